@@ -29,6 +29,14 @@ fn salt_width(size: SaltSize) -> usize {
     }
 }
 
+/// How many values a salt can have, if that is known to be few.
+pub(super) fn bucket_count(salt: &KeySalt<'_>) -> Option<u64> {
+    match salt.salt.size {
+        SaltSize::Buckets { count, .. } => Some(count),
+        SaltSize::Bytes { count, .. } => 256u64.checked_pow(u32::try_from(count).ok()?),
+    }
+}
+
 /// How many fields the salt is computed from, as the runtime counts them: the whole key counts as one.
 pub(super) fn salted(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.of) {
