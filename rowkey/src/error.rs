@@ -36,6 +36,14 @@ impl EncodeError {
         Self { field, kind }
     }
 
+    pub(crate) fn salt(kind: EncodeErrorKind) -> Self {
+        Self::new("salt", kind)
+    }
+
+    fn is_salt(&self) -> bool {
+        matches!(self.kind, EncodeErrorKind::NoBucketChosen | EncodeErrorKind::NoSuchBucket { .. })
+    }
+
     /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct).
     pub fn field(&self) -> &'static str {
         self.field
@@ -49,6 +57,9 @@ impl EncodeError {
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_salt() {
+            return write!(f, "salt: {}", self.kind);
+        }
         write!(f, "field `{}`: {}", self.field, self.kind)
     }
 }
@@ -95,6 +106,16 @@ pub enum EncodeErrorKind {
         /// Where it first stands in the value, in bytes.
         at: usize,
     },
+    /// The salt is random, and nobody has chosen a bucket: call `encode_in` or `encode_random`.
+    NoBucketChosen,
+    /// There is no bucket of this number.
+    #[non_exhaustive]
+    NoSuchBucket {
+        /// The number.
+        bucket: u64,
+        /// How many buckets there are.
+        count: u64,
+    },
     /// The field's own [`Codec`](crate::Codec) refused the value, with this message.
     Codec(String),
 }
@@ -116,6 +137,10 @@ impl fmt::Display for EncodeErrorKind {
             Self::ContainsSeparator { separator, at } => {
                 write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")
             }
+            Self::NoBucketChosen => {
+                f.write_str("it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`")
+            }
+            Self::NoSuchBucket { bucket, count } => write!(f, "bucket {bucket} is none of the {count}, counted from 0"),
             Self::Codec(message) => f.write_str(message),
         }
     }
@@ -197,7 +222,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.field, &self.kind) {
             (Some(field), _) => write!(f, "field `{field}`")?,
-            (None, DecodeErrorKind::Salt { .. }) => f.write_str("salt")?,
+            (None, DecodeErrorKind::Salt { .. } | DecodeErrorKind::NoBucket { .. }) => f.write_str("salt")?,
             (None, DecodeErrorKind::Namespace { .. }) => f.write_str("namespace")?,
             (None, _) => f.write_str("key")?,
         }
@@ -236,6 +261,12 @@ pub enum DecodeErrorKind {
     Salt {
         /// The salt that the fields give.
         expected: Vec<u8>,
+        /// The salt in the key.
+        found: Vec<u8>,
+    },
+    /// The salt is the number of no bucket.
+    #[non_exhaustive]
+    NoBucket {
         /// The salt in the key.
         found: Vec<u8>,
     },
@@ -306,6 +337,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::Salt { expected, found } => {
                 write!(f, "found {}, the fields give {}", Hex(found), Hex(expected))
             }
+            Self::NoBucket { found } => write!(f, "{} is the number of no bucket", Hex(found)),
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }

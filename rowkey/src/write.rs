@@ -20,6 +20,9 @@ pub trait KeyBytes: Sized {
 
     /// After the last byte.
     fn finish(buffer: Self::Buffer) -> Self;
+
+    /// The bytes, to put a salt into.
+    fn bytes_mut(&mut self) -> &mut [u8];
 }
 
 impl<const N: usize> KeyBytes for [u8; N] {
@@ -34,6 +37,10 @@ impl<const N: usize> KeyBytes for [u8; N] {
     fn finish(buffer: FixedBuffer<N>) -> Self {
         buffer.into_bytes()
     }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        self
+    }
 }
 
 impl KeyBytes for Vec<u8> {
@@ -47,6 +54,10 @@ impl KeyBytes for Vec<u8> {
     #[inline]
     fn finish(buffer: Self) -> Self {
         buffer
+    }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        self
     }
 }
 
@@ -240,6 +251,20 @@ pub fn check_salt<S: Salt, const N: usize>(
     salted: [Span; N],
 ) -> Result<(), DecodeError> {
     compare_salt(found, S::of(&salted.map(|span| span.of(bytes))).as_ref(), layout)
+}
+
+/// The salt in the key is one that a bucket has.
+///
+/// # Errors
+/// It is not.
+#[inline]
+pub fn check_bucket(found: &[u8], layout: &Layout) -> Result<(), DecodeError> {
+    match layout.salt().map(|salt| salt.layout.bucket_of(found)) {
+        Some(None) => {
+            Err(DecodeError::new(layout.namespace().len(), DecodeErrorKind::NoBucket { found: found.into() }))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The salt in the key is `expected`.

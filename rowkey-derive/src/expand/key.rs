@@ -85,7 +85,11 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
     });
     let start = quote!(#rk::start::<__B, #salt_width>(&__LAYOUT, __out));
-    let start = if scope.key.salt.is_some() { quote!(let __start = #start;) } else { quote!(#start;) };
+    let start = if scope.key.salt.is_some() && !salt::is_random(scope) {
+        quote!(let __start = #start;)
+    } else {
+        quote!(#start;)
+    };
     let put_salt = salt::written(scope);
     quote! {
         #[automatically_derived]
@@ -125,10 +129,39 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
         quote_spanned!(span=> for<'__x> #codec: #rk::TotalField<'__x, #ty, #position, #marker>)
     });
+    let rk = &scope.rk;
+    let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> Self: #rk::KnownSalt<'__x>,));
+    let random_salt = salt::is_random(scope).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #root::RandomSalt for #ident<#(#lifetimes),*> {}
+        }
+    });
+    let spreads = spreads(scope);
     quote! {
         #[automatically_derived]
-        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #(#total),* {}
+        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #known_salt #(#total),* {}
+        #random_salt
+        #spreads
     }
+}
+
+/// That the table can be cut into even regions: by its salt, or where the first field spreads.
+fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
+    let root = scope.root();
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let first = scope.key.fields.first()?;
+    let marker = scope.markers.first()?;
+    let bound = scope.key.salt.is_none().then(|| {
+        let span = first.span();
+        let rk = scope.rk_at(span);
+        let codec = names::codec(0, span);
+        quote_spanned!(span=> for<'__x> #codec: #rk::SpreadField<'__x, #marker>)
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::Spreads for #ident<#(#lifetimes),*> where #bound {}
+    })
 }
 
 fn decode_key(scope: &Scope<'_>) -> TokenStream {

@@ -238,12 +238,16 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
+    if salt::is_random(scope) {
+        return None;
+    }
     let complete = salt::needs(scope) == Some(index);
     if salt::is_modulo(salt) {
         let salt = complete.then(|| salt::of_value(scope, index, quote!(value)))?;
         return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, &__LAYOUT);));
     }
     let keep = match &salt.of {
+        SaltOf::Chance => None,
         SaltOf::WholeKey => complete.then(|| quote!(let __prefix = #rk::Prefix::salted_whole(__prefix, &__LAYOUT);)),
         SaltOf::Fields(fields) => fields
             .iter()

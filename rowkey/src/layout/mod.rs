@@ -2,9 +2,14 @@
 
 mod fingerprint;
 pub mod limit;
+mod split;
 mod table;
 
 use crate::error::ascii_hex;
+use crate::salt::RANDOM;
+
+const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
+pub use split::TooManyRegions;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +44,8 @@ pub enum Encoding {
     Digits {
         /// Digits.
         width: usize,
+        /// The greatest number that the field's type holds.
+        max: u128,
     },
     /// A byte array.
     #[non_exhaustive]
@@ -95,7 +102,7 @@ impl Encoding {
             Self::Unsigned { width }
             | Self::Signed { width }
             | Self::Float { width }
-            | Self::Digits { width }
+            | Self::Digits { width, .. }
             | Self::Array { width }
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
@@ -362,6 +369,14 @@ impl Layout {
     /// The salt behind the namespace.
     pub const fn salt(&self) -> Option<KeySalt> {
         self.salt
+    }
+
+    /// Whether the bytes do not follow from the fields, because the salt is random.
+    pub const fn has_random_salt(&self) -> bool {
+        match self.salt {
+            Some(salt) => matches!(salt.layout.algorithm.as_bytes(), RANDOM_BYTES),
+            None => false,
+        }
     }
 
     /// The fields in order.
