@@ -34,8 +34,12 @@ pub(crate) fn ensure_loaded(options: &Options) -> Result<Store> {
         .db
         .clone()
         .unwrap_or_else(|| temp_dir().join("rowkey-flights.redb"));
-    let store = Store::open(&path)
-        .with_context(|| format!("cannot use the database {}", path.display()))?;
+    let store = Store::open(&path).with_context(|| {
+        format!(
+            "cannot use the database {} (--db names another)",
+            path.display()
+        )
+    })?;
     let skipped = match store.skipped(&source)? {
         Some(skipped) if skipped == 0 || options.on_error == OnError::Skip => skipped,
         _ => {

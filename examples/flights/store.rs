@@ -32,6 +32,9 @@ const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
 const CONTENT: &str = "content";
 const SKIPPED: &str = "skipped rows";
 
+/// Raised whenever rows come to be stored in another way.
+const ROW_FORMAT: u32 = 1;
+
 /// A file of flights.
 #[derive(Debug)]
 pub(crate) struct Source {
@@ -66,7 +69,7 @@ impl Source {
             DestinationKey::LAYOUT.fingerprint(),
         ];
         format!(
-            "{} bytes, crc32 {:08x}, layouts {layouts:x?}",
+            "{} bytes, crc32 {:08x}, rows {ROW_FORMAT}, layouts {layouts:x?}",
             self.size, self.checksum
         )
     }
@@ -82,9 +85,7 @@ impl Store {
     pub(crate) fn open(path: &Path) -> Result<Self> {
         let database = Database::create(path).map_err(|error| match error {
             DatabaseError::DatabaseAlreadyOpen => {
-                anyhow::anyhow!(
-                    "another program has it open; wait for it, or name another with --db"
-                )
+                anyhow::anyhow!("another program has it open")
             }
             error => error.into(),
         })?;
@@ -93,7 +94,7 @@ impl Store {
         for table in read.list_tables()? {
             if !ours().any(|name| name == table.name()) {
                 bail!(
-                    "it holds a table `{}`, so it belongs to something else; name another with --db",
+                    "it holds a table `{}`, so it belongs to something else",
                     table.name()
                 );
             }

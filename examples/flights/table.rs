@@ -55,7 +55,7 @@ pub(crate) fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::R
     }
     writeln!(
         out,
-        "{} in {:.1?}: the scan touched {} of the {} rows of `{}`\n",
+        "{} in {:.1?}: the scan touched {} of the {} rows of `{}`, each of which leads to its flight\n",
         flights(answer.flights.len()),
         answer.elapsed,
         HumanCount(answer.touched),
@@ -102,7 +102,9 @@ fn title(question: &Question) -> String {
                 day.unwrap_or_default()
             )
         }
-        Question::To { start } => format!("Flights to airports that start with {start}"),
+        Question::To { start } => {
+            format!("Flights to airports that start with {start}, by airport and time")
+        }
     }
 }
 

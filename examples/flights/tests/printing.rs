@@ -52,7 +52,7 @@ fn long_tables_are_cut_and_say_so() {
     );
     assert_eq!(short.matches(" SAN ").count(), 3, "{short}");
     assert!(
-        short.contains("touched 2,972 of the 27,004 rows of `by_destination`"),
+        short.contains("touched 2,972 of the 27,004 rows of `by_destination`, each"),
         "{short}"
     );
     let long = print(&to_s, Format::Table, 0);
