@@ -40,9 +40,15 @@ pub(crate) fn ensure_loaded(options: &Options) -> Result<Store> {
             path.display()
         )
     })?;
-    let skipped = match store.skipped(&source)? {
-        Some(skipped) if skipped == 0 || options.on_error == OnError::Skip => skipped,
-        _ => {
+    let loaded = store.skipped(&source)?;
+    match loaded.filter(|&skipped| skipped == 0 || options.on_error == OnError::Skip) {
+        Some(0) => {}
+        Some(skipped) => eprintln!(
+            "{} rows were skipped when {} was loaded",
+            HumanCount(skipped),
+            path.display()
+        ),
+        None => {
             let loaded = load(&store, &source, options.on_error)
                 .with_context(|| format!("cannot load {}", source.path.display()))?;
             eprintln!(
@@ -51,15 +57,7 @@ pub(crate) fn ensure_loaded(options: &Options) -> Result<Store> {
                 path.display(),
                 loaded.elapsed
             );
-            return Ok(store);
         }
-    };
-    if skipped > 0 {
-        eprintln!(
-            "{} rows were skipped when {} was loaded",
-            HumanCount(skipped),
-            path.display()
-        );
     }
     Ok(store)
 }
