@@ -19,11 +19,14 @@ use anyhow::Result;
 use clap::Parser;
 
 use crate::cli::{Cli, Format, Options, Question};
+use crate::store::Store;
 
 fn main() -> ExitCode {
     let Cli { question, options } = Cli::parse();
     let questions = question.map_or_else(Question::examples, |question| vec![question]);
-    match run(&questions, &options, &mut io::stdout().lock()) {
+    let answered = load::ensure_loaded(&options)
+        .and_then(|store| answer_all(&questions, &store, &options, &mut io::stdout().lock()));
+    match answered {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the answers, like `head`, has read enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -40,8 +43,12 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn run(questions: &[Question], options: &Options, out: &mut impl Write) -> Result<()> {
-    let store = load::ensure_loaded(options)?;
+fn answer_all(
+    questions: &[Question],
+    store: &Store,
+    options: &Options,
+    out: &mut impl Write,
+) -> Result<()> {
     let snapshot = store.read()?;
     for question in questions {
         let answer = questions::answer(question, &snapshot)?;

@@ -96,7 +96,7 @@ pub enum RowError {
     #[error("a quote is opened and not closed")]
     OpenQuote,
     /// Too many or too few fields.
-    #[error("the row has {found} fields, the header names {expected}")]
+    #[error("the fields are {found} instead of the {expected} of the header")]
     Width {
         /// Fields in this row.
         found: usize,

@@ -123,11 +123,11 @@ fn broken_rows_say_what_is_wrong() {
     assert_eq!(problem(""), "the row is missing: the line is empty");
     assert_eq!(
         problem("2013,1,1"),
-        "the row has 3 fields, the header names 19"
+        "the fields are 3 instead of the 19 of the header"
     );
     assert_eq!(
         problem(format!("{GOOD},")),
-        "the row has 20 fields, the header names 19"
+        "the fields are 20 instead of the 19 of the header"
     );
     assert_eq!(problem(b"2013,\xff"), "the line is not UTF-8");
     assert_eq!(

@@ -3,54 +3,60 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
+use std::ops::Index;
 use std::sync::LazyLock;
 
 use flate2::read::GzDecoder;
 use jiff::civil::{Date, DateTime};
 use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
 use rowkey_examples::shipped_flights;
-use tempfile::TempDir;
 
-use super::options;
+use super::STORE;
 use crate::cli::Question;
-use crate::load::ensure_loaded;
 use crate::questions::{Answer, answer};
-use crate::store::Store;
 
-/// A row of the CSV by column.
-type Row = HashMap<String, String>;
+/// A row of the CSV by column, and what it is sorted by.
+struct Row {
+    columns: HashMap<String, String>,
+    /// Sorts as text like the time that it is.
+    scheduled: String,
+    number: u16,
+}
+
+impl Row {
+    fn new(columns: HashMap<String, String>) -> Self {
+        let number = |column: &str| -> u16 { columns[column].parse().expect("it holds numbers") };
+        let [month, day, time] = ["month", "day", "sched_dep_time"].map(number);
+        let (hour, minute) = (time / 100, time % 100);
+        Self {
+            scheduled: format!(
+                "{}-{month:02}-{day:02}T{hour:02}:{minute:02}",
+                columns["year"]
+            ),
+            number: number("flight"),
+            columns,
+        }
+    }
+}
+
+impl Index<&str> for Row {
+    type Output = String;
+
+    fn index(&self, column: &str) -> &String {
+        &self.columns[column]
+    }
+}
 
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let file = File::open(shipped_flights()).expect("the flights are shipped");
     let mut rows = csv::Reader::from_reader(GzDecoder::new(file));
     rows.deserialize()
-        .map(|row| row.expect("no row is broken"))
+        .map(|row| Row::new(row.expect("no row is broken")))
         .collect()
-});
-
-static STORE: LazyLock<(Store, TempDir)> = LazyLock::new(|| {
-    let folder = TempDir::new().expect("there is a temporary folder");
-    let store = ensure_loaded(&options(&folder.path().join("db"))).expect("the flights load");
-    (store, folder)
 });
 
 fn ask(question: &Question) -> anyhow::Result<Answer> {
     answer(question, &STORE.0.read()?)
-}
-
-fn number(row: &Row, column: &str) -> u16 {
-    row[column].parse().expect("the column holds numbers")
-}
-
-/// Sorts as text like the time that it is.
-fn scheduled(row: &Row) -> String {
-    let [month, day, time] = ["month", "day", "sched_dep_time"].map(|column| number(row, column));
-    format!(
-        "{}-{month:02}-{day:02}T{:02}:{:02}",
-        row["year"],
-        time / 100,
-        time % 100
-    )
 }
 
 fn filter(keep: impl Fn(&Row) -> bool) -> Vec<&'static Row> {
@@ -58,7 +64,7 @@ fn filter(keep: impl Fn(&Row) -> bool) -> Vec<&'static Row> {
 }
 
 /// The row that a flight was read from, written anew.
-fn row(flight: &Flight) -> Row {
+fn columns(flight: &Flight) -> HashMap<String, String> {
     fn or_missing<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "NA".into(), |value| value.to_string())
     }
@@ -105,7 +111,11 @@ fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
     let answer = ask(question).unwrap_or_else(|error| panic!("{question}: {error:#}"));
     assert_eq!(answer.flights.len(), expected.len(), "{question}");
     for (position, (flight, expected)) in answer.flights.iter().zip(expected).enumerate() {
-        assert_eq!(row(flight), **expected, "{question}: row {position}");
+        assert_eq!(
+            columns(flight),
+            expected.columns,
+            "{question}: row {position}"
+        );
     }
     assert_eq!(answer.touched, expected.len() as u64, "{question}");
     assert_eq!(answer.table_rows, table_rows as u64, "{question}");
@@ -129,14 +139,7 @@ fn planes() {
     });
     for plane in some.chain(inside.take(20)).chain(["N14228"]) {
         let mut expected = filter(|row| row["tailnum"] == plane);
-        expected.sort_by_key(|row| {
-            (
-                scheduled(row),
-                &row["carrier"],
-                number(row, "flight"),
-                &row["origin"],
-            )
-        });
+        expected.sort_by_key(|row| (&row.scheduled, &row["carrier"], row.number, &row["origin"]));
         check(
             &Question::Plane {
                 plane: plane.into(),
@@ -163,14 +166,8 @@ fn last_departures() {
             .flat_map(|time| [(time, 10), (time, 1), (time, 300)])
         {
             let mut expected =
-                filter(|row| row["origin"] == airport && scheduled(row).as_str() < *before);
-            expected.sort_by_key(|row| {
-                (
-                    Reverse(scheduled(row)),
-                    &row["carrier"],
-                    number(row, "flight"),
-                )
-            });
+                filter(|row| row["origin"] == airport && row.scheduled.as_str() < *before);
+            expected.sort_by_key(|row| (Reverse(&row.scheduled), &row["carrier"], row.number));
             expected.truncate(last);
             let before: DateTime = before.parse().expect("it is a time");
             let before = before.to_zoned(NEW_YORK).ok();
@@ -185,13 +182,7 @@ fn last_departures() {
             );
         }
         let mut expected = filter(|row| row["origin"] == airport);
-        expected.sort_by_key(|row| {
-            (
-                Reverse(scheduled(row)),
-                &row["carrier"],
-                number(row, "flight"),
-            )
-        });
+        expected.sort_by_key(|row| (Reverse(&row.scheduled), &row["carrier"], row.number));
         let question = Question::Departures {
             airport: airport.into(),
             before: None,
@@ -212,15 +203,9 @@ fn carriers_by_day() {
             Some("2013-01-10"),
             Some("2013-01-31"),
         ] {
-            let on_day = |row: &Row| day.is_none_or(|day| scheduled(row).starts_with(day));
+            let on_day = |row: &Row| day.is_none_or(|day| row.scheduled.starts_with(day));
             let mut expected = filter(|row| row["carrier"] == carrier && on_day(row));
-            expected.sort_by_key(|row| {
-                (
-                    Reverse(scheduled(row)),
-                    number(row, "flight"),
-                    &row["origin"],
-                )
-            });
+            expected.sort_by_key(|row| (Reverse(&row.scheduled), row.number, &row["origin"]));
             let on = day.map(|day| day.parse::<Date>().expect("it is a day"));
             check(
                 &Question::Carrier {
@@ -242,9 +227,9 @@ fn destinations_by_first_letters() {
         expected.sort_by_key(|row| {
             (
                 &row["dest"],
-                scheduled(row),
+                &row.scheduled,
                 &row["carrier"],
-                number(row, "flight"),
+                row.number,
                 &row["origin"],
             )
         });

@@ -11,10 +11,21 @@ mod loading;
 mod printing;
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use rowkey_examples::shipped_flights;
+use tempfile::TempDir;
 
 use crate::cli::{Format, OnError, Options};
+use crate::load::ensure_loaded;
+use crate::store::Store;
+
+/// All flights that come with the example, loaded once for all tests.
+static STORE: LazyLock<(Store, TempDir)> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("there is a temporary folder");
+    let store = ensure_loaded(&options(&folder.path().join("db"))).expect("the flights load");
+    (store, folder)
+});
 
 /// As if nothing but the database were named on the command line.
 fn options(db: &Path) -> Options {

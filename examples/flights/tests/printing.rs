@@ -1,22 +1,22 @@
 //! What is printed.
 
+use std::path::Path;
+
 use clap::{CommandFactory, Parser};
 use serde_json::Value;
-use tempfile::TempDir;
 
-use super::options;
+use super::{STORE, options};
+use crate::answer_all;
 use crate::cli::{Cli, Format, Options, Question};
-use crate::run;
 
 fn print(questions: &[Question], format: Format, rows: usize) -> String {
-    let folder = TempDir::new().expect("there is a temporary folder");
     let options = Options {
         format,
         rows,
-        ..options(&folder.path().join("db"))
+        ..options(Path::new("unused"))
     };
     let mut out = Vec::new();
-    run(questions, &options, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
+    answer_all(questions, &STORE.0, &options, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
     String::from_utf8(out).expect("it is text")
 }
 
