@@ -1,1 +1,35 @@
-//! rowkey
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+mod codec;
+mod error;
+mod facts;
+mod field;
+mod key;
+mod layout;
+mod prefix;
+mod range;
+mod salt;
+mod write;
+
+#[doc = include_str!("../docs/attributes.md")]
+pub mod attributes {}
+
+#[doc = include_str!("../docs/layout.md")]
+pub mod format {}
+
+pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
+pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
+pub use crate::field::KeyField;
+pub use crate::key::{DecodeKey, RowKey, TotalKey};
+pub use crate::layout::{Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator};
+pub use crate::prefix::Bounded;
+pub use crate::range::{KeyRange, KeyRangeRef};
+pub use rowkey_derive::RowKey;

@@ -1,0 +1,181 @@
+//! The attributes of a field.
+
+use super::args::{self, Arg, Value};
+use super::salt::{self, Salt};
+use super::{ROWKEY, Slot, named};
+use crate::context::Context;
+use quote::ToTokens;
+use syn::{Attribute, Field, Ident, Lit, LitStr, Meta, Type};
+
+/// `#[pad(N)]`, `#[pad(N, 'x')]`
+pub(crate) struct Pad {
+    pub(crate) width: usize,
+    pub(crate) character: Option<char>,
+}
+
+/// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
+pub(crate) struct Hash {
+    pub(crate) algorithm: salt::Digest,
+    pub(crate) bytes: usize,
+    pub(crate) hex: bool,
+}
+
+pub(crate) struct FieldAttrs {
+    pub(crate) pad: Slot<Pad>,
+    pub(crate) descending: Slot<()>,
+    pub(crate) reverse: Slot<()>,
+    pub(crate) salt: Slot<Salt>,
+    pub(crate) hash: Slot<Hash>,
+    pub(crate) codec: Slot<Type>,
+    pub(crate) method: Slot<Ident>,
+}
+
+const ROWKEY_WORDS: &str = "`codec = path` or `method = \"name\"`";
+
+impl FieldAttrs {
+    pub(super) fn read(context: &Context, field: &Field) -> Self {
+        let mut attrs = Self {
+            pad: Slot::new("#[pad]"),
+            descending: Slot::new("#[descending]"),
+            reverse: Slot::new("#[reverse]"),
+            salt: Slot::new("#[salt]"),
+            hash: Slot::new("#[hash]"),
+            codec: Slot::new("codec"),
+            method: Slot::new("method"),
+        };
+        for attr in named(&field.attrs, "pad") {
+            if let Some(pad) = pad(context, attr) {
+                attrs.pad.fill(context, pad, attr);
+            }
+        }
+        for attr in named(&field.attrs, "descending") {
+            flag(context, attr, &mut attrs.descending);
+        }
+        for attr in named(&field.attrs, "reverse") {
+            flag(context, attr, &mut attrs.reverse);
+        }
+        for attr in named(&field.attrs, "salt") {
+            let salt = salt::read(context, args::of_attribute(context, attr), attr, salt::Place::Field);
+            if let Some(salt) = salt {
+                attrs.salt.fill(context, salt, attr);
+            }
+        }
+        for attr in named(&field.attrs, "hash") {
+            if let Some(hash) = hash(context, attr) {
+                attrs.hash.fill(context, hash, attr);
+            }
+        }
+        for attr in named(&field.attrs, ROWKEY) {
+            for arg in args::of_attribute(context, attr) {
+                attrs.rowkey(context, arg);
+            }
+        }
+        attrs
+    }
+
+    fn rowkey(&mut self, context: &Context, arg: Arg) {
+        let tokens = arg.to_token_stream();
+        match (arg.word().as_deref(), arg) {
+            (Some("codec"), Arg::Assign(_, Value::Path(path))) => {
+                self.codec.fill(context, *path, tokens);
+            }
+            (Some("codec"), _) => context.error(tokens, "write `codec = path::to::YourCodec`"),
+            (Some("method"), Arg::Assign(_, Value::Literal(Lit::Str(name)))) => {
+                if let Some(name) = identifier(context, &name) {
+                    self.method.fill(context, name, tokens);
+                }
+            }
+            (Some("method"), _) => context.error(tokens, "write `method = \"name\"`"),
+            (
+                Some(
+                    word @ ("delimiter" | "terminator" | "namespace" | "max_len" | "fingerprint" | "prefix" | "crate"),
+                ),
+                _,
+            ) => {
+                context.error(tokens, format_args!("`{word}` belongs to the struct: write it above `struct`"));
+            }
+            (Some("salt"), _) => {
+                context.error(tokens, "on a field write `#[salt(..)]`; `#[rowkey(salt(..))]` belongs to the struct");
+            }
+            (Some(word @ ("pad" | "descending" | "reverse" | "hash")), _) => {
+                context.error(tokens, format_args!("write it without `rowkey`: `#[{word}]`"));
+            }
+            _ => context.error(tokens, format_args!("unknown here: write {ROWKEY_WORDS}")),
+        }
+    }
+}
+
+fn flag(context: &Context, attr: &Attribute, slot: &mut Slot<()>) {
+    if matches!(attr.meta, Meta::Path(_)) {
+        slot.fill(context, (), attr);
+    } else {
+        context.error(attr, format_args!("`{}` takes nothing: write it alone", slot.name));
+    }
+}
+
+fn pad(context: &Context, attr: &Attribute) -> Option<Pad> {
+    const FORM: &str =
+        "`#[pad]` needs the number of digits or bytes: write `#[pad(6)]`, or `#[pad(20, 'x')]` on a string";
+    let mut args = args::of_attribute(context, attr).into_iter();
+    let Some(Arg::Literal(Lit::Int(width))) = args.next() else {
+        context.error(attr, FORM);
+        return None;
+    };
+    let character = match args.next() {
+        None => None,
+        Some(Arg::Literal(Lit::Char(character))) if character.value().is_ascii() => Some(character.value()),
+        Some(Arg::Literal(Lit::Char(character))) => {
+            context.error(&character, "a pad is one byte: write an ASCII character");
+            return None;
+        }
+        Some(other) => {
+            context.error(other, "a pad is a character: write it as `'x'`");
+            return None;
+        }
+    };
+    if let Some(more) = args.next() {
+        context.error(more, FORM);
+        return None;
+    }
+    let value = args::number(context, &width)?;
+    if value == 0 {
+        context.error(&width, "a pad of 0 holds nothing: write how many digits or bytes the field has");
+        return None;
+    }
+    Some(Pad { width: value, character })
+}
+
+fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
+    const FORM: &str =
+        "`#[hash]` needs a digest and how many of its bytes: write `#[hash(md5, 4)]` or `#[hash(md5, 4, hex)]`";
+    let mut args = args::of_attribute(context, attr).into_iter();
+    let (Some(Arg::Word(algorithm)), Some(Arg::Literal(Lit::Int(bytes)))) = (args.next(), args.next()) else {
+        context.error(attr, FORM);
+        return None;
+    };
+    let hex = match args.next() {
+        None => false,
+        Some(Arg::Word(word)) if word == "hex" => true,
+        Some(other) => {
+            context.error(other, "unknown here: after the number there may only be `hex`");
+            return None;
+        }
+    };
+    if let Some(more) = args.next() {
+        context.error(more, FORM);
+        return None;
+    }
+    let Some(digest) = salt::Digest::named(&algorithm) else {
+        context.error(&algorithm, format_args!("unknown digest: write {}", salt::DIGESTS));
+        return None;
+    };
+    let count = args::number(context, &bytes)?;
+    digest.has_bytes(context, count, &bytes).then_some(Hash { algorithm: digest, bytes: count, hex })
+}
+
+/// A name given as a string.
+pub(super) fn identifier(context: &Context, name: &LitStr) -> Option<Ident> {
+    name.parse_with(<Ident as syn::ext::IdentExt>::parse_any)
+        .map_err(|_| context.error(name, "this is no name that Rust takes"))
+        .ok()
+}

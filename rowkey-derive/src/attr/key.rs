@@ -1,0 +1,134 @@
+//! The attributes of the struct: `#[rowkey(..)]`.
+
+use super::args::{self, Arg, Value};
+use super::field::identifier;
+use super::salt::{self, Salt};
+use super::{ROWKEY, Slot, named};
+use crate::context::Context;
+use quote::ToTokens;
+use syn::{Attribute, Ident, Lit, LitStr, Path};
+
+pub(crate) struct KeyAttrs {
+    pub(crate) delimiter: Slot<char>,
+    pub(crate) terminator: Slot<char>,
+    pub(crate) namespace: Slot<Vec<u8>>,
+    pub(crate) salt: Slot<Salt>,
+    pub(crate) max_len: Slot<usize>,
+    pub(crate) fingerprint: Slot<u64>,
+    pub(crate) prefix: Slot<Ident>,
+    pub(crate) krate: Slot<Path>,
+}
+
+const WORDS: &str = "`delimiter`, `terminator`, `namespace`, `salt(..)`, `max_len`, `fingerprint`, `prefix` or `crate`";
+
+impl KeyAttrs {
+    pub(super) fn read(context: &Context, attrs: &[Attribute]) -> Self {
+        let mut key = Self {
+            delimiter: Slot::new("delimiter"),
+            terminator: Slot::new("terminator"),
+            namespace: Slot::new("namespace"),
+            salt: Slot::new("salt"),
+            max_len: Slot::new("max_len"),
+            fingerprint: Slot::new("fingerprint"),
+            prefix: Slot::new("prefix"),
+            krate: Slot::new("crate"),
+        };
+        for attr in named(attrs, ROWKEY) {
+            for arg in args::of_attribute(context, attr) {
+                key.rowkey(context, arg);
+            }
+        }
+        for name in ["pad", "descending", "reverse", "hash"] {
+            for attr in named(attrs, name) {
+                context.error(attr, format_args!("`#[{name}]` belongs on a field"));
+            }
+        }
+        for attr in named(attrs, "salt") {
+            context.error(
+                attr,
+                "on the struct write `#[rowkey(salt(..))]`, or put `#[salt(..)]` on the field to be hashed",
+            );
+        }
+        key
+    }
+
+    fn rowkey(&mut self, context: &Context, arg: Arg) {
+        let tokens = arg.to_token_stream();
+        match (arg.word().as_deref(), arg) {
+            (Some("delimiter"), arg) => {
+                if let Some(character) = one_ascii_character(context, "delimiter", &arg) {
+                    self.delimiter.fill(context, character, tokens);
+                }
+            }
+            (Some("terminator"), arg) => {
+                if let Some(character) = one_ascii_character(context, "terminator", &arg) {
+                    self.terminator.fill(context, character, tokens);
+                }
+            }
+            (Some("namespace"), Arg::Assign(_, Value::Literal(Lit::Str(text)))) => {
+                self.namespace.fill(context, text.value().into_bytes(), tokens);
+            }
+            (Some("namespace"), Arg::Assign(_, Value::Literal(Lit::ByteStr(bytes)))) => {
+                self.namespace.fill(context, bytes.value(), tokens);
+            }
+            (Some("namespace"), _) => {
+                context.error(tokens, "write `namespace = \"orders/\"` or `namespace = b\"\\x01\"`")
+            }
+            (Some("salt"), Arg::List(_, list)) => {
+                let args = args::of_tokens(context, list);
+                if let Some(salt) = salt::read(context, args, &tokens, salt::Place::Struct) {
+                    self.salt.fill(context, salt, tokens);
+                }
+            }
+            (Some("salt"), _) => context.error(tokens, "write `salt(md5, 2)` or `salt(md5, 2, of(a, b))`"),
+            (Some("max_len"), Arg::Assign(_, Value::Literal(Lit::Int(limit)))) => {
+                if let Some(limit) = args::number(context, &limit) {
+                    self.max_len.fill(context, limit, tokens);
+                }
+            }
+            (Some("max_len"), _) => context.error(tokens, "write `max_len = 4096`, in bytes"),
+            (Some("fingerprint"), Arg::Assign(_, Value::Literal(Lit::Str(text)))) => {
+                if let Some(fingerprint) = fingerprint(context, &text) {
+                    self.fingerprint.fill(context, fingerprint, tokens);
+                }
+            }
+            (Some("fingerprint"), _) => context.error(tokens, "write `fingerprint = \"0x…\"`"),
+            (Some("prefix"), Arg::Assign(_, Value::Literal(Lit::Str(name)))) => {
+                if let Some(name) = identifier(context, &name) {
+                    self.prefix.fill(context, name, tokens);
+                }
+            }
+            (Some("prefix"), _) => context.error(tokens, "write `prefix = \"NameOfThePrefixType\"`"),
+            (Some("crate"), Arg::Assign(_, Value::Literal(Lit::Str(path)))) => {
+                match path.parse_with(Path::parse_mod_style) {
+                    Ok(path) => self.krate.fill(context, path, tokens),
+                    Err(_) => context.error(path, "this is no path: write `crate = \"path::to::rowkey\"`"),
+                }
+            }
+            (Some("crate"), _) => context.error(tokens, "write `crate = \"path::to::rowkey\"`"),
+            (Some(word @ ("codec" | "method")), _) => {
+                context.error(tokens, format_args!("`{word}` belongs on a field"));
+            }
+            _ => context.error(tokens, format_args!("unknown here: write {WORDS}")),
+        }
+    }
+}
+
+fn one_ascii_character(context: &Context, name: &str, arg: &Arg) -> Option<char> {
+    if let Arg::Assign(_, Value::Literal(Lit::Char(character))) = arg {
+        if character.value().is_ascii() {
+            return Some(character.value());
+        }
+    }
+    context.error(arg, format_args!("a {name} is one ASCII character: write `{name} = '_'` or `{name} = '\\0'`"));
+    None
+}
+
+fn fingerprint(context: &Context, text: &LitStr) -> Option<u64> {
+    let value = text.value();
+    let number = value.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    if number.is_none() {
+        context.error(text, "a fingerprint is `0x` and 16 hex digits, as the error about a changed one prints it");
+    }
+    number
+}

@@ -1,0 +1,197 @@
+//! `RowKey`, `TotalKey` and `DecodeKey` of a key.
+
+use super::{Scope, salt};
+use crate::model::{Form, Separator};
+use crate::names;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+/// `const __LAYOUT: Layout = ..;` and what is asked of it.
+pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let name = scope.key.ident.to_string();
+    let namespace = proc_macro2::Literal::byte_string(scope.key.namespace);
+    let separator = match scope.key.separator {
+        Separator::Escape => quote!(Escape),
+        Separator::Delimiter(c) => quote!(Delimiter(#c)),
+        Separator::Terminator(c) => quote!(Terminator(#c)),
+    };
+    let salt = salt::layout(scope);
+    let parts = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+        let name = &field.name;
+        quote_spanned!(span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
+    });
+    let limits = limits(scope);
+    quote! {
+        const __LAYOUT: #rk::Layout =
+            #rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, &[#(#parts),*]);
+        #limits
+    }
+}
+
+/// Constants that do not compile when `max_len` or `fingerprint` does not hold.
+fn limits(scope: &Scope<'_>) -> TokenStream {
+    let max_len = scope.key.max_len.map(|at| {
+        let span = first_span(&at.tokens);
+        let rk = scope.rk_at(span);
+        let limit = at.value;
+        quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
+    });
+    let fingerprint = scope.key.fingerprint.map(|at| {
+        let span = first_span(&at.tokens);
+        let rk = scope.rk_at(span);
+        let pinned = at.value;
+        quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
+    });
+    quote!(#max_len #fingerprint)
+}
+
+fn first_span(tokens: &TokenStream) -> proc_macro2::Span {
+    let call_site = proc_macro2::Span::call_site();
+    call_site.located_at(tokens.clone().into_iter().next().map_or(call_site, |token| token.span()))
+}
+
+pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
+    let row_key = row_key(scope);
+    let total_key = total_key(scope);
+    let decode_key = decode_key(scope);
+    quote!(#row_key #total_key #decode_key)
+}
+
+fn row_key(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let root = scope.root();
+    let (ident, lifetimes, prefix) = (scope.key.ident, &scope.key.lifetimes, &scope.key.prefix);
+    let salt_width = salt::width(scope);
+    let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let (member, name) = (&field.member, &field.name);
+        let keep = salt::needs_span(scope, index).then(|| {
+            let kept = names::span_of(index);
+            quote!(let #kept =)
+        });
+        quote_spanned!(span=> #keep #rk::put::<#codec, _, #position, __B>(&self.#member, __out, #name)?;)
+    });
+    let sizes = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let codec = names::codec(index, span);
+        let member = &field.member;
+        quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
+    });
+    let start = quote!(#rk::start::<__B, #salt_width>(&__LAYOUT, __out));
+    let start = if scope.key.salt.is_some() { quote!(let __start = #start;) } else { quote!(#start;) };
+    let put_salt = salt::written(scope);
+    quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::RowKey for #ident<#(#lifetimes),*> {
+            type Bytes = <#rk::Width<{ __LAYOUT.fixed_len().is_some() }, { __LAYOUT.min_len() }> as #rk::ChooseBytes>::Bytes;
+            type Prefix = #prefix<0>;
+            const LAYOUT: #rk::Layout = __LAYOUT;
+
+            #[inline]
+            fn __write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Result<(), #root::EncodeError> {
+                #start
+                #(#fields)*
+                #put_salt
+                #rk::Ok(())
+            }
+
+            #[inline]
+            fn __size(&self) -> #rk::usize {
+                __LAYOUT.__overhead() #(#sizes)*
+            }
+
+            #[inline]
+            fn __prefix() -> #prefix<0> {
+                #prefix(#rk::Prefix::new(&__LAYOUT))
+            }
+        }
+    }
+}
+
+fn total_key(scope: &Scope<'_>) -> TokenStream {
+    let root = scope.root();
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let total = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
+        quote_spanned!(span=> for<'__x> #codec: #rk::TotalField<'__x, #ty, #position, #marker>)
+    });
+    quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #(#total),* {}
+    }
+}
+
+fn decode_key(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let root = scope.root();
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let hashed = |field: &crate::model::Field<'_>| matches!(field.form, Form::Hashed(_));
+    let bounds = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        if hashed(field) {
+            return quote_spanned!(span=> #codec: #rk::KeptField<'__de, #marker>);
+        }
+        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
+        quote_spanned!(span=> #codec: #rk::DecodableField<'__de, #ty, #position, #marker>)
+    });
+    let body = if scope.key.fields.iter().any(hashed) { quote!(#rk::undecodable()) } else { read_body(scope) };
+    let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
+    quote! {
+        #[automatically_derived]
+        impl<'__de #outlives, #(#lifetimes),*> #root::DecodeKey<'__de> for #ident<#(#lifetimes),*>
+        where
+            #(#bounds),*
+        {
+            #[inline]
+            fn __read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                #body
+            }
+        }
+    }
+}
+
+fn read_body(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let salt_width = salt::width(scope);
+    let skip_salt =
+        scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
+    let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let name = &field.name;
+        let local = names::local(index);
+        let kept = if salt::needs_span(scope, index) {
+            let kept = names::span_of(index);
+            quote!(#kept)
+        } else {
+            quote!(_)
+        };
+        quote_spanned!(span=> let (#local, #kept) = #rk::take::<#codec, _, #position>(&mut __reader, #name)?;)
+    });
+    let check_salt = salt::read(scope);
+    let members = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let (member, local) = (&field.member, names::local(index));
+        quote!(#member: #local)
+    });
+    quote! {
+        let mut __reader = #rk::open(__bytes, &__LAYOUT)?;
+        #skip_salt
+        #(#fields)*
+        #rk::close(&__reader)?;
+        #check_salt
+        #rk::Ok(Self { #(#members),* })
+    }
+}

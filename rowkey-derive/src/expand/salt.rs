@@ -1,0 +1,174 @@
+//! The salt of a key, as a type, and where it is computed.
+
+use super::{Scope, codec};
+use crate::attr::{Algorithm, SaltSize};
+use crate::model::{KeySalt, SaltOf};
+use crate::names;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+/// The number of bytes of a key's salt.
+pub(super) fn width(scope: &Scope<'_>) -> usize {
+    scope.key.salt.as_ref().map_or(0, |salt| salt_width(salt.salt.size))
+}
+
+fn salt_width(size: SaltSize) -> usize {
+    match size {
+        SaltSize::Bytes { count, hex: true, .. } => 2 * count,
+        SaltSize::Bytes { count, .. } => count,
+        SaltSize::Buckets { count, digits } => {
+            let base = if digits { 10 } else { 256 };
+            let mut width = 1;
+            let mut left = (count - 1) / base;
+            while left > 0 {
+                width += 1;
+                left /= base;
+            }
+            width
+        }
+    }
+}
+
+/// How many fields the salt is computed from, as the runtime counts them: the whole key counts as one.
+pub(super) fn salted(scope: &Scope<'_>) -> usize {
+    match scope.key.salt.as_ref().map(|salt| &salt.of) {
+        None => 0,
+        Some(SaltOf::WholeKey) => 1,
+        Some(SaltOf::Fields(fields)) => fields.len(),
+    }
+}
+
+/// The field without which a prefix spans buckets: of those that the salt is computed from, the last one set.
+pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
+    match &scope.key.salt.as_ref()?.of {
+        SaltOf::WholeKey => scope.key.fields.len().checked_sub(1),
+        SaltOf::Fields(fields) => fields.iter().copied().max(),
+    }
+}
+
+/// `type __Salt = ..;`
+pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
+    let salt = scope.key.salt.as_ref()?;
+    let span = salt.tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+    let span = Span::call_site().located_at(span);
+    let rk = scope.rk_at(span);
+    let width = salt_width(salt.salt.size);
+    let source = match &salt.salt.algorithm {
+        Algorithm::Digest(digest) => codec::digest(&rk, *digest, span),
+        Algorithm::Phoenix => quote!(#rk::Phoenix),
+        Algorithm::With(_) => quote!(#rk::With<__Spread>),
+        Algorithm::Modulo => quote!(),
+    };
+    let ty = match (&salt.salt.algorithm, salt.salt.size) {
+        (Algorithm::Modulo, SaltSize::Buckets { count, digits }) => quote!(#rk::Modulo<#count, #width, #digits>),
+        (_, SaltSize::Buckets { count, digits }) => quote!(#rk::BucketSalt<#source, #count, #width, #digits>),
+        (_, SaltSize::Bytes { count, last, hex: true }) => quote!(#rk::HexSalt<#source, #count, #width, #last>),
+        (_, SaltSize::Bytes { count, last, .. }) => quote!(#rk::DigestSalt<#source, #count, #last>),
+    };
+    let ty = names::respanned(ty, span);
+    let spread = match &salt.salt.algorithm {
+        Algorithm::With(path) => Some(quote! {
+            pub enum __Spread {}
+            impl #rk::Spread for __Spread {
+                fn spread(__bytes: &[#rk::u8]) -> #rk::u64 {
+                    (#path)(__bytes)
+                }
+            }
+        }),
+        _ => None,
+    };
+    Some(quote! {
+        #spread
+        type __Salt = #ty;
+    })
+}
+
+/// `Some((layout, fields))` for `LAYOUT`.
+pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let Some(salt) = &scope.key.salt else {
+        return quote!(#rk::None);
+    };
+    let layout = match salt.salt.algorithm {
+        Algorithm::Modulo => quote!(<__Salt>::LAYOUT),
+        _ => quote!(<__Salt as #rk::Salt>::LAYOUT),
+    };
+    let fields: &[usize] = match &salt.of {
+        SaltOf::WholeKey => &[],
+        SaltOf::Fields(fields) => fields,
+    };
+    quote!(#rk::Some((#layout, &[#(#fields),*])))
+}
+
+/// Whether where this field lies in the key must be kept for the salt.
+pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
+    scope
+        .key
+        .salt
+        .as_ref()
+        .is_some_and(|salt| !is_modulo(salt) && matches!(&salt.of, SaltOf::Fields(fields) if fields.contains(&index)))
+}
+
+pub(super) fn is_modulo(salt: &KeySalt<'_>) -> bool {
+    matches!(salt.salt.algorithm, Algorithm::Modulo)
+}
+
+/// The spans of the salted fields in the order in which they are hashed.
+fn spans(salt: &KeySalt<'_>, whole: TokenStream) -> TokenStream {
+    match &salt.of {
+        SaltOf::WholeKey => quote!([#whole]),
+        SaltOf::Fields(fields) => {
+            let spans = fields.iter().map(|index| names::span_of(*index));
+            quote!([#(#spans),*])
+        }
+    }
+}
+
+/// The salt of an integer's own number, where `value` is an expression for what its codec takes.
+pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: TokenStream) -> Option<TokenStream> {
+    let salt = scope.key.salt.as_ref()?;
+    let SaltSize::Buckets { count, digits } = salt.salt.size else {
+        return None;
+    };
+    let width = salt_width(salt.salt.size);
+    let span = scope.key.fields.get(index)?.span();
+    let rk = scope.rk_at(span);
+    let mut marker = scope.markers.get(index)?.clone();
+    marker.set_span(span);
+    let bucket = quote::quote_spanned!(span=> <_ as #rk::ModuloField<#marker>>::modulo(#value, #count));
+    Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
+}
+
+/// Statement that puts the salt of a written key into its place.
+pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
+    let rk = &scope.rk;
+    let salt = scope.key.salt.as_ref()?;
+    if is_modulo(salt) {
+        let index = needs(scope)?;
+        let field = scope.key.fields.get(index)?;
+        let member = &field.member;
+        let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
+        let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&self.#member));
+        let salt = of_value(scope, index, value)?;
+        return Some(quote!(#rk::patch_salt(__start, &__LAYOUT, &#salt, __out);));
+    }
+    let spans = spans(salt, quote!(#rk::whole(__start, &__LAYOUT, __out)));
+    Some(quote!(#rk::put_salt::<__Salt, _, _>(__start, &__LAYOUT, #spans, __out);))
+}
+
+/// Statement that compares the salt of a key that was read with the one its fields give.
+pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
+    let rk = &scope.rk;
+    let salt = scope.key.salt.as_ref()?;
+    if is_modulo(salt) {
+        let index = needs(scope)?;
+        let field = scope.key.fields.get(index)?;
+        let local = names::local(index);
+        let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
+        let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&#local));
+        let salt = of_value(scope, index, value)?;
+        return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)?;));
+    }
+    let spans = spans(salt, quote!(#rk::whole_read(&__reader, &__LAYOUT)));
+    Some(quote!(#rk::check_salt::<__Salt, _>(__bytes, &__salt, &__LAYOUT, #spans)?;))
+}

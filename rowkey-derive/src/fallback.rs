@@ -1,0 +1,116 @@
+//! What stands in for a key with a mistake: it has all impls and methods, so that the code that uses the key is not
+//! blamed for it.
+
+use crate::attr::Attrs;
+use crate::model;
+use crate::names;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{Data, DeriveInput, GenericParam};
+
+pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
+    let krate = attrs.key.krate.get().map(|at| &at.value);
+    let rk = names::runtime(krate, Span::call_site());
+    let root = krate.map_or_else(|| quote!(::rowkey), |path| quote!(#path));
+    let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
+    let prefix = model::prefix_ident(input, &attrs.key);
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let params = input.generics.params.iter().map(without_default);
+    let steps = steps(input, attrs, &prefix, &rk);
+    quote! {
+        #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+        #[allow(dead_code, missing_docs)]
+        #vis struct #prefix<const STEP: #rk::usize>(());
+
+        #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
+        const _: () = {
+            impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
+                type Bytes = #rk::Vec<#rk::u8>;
+                type Prefix = #prefix<0>;
+                const LAYOUT: #rk::Layout =
+                    #rk::Layout::__new(#name, &[], #rk::Separator::Escape, #rk::None, &[]);
+
+                fn __write<__B: #rk::Buffer>(&self, _: &mut __B) -> #rk::Result<(), #root::EncodeError> {
+                    #rk::stand_in()
+                }
+
+                fn __size(&self) -> #rk::usize {
+                    #rk::stand_in()
+                }
+
+                fn __prefix() -> #prefix<0> {
+                    #rk::stand_in()
+                }
+            }
+
+            impl #impl_generics #root::TotalKey for #ident #type_generics #where_clause {}
+
+            impl<'__de, #(#params),*> #root::DecodeKey<'__de> for #ident #type_generics #where_clause {
+                fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                    #rk::stand_in()
+                }
+            }
+
+            impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
+                type Lacks = ();
+            }
+
+            impl<const STEP: #rk::usize> #rk::OneRange<()> for #prefix<STEP> {}
+
+            impl<const STEP: #rk::usize> #prefix<STEP> {
+                #vis fn range(self) -> #rk::KeyRange {
+                    #rk::stand_in()
+                }
+            }
+
+            #steps
+        };
+    }
+}
+
+fn without_default(param: &GenericParam) -> TokenStream {
+    match param {
+        GenericParam::Lifetime(param) => quote!(#param),
+        GenericParam::Type(param) => {
+            let (ident, colon, bounds) = (&param.ident, &param.colon_token, &param.bounds);
+            quote!(#ident #colon #bounds)
+        }
+        GenericParam::Const(param) => {
+            let (ident, ty) = (&param.ident, &param.ty);
+            quote!(const #ident: #ty)
+        }
+    }
+}
+
+fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &TokenStream) -> TokenStream {
+    let Data::Struct(data) = &input.data else {
+        return TokenStream::new();
+    };
+    let vis = &input.vis;
+    let steps = data.fields.iter().zip(&attrs.fields).enumerate().map(|(index, (field, attrs))| {
+        let (_, ident) = model::member(index, field);
+        let method = attrs.method.get().map_or(ident, |at| at.value.clone());
+        let [equal, within, starts_with, ends_with] = names::methods(&method);
+        if [&equal, &within, &starts_with, &ends_with].iter().any(|name| names::reserved(&name.to_string())) {
+            return TokenStream::new();
+        }
+        let next = index + 1;
+        quote! {
+            impl #prefix<#index> {
+                #vis fn #equal<__V>(self, _: __V) -> #prefix<#next> {
+                    #rk::stand_in()
+                }
+                #vis fn #within<__V>(self, _: __V) -> #rk::Bounded<Self> {
+                    #rk::stand_in()
+                }
+                #vis fn #starts_with<__V>(self, _: __V) -> #rk::Bounded<Self> {
+                    #rk::stand_in()
+                }
+                #vis fn #ends_with<__V>(self, _: __V) -> #rk::Bounded<Self> {
+                    #rk::stand_in()
+                }
+            }
+        }
+    });
+    steps.collect()
+}

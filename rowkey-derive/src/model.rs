@@ -1,0 +1,280 @@
+//! A key as it is expanded. What cannot be built here is no legal layout.
+
+use crate::attr::{At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
+use crate::context::Context;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident};
+use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility};
+
+pub(crate) struct Key<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) lifetimes: Vec<&'a Lifetime>,
+    pub(crate) prefix: Ident,
+    pub(crate) krate: Option<&'a Path>,
+    pub(crate) namespace: &'a [u8],
+    pub(crate) separator: Separator,
+    pub(crate) salt: Option<KeySalt<'a>>,
+    pub(crate) max_len: Option<&'a At<usize>>,
+    pub(crate) fingerprint: Option<&'a At<u64>>,
+    pub(crate) fields: Vec<Field<'a>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separator {
+    Escape,
+    Delimiter(char),
+    Terminator(char),
+}
+
+impl Separator {
+    /// Whether a string in front of it sorts.
+    pub(crate) fn sorts(self) -> bool {
+        matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
+    }
+}
+
+/// A salt and what it is computed from.
+pub(crate) struct KeySalt<'a> {
+    pub(crate) salt: &'a Salt,
+    pub(crate) of: SaltOf,
+    pub(crate) tokens: &'a TokenStream,
+}
+
+#[derive(PartialEq, Eq)]
+pub(crate) enum SaltOf {
+    /// These fields in this order.
+    Fields(Vec<usize>),
+    /// All behind the salt.
+    WholeKey,
+}
+
+pub(crate) struct Field<'a> {
+    pub(crate) member: Member,
+    /// Its name in messages and in `LAYOUT`.
+    pub(crate) name: String,
+    /// Its method in prefixes.
+    pub(crate) method: Ident,
+    pub(crate) ty: &'a Type,
+    pub(crate) form: Form<'a>,
+}
+
+/// How a field stands in the key.
+pub(crate) enum Form<'a> {
+    /// Without an attribute that says how.
+    Plain(Direction),
+    /// In digits, or as a string of a width.
+    Padded { width: usize, character: Option<char>, direction: Direction },
+    /// By a codec of the user's.
+    Custom { path: &'a Type, descending: bool },
+    /// As part of its digest.
+    Hashed(&'a Hash),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Ascending,
+    Descending,
+    Reversed,
+}
+
+impl Field<'_> {
+    /// Where a message about the field points to.
+    pub(crate) fn span(&self) -> Span {
+        // A type's own span is where its first token is; hygiene is that of any derive.
+        let start = self.ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        Span::call_site().located_at(start)
+    }
+
+    pub(crate) fn descending(&self) -> bool {
+        matches!(
+            self.form,
+            Form::Plain(Direction::Descending)
+                | Form::Padded { direction: Direction::Descending, .. }
+                | Form::Custom { descending: true, .. }
+        )
+    }
+}
+
+pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a Attrs) -> Option<Key<'a>> {
+    let fields = struct_fields(context, input)?;
+    let lifetimes = lifetimes(context, input);
+    if fields.is_empty() {
+        context.error(&input.ident, "a row key needs at least one field: without one all rows would have the same key");
+    }
+    let fields: Vec<_> = fields
+        .iter()
+        .zip(&attrs.fields)
+        .enumerate()
+        .map(|(index, (field, attrs))| build_field(context, index, field, attrs))
+        .collect();
+    let separator = separator(context, &attrs.key);
+    let salt = salt(context, attrs, &fields);
+    Some(Key {
+        ident: &input.ident,
+        vis: &input.vis,
+        lifetimes,
+        prefix: prefix_ident(input, &attrs.key),
+        krate: attrs.key.krate.get().map(|at| &at.value),
+        namespace: attrs.key.namespace.get().map_or(&[], |at| &at.value),
+        separator,
+        salt,
+        max_len: attrs.key.max_len.get(),
+        fingerprint: attrs.key.fingerprint.get(),
+        fields,
+    })
+}
+
+fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fields> {
+    match &input.data {
+        Data::Struct(data) => Some(&data.fields),
+        Data::Enum(data) => {
+            context.error(
+                &data.enum_token,
+                "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
+            );
+            None
+        }
+        Data::Union(data) => {
+            context.error(&data.union_token, "a row key is a struct: a union does not say which of its fields is set");
+            None
+        }
+    }
+}
+
+fn lifetimes<'a>(context: &Context, input: &'a DeriveInput) -> Vec<&'a Lifetime> {
+    let mut lifetimes = Vec::new();
+    for param in &input.generics.params {
+        match param {
+            GenericParam::Lifetime(param) => lifetimes.push(&param.lifetime),
+            GenericParam::Type(_) | GenericParam::Const(_) => context.error(
+                param,
+                "a row key takes no parameters but lifetimes: each type would be another layout, and a layout is for ever; write a struct for each",
+            ),
+        }
+    }
+    lifetimes
+}
+
+pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
+    match attrs.prefix.get() {
+        Some(name) => name.value.clone(),
+        None => format_ident!("{}Prefix", input.ident),
+    }
+}
+
+/// The member and the name of the `index`th field.
+pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
+    match &field.ident {
+        Some(ident) => (Member::Named(ident.clone()), ident.clone()),
+        None => (Member::from(index), format_ident!("field_{index}")),
+    }
+}
+
+fn build_field<'a>(context: &Context, index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs) -> Field<'a> {
+    let (member, ident) = member(index, field);
+    Field {
+        member,
+        name: ident.unraw().to_string(),
+        method: attrs.method.get().map_or(ident, |at| at.value.clone()),
+        ty: &field.ty,
+        form: form(context, attrs),
+    }
+}
+
+fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
+    if let Some(hash) = attrs.hash.get() {
+        for (set, name) in [
+            (attrs.pad.is_set(), "#[pad]"),
+            (attrs.descending.is_set(), "#[descending]"),
+            (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.codec.is_set(), "codec"),
+        ] {
+            if set {
+                context.error(
+                    hash,
+                    format_args!("a hashed field has no other form: leave out `{name}` (a `#[salt]` may stay)"),
+                );
+            }
+        }
+        return Form::Hashed(&hash.value);
+    }
+    if let Some(path) = attrs.codec.get() {
+        for (set, name) in [(attrs.pad.is_set(), "#[pad]"), (attrs.reverse.is_set(), "#[reverse]")] {
+            if set {
+                context.error(path, format_args!("the codec decides the bytes: leave out `{name}`, or the codec"));
+            }
+        }
+        return Form::Custom { path: &path.value, descending: attrs.descending.is_set() };
+    }
+    let direction = match (attrs.descending.is_set(), attrs.reverse.get()) {
+        (true, Some(reverse)) => {
+            context.error(
+                reverse,
+                "a reversed field has no order that `#[descending]` could turn round: leave one of the two out",
+            );
+            Direction::Descending
+        }
+        (true, None) => Direction::Descending,
+        (false, Some(_)) => Direction::Reversed,
+        (false, None) => Direction::Ascending,
+    };
+    match attrs.pad.get() {
+        Some(At { value: pad, .. }) => Form::Padded { width: pad.width, character: pad.character, direction },
+        None => Form::Plain(direction),
+    }
+}
+
+fn separator(context: &Context, attrs: &KeyAttrs) -> Separator {
+    match (attrs.delimiter.get(), attrs.terminator.get()) {
+        (Some(_), Some(terminator)) => {
+            context.error(
+                terminator,
+                "a key has either a delimiter, between all fields, or a terminator, after strings and bytes: leave one out",
+            );
+            Separator::Escape
+        }
+        (Some(delimiter), None) => Separator::Delimiter(delimiter.value),
+        (None, Some(terminator)) => Separator::Terminator(terminator.value),
+        (None, None) => Separator::Escape,
+    }
+}
+
+fn salt<'a>(context: &Context, attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
+    let of_fields = attrs.fields.iter().enumerate().filter_map(|(index, field)| {
+        let at = field.salt.get()?;
+        Some(KeySalt { salt: &at.value, of: SaltOf::Fields(vec![index]), tokens: &at.tokens })
+    });
+    let of_struct = attrs.key.salt.get().map(|at| {
+        let of = match &at.value.of {
+            None => SaltOf::WholeKey,
+            Some(names) => SaltOf::Fields(named_fields(context, names, fields)),
+        };
+        KeySalt { salt: &at.value, of, tokens: &at.tokens }
+    });
+    let mut salts = of_struct.into_iter().chain(of_fields);
+    let first = salts.next();
+    for another in salts {
+        context.error(
+            another.tokens,
+            "a key has one salt: for a salt over several fields write `#[rowkey(salt(.., of(a, b)))]` above `struct`",
+        );
+    }
+    first
+}
+
+fn named_fields(context: &Context, names: &[Ident], fields: &[Field<'_>]) -> Vec<usize> {
+    let mut indexes = Vec::new();
+    for name in names {
+        match fields.iter().position(|field| *name == field.name || name.unraw() == field.name) {
+            Some(index) if indexes.contains(&index) => context.error(name, "this field stands here twice"),
+            Some(index) => indexes.push(index),
+            None => {
+                let known: Vec<_> = fields.iter().map(|field| format!("`{}`", field.name)).collect();
+                context.error(name, format_args!("no such field: the key has {}", known.join(", ")));
+            }
+        }
+    }
+    indexes
+}

@@ -1,0 +1,135 @@
+//! Every name that derived code uses or makes, in one place.
+//!
+//! Hygiene: derived code stands beside the user's, under whatever names are in scope there. So
+//! * it reaches the runtime by an absolute path (or the one given with `crate = ".."`), and everything else, `Ok` and
+//!   `usize` included, through the runtime;
+//! * its own items begin with `__`, and stand in a `const _` block, except for the prefix type;
+//! * it calls methods by their path, so that no inherent method or other trait's is taken for them;
+//! * the types that stand for fields in messages have the fields' names, with `_` behind one that the user's types use.
+
+use crate::model::{Field, Key};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote_spanned};
+use std::collections::BTreeSet;
+use syn::Path;
+use syn::ext::IdentExt;
+
+/// The runtime's hidden module, as tokens at `span`.
+pub(crate) fn runtime(krate: Option<&Path>, span: Span) -> TokenStream {
+    match krate {
+        Some(path) => {
+            let path = respanned(path.to_token_stream(), span);
+            quote_spanned!(span=> #path::__private)
+        }
+        None => quote_spanned!(span=> ::rowkey::__private),
+    }
+}
+
+/// The same tokens, all at `span`: rustc takes errors at the same place for one.
+pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                let mut inner = Group::new(group.delimiter(), respanned(group.stream(), span));
+                inner.set_span(span);
+                return TokenTree::Group(inner);
+            }
+            token.set_span(token.span().located_at(span));
+            token
+        })
+        .collect()
+}
+
+/// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
+pub(crate) fn with_static(key: &Key<'_>, tokens: TokenStream) -> TokenStream {
+    let mut after_quote = false;
+    tokens
+        .into_iter()
+        .map(|token| {
+            let is_lifetime_name = after_quote;
+            after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+            match token {
+                TokenTree::Group(group) => {
+                    let mut inner = Group::new(group.delimiter(), with_static(key, group.stream()));
+                    inner.set_span(group.span());
+                    TokenTree::Group(inner)
+                }
+                TokenTree::Ident(name) if is_lifetime_name && key.lifetimes.iter().any(|known| known.ident == name) => {
+                    TokenTree::Ident(Ident::new("static", name.span()))
+                }
+                token => token,
+            }
+        })
+        .collect()
+}
+
+pub(crate) fn codec(index: usize, span: Span) -> Ident {
+    format_ident!("__Codec{index}", span = span)
+}
+
+pub(crate) fn position(index: usize, span: Span) -> Ident {
+    format_ident!("__Position{index}", span = span)
+}
+
+pub(crate) fn value_type(index: usize, span: Span) -> Ident {
+    format_ident!("__Type{index}", span = span)
+}
+
+pub(crate) fn local(index: usize) -> Ident {
+    format_ident!("__field_{index}")
+}
+
+pub(crate) fn span_of(index: usize) -> Ident {
+    format_ident!("__span_{index}")
+}
+
+/// The types that stand for the fields in messages.
+pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
+    let mut taken = BTreeSet::from(["Self", "usize", "str"].map(String::from));
+    for field in &key.fields {
+        collect_names(field.ty.to_token_stream(), &mut taken);
+        if let crate::model::Form::Custom { path, .. } = &field.form {
+            collect_names(path.to_token_stream(), &mut taken);
+        }
+    }
+    if let Some(path) = key.krate {
+        collect_names(path.to_token_stream(), &mut taken);
+    }
+    taken.insert(key.ident.to_string());
+    taken.insert(key.prefix.to_string());
+    key.fields.iter().map(|field| marker(field, &taken)).collect()
+}
+
+fn marker(field: &Field<'_>, taken: &BTreeSet<String>) -> Ident {
+    let mut name = field.name.clone();
+    while taken.contains(&name) {
+        name.push('_');
+    }
+    // As a raw name where it is a keyword.
+    syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, Span::call_site()))
+}
+
+fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                names.insert(ident.unraw().to_string());
+            }
+            TokenTree::Group(group) => collect_names(group.stream(), names),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// `name`, `name_in`, `name_starts_with`, `name_ends_with`.
+pub(crate) fn methods(name: &Ident) -> [Ident; 4] {
+    let plain = name.unraw();
+    let with = |suffix: &str| format_ident!("{plain}_{suffix}", span = name.span());
+    [name.clone(), with("in"), with("starts_with"), with("ends_with")]
+}
+
+/// Whether every step of a prefix has a method of this name.
+pub(crate) fn reserved(name: &str) -> bool {
+    matches!(name, "range" | "ranges" | "scan" | "scan_by" | "scan_rev" | "scan_rev_by" | "after")
+}

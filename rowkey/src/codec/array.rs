@@ -1,0 +1,92 @@
+//! `[u8; N]` as it is.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, cut_at_value};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::field::KeyField;
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+
+/// The codec of byte arrays.
+#[derive(Debug)]
+pub struct Array;
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: usize> KeyField<F> for [u8; N] {
+    type Codec = Array;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> FieldCodec<[u8; N]> for Array {
+    type Arg<'a> = [u8; N];
+    type Part = [u8];
+    const ENCODING: Encoding = Encoding::Array { width: N };
+
+    #[inline]
+    fn arg(value: &[u8; N]) -> [u8; N] {
+        *value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: [u8; N], out: &mut S) -> Result<(), EncodeErrorKind> {
+        out.put_array(arg);
+        Ok(())
+    }
+
+    #[inline]
+    fn size(_: [u8; N]) -> usize {
+        N
+    }
+}
+
+impl<const N: usize> ArrayCodec<[u8; N]> for Array {
+    type Array = [u8; N];
+
+    #[inline]
+    fn to_array(arg: [u8; N]) -> Result<[u8; N], EncodeErrorKind> {
+        Ok(arg)
+    }
+
+    #[inline]
+    fn read(reader: &mut Reader<'_>) -> Result<[u8; N], DecodeError> {
+        reader.array()
+    }
+
+    #[inline]
+    fn from_array(array: [u8; N], _offset: usize) -> Result<[u8; N], DecodeError> {
+        Ok(array)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, const N: usize, P: Position> DecodeField<'de, [u8; N], P> for Array {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<[u8; N], DecodeError> {
+        reader.array()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position> Total<T, P> for Array where Self: FieldCodec<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position> Ordered<T, P> for Array
+where
+    Self: FieldCodec<T>,
+{
+    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        cut_at_value::<T, Self, P>(arg, side, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, P: Position> StartsWith<[u8; N], P> for Array {
+    fn starts_with(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        (part.len() <= N).then(|| {
+            out.extend_from_slice(part);
+            side
+        })
+    }
+}

@@ -1,0 +1,109 @@
+//! Integers as binary: big-endian, signed ones with the sign bit flipped, so that bytes compare as the numbers do.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::field::KeyField;
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+use core::num::NonZero;
+
+/// The codec of integers without an attribute.
+#[derive(Debug)]
+pub struct BigEndian;
+
+macro_rules! big_endian {
+    ($kind:ident, $($int:ident ^ $flip:expr),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F> KeyField<F> for $int {
+            type Codec = BigEndian;
+        }
+
+        big_endian!(@codec $int, Encoding::$kind { width: size_of::<$int>() },
+            |value| (value ^ $flip).to_be_bytes(),
+            |array, _offset| Ok(<$int>::from_be_bytes(array) ^ $flip));
+
+        #[diagnostic::do_not_recommend]
+        impl<F> KeyField<F> for NonZero<$int> {
+            type Codec = BigEndian;
+        }
+
+        big_endian!(@codec NonZero<$int>, Encoding::NonZero(&<BigEndian as FieldCodec<$int>>::ENCODING),
+            |value| (value.get() ^ $flip).to_be_bytes(),
+            |array, offset| NonZero::new(<$int>::from_be_bytes(array) ^ $flip)
+                .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::Zero)));
+    )*};
+    (@codec $type:ty, $encoding:expr, |$value:ident| $to:expr, |$array:ident, $offset:ident| $from:expr) => {
+        #[diagnostic::do_not_recommend]
+        impl FieldCodec<$type> for BigEndian {
+            type Arg<'a> = $type;
+            type Part = str;
+            const ENCODING: Encoding = $encoding;
+
+            #[inline]
+            fn arg(value: &$type) -> $type {
+                *value
+            }
+
+            #[inline]
+            fn encode<P: Position, S: Sink>($value: $type, out: &mut S) -> Result<(), EncodeErrorKind> {
+                out.put_array($to);
+                Ok(())
+            }
+
+            #[inline]
+            fn size(_: $type) -> usize {
+                size_of::<$type>()
+            }
+        }
+
+        impl ArrayCodec<$type> for BigEndian {
+            type Array = [u8; size_of::<$type>()];
+
+            #[inline]
+            fn to_array($value: $type) -> Result<Self::Array, EncodeErrorKind> {
+                Ok($to)
+            }
+
+            #[inline]
+            fn read(reader: &mut Reader<'_>) -> Result<Self::Array, DecodeError> {
+                reader.array()
+            }
+
+            #[inline]
+            fn from_array($array: Self::Array, $offset: usize) -> Result<$type, DecodeError> {
+                $from
+            }
+        }
+    };
+}
+
+big_endian!(Unsigned, u8 ^ 0, u16 ^ 0, u32 ^ 0, u64 ^ 0, u128 ^ 0);
+big_endian!(Signed, i8 ^ i8::MIN, i16 ^ i16::MIN, i32 ^ i32::MIN, i64 ^ i64::MIN, i128 ^ i128::MIN);
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position> DecodeField<'de, T, P> for BigEndian
+where
+    Self: ArrayCodec<T>,
+{
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let offset = reader.offset();
+        Self::from_array(Self::read(reader)?, offset)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position> Total<T, P> for BigEndian where Self: FieldCodec<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position> Ordered<T, P> for BigEndian
+where
+    Self: FieldCodec<T>,
+{
+    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        cut_at_value::<T, Self, P>(arg, side, out)
+    }
+}

@@ -1,0 +1,86 @@
+//! `#[descending]`: the complement of a field's bytes, its end included, so that greater values come first.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// What `C` encodes, turned round.
+#[derive(Debug)]
+pub struct Descending<C>(PhantomData<C>);
+
+#[diagnostic::do_not_recommend]
+impl<T, C: FieldCodec<T>> FieldCodec<T> for Descending<C> {
+    type Arg<'a>
+        = C::Arg<'a>
+    where
+        T: 'a;
+    type Part = C::Part;
+    const ENCODING: Encoding = Encoding::Descending(&C::ENCODING);
+    const DESCENDING: bool = !C::DESCENDING;
+
+    #[inline]
+    fn arg(value: &T) -> Self::Arg<'_> {
+        C::arg(value)
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        C::encode_descending::<P::Descended, S>(arg, out)
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        C::size(arg)
+    }
+
+    #[inline]
+    fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
+        C::end_width::<P::Descended>(arg)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, C> DecodeField<'de, T, P> for Descending<C>
+where
+    C: DecodeField<'de, T, P::Descended>,
+{
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        C::decode_descending(reader)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Total<T, P::Descended>> Total<T, P> for Descending<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Ordered<T, P::Descended>> Ordered<T, P> for Descending<C> {
+    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        complement_from(out.len(), out, C::complement, |out| C::cut(arg, side, out)).turned()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: StartsWith<T, P::Descended>> StartsWith<T, P> for Descending<C> {
+    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        complement_from(out.len(), out, C::complement, |out| C::starts_with(part, side, out)).map(Side::turned)
+    }
+}
+
+fn complement_from<R>(
+    start: usize,
+    out: &mut Vec<u8>,
+    complement: fn(&mut [u8]),
+    append: impl FnOnce(&mut Vec<u8>) -> R,
+) -> R {
+    let result = append(out);
+    if let Some(appended) = out.get_mut(start..) {
+        complement(appended);
+    }
+    result
+}

@@ -1,0 +1,248 @@
+//! `#[pad(N)]` on integers: exactly N decimal digits in ASCII, zeros on the left.
+//!
+//! Eight digits at a time, within one 64-bit word, first digit in the highest byte.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+
+const AT_ONCE: usize = 8;
+const TEN_TO_EIGHT: u32 = 100_000_000;
+const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
+
+/// The codec of integers as `N` digits; `FITS` when `N` digits hold every value of the type.
+#[derive(Debug)]
+pub struct Digits<const N: usize, const FITS: bool>;
+
+/// The digits of a number below 10^8.
+#[inline]
+fn eight_digits(number: u32) -> [u8; AT_ONCE] {
+    let number = u64::from(number);
+    let fours = (number / 10_000) << 32 | (number % 10_000);
+    // x / 100 = x * 5243 >> 19 for x < 10,000; x / 10 = x * 103 >> 10 for x < 100.
+    let hundreds = ((fours * 5243) >> 19) & 0x0000_007F_0000_007F;
+    let twos = hundreds << 16 | (fours - hundreds * 100);
+    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
+    let ones = tens << 8 | (twos - tens * 10);
+    (ones | ASCII_ZEROS).to_be_bytes()
+}
+
+/// The number that eight digits are, `None` when one is no digit.
+#[inline]
+fn from_eight_digits(digits: [u8; AT_ONCE]) -> Option<u32> {
+    let word = u64::from_be_bytes(digits);
+    let no_digit = (word & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS
+        | (word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS;
+    if no_digit != 0 {
+        return None;
+    }
+    let ones = word & 0x0F0F_0F0F_0F0F_0F0F;
+    let twos = (ones >> 8 & 0x00FF_00FF_00FF_00FF) * 10 + (ones & 0x00FF_00FF_00FF_00FF);
+    let fours = (twos >> 16 & 0x0000_FFFF_0000_FFFF) * 100 + (twos & 0x0000_FFFF_0000_FFFF);
+    let number = (fours >> 32) * 10_000 + (fours & 0xFFFF_FFFF);
+    u32::try_from(number).ok()
+}
+
+/// `number` in `N` digits, `None` when it has more.
+macro_rules! to_digits {
+    ($name:ident, $wide:ty) => {
+        #[inline]
+        fn $name<const N: usize>(number: $wide) -> Option<[u8; N]> {
+            if let Some(limit) = const { <$wide>::checked_pow(10, width_u32(N)) } {
+                if number >= limit {
+                    return None;
+                }
+            }
+            let mut digits = [b'0'; N];
+            let mut left = number;
+            for chunk in digits.rchunks_mut(AT_ONCE) {
+                // The remainder is below 10^8.
+                let eight = eight_digits(u32::try_from(left % <$wide>::from(TEN_TO_EIGHT)).unwrap_or(0));
+                left /= <$wide>::from(TEN_TO_EIGHT);
+                if let Some(last) = eight.get(AT_ONCE - chunk.len()..) {
+                    chunk.copy_from_slice(last);
+                }
+            }
+            Some(digits)
+        }
+    };
+}
+
+to_digits!(to_digits_64, u64);
+to_digits!(to_digits_128, u128);
+
+/// The number that `N` digits are.
+macro_rules! from_digits {
+    ($name:ident, $wide:ty) => {
+        #[inline]
+        fn $name<const N: usize>(digits: &[u8; N]) -> Result<$wide, NotANumber> {
+            let mut number: $wide = 0;
+            let (first, whole) = digits.split_at_checked(N % AT_ONCE).unwrap_or((&[], digits));
+            if !first.is_empty() {
+                let mut eight = [b'0'; AT_ONCE];
+                if let Some(last) = eight.get_mut(AT_ONCE - first.len()..) {
+                    last.copy_from_slice(first);
+                }
+                number = from_eight_digits(eight).ok_or(NotANumber::NotDigits)?.into();
+            }
+            for chunk in whole.chunks_exact(AT_ONCE) {
+                let eight = chunk.first_chunk().copied().unwrap_or([0; AT_ONCE]);
+                let next = from_eight_digits(eight).ok_or(NotANumber::NotDigits)?;
+                number = number
+                    .checked_mul(TEN_TO_EIGHT.into())
+                    .and_then(|number| number.checked_add(next.into()))
+                    .ok_or(NotANumber::TooGreat)?;
+            }
+            Ok(number)
+        }
+    };
+}
+
+from_digits!(from_digits_64, u64);
+from_digits!(from_digits_128, u128);
+
+enum NotANumber {
+    NotDigits,
+    TooGreat,
+}
+
+impl NotANumber {
+    #[cold]
+    fn at<const N: usize>(&self, digits: &[u8; N], offset: usize) -> DecodeError {
+        let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
+        match (self, bad.and_then(|at| Some((at, *digits.get(at)?)))) {
+            (Self::NotDigits, Some((at, found))) => {
+                DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: N, found })
+            }
+            _ => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
+        }
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the derive refuses pads of integers above 39")]
+const fn width_u32(width: usize) -> u32 {
+    width as u32
+}
+
+macro_rules! digits {
+    ($wide:ty, $to:ident, $from:ident, $($int:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize, const FITS: bool> FieldCodec<$int> for Digits<N, FITS> {
+            type Arg<'a> = $int;
+            type Part = str;
+            const ENCODING: Encoding = Encoding::Digits { width: N };
+
+            #[inline]
+            fn arg(value: &$int) -> $int {
+                *value
+            }
+
+            #[inline]
+            fn encode<P: Position, S: Sink>(arg: $int, out: &mut S) -> Result<(), EncodeErrorKind> {
+                out.put_array(<Self as ArrayCodec<$int>>::to_array(arg)?);
+                Ok(())
+            }
+
+            #[inline]
+            fn size(_: $int) -> usize {
+                N
+            }
+
+            #[inline]
+            fn encode_descending<P: Position, S: Sink>(
+                arg: $int,
+                out: &mut S,
+            ) -> Result<(), EncodeErrorKind> {
+                out.put_array(<Self as ArrayCodec<$int>>::to_array(arg)?.map(nines_complement));
+                Ok(())
+            }
+
+            fn complement(bytes: &mut [u8]) {
+                for byte in bytes {
+                    *byte = nines_complement(*byte);
+                }
+            }
+        }
+
+        impl<const N: usize, const FITS: bool> ArrayCodec<$int> for Digits<N, FITS> {
+            type Array = [u8; N];
+
+            #[inline]
+            #[allow(irrefutable_let_patterns, unused_comparisons, reason = "true of unsigned types only")]
+            fn to_array(arg: $int) -> Result<[u8; N], EncodeErrorKind> {
+                let Ok(number) = <$wide>::try_from(arg) else {
+                    return Err(negative(i128::try_from(arg).unwrap_or(0)));
+                };
+                $to(number).ok_or_else(|| too_many(number.into(), N))
+            }
+
+            #[inline]
+            fn read(reader: &mut Reader<'_>) -> Result<[u8; N], DecodeError> {
+                reader.array()
+            }
+
+            #[inline]
+            fn from_array(array: [u8; N], offset: usize) -> Result<$int, DecodeError> {
+                $from(&array)
+                    .and_then(|number| number.try_into().map_err(|_| NotANumber::TooGreat))
+                    .map_err(|error| error.at(&array, offset))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $int, P> for Digits<N, FITS> {
+            #[inline]
+            fn decode(reader: &mut Reader<'de>) -> Result<$int, DecodeError> {
+                let offset = reader.offset();
+                <Self as ArrayCodec<$int>>::from_array(reader.array()?, offset)
+            }
+
+            #[inline]
+            fn decode_descending(reader: &mut Reader<'de>) -> Result<$int, DecodeError> {
+                let offset = reader.offset();
+                let array = reader.array()?.map(nines_complement);
+                <Self as ArrayCodec<$int>>::from_array(array, offset).map_err(DecodeError::nines_complemented)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<P: Position, const N: usize, const FITS: bool> Ordered<$int, P> for Digits<N, FITS> {
+            fn cut(arg: $int, side: Side, out: &mut Vec<u8>) -> Side {
+                match <Self as ArrayCodec<$int>>::to_array(arg) {
+                    Ok(digits) => {
+                        out.extend_from_slice(&digits);
+                        side
+                    }
+                    Err(EncodeErrorKind::Negative { .. }) => Side::Before,
+                    Err(_) => Side::After,
+                }
+            }
+        }
+    )*};
+}
+
+#[cold]
+fn too_many(value: u128, width: usize) -> EncodeErrorKind {
+    EncodeErrorKind::TooManyDigits { value, width }
+}
+
+#[cold]
+fn negative(value: i128) -> EncodeErrorKind {
+    EncodeErrorKind::Negative { value }
+}
+
+/// 9 minus the digit; of a byte that is no digit, one that is none either.
+#[inline]
+pub(crate) const fn nines_complement(digit: u8) -> u8 {
+    (b'0' + b'9').wrapping_sub(digit)
+}
+
+digits!(u64, to_digits_64, from_digits_64, u8, u16, u32, u64, i8, i16, i32, i64);
+digits!(u128, to_digits_128, from_digits_128, u128, i128);
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, const N: usize> Total<T, P> for Digits<N, true> where Self: FieldCodec<T> {}

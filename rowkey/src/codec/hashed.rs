@@ -1,0 +1,61 @@
+//! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
+
+use crate::codec::position::{Escape, Last, Position};
+use crate::codec::sink::Sink;
+use crate::codec::{FieldCodec, Total};
+use crate::error::EncodeErrorKind;
+use crate::layout::Encoding;
+use crate::salt::digest::{Digest, DigestSink};
+use crate::salt::to_hex;
+use core::marker::PhantomData;
+
+/// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.
+#[derive(Debug)]
+pub struct Hashed<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
+
+#[diagnostic::do_not_recommend]
+impl<T, C, D, const N: usize, const W: usize, const HEX: bool> FieldCodec<T> for Hashed<C, D, N, W, HEX>
+where
+    C: FieldCodec<T>,
+    D: Digest,
+{
+    type Arg<'a>
+        = C::Arg<'a>
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Hashed { algorithm: D::NAME, hex: HEX, width: W, of: &C::ENCODING };
+
+    #[inline]
+    fn arg(value: &T) -> Self::Arg<'_> {
+        C::arg(value)
+    }
+
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        let mut hashed = DigestSink::<D>::new();
+        C::encode::<Last<Escape>, _>(arg, &mut hashed)?;
+        let digest = hashed.finish();
+        // The derive refuses an N that the digest has not.
+        let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
+        if HEX {
+            out.put_array(to_hex::<W>(&bytes));
+        } else {
+            out.put_array(bytes);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn size(_: Self::Arg<'_>) -> usize {
+        W
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P, C, D, const N: usize, const W: usize, const HEX: bool> Total<T, P> for Hashed<C, D, N, W, HEX>
+where
+    C: Total<T, Last<Escape>>,
+    D: Digest,
+    P: Position,
+{
+}

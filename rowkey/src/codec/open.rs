@@ -1,0 +1,414 @@
+//! Open fields: strings and bytes without a width.
+//!
+//! Last in the key they are their bytes. Elsewhere they need an end: 00 00, with each 00 within written as 00 FF (a
+//! single 00 would be ambiguous before a field that starts with FF), or the key's delimiter or terminator.
+
+use crate::codec::position::{End, HoldsAll, Position, Sorts, Verbatim};
+use crate::codec::reader::Reader;
+use crate::codec::reversed::ReversedContent;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::field::KeyField;
+use crate::layout::Encoding;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The codec of strings.
+#[derive(Debug)]
+pub struct Text;
+
+/// The codec of bytes.
+#[derive(Debug)]
+pub struct Bytes;
+
+/// An owned or borrowed string or byte string.
+pub trait OpenField {
+    /// `str` or `[u8]`.
+    type Borrowed: OpenContent + ?Sized;
+
+    /// The content.
+    fn content(&self) -> &Self::Borrowed;
+}
+
+/// `str` or `[u8]`.
+pub trait OpenContent {
+    /// Its bytes.
+    fn as_raw(&self) -> &[u8];
+
+    /// Puts the bytes of its characters, last character first, one character at a time.
+    fn each_reversed(&self, put: impl FnMut(&[u8]));
+}
+
+impl OpenContent for str {
+    #[inline]
+    fn as_raw(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
+        for character in self.chars().rev() {
+            put(character.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+}
+
+impl OpenContent for [u8] {
+    #[inline]
+    fn as_raw(&self) -> &[u8] {
+        self
+    }
+
+    fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
+        for byte in self.iter().rev() {
+            put(&[*byte]);
+        }
+    }
+}
+
+/// Made from a string or bytes that may have to be owned.
+pub trait FromOpen<'de>: OpenField + Sized {
+    /// Makes it from bytes as they were before encoding.
+    ///
+    /// # Errors
+    /// A string is not UTF-8.
+    fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind>;
+
+    /// Makes it from bytes that stand in reverse.
+    ///
+    /// # Errors
+    /// A string is not UTF-8.
+    fn from_reversed(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind>;
+}
+
+/// Borrows from the key.
+pub(crate) trait BorrowOpen<'de>: OpenField + Sized {
+    /// Makes it from the key's own bytes.
+    ///
+    /// # Errors
+    /// A string is not UTF-8.
+    fn borrow_open(content: &'de [u8]) -> Result<Self, DecodeErrorKind>;
+}
+
+fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
+    core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
+}
+
+fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
+    match bytes {
+        Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| DecodeErrorKind::NotUtf8),
+    }
+}
+
+macro_rules! open_fields {
+    ($codec:ident, $content:ty, $owned:ty, $boxed:ty, $cow:path, $part:path, $reverse:path) => {
+        open_fields!(@owned $codec, $content, $owned, $cow, $reverse, []);
+        open_fields!(@owned $codec, $content, $boxed, $cow, $reverse, []);
+        open_fields!(@owned $codec, $content, Cow<'de, $content>, $cow, $reverse, ['de]);
+
+        #[diagnostic::do_not_recommend]
+        impl<F> KeyField<F> for &$content {
+            type Codec = $codec;
+        }
+
+        impl OpenField for &$content {
+            type Borrowed = $content;
+
+            #[inline]
+            fn content(&self) -> &$content {
+                self
+            }
+        }
+
+        impl<'a, 'de: 'a> BorrowOpen<'de> for &'a $content {
+            #[inline]
+            fn borrow_open(content: &'de [u8]) -> Result<Self, DecodeErrorKind> {
+                $part(content)
+            }
+        }
+    };
+    (@owned $codec:ident, $content:ty, $type:ty, $cow:path, $reverse:path, [$($lifetime:lifetime)?]) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($lifetime,)? F> KeyField<F> for $type {
+            type Codec = $codec;
+        }
+
+        impl$(<$lifetime>)? OpenField for $type {
+            type Borrowed = $content;
+
+            #[inline]
+            fn content(&self) -> &$content {
+                self
+            }
+        }
+
+        open_fields!(@from $content, $type, $cow, $reverse, [$($lifetime)?]);
+    };
+    (@from $content:ty, $type:ty, $cow:path, $reverse:path, []) => {
+        impl<'de> FromOpen<'de> for $type {
+            #[inline]
+            fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
+                Ok($cow(content)?.into_owned().into())
+            }
+
+            fn from_reversed(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
+                Ok($reverse(&*$cow(content)?).into())
+            }
+        }
+    };
+    (@from $content:ty, $type:ty, $cow:path, $reverse:path, [$lifetime:lifetime]) => {
+        impl<'a, 'de: 'a> FromOpen<'de> for Cow<'a, $content> {
+            #[inline]
+            fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
+                $cow(content)
+            }
+
+            fn from_reversed(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
+                Ok(Cow::Owned($reverse(&*$cow(content)?)))
+            }
+        }
+    };
+}
+
+open_fields!(Text, str, String, Box<str>, utf8_cow, utf8, reversed_text);
+open_fields!(Bytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, reversed_bytes);
+
+fn reversed_text(text: &str) -> String {
+    text.chars().rev().collect()
+}
+
+fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().rev().copied().collect()
+}
+
+fn reversed<B: OpenContent + ?Sized>(content: &B) -> Vec<u8> {
+    let mut reversed = Vec::with_capacity(content.as_raw().len());
+    content.each_reversed(|bytes| reversed.extend_from_slice(bytes));
+    reversed
+}
+
+#[inline]
+pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+    match P::END {
+        End::Key => out.put(bytes),
+        End::Escaped => {
+            put_escaped(bytes, out);
+            out.put_array([0, 0]);
+        }
+        End::Char(end) => {
+            refuse_end(bytes, end)?;
+            out.put(bytes);
+            out.put_array([end]);
+        }
+    }
+    Ok(())
+}
+
+#[inline]
+fn put_escaped<S: Sink>(bytes: &[u8], out: &mut S) {
+    let mut rest = bytes;
+    while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
+        out.put(upto_zero);
+        out.put_array([0xFF]);
+        rest = after;
+    }
+    out.put(rest);
+}
+
+#[inline]
+fn refuse_end(bytes: &[u8], end: u8) -> Result<(), EncodeErrorKind> {
+    match memchr::memchr(end, bytes) {
+        None => Ok(()),
+        Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }),
+    }
+}
+
+fn put_reversed<P: Position, S: Sink, B: OpenContent + ?Sized>(
+    content: &B,
+    out: &mut S,
+) -> Result<(), EncodeErrorKind> {
+    match P::END {
+        End::Key => content.each_reversed(|bytes| out.put(bytes)),
+        End::Escaped => {
+            content.each_reversed(|bytes| put_escaped(bytes, out));
+            out.put_array([0, 0]);
+        }
+        End::Char(end) => {
+            refuse_end(content.as_raw(), end)?;
+            content.each_reversed(|bytes| out.put(bytes));
+            out.put_array([end]);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
+    match P::END {
+        End::Key => {
+            out.extend_from_slice(bytes);
+            if side == Side::After {
+                // The next string there is: without an end, what begins with `bytes` does not equal it.
+                out.push(0);
+            }
+            Side::Before
+        }
+        End::Escaped => {
+            put_escaped(bytes, out);
+            out.extend_from_slice(&[0, 0]);
+            side
+        }
+        End::Char(end) => {
+            let held = memchr::memchr(end, bytes).and_then(|at| bytes.get(..at));
+            out.extend_from_slice(held.unwrap_or(bytes));
+            out.push(end);
+            // A value with the end in it would come next after its part in front of the end.
+            if held.is_some() { Side::After } else { side }
+        }
+    }
+}
+
+fn starts_with<P: Position>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+    match P::END {
+        End::Key => out.extend_from_slice(part),
+        End::Escaped => put_escaped(part, out),
+        End::Char(end) => {
+            if memchr::memchr(end, part).is_some() {
+                return None;
+            }
+            out.extend_from_slice(part);
+        }
+    }
+    Some(side)
+}
+
+macro_rules! open_codec {
+    ($codec:ident, $content:ty, $encoding:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>> FieldCodec<T> for $codec {
+            type Arg<'a>
+                = &'a $content
+            where
+                T: 'a;
+            type Part = $content;
+            const ENCODING: Encoding = Encoding::$encoding;
+
+            #[inline]
+            fn arg(value: &T) -> &$content {
+                value.content()
+            }
+
+            #[inline]
+            fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<(), EncodeErrorKind> {
+                put_open::<P, S>(arg.as_raw(), out)
+            }
+
+            #[inline]
+            fn size(arg: &$content) -> usize {
+                arg.len() + End::Escaped.width()
+            }
+
+            #[inline]
+            fn end_width<P: Position>(_: &$content) -> usize {
+                P::END.width()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>, P: HoldsAll> Total<T, P> for $codec {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'de, T, P: Position> DecodeField<'de, T, P> for $codec
+        where
+            T: FromOpen<'de, Borrowed = $content>,
+        {
+            #[inline]
+            fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+                let offset = reader.offset();
+                T::from_open(reader.open(P::END)?).map_err(|kind| DecodeError::new(offset, kind))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, 'de: 'a, P: Verbatim> DecodeField<'de, &'a $content, P> for $codec {
+            #[inline]
+            fn decode(reader: &mut Reader<'de>) -> Result<&'a $content, DecodeError> {
+                let offset = reader.offset();
+                match reader.open(P::END)? {
+                    Cow::Borrowed(bytes) => <&'a $content>::borrow_open(bytes),
+                    Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
+                }
+                .map_err(|kind| DecodeError::new(offset, kind))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>, P: Sorts> Ordered<T, P> for $codec {
+            fn cut(arg: &$content, side: Side, out: &mut Vec<u8>) -> Side {
+                cut::<P>(arg.as_raw(), side, out)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>, P: Position> StartsWith<T, P> for $codec {
+            fn starts_with(part: &$content, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+                starts_with::<P>(part.as_raw(), side, out)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>> FieldCodec<T> for ReversedContent<$codec> {
+            type Arg<'a>
+                = &'a $content
+            where
+                T: 'a;
+            type Part = $content;
+            const ENCODING: Encoding = Encoding::Reversed(&Encoding::$encoding);
+
+            #[inline]
+            fn arg(value: &T) -> &$content {
+                value.content()
+            }
+
+            fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<(), EncodeErrorKind> {
+                put_reversed::<P, S, _>(arg, out)
+            }
+
+            #[inline]
+            fn size(arg: &$content) -> usize {
+                arg.len() + End::Escaped.width()
+            }
+
+            #[inline]
+            fn end_width<P: Position>(_: &$content) -> usize {
+                P::END.width()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>, P: HoldsAll> Total<T, P> for ReversedContent<$codec> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'de, T, P: Position> DecodeField<'de, T, P> for ReversedContent<$codec>
+        where
+            T: FromOpen<'de, Borrowed = $content>,
+        {
+            fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+                let offset = reader.offset();
+                T::from_reversed(reader.open(P::END)?).map_err(|kind| DecodeError::new(offset, kind))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OpenField<Borrowed = $content>, P: Position> EndsWith<T, P> for ReversedContent<$codec> {
+            fn ends_with(part: &$content, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+                starts_with::<P>(&reversed(part), side, out)
+            }
+        }
+    };
+}
+
+open_codec!(Text, str, Text);
+open_codec!(Bytes, [u8], Bytes);

@@ -1,0 +1,97 @@
+//! `Option<T>`: 00 for `None`, 01 and the value for `Some`.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::field::KeyField;
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+const NONE: u8 = 0;
+const SOME: u8 = 1;
+
+/// The codec of options of what `C` encodes.
+#[derive(Debug)]
+pub struct Optional<C>(PhantomData<C>);
+
+#[diagnostic::do_not_recommend]
+impl<F, T: KeyField<F>> KeyField<F> for Option<T> {
+    type Codec = Optional<T::Codec>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for Optional<C> {
+    type Arg<'a>
+        = Option<C::Arg<'a>>
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Optional(&C::ENCODING);
+
+    #[inline]
+    fn arg(value: &Option<T>) -> Self::Arg<'_> {
+        value.as_ref().map(C::arg)
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        match arg {
+            None => {
+                out.put_array([NONE]);
+                Ok(())
+            }
+            Some(arg) => {
+                out.put_array([SOME]);
+                C::encode::<P, S>(arg, out)
+            }
+        }
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        1 + arg.map_or(0, C::size)
+    }
+
+    #[inline]
+    fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
+        arg.map_or(0, C::end_width::<P>)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for Optional<C> {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<Option<T>, DecodeError> {
+        let offset = reader.offset();
+        match reader.byte()? {
+            NONE => Ok(None),
+            SOME => C::decode(reader).map(Some),
+            found => {
+                let expected = "an option, 00 or 01";
+                Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
+            }
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for Optional<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for Optional<C> {
+    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        match arg {
+            None => {
+                out.push(NONE);
+                side
+            }
+            Some(arg) => {
+                out.push(SOME);
+                C::cut(arg, side, out)
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! `#[pad(N)]` and `#[pad(N, 'x')]` on strings: exactly N bytes, padded on the right.
+//!
+//! With `\0` the padded strings sort as the strings do. With any other character they do not (under `x`, `axx` sorts
+//! after `abx`), so that such a field has no ranges.
+
+use crate::codec::open::{BorrowOpen, FromOpen, OpenField};
+use crate::codec::position::{Ascending, Position};
+use crate::codec::reader::Reader;
+use crate::codec::reversed::ReversedContent;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::Encoding;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The codec of strings as `N` bytes with `PAD` behind.
+#[derive(Debug)]
+pub struct PaddedText<const N: usize, const PAD: char>;
+
+impl<const N: usize, const PAD: char> PaddedText<N, PAD> {
+    // The derive lets nothing but ASCII through.
+    #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
+    const PAD_BYTE: u8 = PAD as u32 as u8;
+    const ENCODED: Encoding = Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
+
+    #[inline]
+    fn put<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+        let Some(padding) = [Self::PAD_BYTE; N].get(text.len()..).map(<[u8]>::len) else {
+            return Err(EncodeErrorKind::TooLong { len: text.len(), width: N });
+        };
+        if text.ends_with(PAD) {
+            return Err(EncodeErrorKind::EndsInPad { pad: PAD });
+        }
+        out.put(text.as_bytes());
+        if let Some(pads) = [Self::PAD_BYTE; N].get(..padding) {
+            out.put(pads);
+        }
+        Ok(())
+    }
+
+    fn read<'de>(reader: &mut Reader<'de>) -> Result<Cow<'de, [u8]>, DecodeError> {
+        Ok(match reader.bytes(N)? {
+            Cow::Borrowed(bytes) => Cow::Borrowed(without_pad(bytes, Self::PAD_BYTE)),
+            Cow::Owned(mut bytes) => {
+                bytes.truncate(without_pad(&bytes, Self::PAD_BYTE).len());
+                Cow::Owned(bytes)
+            }
+        })
+    }
+}
+
+#[inline]
+fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
+    let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
+    bytes.get(..len).unwrap_or(bytes)
+}
+
+fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
+    let end = out.len() + N;
+    out.extend_from_slice(bytes);
+    out.resize(end, 0);
+}
+
+/// As [`StartsWith::starts_with`] where `\0` pads: what begins with `part` must not be mistaken for a shorter string
+/// and its padding.
+fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+    if part.len() > N {
+        return None;
+    }
+    let shorter = without_pad(part, 0);
+    if side == Side::Before && shorter.len() < part.len() {
+        push_padded::<N>(shorter, out);
+        return Some(Side::After);
+    }
+    out.extend_from_slice(part);
+    Some(side)
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T> for PaddedText<N, PAD> {
+    type Arg<'a>
+        = &'a str
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Self::ENCODED;
+
+    #[inline]
+    fn arg(value: &T) -> &str {
+        value.content()
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+        Self::put(arg, out)
+    }
+
+    #[inline]
+    fn size(_: &str) -> usize {
+        N
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P> for PaddedText<N, PAD>
+where
+    T: FromOpen<'de, Borrowed = str>,
+{
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let offset = reader.offset();
+        T::from_open(Self::read(reader)?).map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de, &'a str, P> for PaddedText<N, PAD> {
+    fn decode(reader: &mut Reader<'de>) -> Result<&'a str, DecodeError> {
+        let offset = reader.offset();
+        match Self::read(reader)? {
+            Cow::Borrowed(bytes) => <&'a str>::borrow_open(bytes),
+            Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
+        }
+        .map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> for PaddedText<N, '\0'> {
+    fn cut(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
+        let bytes = arg.as_bytes();
+        let shorter = without_pad(bytes, 0);
+        let held = shorter.get(..N).unwrap_or(shorter);
+        push_padded::<N>(held, out);
+        // A value that cannot be held would come next after the one it is cut down to.
+        if held.len() < bytes.len() { Side::After } else { side }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedText<N, '\0'> {
+    fn starts_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        starts_with::<N>(part.as_bytes(), side, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T>
+    for ReversedContent<PaddedText<N, PAD>>
+{
+    type Arg<'a>
+        = &'a str
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Reversed(&PaddedText::<N, PAD>::ENCODED);
+
+    #[inline]
+    fn arg(value: &T) -> &str {
+        value.content()
+    }
+
+    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+        PaddedText::<N, PAD>::put(&arg.chars().rev().collect::<String>(), out)
+    }
+
+    #[inline]
+    fn size(_: &str) -> usize {
+        N
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P>
+    for ReversedContent<PaddedText<N, PAD>>
+where
+    T: FromOpen<'de, Borrowed = str>,
+{
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let offset = reader.offset();
+        T::from_reversed(PaddedText::<N, PAD>::read(reader)?).map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> EndsWith<T, P>
+    for ReversedContent<PaddedText<N, '\0'>>
+{
+    fn ends_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        starts_with::<N>(part.chars().rev().collect::<String>().as_bytes(), side, out)
+    }
+}

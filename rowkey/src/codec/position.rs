@@ -1,0 +1,138 @@
+//! Where a field stands in its key, which decides how an open field ends and what follows a fixed one.
+
+use core::marker::PhantomData;
+
+/// What stands between the fields of a key.
+pub trait Separator {
+    /// The end of an open field that is not last.
+    const END: End;
+    /// The character after each field that does not end in it already.
+    const DELIMITER: Option<u8>;
+}
+
+/// Nothing between fields: open ones are escaped.
+#[derive(Debug)]
+pub struct Escape;
+
+/// `delimiter = 'C'`.
+#[derive(Debug)]
+pub struct Delimiter<const C: char>;
+
+/// `terminator = 'C'`.
+#[derive(Debug)]
+pub struct Terminator<const C: char>;
+
+impl Separator for Escape {
+    const END: End = End::Escaped;
+    const DELIMITER: Option<u8> = None;
+}
+
+impl<const C: char> Separator for Delimiter<C> {
+    const END: End = End::Char(ascii(C));
+    const DELIMITER: Option<u8> = Some(ascii(C));
+}
+
+impl<const C: char> Separator for Terminator<C> {
+    const END: End = End::Char(ascii(C));
+    const DELIMITER: Option<u8> = None;
+}
+
+// The derive lets nothing but ASCII through.
+#[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
+const fn ascii(c: char) -> u8 {
+    c as u32 as u8
+}
+
+/// How an open field ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// With the key.
+    Key,
+    /// In 00 00, each 00 within written as 00 FF.
+    Escaped,
+    /// In this character, which the value cannot hold.
+    Char(u8),
+}
+
+impl End {
+    /// How many bytes the end itself has.
+    pub const fn width(self) -> usize {
+        match self {
+            Self::Key => 0,
+            Self::Escaped => 2,
+            Self::Char(_) => 1,
+        }
+    }
+}
+
+/// A field's place in its key.
+pub trait Position {
+    /// How an open field ends here.
+    const END: End;
+    /// What follows a field that has no end of its own.
+    const DELIMITER: Option<u8>;
+    /// Whether nothing follows.
+    const LAST: bool;
+    /// The place of a field whose bytes are complemented: it always has an end, or "a" would sort before "ab" both ways.
+    type Descended: Position;
+}
+
+/// A field that others follow.
+#[derive(Debug)]
+pub struct Mid<S>(PhantomData<S>);
+
+/// The last field of the key.
+#[derive(Debug)]
+pub struct Last<S>(PhantomData<S>);
+
+/// Within a complement: ended as in `Mid`, though nothing may follow.
+#[derive(Debug)]
+pub struct Closed<S>(PhantomData<S>);
+
+impl<S: Separator> Position for Mid<S> {
+    const END: End = S::END;
+    const DELIMITER: Option<u8> = S::DELIMITER;
+    const LAST: bool = false;
+    type Descended = Closed<S>;
+}
+
+impl<S: Separator> Position for Last<S> {
+    const END: End = End::Key;
+    const DELIMITER: Option<u8> = None;
+    const LAST: bool = true;
+    type Descended = Closed<S>;
+}
+
+impl<S: Separator> Position for Closed<S> {
+    const END: End = S::END;
+    const DELIMITER: Option<u8> = None;
+    const LAST: bool = false;
+    type Descended = Self;
+}
+
+/// Positions in which an open field can hold every value.
+pub trait HoldsAll: Position {}
+impl HoldsAll for Mid<Escape> {}
+impl HoldsAll for Closed<Escape> {}
+impl<S: Separator> HoldsAll for Last<S> {}
+
+/// Positions in which open fields sort as their values do: no byte of a value may be below its end.
+pub trait Sorts: Position {}
+impl Sorts for Mid<Escape> {}
+impl Sorts for Mid<Delimiter<'\0'>> {}
+impl Sorts for Mid<Terminator<'\0'>> {}
+impl Sorts for Closed<Escape> {}
+impl Sorts for Closed<Delimiter<'\0'>> {}
+impl Sorts for Closed<Terminator<'\0'>> {}
+impl<S: Separator> Sorts for Last<S> {}
+
+/// Positions in which the bytes of an open field stand in the key as they are, so that decoding can borrow them.
+pub trait Verbatim: Position {}
+impl<const C: char> Verbatim for Mid<Delimiter<C>> {}
+impl<const C: char> Verbatim for Mid<Terminator<C>> {}
+impl<S: Separator> Verbatim for Last<S> {}
+
+/// Positions that are not within a complement.
+pub trait Ascending: Position {}
+impl<S: Separator> Ascending for Mid<S> {}
+impl<S: Separator> Ascending for Last<S> {}

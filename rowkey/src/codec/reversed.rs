@@ -1,0 +1,60 @@
+//! `#[reverse]`: digits, bytes or characters in reverse, so that numbers given one after the other spread.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Total};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::Encoding;
+use core::marker::PhantomData;
+
+/// The content of the string or bytes that `C` encodes, reversed before it is ended or padded; implemented beside them.
+#[derive(Debug)]
+pub struct ReversedContent<C>(PhantomData<C>);
+
+/// The fixed number of bytes that `C` encodes to, back to front.
+#[derive(Debug)]
+pub struct Reversed<C>(PhantomData<C>);
+
+#[diagnostic::do_not_recommend]
+impl<T, C: ArrayCodec<T>> FieldCodec<T> for Reversed<C> {
+    type Arg<'a>
+        = C::Arg<'a>
+    where
+        T: 'a;
+    type Part = C::Part;
+    const ENCODING: Encoding = Encoding::Reversed(&C::ENCODING);
+
+    #[inline]
+    fn arg(value: &T) -> Self::Arg<'_> {
+        C::arg(value)
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        let mut array = C::to_array(arg)?;
+        array.as_mut().reverse();
+        out.put(array.as_ref());
+        Ok(())
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        C::size(arg)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for Reversed<C> {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let offset = reader.offset();
+        let mut array = C::read(reader)?;
+        array.as_mut().reverse();
+        let width = array.as_ref().len();
+        C::from_array(array, offset).map_err(|error| error.mirrored(offset, width))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: ArrayCodec<T> + Total<T, P>> Total<T, P> for Reversed<C> {}

@@ -1,0 +1,128 @@
+//! Where encoded bytes go: an array, a vector, a digest, or one of these behind a complement.
+
+use alloc::vec::Vec;
+
+/// Takes the bytes of a key in order.
+pub trait Sink {
+    /// Takes these bytes.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// Takes these bytes, their number known to the compiler.
+    #[inline]
+    fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.put(&bytes);
+    }
+}
+
+/// A sink that keeps the bytes.
+pub trait Buffer: Sink {
+    /// What was put so far.
+    fn written(&self) -> &[u8];
+
+    /// Puts `bytes` in the place of those written at `at`.
+    fn patch(&mut self, at: usize, bytes: &[u8]);
+
+    /// How many bytes were put so far.
+    #[inline]
+    fn position(&self) -> usize {
+        self.written().len()
+    }
+}
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
+impl Buffer for Vec<u8> {
+    #[inline]
+    fn written(&self) -> &[u8] {
+        self
+    }
+
+    #[inline]
+    fn patch(&mut self, at: usize, bytes: &[u8]) {
+        overwrite(self, at, bytes);
+    }
+}
+
+/// The bytes of a fixed-width key, filled from the front.
+#[derive(Debug)]
+pub struct FixedBuffer<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> FixedBuffer<N> {
+    #[inline]
+    pub(crate) fn new() -> Self {
+        Self { bytes: [0; N], len: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn into_bytes(self) -> [u8; N] {
+        debug_assert_eq!(self.len, N, "the layout and the codecs disagree about a width");
+        self.bytes
+    }
+}
+
+impl<const N: usize> Sink for FixedBuffer<N> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        overwrite(&mut self.bytes, self.len, bytes);
+        self.len += bytes.len();
+    }
+}
+
+impl<const N: usize> Buffer for FixedBuffer<N> {
+    #[inline]
+    fn written(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or(&self.bytes)
+    }
+
+    #[inline]
+    fn patch(&mut self, at: usize, bytes: &[u8]) {
+        overwrite(&mut self.bytes, at, bytes);
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.len
+    }
+}
+
+#[inline]
+fn overwrite(buffer: &mut [u8], at: usize, bytes: &[u8]) {
+    let place = buffer.get_mut(at..).and_then(|rest| rest.get_mut(..bytes.len()));
+    debug_assert!(place.is_some(), "{} bytes at {at} are outside the key", bytes.len());
+    if let Some(place) = place {
+        place.copy_from_slice(bytes);
+    }
+}
+
+/// Complements every byte on its way to the sink behind it.
+#[derive(Debug)]
+pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
+
+impl<S: Sink> Sink for Complement<'_, S> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        const AT_ONCE: usize = 64;
+        for chunk in bytes.chunks(AT_ONCE) {
+            let mut complemented = [0; AT_ONCE];
+            for (to, from) in complemented.iter_mut().zip(chunk) {
+                *to = !from;
+            }
+            if let Some(complemented) = complemented.get(..chunk.len()) {
+                self.0.put(complemented);
+            }
+        }
+    }
+
+    #[inline]
+    fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.0.put_array(bytes.map(|byte| !byte));
+    }
+}

@@ -1,0 +1,343 @@
+//! The two error types: small, opaque, with a kind to match on and a message to show.
+
+use crate::codec::digits::nines_complement;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A value that its key has no bytes for.
+///
+/// ```
+/// use rowkey::{EncodeErrorKind, RowKey};
+///
+/// #[derive(RowKey)]
+/// struct CustomerKey {
+///     #[pad(6)]
+///     customer: u32,
+/// }
+///
+/// let error = CustomerKey { customer: 1_234_567 }.try_encode().unwrap_err();
+/// assert_eq!(error.field(), "customer");
+/// assert!(matches!(error.kind(), EncodeErrorKind::TooManyDigits { width: 6, .. }));
+/// assert_eq!(
+///     error.to_string(),
+///     "field `customer`: 1234567 has 7 digits, the key holds 6"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EncodeError {
+    field: &'static str,
+    kind: EncodeErrorKind,
+}
+
+impl EncodeError {
+    #[cold]
+    pub(crate) fn new(field: &'static str, kind: EncodeErrorKind) -> Self {
+        Self { field, kind }
+    }
+
+    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct).
+    pub fn field(&self) -> &'static str {
+        self.field
+    }
+
+    /// What was wrong with its value.
+    pub fn kind(&self) -> &EncodeErrorKind {
+        &self.kind
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "field `{}`: {}", self.field, self.kind)
+    }
+}
+
+impl core::error::Error for EncodeError {}
+
+/// Why a value has no bytes in its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodeErrorKind {
+    /// An integer under `#[pad(N)]` has more than N digits.
+    #[non_exhaustive]
+    TooManyDigits {
+        /// The value.
+        value: u128,
+        /// How many digits the key holds.
+        width: usize,
+    },
+    /// A negative integer under `#[pad(N)]`: the digits have no room for a sign.
+    #[non_exhaustive]
+    Negative {
+        /// The value.
+        value: i128,
+    },
+    /// A string under `#[pad(N)]` is longer than N bytes.
+    #[non_exhaustive]
+    TooLong {
+        /// The length of the string in bytes.
+        len: usize,
+        /// How many bytes the key holds.
+        width: usize,
+    },
+    /// A string under `#[pad(N)]` ends in the pad character, which decoding would take away.
+    #[non_exhaustive]
+    EndsInPad {
+        /// The pad character.
+        pad: char,
+    },
+    /// A string holds the delimiter or terminator that ends it in the key.
+    #[non_exhaustive]
+    ContainsSeparator {
+        /// The delimiter or terminator.
+        separator: char,
+        /// Where it first stands in the value, in bytes.
+        at: usize,
+    },
+    /// The field's own [`Codec`](crate::Codec) refused the value, with this message.
+    Codec(String),
+}
+
+impl fmt::Display for EncodeErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyDigits { value, width } => {
+                let digits = value.checked_ilog10().unwrap_or(0) + 1;
+                write!(f, "{value} has {digits} digits, the key holds {width}")
+            }
+            Self::Negative { value } => write!(f, "{value} is negative, padded digits hold no sign"),
+            Self::TooLong { len, width } => {
+                write!(f, "the string has {len} bytes, the key holds {width}")
+            }
+            Self::EndsInPad { pad } => {
+                write!(f, "the string ends in {pad:?}, which the key pads with and decoding would take away")
+            }
+            Self::ContainsSeparator { separator, at } => {
+                write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")
+            }
+            Self::Codec(message) => f.write_str(message),
+        }
+    }
+}
+
+/// Bytes that are not a key of this layout.
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(Debug, RowKey)]
+/// struct CustomerKey {
+///     #[salt(md5, 2)]
+///     #[pad(6)]
+///     customer: u32,
+/// }
+///
+/// let error = CustomerKey::decode(b"\x00\x00A00123").unwrap_err();
+/// assert_eq!((error.field(), error.offset()), (Some("customer"), 2));
+/// assert_eq!(
+///     error.to_string(),
+///     "field `customer` at byte 2: expected 6 ASCII digits, found 0x41"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecodeError {
+    field: Option<&'static str>,
+    offset: usize,
+    kind: DecodeErrorKind,
+}
+
+impl DecodeError {
+    #[cold]
+    pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
+        Self { field: None, offset, kind }
+    }
+
+    #[cold]
+    pub(crate) fn in_field(self, field: &'static str) -> Self {
+        Self { field: Some(field), ..self }
+    }
+
+    /// For digits that were read as their complement: names the byte that stands in the key.
+    #[cold]
+    pub(crate) fn nines_complemented(mut self) -> Self {
+        if let DecodeErrorKind::NotDigits { found, .. } = &mut self.kind {
+            *found = nines_complement(*found);
+        }
+        self
+    }
+
+    /// For a field of `width` bytes that was read back to front.
+    #[cold]
+    pub(crate) fn mirrored(self, field_offset: usize, width: usize) -> Self {
+        if matches!(self.kind, DecodeErrorKind::NotDigits { .. }) {
+            Self { offset: field_offset + width - 1 - (self.offset - field_offset), ..self }
+        } else {
+            self
+        }
+    }
+
+    /// The field whose bytes are wrong; `None` for the salt, the namespace and bytes after the key's end.
+    pub fn field(&self) -> Option<&'static str> {
+        self.field
+    }
+
+    /// The byte of the key at which it went wrong, counted from 0.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// What was wrong.
+    pub fn kind(&self) -> &DecodeErrorKind {
+        &self.kind
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.field, &self.kind) {
+            (Some(field), _) => write!(f, "field `{field}`")?,
+            (None, DecodeErrorKind::Salt { .. }) => f.write_str("salt")?,
+            (None, DecodeErrorKind::Namespace { .. }) => f.write_str("namespace")?,
+            (None, _) => f.write_str("key")?,
+        }
+        write!(f, " at byte {}: {}", self.offset, self.kind)
+    }
+}
+
+impl core::error::Error for DecodeError {}
+
+/// Why bytes are not a key of this layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DecodeErrorKind {
+    /// The key ends within this part.
+    #[non_exhaustive]
+    Truncated {
+        /// How many bytes the part has.
+        expected: usize,
+        /// How many are there.
+        found: usize,
+    },
+    /// Bytes are left after the last field.
+    #[non_exhaustive]
+    Trailing {
+        /// How many.
+        count: usize,
+    },
+    /// The key does not begin with the namespace.
+    #[non_exhaustive]
+    Namespace {
+        /// The namespace.
+        expected: &'static [u8],
+    },
+    /// The salt is not the one that the fields give.
+    #[non_exhaustive]
+    Salt {
+        /// The salt that the fields give.
+        expected: Vec<u8>,
+        /// The salt in the key.
+        found: Vec<u8>,
+    },
+    /// A padded integer holds something that is no digit.
+    #[non_exhaustive]
+    NotDigits {
+        /// How many digits the key holds.
+        width: usize,
+        /// The byte that is none.
+        found: u8,
+    },
+    /// The digits are a number that the field's type cannot hold.
+    OutOfRange,
+    /// The byte is no value of the field's type.
+    #[non_exhaustive]
+    NotAValue {
+        /// What was expected.
+        expected: &'static str,
+        /// The byte.
+        found: u8,
+    },
+    /// The four bytes are no `char`.
+    #[non_exhaustive]
+    NotAChar {
+        /// The number they are.
+        found: u32,
+    },
+    /// Zero where the type has none (`NonZeroU32` and its like).
+    Zero,
+    /// The bytes of a string are not UTF-8.
+    NotUtf8,
+    /// The mark that ends the string is not there.
+    #[non_exhaustive]
+    NoEnd {
+        /// The bytes that end it.
+        end: &'static str,
+    },
+    /// After a 00 within an escaped string there must be FF (a zero byte) or 00 (the end).
+    #[non_exhaustive]
+    BadEscape {
+        /// The byte that was there.
+        found: u8,
+    },
+    /// A delimiter is missing after the field.
+    #[non_exhaustive]
+    NoDelimiter {
+        /// The delimiter.
+        expected: char,
+        /// The byte in its place.
+        found: u8,
+    },
+    /// The value would be encoded otherwise.
+    NotCanonical,
+    /// The field's own [`Codec`](crate::Codec) refused the bytes, with this message.
+    Codec(String),
+}
+
+impl fmt::Display for DecodeErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated { expected, found } => {
+                write!(f, "the key ends after {found} of {expected} bytes")
+            }
+            Self::Trailing { count } => write!(f, "the key should end here, {count} more bytes follow"),
+            Self::Namespace { expected } => {
+                write!(f, "expected \"{}\"", expected.escape_ascii())
+            }
+            Self::Salt { expected, found } => {
+                write!(f, "found {}, the fields give {}", Hex(found), Hex(expected))
+            }
+            Self::NotDigits { width, found } => {
+                write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
+            }
+            Self::OutOfRange => f.write_str("the number is more than the field's type holds"),
+            Self::NotAValue { expected, found } => {
+                write!(f, "expected {expected}, found 0x{found:02x}")
+            }
+            Self::NotAChar { found } => write!(f, "0x{found:08x} is no char"),
+            Self::Zero => f.write_str("found zero in a field that is never zero"),
+            Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
+            Self::NoEnd { end } => write!(f, "the key ends before the field does: no {end}"),
+            Self::BadEscape { found } => {
+                write!(f, "0x{found:02x} stands where an escape (ff) or the field's end (00) must")
+            }
+            Self::NoDelimiter { expected, found } => {
+                write!(f, "expected the delimiter {expected:?}, found 0x{found:02x}")
+            }
+            Self::NotCanonical => f.write_str("no value is encoded like this"),
+            Self::Codec(message) => f.write_str(message),
+        }
+    }
+}
+
+struct Hex<'a>(&'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// The hex digit of a number below 16, which a constant can compute.
+pub(crate) const fn ascii_hex(digit: u8) -> u8 {
+    if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }
+}

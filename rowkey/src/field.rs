@@ -1,0 +1,181 @@
+//! What a type needs to stand in a key, and under which attributes.
+
+use crate::codec::FieldCodec;
+use crate::codec::array::Array;
+use crate::codec::big_endian::BigEndian;
+use crate::codec::digits::Digits;
+use crate::codec::open::{Bytes, Text};
+use crate::codec::padded_text::PaddedText;
+use crate::codec::reversed::{Reversed, ReversedContent};
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::num::NonZero;
+
+/// A type that can stand in a row key.
+///
+/// | type | bytes |
+/// |---|---|
+/// | `u8` to `u128`, `NonZero` of them | big-endian |
+/// | `i8` to `i128`, `NonZero` of them | big-endian, sign bit flipped |
+/// | `bool`, `char` | 00 or 01; as `u32` |
+/// | `f32`, `f64` | IEEE bits in total order |
+/// | `[u8; N]` | as they are |
+/// | `String`, `&str`, `Cow<str>`, `Box<str>` | open: the bytes, ended as the layout says |
+/// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | likewise |
+/// | `Option` of these | 00, or 01 and the value |
+///
+/// `usize` and `isize` are not among them, since their width differs between machines: write `u64` or `i64`.
+/// Aliases of these types work as the types do. For another type name a codec: `#[rowkey(codec = ..)]`, see
+/// [`Codec`](crate::Codec).
+///
+/// The parameter is a marker for the field that is asked about, so that the compiler's message can name it.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `{Self}` cannot stand in a row key",
+    label = "no row key has a form for this type",
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]` and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`"
+)]
+pub trait KeyField<Field = ()>: Sized {
+    #[doc(hidden)]
+    type Codec: FieldCodec<Self>;
+}
+
+/// A type that `#[pad(N)]` is for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
+    label = "this type cannot be padded",
+    note = "without `#[pad]` the field stands in the key as binary, which sorts too"
+)]
+pub trait PadTarget<Field> {
+    /// How many digits its greatest value has; more than any pad if there are negative ones.
+    const DIGITS: usize;
+    /// Digits or text.
+    type Kind;
+}
+
+/// A type that `#[pad(N)]` is for with an N above 39: the greatest integer has 39 digits.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: no integer has more than 39 digits, so `#[pad]` on `{Self}` takes 1 to 39",
+    label = "padded to more digits than the type can have"
+)]
+pub trait WidePadTarget<Field>: PadTarget<Field> {
+    /// Text.
+    type Wide;
+}
+
+/// A type that `#[pad(N, 'x')]` is for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: a pad character is for strings; `{Self}` is not one",
+    label = "no pad character here",
+    note = "integers are padded with zeros on the left: write `#[pad(N)]`"
+)]
+pub trait PadCharTarget<Field> {
+    /// Text.
+    type CharKind;
+}
+
+/// A type that `#[reverse]` without a pad is for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `#[reverse]` is for integers, strings and bytes, not for `{Self}`",
+    label = "this type cannot be reversed"
+)]
+pub trait ReverseTarget<Field> {
+    /// The codec that reverses it.
+    type Codec;
+}
+
+/// Integers under a pad.
+#[derive(Debug)]
+pub struct DigitsKind;
+
+/// Strings under a pad.
+#[derive(Debug)]
+pub struct TextKind;
+
+/// Chooses the codec of a pad.
+pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
+    /// The codec.
+    type Codec;
+    /// The codec under `#[reverse]`.
+    type Reversed;
+}
+
+impl<const N: usize, const FITS: bool> PadKind<N, FITS, '\0'> for DigitsKind {
+    type Codec = Digits<N, FITS>;
+    type Reversed = Reversed<Digits<N, FITS>>;
+}
+
+impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> for TextKind {
+    type Codec = PaddedText<N, PAD>;
+    type Reversed = ReversedContent<PaddedText<N, PAD>>;
+}
+
+macro_rules! integers {
+    ($($int:ty: $digits:expr),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for $int {
+            const DIGITS: usize = $digits;
+            type Kind = DigitsKind;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> ReverseTarget<F> for $int {
+            type Codec = Reversed<BigEndian>;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> ReverseTarget<F> for NonZero<$int> {
+            type Codec = Reversed<BigEndian>;
+        }
+    )*};
+}
+
+integers!(u8: 3, u16: 5, u32: 10, u64: 20, u128: 39);
+integers!(i8: SIGNED, i16: SIGNED, i32: SIGNED, i64: SIGNED, i128: SIGNED);
+
+/// No number of digits holds a negative number.
+const SIGNED: usize = usize::MAX;
+
+macro_rules! texts {
+    ($($text:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for $text {
+            const DIGITS: usize = usize::MAX;
+            type Kind = TextKind;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> WidePadTarget<F> for $text {
+            type Wide = TextKind;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> PadCharTarget<F> for $text {
+            type CharKind = TextKind;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> ReverseTarget<F> for $text {
+            type Codec = ReversedContent<Text>;
+        }
+    )*};
+}
+
+texts!(String, &str, Cow<'_, str>, Box<str>);
+
+macro_rules! bytes {
+    ($($bytes:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F> ReverseTarget<F> for $bytes {
+            type Codec = ReversedContent<Bytes>;
+        }
+    )*};
+}
+
+bytes!(Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>);
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: usize> ReverseTarget<F> for [u8; N] {
+    type Codec = Reversed<Array>;
+}

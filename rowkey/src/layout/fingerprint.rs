@@ -1,0 +1,102 @@
+//! One number for all that decides a layout's bytes: equal layouts have equal fingerprints.
+//!
+//! It covers kinds, widths, order, salts and separators, but no names of structs or fields: renaming moves no byte.
+
+use super::{Encoding, Layout, SaltForm, Separator};
+
+/// FNV-1a with 64 bits, which a constant can compute.
+struct Hasher(u64);
+
+impl Hasher {
+    const fn byte(self, byte: u8) -> Self {
+        Self((self.0 ^ byte as u64).wrapping_mul(0x0100_0000_01B3))
+    }
+
+    const fn number(mut self, number: u64) -> Self {
+        let mut bytes: &[u8] = &number.to_be_bytes();
+        while let [byte, rest @ ..] = bytes {
+            self = self.byte(*byte);
+            bytes = rest;
+        }
+        self
+    }
+
+    const fn bytes(mut self, bytes: &[u8]) -> Self {
+        self = self.number(bytes.len() as u64);
+        let mut bytes = bytes;
+        while let [byte, rest @ ..] = bytes {
+            self = self.byte(*byte);
+            bytes = rest;
+        }
+        self
+    }
+
+    const fn kind(self, tag: u8, width: usize) -> Self {
+        self.byte(tag).number(width as u64)
+    }
+
+    /// A tag is never given to another kind: fingerprints stand in people's source code.
+    const fn encoding(self, encoding: &Encoding) -> Self {
+        match encoding {
+            Encoding::Unsigned { width } => self.kind(1, *width),
+            Encoding::Signed { width } => self.kind(2, *width),
+            Encoding::NonZero(inner) => self.kind(3, 0).encoding(inner),
+            Encoding::Float { width } => self.kind(4, *width),
+            Encoding::Bool => self.kind(5, 1),
+            Encoding::Char => self.kind(6, 4),
+            Encoding::Digits { width } => self.kind(7, *width),
+            Encoding::Array { width } => self.kind(8, *width),
+            Encoding::Text => self.kind(9, 0),
+            Encoding::Bytes => self.kind(10, 0),
+            Encoding::PaddedText { width, pad } => self.kind(11, *width).byte(*pad),
+            Encoding::Optional(inner) => self.kind(12, 0).encoding(inner),
+            Encoding::Descending(inner) => self.kind(13, 0).encoding(inner),
+            Encoding::Reversed(inner) => self.kind(14, 0).encoding(inner),
+            Encoding::Hashed { algorithm, hex, width, of } => {
+                self.kind(15, *width).byte(*hex as u8).bytes(algorithm.as_bytes()).encoding(of)
+            }
+            Encoding::Custom { name, width, sorts } => {
+                let (fixed, width) = match width {
+                    Some(width) => (1, *width),
+                    None => (0, 0),
+                };
+                self.kind(16, width).byte(fixed).byte(*sorts as u8).bytes(name.as_bytes())
+            }
+        }
+    }
+}
+
+impl Layout {
+    /// One number for all that decides the bytes: kinds, widths, order, salts, separators and the namespace, but not the
+    /// names of fields. Pin it with `#[rowkey(fingerprint = "0x…")]`.
+    pub const fn fingerprint(&self) -> u64 {
+        let mut hasher = Hasher(0xCBF2_9CE4_8422_2325).bytes(self.namespace());
+        hasher = match self.separator() {
+            Separator::Escape => hasher.kind(1, 0),
+            Separator::Delimiter(c) => hasher.kind(2, c as usize),
+            Separator::Terminator(c) => hasher.kind(3, c as usize),
+        };
+        if let Some(salt) = self.salt() {
+            hasher = hasher.bytes(salt.layout.algorithm.as_bytes()).number(salt.layout.width as u64);
+            hasher = match salt.layout.form {
+                SaltForm::Bytes { last } => hasher.kind(1, last as usize),
+                SaltForm::Hex { last } => hasher.kind(2, last as usize),
+                SaltForm::Buckets { count } => hasher.byte(3).number(count),
+                SaltForm::BucketDigits { count } => hasher.byte(4).number(count),
+            };
+            let mut of = salt.of;
+            hasher = hasher.number(of.len() as u64);
+            while let [field, rest @ ..] = of {
+                hasher = hasher.number(*field as u64);
+                of = rest;
+            }
+        }
+        let mut parts = self.parts();
+        hasher = hasher.number(parts.len() as u64);
+        while let [part, rest @ ..] = parts {
+            hasher = hasher.encoding(&part.encoding);
+            parts = rest;
+        }
+        hasher.0
+    }
+}

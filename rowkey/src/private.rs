@@ -1,0 +1,41 @@
+//! What derived code may call. Nothing here is for people, and all of it may change with any release.
+
+pub use crate::codec::FieldCodec;
+pub use crate::codec::custom::Custom;
+pub use crate::codec::descending::Descending;
+pub use crate::codec::hashed::Hashed;
+pub use crate::codec::position::{Delimiter, Escape, Last, Mid, Terminator};
+pub use crate::codec::reversed::Reversed;
+pub use crate::codec::sink::Buffer;
+pub use crate::facts::{
+    CanDescend, DecodableField, Descends, EndsWithField, KeptField, OrderedField, StartsWithField, TotalField, Verdict,
+};
+pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
+pub use crate::layout::{Encoding, Layout, Part, Separator, limit};
+pub use crate::prefix::{Bounded, OneRange, Prefix, Step};
+pub use crate::range::KeyRange;
+pub use crate::salt::digest::{Crc32, Md5, Murmur3, Sha256, Xxh3};
+pub use crate::salt::{BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Salt, Spread, With, modulo_salt};
+pub use crate::write::{
+    ChooseBytes, Width, check_salt, close, compare_salt, open, patch_salt, put, put_salt, size, skip_salt, start, take,
+    whole, whole_read,
+};
+pub use alloc::vec::Vec;
+pub use core::ops::RangeBounds;
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, str, u8, u64, usize};
+pub use core::result::Result::{self, Err, Ok};
+
+/// The body of `decode` of a key whose fields do not allow one: its bounds never hold.
+#[cold]
+#[allow(clippy::panic, reason = "never runs: the bounds of its callers do not hold")]
+pub fn undecodable() -> ! {
+    panic!("this key cannot be decoded")
+}
+
+/// The body of what stands in for a key that does not compile.
+#[cold]
+#[allow(clippy::panic, reason = "never runs: the program does not compile")]
+pub fn stand_in() -> ! {
+    panic!("this key did not compile")
+}

@@ -1,0 +1,106 @@
+//! The digests of `#[salt(..)]` and `#[hash(..)]`, each behind the feature of its name, all big-endian.
+
+use crate::codec::sink::Sink;
+
+/// A digest algorithm.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` needs the feature of rowkey that is named after it, in lower case",
+    label = "this digest is not compiled in",
+    note = "in Cargo.toml: rowkey = {{ version = \"..\", features = [\"sha256\"] }} (or \"xxh3\", \"crc32\", \"murmur3\", \"md5\")"
+)]
+pub trait Digest {
+    /// Its name in attributes.
+    const NAME: &'static str;
+    /// The digest's bytes.
+    type Output: AsRef<[u8]>;
+    /// What it keeps between updates.
+    type State;
+
+    /// Before the first byte.
+    fn start() -> Self::State;
+    /// Takes these bytes.
+    fn update(state: &mut Self::State, bytes: &[u8]);
+    /// After the last byte.
+    fn finish(state: Self::State) -> Self::Output;
+}
+
+/// The digest of `parts` one after the other.
+#[inline]
+pub(crate) fn digest<D: Digest>(parts: &[&[u8]]) -> D::Output {
+    let mut state = D::start();
+    for part in parts {
+        D::update(&mut state, part);
+    }
+    D::finish(state)
+}
+
+/// Digests what is put into it.
+pub(crate) struct DigestSink<D: Digest>(D::State);
+
+impl<D: Digest> DigestSink<D> {
+    pub(crate) fn new() -> Self {
+        Self(D::start())
+    }
+
+    pub(crate) fn finish(self) -> D::Output {
+        D::finish(self.0)
+    }
+}
+
+impl<D: Digest> Sink for DigestSink<D> {
+    fn put(&mut self, bytes: &[u8]) {
+        D::update(&mut self.0, bytes);
+    }
+}
+
+macro_rules! algorithms {
+    ($($(#[$doc:meta])* $name:ident $feature:literal: $state:ty => $output:ty,
+        $start:expr, $update:expr, $finish:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name;
+
+        #[cfg(feature = $feature)]
+        impl Digest for $name {
+            const NAME: &'static str = $feature;
+            type Output = $output;
+            type State = $state;
+
+            #[inline]
+            fn start() -> $state {
+                $start
+            }
+
+            #[inline]
+            fn update(state: &mut $state, bytes: &[u8]) {
+                $update(state, bytes);
+            }
+
+            #[inline]
+            fn finish(state: $state) -> $output {
+                $finish(state)
+            }
+        }
+    )*};
+}
+
+algorithms! {
+    /// MD5 (RFC 1321), 16 bytes.
+    Md5 "md5": md5::Md5 => [u8; 16],
+        md5::Digest::new(), md5::Digest::update, |state| md5::Digest::finalize(state).into();
+    /// SHA-256 (FIPS 180-4), 32 bytes.
+    Sha256 "sha256": sha2::Sha256 => [u8; 32],
+        sha2::Digest::new(), sha2::Digest::update, |state| sha2::Digest::finalize(state).into();
+    /// XXH3 with 64 bits, seed 0.
+    Xxh3 "xxh3": xxhash_rust::xxh3::Xxh3Default => [u8; 8],
+        xxhash_rust::xxh3::Xxh3Default::new(), xxhash_rust::xxh3::Xxh3Default::update,
+        |state: xxhash_rust::xxh3::Xxh3Default| state.digest().to_be_bytes();
+    /// CRC-32 of IEEE 802.3 (`gzip`'s), 4 bytes.
+    Crc32 "crc32": crc32fast::Hasher => [u8; 4],
+        crc32fast::Hasher::new(), crc32fast::Hasher::update,
+        |state: crc32fast::Hasher| state.finalize().to_be_bytes();
+    /// MurmurHash3 for x86 with 32 bits, seed 0.
+    Murmur3 "murmur3": mur3::Hasher32 => [u8; 4],
+        mur3::Hasher32::with_seed(0), core::hash::Hasher::write,
+        |state: mur3::Hasher32| state.finish32().to_be_bytes();
+}

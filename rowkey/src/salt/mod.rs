@@ -1,0 +1,212 @@
+//! Salts: bytes in front of a key that are computed from its fields, so that keys given one after the other spread.
+
+pub(crate) mod digest;
+
+use crate::error::ascii_hex;
+use crate::layout::{SaltForm, SaltLayout};
+use core::marker::PhantomData;
+use digest::{Digest, digest};
+
+/// How a salt is computed from bytes of the key.
+pub trait Salt {
+    /// The salt.
+    type Bytes: AsRef<[u8]>;
+    /// The same described, for `LAYOUT`.
+    const LAYOUT: SaltLayout;
+
+    /// The salt of a key whose salted fields are `parts`.
+    fn of(parts: &[&[u8]]) -> Self::Bytes;
+}
+
+/// `salt(md5, 2)`, `salt(md5, 2, last)`: `N` bytes of the digest, from its front or its end.
+#[derive(Debug)]
+pub struct DigestSalt<D, const N: usize, const FROM_END: bool>(PhantomData<D>);
+
+/// `salt(md5, 2, hex)`: the same as `W` = 2 `N` lower-case hex digits.
+#[derive(Debug)]
+pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(PhantomData<D>);
+
+/// `salt(.., buckets = COUNT)`: the number of a bucket in `W` bytes, or with `DIGITS` in `W` decimal digits.
+#[derive(Debug)]
+pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
+
+fn some_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
+    let digest = digest::<D>(parts);
+    let digest = digest.as_ref();
+    let bytes = if FROM_END { digest.last_chunk() } else { digest.first_chunk() };
+    // The derive refuses an N that the digest has not.
+    bytes.copied().unwrap_or([0; N])
+}
+
+impl<D: Digest, const N: usize, const FROM_END: bool> Salt for DigestSalt<D, N, FROM_END> {
+    type Bytes = [u8; N];
+    const LAYOUT: SaltLayout = SaltLayout { algorithm: D::NAME, form: SaltForm::Bytes { last: FROM_END }, width: N };
+
+    #[inline]
+    fn of(parts: &[&[u8]]) -> [u8; N] {
+        some_bytes::<D, N, FROM_END>(parts)
+    }
+}
+
+impl<D: Digest, const N: usize, const W: usize, const FROM_END: bool> Salt for HexSalt<D, N, W, FROM_END> {
+    type Bytes = [u8; W];
+    const LAYOUT: SaltLayout = SaltLayout { algorithm: D::NAME, form: SaltForm::Hex { last: FROM_END }, width: W };
+
+    fn of(parts: &[&[u8]]) -> [u8; W] {
+        to_hex(&some_bytes::<D, N, FROM_END>(parts))
+    }
+}
+
+impl<B: Bucket, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for BucketSalt<B, COUNT, W, DIGITS> {
+    type Bytes = [u8; W];
+    const LAYOUT: SaltLayout = bucket_layout(B::NAME, COUNT, W, DIGITS);
+
+    #[inline]
+    fn of(parts: &[&[u8]]) -> [u8; W] {
+        bucket_bytes::<W, DIGITS>(B::bucket(parts, COUNT))
+    }
+}
+
+/// Lower-case hex digits.
+pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
+    let nibbles = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
+    let mut hex = [b'0'; W];
+    for (digit, nibble) in hex.iter_mut().zip(nibbles) {
+        *digit = ascii_hex(nibble);
+    }
+    hex
+}
+
+/// The number of a bucket as it stands in the key.
+pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
+    let (base, zero) = if DIGITS { (10, b'0') } else { (256, 0) };
+    let mut left = bucket;
+    let mut bytes = [0; W];
+    for byte in bytes.iter_mut().rev() {
+        *byte = zero + u8::try_from(left % base).unwrap_or(0);
+        left /= base;
+    }
+    bytes
+}
+
+/// Puts bytes into one of `count` buckets.
+pub trait Bucket {
+    /// Its name in attributes.
+    const NAME: &'static str;
+
+    /// The bucket, below `count`.
+    fn bucket(parts: &[&[u8]], count: u64) -> u64;
+}
+
+/// A digest's first 8 bytes (or all, if it has fewer) as a number, modulo the count.
+impl<D: Digest> Bucket for D {
+    const NAME: &'static str = D::NAME;
+
+    fn bucket(parts: &[&[u8]], count: u64) -> u64 {
+        let digest = digest::<D>(parts);
+        let number = digest.as_ref().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
+        number % count
+    }
+}
+
+/// Apache Phoenix's salt: h = 1, then h = 31h + byte (signed, 32 bits that wrap), |h modulo count|.
+#[derive(Debug)]
+pub struct Phoenix;
+
+impl Bucket for Phoenix {
+    const NAME: &'static str = "phoenix";
+
+    fn bucket(parts: &[&[u8]], count: u64) -> u64 {
+        let hash = parts
+            .iter()
+            .copied()
+            .flatten()
+            .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(i32::from(i8::from_be_bytes([*byte]))));
+        // |h % n| = |h| % n, and |i32::MIN| fits here.
+        u64::from(hash.unsigned_abs()) % count
+    }
+}
+
+/// A function that spreads bytes over the numbers, given with `with = path`.
+pub trait Spread {
+    /// Calls it.
+    fn spread(bytes: &[u8]) -> u64;
+}
+
+/// The bucket of what a user's function makes of the bytes.
+#[derive(Debug)]
+pub struct With<F>(PhantomData<F>);
+
+impl<F: Spread> Bucket for With<F> {
+    const NAME: &'static str = "with";
+
+    fn bucket(parts: &[&[u8]], count: u64) -> u64 {
+        let number = match parts {
+            [one] => F::spread(one),
+            several => F::spread(&several.concat()),
+        };
+        number % count
+    }
+}
+
+/// The bucket that an integer itself gives, computed by [`ModuloField`] and written by [`modulo_salt`].
+#[derive(Debug)]
+pub struct Modulo<const COUNT: u64, const W: usize, const DIGITS: bool>;
+
+impl<const COUNT: u64, const W: usize, const DIGITS: bool> Modulo<COUNT, W, DIGITS> {
+    /// The salt described, for `LAYOUT`.
+    pub const LAYOUT: SaltLayout = bucket_layout("modulo", COUNT, W, DIGITS);
+}
+
+const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits: bool) -> SaltLayout {
+    let form = if digits { SaltForm::BucketDigits { count } } else { SaltForm::Buckets { count } };
+    SaltLayout { algorithm, form, width }
+}
+
+/// `salt(modulo, buckets = N)`: what it needs of a field.
+#[diagnostic::on_unimplemented(
+    message = "field `{F}`: `salt(modulo, ..)` takes the number itself, and `{Self}` is no integer",
+    label = "salted by `modulo`",
+    note = "write `salt(md5, buckets = N)` to hash the field's bytes instead"
+)]
+pub trait ModuloField<F> {
+    /// The Euclidean remainder, never negative.
+    fn modulo(self, count: u64) -> u64;
+}
+
+macro_rules! modulo {
+    ($($int:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F> ModuloField<F> for $int {
+            #[inline]
+            #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::cast_possible_wrap,
+                clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
+            fn modulo(self, count: u64) -> u64 {
+                if <$int>::BITS > 64 {
+                    // Of a type that wide the count is a value.
+                    self.rem_euclid(count as $int) as u64
+                } else if <$int>::MIN == 0 {
+                    self as u64 % count
+                } else {
+                    (self as i64).rem_euclid(count as i64) as u64
+                }
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> ModuloField<F> for core::num::NonZero<$int> {
+            #[inline]
+            fn modulo(self, count: u64) -> u64 {
+                ModuloField::<F>::modulo(self.get(), count)
+            }
+        }
+    )*};
+}
+
+modulo!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
+
+/// The salt of a bucket that was computed from a value.
+#[inline]
+pub fn modulo_salt<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
+    bucket_bytes::<W, DIGITS>(bucket)
+}

@@ -1,0 +1,258 @@
+//! Writing and reading a key field by field: what derived code calls.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::{Buffer, FixedBuffer};
+use crate::codec::{DecodeField, FieldCodec};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
+use crate::layout::Layout;
+use crate::prefix::Span;
+use crate::salt::Salt;
+use alloc::vec::Vec;
+
+/// An array or a vector that a key is encoded to.
+pub trait KeyBytes: Sized {
+    /// Where it is written.
+    type Buffer: Buffer;
+
+    /// Before the first byte.
+    fn buffer(capacity: usize) -> Self::Buffer;
+
+    /// After the last byte.
+    fn finish(buffer: Self::Buffer) -> Self;
+}
+
+impl<const N: usize> KeyBytes for [u8; N] {
+    type Buffer = FixedBuffer<N>;
+
+    #[inline]
+    fn buffer(_: usize) -> FixedBuffer<N> {
+        FixedBuffer::new()
+    }
+
+    #[inline]
+    fn finish(buffer: FixedBuffer<N>) -> Self {
+        buffer.into_bytes()
+    }
+}
+
+impl KeyBytes for Vec<u8> {
+    type Buffer = Self;
+
+    #[inline]
+    fn buffer(capacity: usize) -> Self {
+        Self::with_capacity(capacity)
+    }
+
+    #[inline]
+    fn finish(buffer: Self) -> Self {
+        buffer
+    }
+}
+
+/// Chooses `[u8; LEN]` for keys of fixed width, `Vec<u8>` for others.
+#[derive(Debug)]
+pub struct Width<const FIXED: bool, const LEN: usize>;
+
+/// What [`Width`] chose.
+pub trait ChooseBytes {
+    /// The choice.
+    type Bytes;
+}
+
+impl<const LEN: usize> ChooseBytes for Width<true, LEN> {
+    type Bytes = [u8; LEN];
+}
+
+impl<const LEN: usize> ChooseBytes for Width<false, LEN> {
+    type Bytes = Vec<u8>;
+}
+
+/// Appends a field, with the delimiter if one follows.
+#[inline]
+pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
+    arg: C::Arg<'_>,
+    out: &mut B,
+) -> Result<Span, EncodeErrorKind> {
+    let start = out.position();
+    C::encode::<P, B>(arg, out)?;
+    let ended = C::end_width::<P>(arg);
+    let end = out.position() - ended;
+    if let Some(delimiter) = P::DELIMITER {
+        if ended == 0 {
+            out.put_array([delimiter]);
+        }
+    }
+    Ok(Span { start, end })
+}
+
+/// Appends a field of a key.
+///
+/// # Errors
+/// The value has no bytes there.
+#[inline]
+pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
+    value: &T,
+    out: &mut B,
+    field: &'static str,
+) -> Result<Span, EncodeError> {
+    put_field::<C, T, P, B>(C::arg(value), out).map_err(|kind| EncodeError::new(field, kind))
+}
+
+/// How many bytes [`put`] appends, or a close guess.
+#[inline]
+pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
+    C::size(C::arg(value))
+}
+
+/// Appends the namespace and room for the salt; gives the place of the key's start.
+#[inline]
+pub fn start<B: Buffer, const SALT: usize>(layout: &Layout, out: &mut B) -> usize {
+    let start = out.position();
+    out.put(layout.namespace());
+    out.put_array([0; SALT]);
+    start
+}
+
+/// The whole key behind its salt.
+#[inline]
+pub fn whole<B: Buffer>(start: usize, layout: &Layout, out: &B) -> Span {
+    Span { start: start + layout.fields_at(), end: out.position() }
+}
+
+/// Puts the salt of the fields at `salted` into its place.
+#[inline]
+pub fn put_salt<S: Salt, B: Buffer, const N: usize>(start: usize, layout: &Layout, salted: [Span; N], out: &mut B) {
+    let salt = S::of(&salted.map(|span| span.of(out.written())));
+    out.patch(start + layout.namespace().len(), salt.as_ref());
+}
+
+/// Puts a salt that was computed from a value into its place.
+#[inline]
+pub fn patch_salt<B: Buffer>(start: usize, layout: &Layout, salt: &[u8], out: &mut B) {
+    out.patch(start + layout.namespace().len(), salt);
+}
+
+/// Starts to read a key: its length, if that is fixed, and its namespace.
+///
+/// # Errors
+/// The bytes are too few, too many, or of another namespace.
+#[inline]
+pub fn open<'de>(bytes: &'de [u8], layout: &'static Layout) -> Result<Reader<'de>, DecodeError> {
+    if let Some(len) = layout.fixed_len() {
+        if bytes.len() != len {
+            return Err(wrong_length(bytes, layout, len));
+        }
+    }
+    let mut reader = Reader::new(bytes);
+    let expected = layout.namespace();
+    if !expected.is_empty() && reader.raw(expected.len()).ok() != Some(expected) {
+        return Err(DecodeError::new(0, DecodeErrorKind::Namespace { expected }));
+    }
+    Ok(reader)
+}
+
+#[cold]
+fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
+    let found = bytes.len();
+    if found > len {
+        return DecodeError::new(len, DecodeErrorKind::Trailing { count: found - len });
+    }
+    match layout.part_at(found) {
+        Some((name, offset, expected)) => {
+            let error = DecodeError::new(offset, DecodeErrorKind::Truncated { expected, found: found - offset });
+            name.map_or(error.clone(), |name| error.in_field(name))
+        }
+        None => DecodeError::new(0, DecodeErrorKind::Truncated { expected: len, found }),
+    }
+}
+
+/// Reads over the salt.
+///
+/// # Errors
+/// The key ends before.
+#[inline]
+pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT], DecodeError> {
+    reader.array()
+}
+
+/// Reads a field, with the delimiter if one follows.
+///
+/// # Errors
+/// The bytes are none of such a field.
+#[inline]
+pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
+where
+    C: DecodeField<'de, T, P>,
+    P: Position,
+{
+    let start = reader.offset();
+    let value = C::decode(reader).map_err(|error| error.in_field(field))?;
+    let ended = C::end_width::<P>(C::arg(&value));
+    let end = reader.offset() - ended;
+    if let Some(delimiter) = P::DELIMITER {
+        if ended == 0 {
+            expect(reader, delimiter).map_err(|error| error.in_field(field))?;
+        }
+    }
+    Ok((value, Span { start, end }))
+}
+
+#[inline]
+fn expect(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    match reader.byte()? {
+        found if found == delimiter => Ok(()),
+        found => {
+            let expected = char::from(delimiter);
+            Err(DecodeError::new(offset, DecodeErrorKind::NoDelimiter { expected, found }))
+        }
+    }
+}
+
+/// The key ends here.
+///
+/// # Errors
+/// It does not.
+#[inline]
+pub fn close(reader: &Reader<'_>) -> Result<(), DecodeError> {
+    match reader.remaining() {
+        0 => Ok(()),
+        count => Err(reader.error(DecodeErrorKind::Trailing { count })),
+    }
+}
+
+/// All behind the salt, of a key that was read to its end.
+#[inline]
+pub fn whole_read(reader: &Reader<'_>, layout: &Layout) -> Span {
+    Span { start: layout.fields_at(), end: reader.offset() }
+}
+
+/// The salt in the key is the one that the fields at `salted` give.
+///
+/// # Errors
+/// It is another.
+#[inline]
+pub fn check_salt<S: Salt, const N: usize>(
+    bytes: &[u8],
+    found: &[u8],
+    layout: &Layout,
+    salted: [Span; N],
+) -> Result<(), DecodeError> {
+    compare_salt(found, S::of(&salted.map(|span| span.of(bytes))).as_ref(), layout)
+}
+
+/// The salt in the key is `expected`.
+///
+/// # Errors
+/// It is another.
+#[inline]
+pub fn compare_salt(found: &[u8], expected: &[u8], layout: &Layout) -> Result<(), DecodeError> {
+    if found == expected { Ok(()) } else { Err(wrong_salt(found, expected, layout)) }
+}
+
+#[cold]
+fn wrong_salt(found: &[u8], expected: &[u8], layout: &Layout) -> DecodeError {
+    let kind = DecodeErrorKind::Salt { expected: expected.into(), found: found.into() };
+    DecodeError::new(layout.namespace().len(), kind)
+}
