@@ -106,18 +106,9 @@ impl Question {
         let day = jiff::civil::date(2013, 1, 10);
         let noon = jiff::civil::datetime(2013, 1, 15, 12, 0, 0, 0);
         vec![
-            Self::Plane {
-                plane: "N14228".into(),
-            },
-            Self::Departures {
-                airport: "JFK".into(),
-                before: noon.to_zoned(NEW_YORK).ok(),
-                last: 10,
-            },
-            Self::Carrier {
-                carrier: "UA".into(),
-                on: Some(day),
-            },
+            Self::Plane { plane: "N14228".into() },
+            Self::Departures { airport: "JFK".into(), before: noon.to_zoned(NEW_YORK).ok(), last: 10 },
+            Self::Carrier { carrier: "UA".into(), on: Some(day) },
             Self::To { start: "S".into() },
         ]
     }
@@ -128,11 +119,7 @@ impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Plane { plane } => write!(f, "plane {plane}"),
-            Self::Departures {
-                airport,
-                before,
-                last,
-            } => {
+            Self::Departures { airport, before, last } => {
                 write!(f, "departures {airport}")?;
                 if let Some(time) = before {
                     write!(f, " --before {}", time.strftime("%Y-%m-%dT%H:%M"))?;
@@ -140,10 +127,7 @@ impl fmt::Display for Question {
                 write!(f, " --last {last}")
             }
             Self::Carrier { carrier, on: None } => write!(f, "carrier {carrier}"),
-            Self::Carrier {
-                carrier,
-                on: Some(day),
-            } => write!(f, "carrier {carrier} --on {day}"),
+            Self::Carrier { carrier, on: Some(day) } => write!(f, "carrier {carrier} --on {day}"),
             Self::To { start } => write!(f, "to {start}"),
         }
     }
@@ -152,14 +136,11 @@ impl fmt::Display for Question {
 /// All codes in the data are in capitals, so `jfk` can only mean `JFK`.
 fn code(text: &str) -> Result<String, String> {
     let is_code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_code
-        .then(|| text.to_ascii_uppercase())
-        .ok_or_else(|| "a code has only letters and digits".to_owned())
+    is_code.then(|| text.to_ascii_uppercase()).ok_or_else(|| "a code has only letters and digits".to_owned())
 }
 
 fn day(text: &str) -> Result<Date, String> {
-    Date::strptime("%Y-%m-%d", text)
-        .map_err(|error| format!("write a day like 2013-01-10 ({error})"))
+    Date::strptime("%Y-%m-%d", text).map_err(|error| format!("write a day like 2013-01-10 ({error})"))
 }
 
 /// A day alone is its first moment.

@@ -50,10 +50,7 @@ pub(crate) fn print(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
 
 fn flight_object(flight: &Flight) -> FlightObject<'_> {
     FlightObject {
-        scheduled: flight
-            .scheduled_local()
-            .strftime("%Y-%m-%dT%H:%M%:z")
-            .to_string(),
+        scheduled: flight.scheduled_local().strftime("%Y-%m-%dT%H:%M%:z").to_string(),
         carrier: &flight.carrier,
         flight: flight.number,
         plane: flight.plane.as_deref(),

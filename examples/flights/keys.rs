@@ -83,24 +83,9 @@ impl Keys {
         let carrier = || flight.carrier.clone();
         let number = flight.number;
         let origin = || flight.origin.clone();
-        let primary = FlightKey {
-            scheduled,
-            carrier: carrier(),
-            number,
-            origin: origin(),
-        };
-        let departure = DepartureKey {
-            origin: origin(),
-            scheduled,
-            carrier: carrier(),
-            number,
-        };
-        let by_carrier = CarrierKey {
-            carrier: carrier(),
-            scheduled,
-            number,
-            origin: origin(),
-        };
+        let primary = FlightKey { scheduled, carrier: carrier(), number, origin: origin() };
+        let departure = DepartureKey { origin: origin(), scheduled, carrier: carrier(), number };
+        let by_carrier = CarrierKey { carrier: carrier(), scheduled, number, origin: origin() };
         let destination = DestinationKey {
             destination: flight.destination.clone(),
             scheduled,

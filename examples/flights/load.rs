@@ -30,24 +30,13 @@ struct Loaded {
 /// The database with the flights in it: loaded now, unless it already holds them.
 pub(crate) fn ensure_loaded(options: &Options) -> Result<Store> {
     let source = Source::new(options.data.clone().unwrap_or_else(shipped_flights))?;
-    let path = options
-        .db
-        .clone()
-        .unwrap_or_else(|| temp_dir().join("rowkey-flights.redb"));
-    let store = Store::open(&path).with_context(|| {
-        format!(
-            "cannot use the database {} (--db names another)",
-            path.display()
-        )
-    })?;
+    let path = options.db.clone().unwrap_or_else(|| temp_dir().join("rowkey-flights.redb"));
+    let store = Store::open(&path)
+        .with_context(|| format!("cannot use the database {} (--db names another)", path.display()))?;
     let loaded = store.skipped(&source)?;
     match loaded.filter(|&skipped| skipped == 0 || options.on_error == OnError::Skip) {
         Some(0) => {}
-        Some(skipped) => eprintln!(
-            "{} rows were skipped when {} was loaded",
-            HumanCount(skipped),
-            path.display()
-        ),
+        Some(skipped) => eprintln!("{} rows were skipped when {} was loaded", HumanCount(skipped), path.display()),
         None => {
             let loaded = load(&store, &source, options.on_error)
                 .with_context(|| format!("cannot load {}", source.path.display()))?;
@@ -68,11 +57,7 @@ fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     let bar = progress_bar(source.size)?;
     let file = File::open(&source.path)?;
     let rows = Rows::new(bar.wrap_read(file))?;
-    let mut loaded = Loaded {
-        flights: 0,
-        skipped: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut loaded = Loaded { flights: 0, skipped: 0, elapsed: Duration::ZERO };
     store.replace(source, |write| {
         let mut tables = Tables::open(write)?;
         for line in rows {
@@ -83,10 +68,9 @@ fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
             };
             match problem {
                 None => loaded.flights += 1,
-                Some(problem) if on_error == OnError::Refuse => bail!(
-                    "line {}: {problem}\nNothing was loaded; --on-error skip loads the other rows",
-                    line.number
-                ),
+                Some(problem) if on_error == OnError::Refuse => {
+                    bail!("line {}: {problem}\nNothing was loaded; --on-error skip loads the other rows", line.number)
+                }
                 Some(problem) => {
                     loaded.skipped += 1;
                     if loaded.skipped <= MOST_REPORTS {
@@ -102,10 +86,7 @@ fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     })?;
     bar.finish_and_clear();
     if loaded.skipped > MOST_REPORTS {
-        eprintln!(
-            "skipped {} more lines",
-            HumanCount(loaded.skipped - MOST_REPORTS)
-        );
+        eprintln!("skipped {} more lines", HumanCount(loaded.skipped - MOST_REPORTS));
     }
     loaded.elapsed = start.elapsed();
     Ok(loaded)
@@ -157,16 +138,13 @@ impl<'w> Tables<'w> {
                 flight.scheduled_local().strftime("%Y-%m-%d %H:%M"),
             )));
         }
-        self.flights
-            .insert(primary, postcard::to_allocvec(flight)?.as_slice())?;
+        self.flights.insert(primary, postcard::to_allocvec(flight)?.as_slice())?;
         if let Some(plane) = &keys.plane {
             self.by_plane.insert(plane.as_slice(), primary)?;
         }
-        self.by_departure
-            .insert(keys.departure.as_slice(), primary)?;
+        self.by_departure.insert(keys.departure.as_slice(), primary)?;
         self.by_carrier.insert(keys.carrier.as_slice(), primary)?;
-        self.by_destination
-            .insert(keys.destination.as_slice(), primary)?;
+        self.by_destination.insert(keys.destination.as_slice(), primary)?;
         Ok(None)
     }
 }

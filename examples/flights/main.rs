@@ -38,17 +38,10 @@ fn main() -> ExitCode {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn answer_all(
-    questions: &[Question],
-    store: &Store,
-    options: &Options,
-    out: &mut impl Write,
-) -> Result<()> {
+fn answer_all(questions: &[Question], store: &Store, options: &Options, out: &mut impl Write) -> Result<()> {
     let snapshot = store.read()?;
     for question in questions {
         let answer = questions::answer(question, &snapshot)?;

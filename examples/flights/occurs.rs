@@ -18,27 +18,18 @@ pub(crate) fn check(question: &Question, snapshot: &Snapshot) -> Result<()> {
     match question {
         Question::Plane { plane } => {
             let alike = planes_like(plane, snapshot)?;
-            bail!(
-                "no flight was flown by plane {plane}{}",
-                hint("planes like it", &alike)
-            );
+            bail!("no flight was flown by plane {plane}{}", hint("planes like it", &alike));
         }
         Question::Departures { airport, .. } => {
             let airports = airports(snapshot)?;
             if !airports.contains(airport) {
-                bail!(
-                    "no flight leaves from {airport}{}",
-                    hint("airports", &airports)
-                );
+                bail!("no flight leaves from {airport}{}", hint("airports", &airports));
             }
         }
         Question::Carrier { carrier, .. } => {
             let carriers = carriers(snapshot)?;
             if !carriers.contains(carrier) {
-                bail!(
-                    "no flight is of carrier {carrier}{}",
-                    hint("carriers", &carriers)
-                );
+                bail!("no flight is of carrier {carrier}{}", hint("carriers", &carriers));
             }
         }
         Question::To { .. } => {}
@@ -58,20 +49,14 @@ fn hint(what: &str, names: &[String]) -> String {
 fn airports(snapshot: &Snapshot) -> Result<Vec<String>> {
     let all = DepartureKey::all();
     distinct(snapshot, store::BY_DEPARTURE, all, |key: DepartureKey| {
-        (
-            DepartureKey::prefix().origin(&key.origin).range(),
-            key.origin,
-        )
+        (DepartureKey::prefix().origin(&key.origin).range(), key.origin)
     })
 }
 
 fn carriers(snapshot: &Snapshot) -> Result<Vec<String>> {
     let all = CarrierKey::all();
     distinct(snapshot, store::BY_CARRIER, all, |key: CarrierKey| {
-        (
-            CarrierKey::prefix().carrier(&key.carrier).range(),
-            key.carrier,
-        )
+        (CarrierKey::prefix().carrier(&key.carrier).range(), key.carrier)
     })
 }
 

@@ -38,9 +38,7 @@ pub(crate) fn answer(question: &Question, snapshot: &Snapshot) -> Result<Answer>
     for entry in index.range::<&[u8]>(scan.range.as_ref())?.take(scan.limit) {
         let (_, primary) = entry?;
         touched += 1;
-        let row = rows
-            .get(primary.value())?
-            .context("the database is damaged: a flight is missing")?;
+        let row = rows.get(primary.value())?.context("the database is damaged: a flight is missing")?;
         flights.push(postcard::from_bytes(row.value())?);
     }
     let elapsed = start.elapsed();
@@ -65,57 +63,27 @@ struct Scan {
 
 impl Scan {
     fn of(question: &Question) -> Result<Self> {
-        let all = |table, range| Self {
-            table,
-            range,
-            limit: usize::MAX,
-        };
+        let all = |table, range| Self { table, range, limit: usize::MAX };
         Ok(match question {
-            Question::Plane { plane } => {
-                all(store::BY_PLANE, PlaneKey::prefix().plane(plane).range())
-            }
-            Question::Departures {
-                airport,
-                before,
-                last,
-            } => {
+            Question::Plane { plane } => all(store::BY_PLANE, PlaneKey::prefix().plane(plane).range()),
+            Question::Departures { airport, before, last } => {
                 let end = match before {
                     Some(time) => Bound::Excluded(time.timestamp().as_second()),
                     None => Bound::Unbounded,
                 };
-                let range = DepartureKey::prefix()
-                    .origin(airport)
-                    .scheduled_in((Bound::Unbounded, end))
-                    .range();
-                Self {
-                    table: store::BY_DEPARTURE,
-                    range,
-                    limit: *last,
-                }
+                let range = DepartureKey::prefix().origin(airport).scheduled_in((Bound::Unbounded, end)).range();
+                Self { table: store::BY_DEPARTURE, range, limit: *last }
             }
-            Question::Carrier { carrier, on: None } => all(
-                store::BY_CARRIER,
-                CarrierKey::prefix().carrier(carrier).range(),
-            ),
-            Question::Carrier {
-                carrier,
-                on: Some(day),
-            } => {
+            Question::Carrier { carrier, on: None } => {
+                all(store::BY_CARRIER, CarrierKey::prefix().carrier(carrier).range())
+            }
+            Question::Carrier { carrier, on: Some(day) } => {
                 let times = midnight(*day)?..midnight(day.tomorrow()?)?;
-                all(
-                    store::BY_CARRIER,
-                    CarrierKey::prefix()
-                        .carrier(carrier)
-                        .scheduled_in(times)
-                        .range(),
-                )
+                all(store::BY_CARRIER, CarrierKey::prefix().carrier(carrier).scheduled_in(times).range())
             }
-            Question::To { start } => all(
-                store::BY_DESTINATION,
-                DestinationKey::prefix()
-                    .destination_starts_with(start)
-                    .range(),
-            ),
+            Question::To { start } => {
+                all(store::BY_DESTINATION, DestinationKey::prefix().destination_starts_with(start).range())
+            }
         })
     }
 }

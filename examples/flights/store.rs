@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use flate2::CrcReader;
 use redb::{
-    Database, DatabaseError, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition,
-    TableHandle, WriteTransaction,
+    Database, DatabaseError, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition, TableHandle,
+    WriteTransaction,
 };
 use rowkey::RowKey;
 
@@ -24,8 +24,7 @@ pub(crate) const BY_DEPARTURE: BytesTable = TableDefinition::new("by_departure")
 pub(crate) const BY_CARRIER: BytesTable = TableDefinition::new("by_carrier");
 pub(crate) const BY_DESTINATION: BytesTable = TableDefinition::new("by_destination");
 
-pub(crate) const TABLES: [BytesTable; 5] =
-    [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
+pub(crate) const TABLES: [BytesTable; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
 
 /// What was loaded: [`CONTENT`] and [`SKIPPED`].
 const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
@@ -50,13 +49,8 @@ impl Source {
             let size = io::copy(&mut bytes, &mut io::sink())?;
             Ok((size, bytes.crc().sum()))
         };
-        let (size, checksum) =
-            read().with_context(|| format!("cannot read the flights in {}", path.display()))?;
-        Ok(Self {
-            path,
-            size,
-            checksum,
-        })
+        let (size, checksum) = read().with_context(|| format!("cannot read the flights in {}", path.display()))?;
+        Ok(Self { path, size, checksum })
     }
 
     /// Tells whether a database holds these flights under today's keys.
@@ -68,10 +62,7 @@ impl Source {
             CarrierKey::LAYOUT.fingerprint(),
             DestinationKey::LAYOUT.fingerprint(),
         ];
-        format!(
-            "{} bytes, crc32 {:08x}, rows {ROW_FORMAT}, layouts {layouts:x?}",
-            self.size, self.checksum
-        )
+        format!("{} bytes, crc32 {:08x}, rows {ROW_FORMAT}, layouts {layouts:x?}", self.size, self.checksum)
     }
 }
 
@@ -93,10 +84,7 @@ impl Store {
         let ours = || TABLES.iter().map(TableHandle::name).chain([ABOUT.name()]);
         for table in read.list_tables()? {
             if !ours().any(|name| name == table.name()) {
-                bail!(
-                    "it holds a table `{}`, so it belongs to something else",
-                    table.name()
-                );
+                bail!("it holds a table `{}`, so it belongs to something else", table.name());
             }
         }
         drop(read);
@@ -110,25 +98,15 @@ impl Store {
             Err(redb::TableError::TableDoesNotExist(_)) => return Ok(None),
             about => about?,
         };
-        if about
-            .get(CONTENT)?
-            .is_none_or(|content| content.value() != source.content())
-        {
+        if about.get(CONTENT)?.is_none_or(|content| content.value() != source.content()) {
             return Ok(None);
         }
-        about
-            .get(SKIPPED)?
-            .map(|skipped| Ok(skipped.value().parse()?))
-            .transpose()
+        about.get(SKIPPED)?.map(|skipped| Ok(skipped.value().parse()?)).transpose()
     }
 
     /// Empties the tables and lets `fill` fill them and count the rows that it skipped: all in one transaction, so that a
     /// failed load leaves everything as it was.
-    pub(crate) fn replace(
-        &self,
-        source: &Source,
-        fill: impl FnOnce(&WriteTransaction) -> Result<u64>,
-    ) -> Result<()> {
+    pub(crate) fn replace(&self, source: &Source, fill: impl FnOnce(&WriteTransaction) -> Result<u64>) -> Result<()> {
         let write = self.database.begin_write()?;
         for table in TABLES {
             write.delete_table(table)?;
@@ -152,10 +130,7 @@ impl Store {
 pub(crate) struct Snapshot(ReadTransaction);
 
 impl Snapshot {
-    pub(crate) fn table(
-        &self,
-        table: BytesTable,
-    ) -> Result<ReadOnlyTable<&'static [u8], &'static [u8]>> {
+    pub(crate) fn table(&self, table: BytesTable) -> Result<ReadOnlyTable<&'static [u8], &'static [u8]>> {
         Ok(self.0.open_table(table)?)
     }
 }

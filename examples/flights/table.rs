@@ -12,8 +12,7 @@ use crate::questions::Answer;
 const MISSING: &str = "-";
 
 /// A line under the header and no other.
-const STYLE: TableStyle =
-    TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// Prints at most `most` flights, or all when it is 0, and says how many more there are.
 pub(crate) fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
@@ -23,17 +22,7 @@ pub(crate) fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::R
         let mut table = Table::new();
         table
             .load_style(STYLE)
-            .set_header([
-                "scheduled",
-                "flight",
-                "plane",
-                "from",
-                "to",
-                "left",
-                "min late",
-                "arrived",
-                "min late",
-            ])
+            .set_header(["scheduled", "flight", "plane", "from", "to", "left", "min late", "arrived", "min late"])
             .add_rows(answer.flights.iter().take(most).map(cells));
         for minutes in [6, 8] {
             if let Some(column) = table.column_mut(minutes) {
@@ -44,11 +33,7 @@ pub(crate) fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::R
     }
     let more = answer.flights.len().saturating_sub(most);
     if more > 0 {
-        writeln!(
-            out,
-            "and {} more; --rows 0 prints all",
-            HumanCount(more as u64)
-        )?;
+        writeln!(out, "and {} more; --rows 0 prints all", HumanCount(more as u64))?;
     }
     if let Question::To { .. } = answer.question {
         writeln!(out, "{}", by_destination(&answer.flights))?;
@@ -82,25 +67,13 @@ fn by_destination(flights: &[Flight]) -> String {
 fn title(question: &Question) -> String {
     match question {
         Question::Plane { plane } => format!("Flights of plane {plane}, in order of time"),
-        Question::Departures {
-            airport,
-            before,
-            last,
-        } => {
-            let before = before
-                .as_ref()
-                .map(|time| time.strftime(" before %Y-%m-%d %H:%M").to_string());
-            format!(
-                "The last {last} departures from {airport}{}, newest first",
-                before.unwrap_or_default()
-            )
+        Question::Departures { airport, before, last } => {
+            let before = before.as_ref().map(|time| time.strftime(" before %Y-%m-%d %H:%M").to_string());
+            format!("The last {last} departures from {airport}{}, newest first", before.unwrap_or_default())
         }
         Question::Carrier { carrier, on } => {
             let day = on.map(|day| format!(" on {day}"));
-            format!(
-                "Flights of carrier {carrier}{}, newest first",
-                day.unwrap_or_default()
-            )
+            format!("Flights of carrier {carrier}{}, newest first", day.unwrap_or_default())
         }
         Question::To { start } => {
             format!("Flights to airports that start with {start}, by airport and time")
@@ -113,10 +86,7 @@ fn cells(flight: &Flight) -> [String; 9] {
     let time = |time: Option<ClockTime>| or_missing(time.map(|time| time.to_string()));
     let minutes = |minutes: Option<i16>| or_missing(minutes.map(|minutes| minutes.to_string()));
     [
-        flight
-            .scheduled_local()
-            .strftime("%Y-%m-%d %H:%M")
-            .to_string(),
+        flight.scheduled_local().strftime("%Y-%m-%d %H:%M").to_string(),
         format!("{} {}", flight.carrier, flight.number),
         or_missing(flight.plane.clone()),
         flight.origin.clone(),

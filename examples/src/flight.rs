@@ -173,9 +173,7 @@ impl TryFrom<Columns<'_>> for Flight {
             origin: code("origin", row.origin)?,
             destination: code("dest", row.dest)?,
             departed: unless_missing(row.dep_time, |text| parse("dep_time", text, CLOCK_TIME))?,
-            departure_delay: unless_missing(row.dep_delay, |text| {
-                parse("dep_delay", text, NUMBER)
-            })?,
+            departure_delay: unless_missing(row.dep_delay, |text| parse("dep_delay", text, NUMBER))?,
             scheduled_arrival: parse("sched_arr_time", row.sched_arr_time, CLOCK_TIME)?,
             arrived: unless_missing(row.arr_time, |text| parse("arr_time", text, CLOCK_TIME))?,
             arrival_delay: unless_missing(row.arr_delay, |text| parse("arr_delay", text, NUMBER))?,
@@ -198,15 +196,9 @@ fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
         .and_then(|date| {
             let hour = i8::try_from(time.hour()).ok()?;
             let minute = i8::try_from(time.minute()).ok()?;
-            date.to_datetime(jiff::civil::Time::new(hour, minute, 0, 0).ok()?)
-                .into()
+            date.to_datetime(jiff::civil::Time::new(hour, minute, 0, 0).ok()?).into()
         })
-        .ok_or(RowError::NoSuchTime {
-            year,
-            month,
-            day,
-            time,
-        })?;
+        .ok_or(RowError::NoSuchTime { year, month, day, time })?;
     let instant = hour + SignedDuration::from_mins(time.minute().into());
     if instant.to_zoned(NEW_YORK).datetime() == local {
         Ok(instant)
@@ -215,37 +207,18 @@ fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
     }
 }
 
-fn unless_missing<T>(
-    text: &str,
-    read: impl FnOnce(&str) -> Result<T, RowError>,
-) -> Result<Option<T>, RowError> {
-    if text == "NA" {
-        Ok(None)
-    } else {
-        read(text).map(Some)
-    }
+fn unless_missing<T>(text: &str, read: impl FnOnce(&str) -> Result<T, RowError>) -> Result<Option<T>, RowError> {
+    if text == "NA" { Ok(None) } else { read(text).map(Some) }
 }
 
-fn parse<T: FromStr>(
-    column: &'static str,
-    text: &str,
-    wanted: &'static str,
-) -> Result<T, RowError> {
-    text.parse().map_err(|_| RowError::Field {
-        column,
-        found: text.to_owned(),
-        wanted,
-    })
+fn parse<T: FromStr>(column: &'static str, text: &str, wanted: &'static str) -> Result<T, RowError> {
+    text.parse().map_err(|_| RowError::Field { column, found: text.to_owned(), wanted })
 }
 
 fn code(column: &'static str, text: &str) -> Result<String, RowError> {
     let is_code = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
     if text.is_empty() || text == "NA" || !text.bytes().all(is_code) {
-        return Err(RowError::Field {
-            column,
-            found: text.to_owned(),
-            wanted: CODE,
-        });
+        return Err(RowError::Field { column, found: text.to_owned(), wanted: CODE });
     }
     Ok(text.to_owned())
 }

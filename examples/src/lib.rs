@@ -7,7 +7,5 @@ use std::path::PathBuf;
 
 /// The flights that come with the examples: January 2013, New York.
 pub fn shipped_flights() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "data", "flights-2013-01.csv.gz"]
-        .iter()
-        .collect()
+    [env!("CARGO_MANIFEST_DIR"), "data", "flights-2013-01.csv.gz"].iter().collect()
 }

@@ -49,9 +49,7 @@ pub struct Rows<'a> {
 
 impl std::fmt::Debug for Rows<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rows")
-            .field("number", &self.number)
-            .finish_non_exhaustive()
+        f.debug_struct("Rows").field("number", &self.number).finish_non_exhaustive()
     }
 }
 
@@ -63,9 +61,7 @@ impl<'a> Rows<'a> {
     /// The file cannot be read, or its first line does not name the columns of flights.
     pub fn new(input: impl Read + 'a) -> Result<Self, ReadError> {
         let mut input = BufReader::new(input);
-        let start = input
-            .fill_buf()
-            .map_err(|source| ReadError::Io { line: 1, source })?;
+        let start = input.fill_buf().map_err(|source| ReadError::Io { line: 1, source })?;
         let mut rows = Self {
             input: if start.starts_with(&[0x1f, 0x8b]) {
                 Box::new(BufReader::new(MultiGzDecoder::new(input)))
@@ -78,10 +74,7 @@ impl<'a> Rows<'a> {
             line: Vec::new(),
         };
         rows.read_line()?;
-        rows.header = rows
-            .splitter
-            .split(&rows.line)
-            .map_err(|error| ReadError::Header(error.to_string()))?;
+        rows.header = rows.splitter.split(&rows.line).map_err(|error| ReadError::Header(error.to_string()))?;
         match rows.header.deserialize::<Columns<'_>>(Some(&rows.header)) {
             Ok(_) => Ok(rows),
             Err(error) => Err(ReadError::Header(in_words(error))),
@@ -95,10 +88,7 @@ impl<'a> Rows<'a> {
         let length = self
             .input
             .read_until(b'\n', &mut self.line)
-            .map_err(|source| ReadError::Io {
-                line: self.number,
-                source,
-            })?;
+            .map_err(|source| ReadError::Io { line: self.number, source })?;
         if self.line.last() != Some(&b'\n') {
             self.line.push(b'\n');
         }
@@ -107,10 +97,7 @@ impl<'a> Rows<'a> {
 
     fn flight(&mut self) -> Result<Flight, RowError> {
         let row = self.splitter.split(&self.line)?;
-        let width = RowError::Width {
-            found: row.len(),
-            expected: self.header.len(),
-        };
+        let width = RowError::Width { found: row.len(), expected: self.header.len() };
         if row.len() != self.header.len() {
             return Err(width);
         }
@@ -125,10 +112,7 @@ impl Iterator for Rows<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         match self.read_line() {
             Ok(false) => None,
-            Ok(true) => Some(Ok(Line {
-                number: self.number,
-                flight: self.flight(),
-            })),
+            Ok(true) => Some(Ok(Line { number: self.number, flight: self.flight() })),
             Err(error) => {
                 self.input = Box::new(io::empty());
                 Some(Err(error))
@@ -154,11 +138,7 @@ struct Splitter {
 
 impl Splitter {
     fn new() -> Self {
-        Self {
-            parser: csv_core::Reader::new(),
-            text: Vec::new(),
-            ends: Vec::new(),
-        }
+        Self { parser: csv_core::Reader::new(), text: Vec::new(), ends: Vec::new() }
     }
 
     /// `line` with its end.
@@ -169,9 +149,7 @@ impl Splitter {
         self.text.resize(line.len(), 0);
         self.ends.resize(line.len() + 1, 0);
         self.parser.reset();
-        let (result, _, _, fields) = self
-            .parser
-            .read_record(line, &mut self.text, &mut self.ends);
+        let (result, _, _, fields) = self.parser.read_record(line, &mut self.text, &mut self.ends);
         if !matches!(result, ReadRecordResult::Record) {
             return Err(RowError::OpenQuote);
         }
