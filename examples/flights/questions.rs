@@ -35,7 +35,7 @@ pub(crate) fn answer(question: &Question, snapshot: &Snapshot) -> Result<Answer>
     let rows = snapshot.table(store::FLIGHTS)?;
     let mut touched = 0;
     let mut flights = Vec::new();
-    for entry in index.range::<&[u8]>(scan.range.as_ref())?.take(scan.limit) {
+    for entry in index.range(scan.range.as_ref())?.take(scan.limit) {
         let (_, primary) = entry?;
         touched += 1;
         let row = rows.get(primary.value())?.context("the database is damaged: a flight is missing")?;
