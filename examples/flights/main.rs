@@ -1,5 +1,5 @@
-//! The flights that left New York in January 2013, in an embedded store under five row keys, and four questions that are
-//! each answered by one scan: `cargo run --release --example flights -- --help`.
+//! The flights that left New York in January 2013, in an embedded store under five row keys, and four questions, each
+//! answered by one scan: `cargo run --release --example flights -- --help`.
 
 mod cli;
 mod json;

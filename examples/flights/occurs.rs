@@ -77,8 +77,8 @@ fn planes_like(plane: &str, snapshot: &Snapshot) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// The different values of the leading field in a part of a table: the first key there is read, then the first one behind all
-/// keys that share its leading field, and so on. It touches as many rows as there are values.
+/// The different values of the leading field in a part of a table: the first key there is read, then the first one
+/// behind all keys that share its leading field, and so on. It touches as many rows as there are values.
 fn distinct<K>(
     snapshot: &Snapshot,
     table: BytesTable,

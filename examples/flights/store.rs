@@ -104,8 +104,8 @@ impl Store {
         about.get(SKIPPED)?.map(|skipped| Ok(skipped.value().parse()?)).transpose()
     }
 
-    /// Empties the tables and lets `fill` fill them and count the rows that it skipped: all in one transaction, so that a
-    /// failed load leaves everything as it was.
+    /// Empties the tables and lets `fill` fill them and count the rows that it skipped: all in one transaction, so that
+    /// a failed load leaves everything as it was.
     pub(crate) fn replace(&self, source: &Source, fill: impl FnOnce(&WriteTransaction) -> Result<u64>) -> Result<()> {
         let write = self.database.begin_write()?;
         for table in TABLES {

@@ -183,7 +183,7 @@ impl TryFrom<Columns<'_>> for Flight {
     }
 }
 
-/// The instant is `time_hour`, which is UTC and so never ambiguous, and the minute of the local time; the two must agree.
+/// The instant is `time_hour`, which is UTC and so never ambiguous, and the minute of the local time; both must agree.
 fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
     let year = parse("year", row.year, NUMBER)?;
     let month = parse("month", row.month, NUMBER)?;

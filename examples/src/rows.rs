@@ -36,8 +36,8 @@ pub struct Line {
 
 /// The flights of a CSV, one a line.
 ///
-/// A line is a row whatever stands in it, so that a stray quote spoils its own row and no later one, and an empty line is
-/// seen as the missing row that it is.
+/// A line is a row whatever stands in it, so that a stray quote spoils its own row and no later one, and an empty line
+/// is seen as the missing row that it is.
 pub struct Rows<'a> {
     input: Box<dyn BufRead + 'a>,
     splitter: Splitter,

@@ -51,7 +51,7 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
 });
 
 fn ask(question: &Question) -> anyhow::Result<Answer> {
-    answer(question, &STORE.0.read()?)
+    answer(question, &STORE.read()?)
 }
 
 fn filter(keep: impl Fn(&Row) -> bool) -> Vec<&'static Row> {

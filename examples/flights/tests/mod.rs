@@ -16,11 +16,11 @@ use crate::cli::{Format, OnError, Options};
 use crate::load::ensure_loaded;
 use crate::store::Store;
 
-/// All flights that come with the example, loaded once for all tests.
-static STORE: LazyLock<(Store, TempDir)> = LazyLock::new(|| {
+/// All flights that come with the example, loaded once for all tests. A static is never dropped, so the folder goes
+/// right away; the file in it stays for as long as it is open.
+static STORE: LazyLock<Store> = LazyLock::new(|| {
     let folder = TempDir::new().expect("there is a temporary folder");
-    let store = ensure_loaded(&options(&folder.path().join("db"))).expect("the flights load");
-    (store, folder)
+    ensure_loaded(&options(&folder.path().join("db"))).expect("the flights load")
 });
 
 /// As if nothing but the database were named on the command line.

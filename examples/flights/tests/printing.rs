@@ -12,7 +12,7 @@ use crate::cli::{Cli, Format, Options, Question};
 fn print(questions: &[Question], format: Format, rows: usize) -> String {
     let options = Options { format, rows, ..options(Path::new("unused")) };
     let mut out = Vec::new();
-    answer_all(questions, &STORE.0, &options, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
+    answer_all(questions, &STORE, &options, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
     String::from_utf8(out).expect("it is text")
 }
 
