@@ -80,11 +80,16 @@ pub(crate) enum Direction {
 }
 
 impl Field<'_> {
-    /// Where a message about the field points to.
+    /// Where a message about the field points to, with the hygiene of derived code.
     pub(crate) fn span(&self) -> Span {
-        // A type's own span is where its first token is; hygiene is that of any derive.
-        let start = self.ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        Span::call_site().located_at(start)
+        Span::call_site().located_at(self.type_span())
+    }
+
+    /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
+    /// a token of ours are then the same, and rustc prints it once.
+    pub(crate) fn type_span(&self) -> Span {
+        // On stable a type's own span is where its first token is.
+        self.ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span())
     }
 
     pub(crate) fn descending(&self) -> bool {

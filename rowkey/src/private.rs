@@ -14,7 +14,7 @@ pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarge
 pub use crate::layout::{Encoding, Layout, Part, Separator, limit};
 pub use crate::prefix::{Bounded, OneRange, Prefix, Step};
 pub use crate::range::KeyRange;
-pub use crate::salt::digest::{Crc32, Md5, Murmur3, Sha256, Xxh3};
+pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Salt, Spread, With, modulo_salt};
 pub use crate::write::{
     ChooseBytes, Width, check_salt, close, compare_salt, open, patch_salt, put, put_salt, size, skip_salt, start, take,

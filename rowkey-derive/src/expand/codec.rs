@@ -14,7 +14,7 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let last = scope.key.fields.len().saturating_sub(1);
     let separator = separator(scope);
     let aliases = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
-        let span = field.span();
+        let span = field.type_span();
         let rk = scope.rk_at(span);
         let codec = names::codec(index, span);
         let position = names::position(index, span);
@@ -48,7 +48,7 @@ fn separator(scope: &Scope<'_>) -> TokenStream {
 }
 
 fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) -> TokenStream {
-    let span = field.span();
+    let span = field.type_span();
     let rk = scope.rk_at(span);
     let plain = quote_spanned!(span=> <#ty as #rk::KeyField<#marker>>::Codec);
     match &field.form {
@@ -65,11 +65,9 @@ fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) 
         }
         Form::Custom { path, descending } => {
             let path = names::respanned(quote!(#path), span);
-            if *descending {
-                quote_spanned!(span=> #rk::Descending<#rk::Custom<#path>>)
-            } else {
-                quote_spanned!(span=> #rk::Custom<#path>)
-            }
+            let root = names::respanned(scope.root(), span);
+            let codec = quote_spanned!(span=> #rk::Custom<#path, <#path as #root::Codec<#ty>>::Bytes>);
+            if *descending { quote_spanned!(span=> #rk::Descending<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
             let digest = digest(&rk, hash.algorithm, span);
@@ -113,7 +111,7 @@ pub(super) fn digest(rk: &TokenStream, digest: Digest, span: Span) -> TokenStrea
         Digest::Murmur3 => "Murmur3",
     };
     let name = Ident::new(name, span);
-    quote_spanned!(span=> #rk::#name)
+    quote_spanned!(span=> <#rk::#name as #rk::Digest>::Checked)
 }
 
 /// Where the separator does not sort, that a descending field is not open: its type says, not its tokens.
@@ -121,7 +119,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize, marker: &Ident) 
     if !field.descending() || scope.key.separator.sorts() {
         return None;
     }
-    let span = field.span();
+    let span = field.type_span();
     let rk = scope.rk_at(span);
     let codec = names::codec(index, span);
     let value_type = names::value_type(index, span);

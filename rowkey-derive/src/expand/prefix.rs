@@ -142,7 +142,8 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
             .position(|field| *field == index)
             .map(|order| quote!(let __prefix = #rk::Prefix::salted(__prefix, #order);)),
     };
-    let compute = complete.then(|| quote!(let __prefix = #rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);));
+    let name = salt::salt_type(salt);
+    let compute = complete.then(|| quote!(let __prefix = #rk::Prefix::salt::<#name>(__prefix, &__LAYOUT);));
     Some(quote!(#keep #compute))
 }
 

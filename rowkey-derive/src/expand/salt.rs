@@ -4,7 +4,7 @@ use super::{Scope, codec};
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// The number of bytes of a key's salt.
@@ -46,12 +46,23 @@ pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
     }
 }
 
+/// Where a message about the salt points to.
+fn salt_span(salt: &KeySalt<'_>) -> Span {
+    let first = salt.tokens.clone().into_iter().next();
+    Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
+}
+
+/// The type of the salt, where a message about it points to.
+pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
+    Ident::new("__Salt", salt_span(salt))
+}
+
 /// `type __Salt = ..;`
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
-    let span = salt.tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let span = Span::call_site().located_at(span);
+    let span = salt_span(salt);
     let rk = scope.rk_at(span);
+    let name = salt_type(salt);
     let width = salt_width(salt.salt.size);
     let source = match &salt.salt.algorithm {
         Algorithm::Digest(digest) => codec::digest(&rk, *digest, span),
@@ -79,7 +90,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     };
     Some(quote! {
         #spread
-        type __Salt = #ty;
+        type #name = #ty;
     })
 }
 
@@ -89,9 +100,10 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let Some(salt) = &scope.key.salt else {
         return quote!(#rk::None);
     };
+    let name = salt_type(salt);
     let layout = match salt.salt.algorithm {
-        Algorithm::Modulo => quote!(<__Salt>::LAYOUT),
-        _ => quote!(<__Salt as #rk::Salt>::LAYOUT),
+        Algorithm::Modulo => quote!(<#name>::LAYOUT),
+        _ => quote!(<#name as #rk::Salt>::LAYOUT),
     };
     let fields: &[usize] = match &salt.of {
         SaltOf::WholeKey => &[],
@@ -152,8 +164,9 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
         let salt = of_value(scope, index, value)?;
         return Some(quote!(#rk::patch_salt(__start, &__LAYOUT, &#salt, __out);));
     }
+    let name = salt_type(salt);
     let spans = spans(salt, quote!(#rk::whole(__start, &__LAYOUT, __out)));
-    Some(quote!(#rk::put_salt::<__Salt, _, _>(__start, &__LAYOUT, #spans, __out);))
+    Some(quote!(#rk::put_salt::<#name, _, _>(__start, &__LAYOUT, #spans, __out);))
 }
 
 /// Statement that compares the salt of a key that was read with the one its fields give.
@@ -169,6 +182,7 @@ pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
         let salt = of_value(scope, index, value)?;
         return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)?;));
     }
+    let name = salt_type(salt);
     let spans = spans(salt, quote!(#rk::whole_read(&__reader, &__LAYOUT)));
-    Some(quote!(#rk::check_salt::<__Salt, _>(__bytes, &__salt, &__LAYOUT, #spans)?;))
+    Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, &__LAYOUT, #spans)?;))
 }

@@ -11,6 +11,8 @@ use crate::codec::sink::Sink;
 pub trait Digest {
     /// Its name in attributes.
     const NAME: &'static str;
+    /// Itself: naming it so asks once whether it is compiled in.
+    type Checked;
     /// The digest's bytes.
     type Output: AsRef<[u8]>;
     /// What it keeps between updates.
@@ -63,6 +65,7 @@ macro_rules! algorithms {
         #[cfg(feature = $feature)]
         impl Digest for $name {
             const NAME: &'static str = $feature;
+            type Checked = Self;
             type Output = $output;
             type State = $state;
 
