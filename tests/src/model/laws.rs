@@ -282,6 +282,10 @@ fn bytes_sort_as_values_do_within_a_bucket() {
     for_each(salted(), |Table { layout, rows }| {
         assert!(!is_ordered(layout) && is_ordered_in_bucket(layout));
         for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
+            assert_eq!(
+                salt_of(layout, &bucket[0].key).as_ref(),
+                Ok(&bucket[0].salt)
+            );
             assert_sorted(layout, bucket);
         }
     });
