@@ -21,8 +21,8 @@ pub use crate::salt::{
 };
 pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
 pub use crate::write::{
-    ChooseBytes, Width, check_bucket, check_salt, close, compare_salt, open, patch_salt, put, put_salt, size,
-    skip_salt, start, take, whole, whole_read,
+    ChooseBytes, Width, check_bucket, check_salt, close, compare_salt, has_length, open, patch_salt, put, put_salt,
+    size, skip_namespace, skip_salt, start, take, whole, whole_read, wrong_length,
 };
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;

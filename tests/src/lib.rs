@@ -8,10 +8,7 @@
 #![warn(clippy::pedantic)]
 #![allow(clippy::must_use_candidate, reason = "on every getter it says nothing")]
 #![allow(clippy::missing_panics_doc, reason = "a panic here is a failed test")]
-#![allow(
-    clippy::missing_errors_doc,
-    reason = "the types of the errors say when there is one"
-)]
+#![allow(clippy::missing_errors_doc, reason = "the types of the errors say when there is one")]
 
 pub mod domain;
 pub mod golden;

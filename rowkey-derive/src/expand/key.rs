@@ -198,6 +198,8 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
 fn read_body(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
+    let skip_namespace =
+        (!scope.key.namespace.is_empty()).then(|| quote!(#rk::skip_namespace(&mut __reader, &__LAYOUT)?;));
     let skip_salt =
         scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
@@ -220,7 +222,12 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         quote!(#member: #local)
     });
     quote! {
-        let mut __reader = #rk::open(__bytes, &__LAYOUT)?;
+        const __LEN: #rk::usize = __LAYOUT.__len_or_variable();
+        if !#rk::has_length::<__LEN>(__bytes) {
+            return #rk::Err(#rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+        }
+        let mut __reader = #rk::open(__bytes);
+        #skip_namespace
         #skip_salt
         #(#fields)*
         #rk::close(&__reader)?;

@@ -488,6 +488,14 @@ impl Encoding {
 
 #[doc(hidden)]
 impl Layout {
+    /// The length of every key, or what stands in its place.
+    pub const fn __len_or_variable(&self) -> usize {
+        match self.fixed_len() {
+            Some(len) => len,
+            None => crate::write::VARIABLE,
+        }
+    }
+
     /// The bytes of a key that are none of its fields', or a close guess.
     pub const fn __overhead(&self) -> usize {
         self.fields_at() + self.parts.len() * self.separator.delimiter_width()
