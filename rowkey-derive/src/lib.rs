@@ -10,6 +10,7 @@ mod context;
 mod docs;
 mod expand;
 mod fallback;
+mod key_field;
 mod model;
 mod names;
 
@@ -21,6 +22,13 @@ use syn::{DeriveInput, parse_macro_input};
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
+}
+
+/// Makes a newtype, a struct or an enum without data a field of row keys: see the `KeyField` trait of the `rowkey` crate.
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, code))]
+pub fn derive_key_field(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_field::key_field(&input).into()
 }
 
 fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {

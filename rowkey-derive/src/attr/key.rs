@@ -52,6 +52,21 @@ impl KeyAttrs {
         key
     }
 
+    /// On a type that is a field, only `crate` is for the struct.
+    pub(crate) fn only_crate(&self, context: &Context) {
+        let tokens = [
+            self.delimiter.get().map(|at| &at.tokens),
+            self.terminator.get().map(|at| &at.tokens),
+            self.namespace.get().map(|at| &at.tokens),
+            self.max_len.get().map(|at| &at.tokens),
+            self.fingerprint.get().map(|at| &at.tokens),
+            self.prefix.get().map(|at| &at.tokens),
+        ];
+        for tokens in tokens.into_iter().flatten() {
+            context.error(tokens, "this belongs to the row key, not to a type that is one of its fields");
+        }
+    }
+
     fn rowkey(&mut self, context: &Context, arg: Arg) {
         let tokens = arg.to_token_stream();
         match (arg.word().as_deref(), arg) {
