@@ -11,6 +11,7 @@ mod docs;
 mod expand;
 mod fallback;
 mod key_field;
+mod key_space;
 mod model;
 mod names;
 
@@ -29,6 +30,13 @@ pub fn derive_row_key(input: TokenStream) -> TokenStream {
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()
+}
+
+/// Makes an enum of row keys a key space: see the `KeySpace` trait of the `rowkey` crate.
+#[proc_macro_derive(KeySpace, attributes(rowkey))]
+pub fn derive_key_space(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_space::key_space(&input).into()
 }
 
 fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {

@@ -13,14 +13,15 @@ pub use crate::codec::structure::Fields;
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
-    Structure, TotalStructure, Wrapper,
+    Structure, TextCoded, TotalStructure, Wrapper,
 };
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
     CanDescend, DecodableField, Descends, EndsWithField, KeptField, KnownSalt, OrderedField, SpreadField,
-    StartsWithField, TotalField, Verdict,
+    StartsWithField, TextField, TotalField, Verdict,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
+pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::prefix::{Bounded, Chance, FewRanges, OneRange, Prefix, Ranges, Step};
 pub use crate::range::KeyRange;
@@ -29,6 +30,7 @@ pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
 };
 pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
+pub use crate::space::no_namespace;
 pub use crate::write::{
     ChooseBytes, Width, check_bucket, check_salt, close, compare_salt, has_length, open, patch_salt, put, put_part,
     put_salt, size, skip_namespace, skip_salt, start, take, take_part, whole, whole_read, wrong_length,

@@ -77,7 +77,17 @@ fn derived_types_stand_as_what_is_within_them() {
     let bytes = key().try_encode().unwrap();
     assert_eq!(
         bytes,
-        [&b"\x03000123"[..], b"\x91\xFF\xFF", b"c\0\xFF\0\0\x80\x00\x01r\0\0", b"tm", b"\xF6", b"\x01\0\0\0", b"\x01\x2B", b"l"].concat()
+        [
+            &b"\x03000123"[..],
+            b"\x91\xFF\xFF",
+            b"c\0\xFF\0\0\x80\x00\x01r\0\0",
+            b"tm",
+            b"\xF6",
+            b"\x01\0\0\0",
+            b"\x01\x2B",
+            b"l"
+        ]
+        .concat()
     );
     assert_eq!(Key::decode(&bytes).unwrap(), key());
 }

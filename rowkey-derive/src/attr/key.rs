@@ -22,7 +22,7 @@ pub(crate) struct KeyAttrs {
 const WORDS: &str = "`delimiter`, `terminator`, `namespace`, `salt(..)`, `max_len`, `fingerprint`, `prefix` or `crate`";
 
 impl KeyAttrs {
-    pub(super) fn read(context: &Context, attrs: &[Attribute]) -> Self {
+    pub(crate) fn read(context: &Context, attrs: &[Attribute]) -> Self {
         let mut key = Self {
             delimiter: Slot::new("delimiter"),
             terminator: Slot::new("terminator"),

@@ -142,6 +142,13 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &TokenStream)
             impl #rk::OrderedCoded for #ident {}
         }
     });
+    let text = codes.iter().all(|code| code.number.is_none() && std::str::from_utf8(&code.bytes).is_ok());
+    let text = text.then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #rk::TextCoded for #ident {}
+        }
+    });
     quote! {
         #[allow(dead_code, clippy::all, clippy::pedantic)]
         const _: () = {
@@ -174,6 +181,7 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &TokenStream)
             }
 
             #ordered
+            #text
         };
     }
 }
