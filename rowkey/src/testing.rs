@@ -116,7 +116,7 @@ where
     let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.parts().iter().any(|part| part.encoding.is_descending());
     all_pairs(&keys, |(a, a_bytes), (b, b_bytes)| {
         if ordered {
-            order(a, a_bytes, b, b_bytes)?
+            order(a, a_bytes, b, b_bytes)?;
         }
         identity(a, a_bytes, b, b_bytes)
     })
@@ -160,7 +160,7 @@ where
     }
     all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
         if C::Order::SORTS {
-            order(a, a_bytes, b, b_bytes)?
+            order(a, a_bytes, b, b_bytes)?;
         }
         identity(a, a_bytes, b, b_bytes)
     })
