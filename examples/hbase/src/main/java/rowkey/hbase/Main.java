@@ -1,0 +1,251 @@
+package rowkey.hbase;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.util.VersionInfo;
+import sun.misc.Signal;
+
+/**
+ * Starts a cluster in a folder, or attaches to one that runs elsewhere; opens a Thrift gateway and a {@link Control}
+ * port on it; prints one line that starts with READY; stops on SIGTERM, SIGINT, `quit` on the control port, or the end
+ * of standard input.
+ */
+public final class Main {
+    private static final String USAGE = """
+        usage: cluster start FOLDER [servers=3] [thrift=PORT] [control=PORT] [timeout=SECONDS] [hbase.NAME=VALUE]..
+               cluster attach QUORUM:PORT FOLDER [znode=/hbase] [thrift=PORT] [control=PORT] [timeout=SECONDS] [hbase.NAME=VALUE]..
+        """;
+    private static final int LOG_TAIL = 40;
+
+    private final Map<String, String> options = new LinkedHashMap<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final List<AutoCloseable> running = new ArrayList<>();
+
+    public static void main(String[] args) {
+        List<String> words = new ArrayList<>();
+        Main main = new Main();
+        for (String arg : args) {
+            int equals = arg.indexOf('=');
+            if (equals < 0) {
+                words.add(arg);
+            } else {
+                main.options.put(arg.substring(0, equals), arg.substring(equals + 1));
+            }
+        }
+        boolean start = words.size() == 2 && words.get(0).equals("start");
+        boolean attach = words.size() == 3 && words.get(0).equals("attach");
+        if (!start && !attach) {
+            System.err.print(USAGE);
+            System.exit(2);
+        }
+        // Not System.exit: what is left of a cluster that did not stop in time must not keep the JVM.
+        Runtime.getRuntime().halt(main.run(start ? null : words.get(1), Path.of(words.get(words.size() - 1))));
+    }
+
+    private int run(String quorum, Path folder) {
+        PrintStream terminal = System.out;
+        Path log = folder.resolve("cluster.log").toAbsolutePath();
+        long began = System.nanoTime();
+        Duration timeout = Duration.ofSeconds(number("timeout", 120));
+        try {
+            Files.createDirectories(folder);
+            // Before the first logger. HBase prints thread dumps to standard output, which is the reader's.
+            System.setProperty("cluster.log", log.toString());
+            System.setOut(new PrintStream(folder.resolve("cluster.out").toFile()));
+        } catch (IOException e) {
+            System.err.println("cannot write to " + folder + ": " + e);
+            return 1;
+        }
+        Signal.handle(new Signal("TERM"), signal -> stop.countDown());
+        Signal.handle(new Signal("INT"), signal -> stop.countDown());
+        if (number("stop-at-eof", 0) != 0) {
+            daemon("stdin", this::waitForEndOfInput);
+        }
+
+        CompletableFuture<String> starting = inBackground(() -> quorum == null ? start(folder) : attach(quorum));
+        String addresses;
+        try {
+            addresses = waitFor(starting, timeout);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            String why = e instanceof TimeoutException
+                ? "not up after " + timeout.toSeconds() + " seconds" : String.valueOf(e.getCause());
+            System.err.println("the cluster did not start: " + why);
+            printTail(log);
+            return 1;
+        }
+        if (addresses != null) {
+            terminal.printf("READY %s pid=%d hbase=%s seconds=%.1f log=%s%n", addresses, ProcessHandle.current().pid(),
+                VersionInfo.getVersion(), (System.nanoTime() - began) / 1e9, log);
+            terminal.flush();
+        }
+        return waitAndStop(log);
+    }
+
+    /** The addresses of the started cluster, or null when it was asked to stop meanwhile. */
+    private String waitFor(CompletableFuture<String> starting, Duration timeout)
+        throws InterruptedException, ExecutionException, TimeoutException {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (System.nanoTime() < end) {
+            try {
+                return starting.get(100, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (stop.getCount() == 0) {
+                    return null;
+                }
+            }
+        }
+        throw new TimeoutException();
+    }
+
+    private String start(Path folder) throws Exception {
+        Configuration conf = HBaseConfiguration.create();
+        conf.addResource("cluster-site.xml");
+        override(conf);
+        Cluster cluster = new Cluster(conf, folder, number("servers", 3));
+        keep(cluster);
+        cluster.start();
+        return open(conf, cluster) + " zookeeper=127.0.0.1:" + cluster.zookeeperPort() + " servers="
+            + cluster.servers().size();
+    }
+
+    private String attach(String quorum) throws Exception {
+        Configuration conf = HBaseConfiguration.create();
+        int colon = quorum.lastIndexOf(':');
+        conf.set("hbase.zookeeper.quorum", colon < 0 ? quorum : quorum.substring(0, colon));
+        conf.set("hbase.zookeeper.property.clientPort", colon < 0 ? "2181" : quorum.substring(colon + 1));
+        conf.set("zookeeper.znode.parent", options.getOrDefault("znode", "/hbase"));
+        conf.set("hbase.regionserver.thrift.ipaddress", "127.0.0.1");
+        conf.setInt("hbase.thrift.info.port", -1);
+        override(conf);
+        return open(conf, null) + " zookeeper=" + quorum;
+    }
+
+    /** Opens gateway and control port; `cluster` is null where the servers are not ours to stop. */
+    private String open(Configuration conf, Cluster cluster) throws Exception {
+        Connection connection = ConnectionFactory.createConnection(conf);
+        keep(connection);
+        Gateway gateway = new Gateway(conf, number("thrift", 0));
+        keep(gateway);
+        gateway.start();
+        Tables tables = new Tables(connection, cluster);
+        Control control = new Control(tables, cluster, stop::countDown, number("control", 0));
+        keep(control);
+        control.start();
+        return "thrift=127.0.0.1:" + gateway.port() + " control=127.0.0.1:" + control.port();
+    }
+
+    private int waitAndStop(Path log) {
+        try {
+            while (!stop.await(1, TimeUnit.SECONDS)) {
+                for (AutoCloseable part : parts()) {
+                    if (part instanceof Cluster cluster && !cluster.hasMaster()) {
+                        System.err.println("the cluster's master is gone");
+                        printTail(log);
+                        return 1;
+                    }
+                }
+            }
+            CompletableFuture<String> stopping = inBackground(() -> {
+                List<AutoCloseable> parts = parts();
+                for (int i = parts.size() - 1; i >= 0; i--) {
+                    parts.get(i).close();
+                }
+                return "";
+            });
+            stopping.get(60, TimeUnit.SECONDS);
+            return 0;
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            System.err.println("the cluster did not stop cleanly: " + e);
+            printTail(log);
+            return 1;
+        }
+    }
+
+    private synchronized void keep(AutoCloseable part) {
+        running.add(part);
+    }
+
+    private synchronized List<AutoCloseable> parts() {
+        return List.copyOf(running);
+    }
+
+    private void override(Configuration conf) {
+        options.forEach((name, value) -> {
+            if (name.contains(".")) {
+                conf.set(name, value);
+            }
+        });
+    }
+
+    private int number(String option, int otherwise) {
+        String value = options.get(option);
+        return value == null ? otherwise : Integer.parseInt(value);
+    }
+
+    private void waitForEndOfInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // Whatever is said there is not for us.
+            }
+        } catch (IOException e) {
+            // As good as its end.
+        }
+        stop.countDown();
+    }
+
+    private interface Step {
+        String run() throws Exception;
+    }
+
+    private static CompletableFuture<String> inBackground(Step step) {
+        CompletableFuture<String> done = new CompletableFuture<>();
+        daemon("launcher", () -> {
+            try {
+                done.complete(step.run());
+            } catch (Throwable e) {
+                done.completeExceptionally(e);
+            }
+        });
+        return done;
+    }
+
+    static void daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void printTail(Path log) {
+        System.err.println("the last lines of " + log + ":");
+        File file = log.toFile();
+        try (java.io.RandomAccessFile reader = new java.io.RandomAccessFile(file, "r")) {
+            long from = Math.max(0, reader.length() - 64 * 1024);
+            byte[] bytes = new byte[(int) (reader.length() - from)];
+            reader.seek(from);
+            reader.readFully(bytes);
+            String[] lines = new String(bytes, java.nio.charset.StandardCharsets.UTF_8).split("\n");
+            for (int i = Math.max(0, lines.length - LOG_TAIL); i < lines.length; i++) {
+                System.err.println("  " + lines[i]);
+            }
+        } catch (IOException e) {
+            System.err.println("  " + e);
+        }
+    }
+}
