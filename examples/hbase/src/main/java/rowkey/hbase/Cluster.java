@@ -17,7 +17,6 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** ZooKeeper, a master and region servers, all in this JVM and one folder. */
 final class Cluster implements AutoCloseable {
@@ -46,8 +45,6 @@ final class Cluster implements AutoCloseable {
         conf.setInt("hbase.zookeeper.property.clientPort", port);
         conf.set("hbase.tmp.dir", folder.resolve("tmp").toString());
         conf.set("hbase.rootdir", folder.resolve("hbase").toUri().toString());
-        // Metrics go by names, and several servers in one JVM have the same.
-        DefaultMetricsSystem.setMiniClusterMode(true);
         hbase = new LocalHBaseCluster(conf, count);
         hbase.startup();
         // The master is up with the first region server; a test of spread wants all of them.
@@ -145,6 +142,7 @@ final class Cluster implements AutoCloseable {
     public void close() throws IOException {
         if (hbase != null) {
             hbase.shutdown();
+            hbase.join();
         }
         zookeeper.shutdown();
         lock.release();

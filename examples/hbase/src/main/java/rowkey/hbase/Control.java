@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,8 +19,9 @@ import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * A port on 127.0.0.1 for what the Thrift gateway cannot do. A request is a line of words, an answer is a line of JSON:
- * {@code {"ok":true,..}} or {@code {"ok":false,"error":".."}}. Keys are written in hex. `help` lists the requests.
+ * A port on 127.0.0.1 for what the Thrift gateway cannot do. A request is a line of words, an answer is a line of JSON,
+ * {@code {"ok":true,..}} or {@code {"ok":false,"kind":"TableNotFoundException","error":".."}}. Keys are written in hex.
+ * `help` lists the requests.
  */
 final class Control implements AutoCloseable {
     static final String[] HELP = {
@@ -35,6 +37,7 @@ final class Control implements AutoCloseable {
         "start-server                   one more region server",
         "stop-server HOST:PORT          stop it in order: it hands over its regions",
         "kill-server HOST:PORT          stop it as a crash does: its log is replayed by others",
+        "restart-gateway                cut its clients off and forget their scanners, as a crash does",
         "quit                           stop everything that was started here",
     };
 
@@ -42,12 +45,14 @@ final class Control implements AutoCloseable {
 
     private final Tables tables;
     private final Cluster cluster;
+    private final Gateway gateway;
     private final Runnable quit;
     private final ServerSocket listener;
 
-    Control(Tables tables, Cluster cluster, Runnable quit, int port) throws IOException {
+    Control(Tables tables, Cluster cluster, Gateway gateway, Runnable quit, int port) throws IOException {
         this.tables = tables;
         this.cluster = cluster;
+        this.gateway = gateway;
         this.quit = quit;
         this.listener = new ServerSocket(port, 50, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
     }
@@ -94,9 +99,17 @@ final class Control implements AutoCloseable {
         } catch (Exception e) {
             answer = new JsonObject();
             answer.addProperty("ok", false);
-            answer.addProperty("error", e instanceof Usage ? e.getMessage() : e.toString().lines().findFirst().orElse(""));
+            Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
+            answer.addProperty("kind", cause.getClass().getSimpleName());
+            answer.addProperty("error", firstLine(cause));
             return answer;
         }
+    }
+
+    /** The message, without the class names and the stack that HBase writes into the messages of remote exceptions. */
+    private static String firstLine(Throwable e) {
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return line.replaceFirst("^(" + e.getClass().getName().replace(".", "\\.").replace("$", "\\$") + ": )+", "");
     }
 
     private void run(Request request, JsonObject answer) throws Exception {
@@ -114,6 +127,7 @@ final class Control implements AutoCloseable {
             case "start-server" -> answer.addProperty("server", owned().startServer());
             case "stop-server" -> owned().stopServer(request.word(0, "HOST:PORT"), false);
             case "kill-server" -> owned().stopServer(request.word(0, "HOST:PORT"), true);
+            case "restart-gateway" -> gateway.restart();
             case "quit" -> quit.run();
             default -> throw new Usage("no request `" + request.verb + "`; there are: " + String.join(" ",
                 Arrays.stream(HELP).map(text -> text.split(" ")[0]).toList()));

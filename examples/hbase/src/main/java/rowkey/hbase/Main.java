@@ -1,8 +1,9 @@
 package rowkey.hbase;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import sun.misc.Signal;
 
 /**
@@ -34,6 +36,8 @@ public final class Main {
         """;
     private static final int LOG_TAIL = 40;
 
+    private final PrintStream terminal = System.out;
+    private final PrintStream errors = System.err;
     private final Map<String, String> options = new LinkedHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final List<AutoCloseable> running = new ArrayList<>();
@@ -60,19 +64,22 @@ public final class Main {
     }
 
     private int run(String quorum, Path folder) {
-        PrintStream terminal = System.out;
         Path log = folder.resolve("cluster.log").toAbsolutePath();
         long began = System.nanoTime();
         Duration timeout = Duration.ofSeconds(number("timeout", 120));
         try {
             Files.createDirectories(folder);
-            // Before the first logger. HBase prints thread dumps to standard output, which is the reader's.
+            // Before the first logger. HBase prints stacks and thread dumps to the terminal as well, which is the reader's.
             System.setProperty("cluster.log", log.toString());
-            System.setOut(new PrintStream(folder.resolve("cluster.out").toFile()));
+            PrintStream said = new PrintStream(folder.resolve("cluster.out").toFile());
+            System.setOut(said);
+            System.setErr(said);
         } catch (IOException e) {
-            System.err.println("cannot write to " + folder + ": " + e);
+            errors.println("cannot write to " + folder + ": " + e);
             return 1;
         }
+        // Metrics go by names, and several servers in one JVM have the same.
+        DefaultMetricsSystem.setMiniClusterMode(true);
         Signal.handle(new Signal("TERM"), signal -> stop.countDown());
         Signal.handle(new Signal("INT"), signal -> stop.countDown());
         if (number("stop-at-eof", 0) != 0) {
@@ -86,7 +93,7 @@ public final class Main {
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             String why = e instanceof TimeoutException
                 ? "not up after " + timeout.toSeconds() + " seconds" : String.valueOf(e.getCause());
-            System.err.println("the cluster did not start: " + why);
+            errors.println("the cluster did not start: " + why);
             printTail(log);
             return 1;
         }
@@ -145,7 +152,7 @@ public final class Main {
         keep(gateway);
         gateway.start();
         Tables tables = new Tables(connection, cluster);
-        Control control = new Control(tables, cluster, stop::countDown, number("control", 0));
+        Control control = new Control(tables, cluster, gateway, stop::countDown, number("control", 0));
         keep(control);
         control.start();
         return "thrift=127.0.0.1:" + gateway.port() + " control=127.0.0.1:" + control.port();
@@ -156,7 +163,7 @@ public final class Main {
             while (!stop.await(1, TimeUnit.SECONDS)) {
                 for (AutoCloseable part : parts()) {
                     if (part instanceof Cluster cluster && !cluster.hasMaster()) {
-                        System.err.println("the cluster's master is gone");
+                        errors.println("the cluster's master is gone");
                         printTail(log);
                         return 1;
                     }
@@ -172,7 +179,7 @@ public final class Main {
             stopping.get(60, TimeUnit.SECONDS);
             return 0;
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            System.err.println("the cluster did not stop cleanly: " + e);
+            errors.println("the cluster did not stop cleanly: " + e);
             printTail(log);
             return 1;
         }
@@ -232,20 +239,19 @@ public final class Main {
         thread.start();
     }
 
-    private static void printTail(Path log) {
-        System.err.println("the last lines of " + log + ":");
-        File file = log.toFile();
-        try (java.io.RandomAccessFile reader = new java.io.RandomAccessFile(file, "r")) {
+    private void printTail(Path log) {
+        errors.println("the last lines of " + log + ":");
+        try (RandomAccessFile reader = new RandomAccessFile(log.toFile(), "r")) {
             long from = Math.max(0, reader.length() - 64 * 1024);
             byte[] bytes = new byte[(int) (reader.length() - from)];
             reader.seek(from);
             reader.readFully(bytes);
-            String[] lines = new String(bytes, java.nio.charset.StandardCharsets.UTF_8).split("\n");
+            String[] lines = new String(bytes, StandardCharsets.UTF_8).split("\n");
             for (int i = Math.max(0, lines.length - LOG_TAIL); i < lines.length; i++) {
-                System.err.println("  " + lines[i]);
+                errors.println("  " + lines[i]);
             }
         } catch (IOException e) {
-            System.err.println("  " + e);
+            errors.println("  " + e);
         }
     }
 }
