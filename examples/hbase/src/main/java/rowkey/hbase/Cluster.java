@@ -1,11 +1,7 @@
 package rowkey.hbase;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -24,20 +20,13 @@ final class Cluster implements AutoCloseable {
     private final Path folder;
     private final int count;
     private final MiniZooKeeperCluster zookeeper;
-    private final FileLock lock;
     private LocalHBaseCluster hbase;
 
-    Cluster(Configuration conf, Path folder, int count) throws IOException {
+    Cluster(Configuration conf, Path folder, int count) {
         this.conf = conf;
         this.folder = folder.toAbsolutePath().normalize();
         this.count = count;
         this.zookeeper = new MiniZooKeeperCluster(conf);
-        Files.createDirectories(folder);
-        FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        this.lock = file.tryLock();
-        if (lock == null) {
-            throw new IOException("another cluster runs in " + folder);
-        }
     }
 
     void start() throws Exception {
@@ -145,6 +134,5 @@ final class Cluster implements AutoCloseable {
             hbase.join();
         }
         zookeeper.shutdown();
-        lock.release();
     }
 }

@@ -28,8 +28,9 @@ final class Control implements AutoCloseable {
         "info                           versions, servers, the settings that make regions split",
         "create TABLE [split=HEX,HEX..] [family=f] [region-bytes=N] [flush-bytes=N]",
         "drop TABLE                     disable and delete it; `existed` says whether it was there",
-        "regions TABLE                  its regions with counts and sizes; then those that were closed meanwhile",
-        "servers [TABLE]                reads and writes per region server, closed regions included",
+        "regions TABLE                  its regions with counts and sizes; then those that were split or moved away",
+        "servers [TABLE]                reads and writes per region server; of a TABLE, also those of regions that were split",
+        "                               or moved away, unless the servers run elsewhere",
         "count TABLE [FROM TO]          rows, counted by a Java scan of [FROM, TO)",
         "flush TABLE                    write its memory to files",
         "split TABLE KEY                split the region that holds this key, at this key",
@@ -130,7 +131,7 @@ final class Control implements AutoCloseable {
             case "restart-gateway" -> gateway.restart();
             case "quit" -> quit.run();
             default -> throw new Usage("no request `" + request.verb + "`; there are: " + String.join(" ",
-                Arrays.stream(HELP).map(text -> text.split(" ")[0]).toList()));
+                Arrays.stream(HELP).map(text -> text.split(" ")[0]).filter(verb -> !verb.isEmpty()).toList()));
         }
     }
 

@@ -3,14 +3,17 @@ package rowkey.hbase;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -34,12 +37,15 @@ public final class Main {
         usage: cluster start FOLDER [servers=3] [thrift=PORT] [control=PORT] [timeout=SECONDS] [hbase.NAME=VALUE]..
                cluster attach QUORUM:PORT FOLDER [znode=/hbase] [thrift=PORT] [control=PORT] [timeout=SECONDS] [hbase.NAME=VALUE]..
         """;
+    private static final Set<String> NUMBERS = Set.of("servers", "thrift", "control", "timeout", "stop-at-eof");
     private static final int LOG_TAIL = 40;
 
     private final PrintStream terminal = System.out;
     private final PrintStream errors = System.err;
     private final Map<String, String> options = new LinkedHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
+    /** Locked, and held: a channel that nobody holds is closed. */
+    private FileChannel lock;
     private final List<AutoCloseable> running = new ArrayList<>();
 
     public static void main(String[] args) {
@@ -55,7 +61,7 @@ public final class Main {
         }
         boolean start = words.size() == 2 && words.get(0).equals("start");
         boolean attach = words.size() == 3 && words.get(0).equals("attach");
-        if (!start && !attach) {
+        if (!(start || attach) || !main.understandsOptions()) {
             System.err.print(USAGE);
             System.exit(2);
         }
@@ -69,6 +75,11 @@ public final class Main {
         Duration timeout = Duration.ofSeconds(number("timeout", 120));
         try {
             Files.createDirectories(folder);
+            lock = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (lock.tryLock() == null) {
+                errors.println("another cluster uses " + folder);
+                return 1;
+            }
             // Before the first logger. HBase prints stacks and thread dumps to the terminal as well, which is the reader's.
             System.setProperty("cluster.log", log.toString());
             PrintStream said = new PrintStream(folder.resolve("cluster.out").toFile());
@@ -199,6 +210,12 @@ public final class Main {
                 conf.set(name, value);
             }
         });
+    }
+
+    private boolean understandsOptions() {
+        return options.entrySet().stream().allMatch(option -> option.getKey().contains(".")
+            || option.getKey().equals("znode")
+            || NUMBERS.contains(option.getKey()) && option.getValue().matches("[0-9]{1,6}"));
     }
 
     private int number(String option, int otherwise) {
