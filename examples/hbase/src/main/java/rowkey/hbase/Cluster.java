@@ -34,6 +34,9 @@ final class Cluster implements AutoCloseable {
         conf.setInt("hbase.zookeeper.property.clientPort", port);
         conf.set("hbase.tmp.dir", folder.resolve("tmp").toString());
         conf.set("hbase.rootdir", folder.resolve("hbase").toUri().toString());
+        // The master waits for as many servers and not a moment longer.
+        conf.setInt("hbase.master.wait.on.regionservers.mintostart", count);
+        conf.setInt("hbase.master.wait.on.regionservers.maxtostart", count);
         hbase = new LocalHBaseCluster(conf, count);
         hbase.startup();
         // The master is up with the first region server; a test of spread wants all of them.
