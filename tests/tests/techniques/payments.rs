@@ -84,6 +84,18 @@ fn technique_34_fields_with_a_delimiter_between() {
     assert_eq!(range.start(), b"01-01-2017 09:00:00_000123_");
     assert_eq!(range.end(), Some(&b"01-01-2017 09:00:00_000123`"[..]));
     assert_eq!(text_rows(&stored, range), SORTED_BY_DATE[..1]);
+
+    let table = ByDateKey::LAYOUT.to_string();
+    assert_eq!(
+        table.lines().collect::<Vec<_>>(),
+        [
+            "ByDateKey",
+            "part       offset  width  encoding                           order",
+            "date_time  0       20     string padded with '\\0', then '_'  ascending",
+            "customer   20      7      decimal digits, then '_'           ascending",
+            "payment    27      9      decimal digits                     ascending",
+        ]
+    );
 }
 
 /// "I cannot be used to generate report for a single customer for a date range": from `01-01-2017 00:00:00_000123` to

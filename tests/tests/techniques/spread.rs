@@ -78,6 +78,13 @@ struct HashedKey {
     order: u32,
 }
 
+#[derive(Debug, RowKey)]
+struct HashedHexKey {
+    #[hash(md5, 2, hex)]
+    user: String,
+    order: u32,
+}
+
 /// "Hashing keys, for example, makes table scans for key subranges inefficient, since the subrange is spread across the
 /// cluster."
 ///
@@ -99,6 +106,7 @@ fn technique_03_a_hashed_field_is_found_by_equality_only() {
         assert_eq!(found, [(&bytes(&key(user)), &())]);
     }
     assert!(!HashedKey::LAYOUT.is_ordered());
+    assert_eq!(HashedHexKey { user: "user000001".into(), order: 1 }.encode(), *b"469e\0\0\0\x01");
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -190,6 +198,53 @@ fn technique_18_a_deterministic_prefix_over_chosen_fields() {
     let day = DayKey::prefix().user(7).day(20_170_102);
     assert_eq!(rows::<DayKey>(&stored, day.clone().range()), [0, 1, 2].map(|event| key(20_170_102, event)));
     assert_eq!(rows::<DayKey>(&stored, day.event_in(1..).range()), [1, 2].map(|event| key(20_170_102, event)));
+}
+
+macro_rules! salted_customers {
+    ($($name:ident: $salt:meta = $expected:expr;)*) => {$({
+        #[derive(Debug, Clone, PartialEq, RowKey)]
+        struct $name {
+            #[$salt]
+            #[pad(6)]
+            customer: u32,
+        }
+        let key = $name { customer: 123 };
+        assert_eq!(hex(key.try_encode().unwrap()), $expected.to_owned() + "303030313233");
+        assert_eq!($name::decode(key.try_encode().unwrap().as_ref()).unwrap(), key);
+        assert!($name::prefix().customer(123).range().contains(key.try_encode().unwrap().as_ref()));
+    })*};
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, 2))]
+struct WholeKey {
+    user: String,
+    order: u32,
+}
+
+/// "certain bytes of hash computed over certain info \[..\] Hash functions such as MD5 can be used effectively"
+#[test]
+fn technique_18_any_digest_any_part_of_it_over_the_whole_key_too() {
+    salted_customers! {
+        Md5: salt(md5, 2) = "3c6f";
+        Md5Last: salt(md5, 2, last) = "8c86";
+        Md5Hex: salt(md5, 2, hex) = "33633666";
+        Md5Buckets: salt(md5, buckets = 16) = "02";
+        Md5ManyBuckets: salt(md5, buckets = 300) = "0116";
+        Md5Digits: salt(md5, buckets = 300, digits) = "323738";
+        Sha256: salt(sha256, 2) = "4403";
+        Sha256Last: salt(sha256, 2, last) = "40df";
+        Xxh3: salt(xxh3, 8) = "0c2e957380277939";
+        Crc32: salt(crc32, 4) = "93bb5ce9";
+        Crc32Buckets: salt(crc32, buckets = 16) = "09";
+        Murmur3: salt(murmur3, 4) = "d3b1e672";
+    }
+    let key = WholeKey { user: "user000001".into(), order: 42 };
+    assert_eq!(key.encode(), b"\xCC\x9Auser000001\0\0\0\0\0\x2A");
+    assert_eq!(WholeKey::decode(&key.encode()).unwrap(), key);
+    // Only with all fields set is it known where a row lies.
+    let range = WholeKey::prefix().user("user000001").order(42).range();
+    assert_eq!(rows::<WholeKey>(&table([key.clone()]), range), [key]);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
