@@ -134,7 +134,7 @@ macro_rules! digits {
         impl<const N: usize, const FITS: bool> FieldCodec<$int> for Digits<N, FITS> {
             type Arg<'a> = $int;
             type Part = str;
-            const ENCODING: Encoding = Encoding::Digits { width: N };
+            const ENCODING: Encoding = Encoding::Digits { width: N, max: <$int>::MAX as u128 };
 
             #[inline]
             fn arg(value: &$int) -> $int {
