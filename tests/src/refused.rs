@@ -98,6 +98,45 @@
 //! let _ = DayKey::prefix().user(7).range();
 //! ```
 //!
+//! # Technique 20: a key with a random salt has no bytes of its own, but some in each bucket
+//!
+//! ```
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(salt(random, buckets = 4))]
+//! struct EventKey {
+//!     at: u32,
+//! }
+//!
+//! let _ = EventKey { at: 1 }.encode_in(3);
+//! let _ = EventKey::prefix().at(1).ranges();
+//! ```
+//!
+//! ```compile_fail
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(salt(random, buckets = 4))]
+//! struct EventKey {
+//!     at: u32,
+//! }
+//!
+//! let _ = EventKey { at: 1 }.encode();
+//! ```
+//!
+//! ```compile_fail
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(salt(random, buckets = 4))]
+//! struct EventKey {
+//!     at: u32,
+//! }
+//!
+//! let _ = EventKey::prefix().at(1).range();
+//! ```
+//!
 //! # Technique 26: what can be too long has no `encode`, and no key is longer than `max_len`
 //!
 //! ```

@@ -4,6 +4,7 @@
 //!
 //! Layouts that must not compile are in the library of this crate, module `refused`.
 
+mod fanout;
 mod ids;
 mod order;
 mod payments;

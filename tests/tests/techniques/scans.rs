@@ -11,6 +11,13 @@ struct EventKey {
     at: u64,
 }
 
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct SpreadEventKey {
+    #[salt(md5, 2, hex)]
+    host: u16,
+    at: u64,
+}
+
 /// "HBase region, which forms the unit of data distribution and scalability, is bounded by 'start rowkey' and 'end rowkey'":
 /// a range is a start row and a stop row, which any store takes, and it says which regions it touches.
 #[test]
@@ -36,6 +43,9 @@ fn technique_12_a_range_is_two_row_keys() {
     assert_eq!(touched(EventKey::prefix().host_in(0x3FFF..0x8000).range()), (0, 1));
     assert_eq!(touched(EventKey::prefix().host_in(0x3FFF..=0x8000).range()), (0, 2));
     assert_eq!(touched(EventKey::all()), (0, 3));
+
+    // Where keys spread, the start rows of so many regions are known beforehand.
+    assert_eq!(SpreadEventKey::split_points(4).unwrap(), [b"4000", b"8000", b"c000"]);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

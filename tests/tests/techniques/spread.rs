@@ -293,6 +293,10 @@ fn technique_31_reverse_of_pad() {
     assert_eq!(all_text(&stored), ["000123", "321000", "321100", "421000"]);
     assert_eq!(text_rows(&stored, ReversedOrderKey::prefix().order(123).range()), ["321000"]);
     assert!(!ReversedOrderKey::LAYOUT.is_ordered());
+
+    let splits = ReversedOrderKey::split_points(10).unwrap();
+    assert_eq!(splits.concat(), b"100000200000300000400000500000600000700000800000900000");
+    assert_eq!(ReversedOrderKey::split_points(100).unwrap()[56], b"570000");
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
