@@ -4,7 +4,7 @@ pub use crate::codec::FieldCodec;
 pub use crate::codec::custom::Custom;
 pub use crate::codec::descending::Descending;
 pub use crate::codec::hashed::Hashed;
-pub use crate::codec::mapped::{ByType, Described, InnerOrder, Mapped, Mapping};
+pub use crate::codec::mapped::{ByType, InnerOrder, Mapped, Mapping};
 pub use crate::codec::position::{Delimiter, Escape, Last, Mid, Terminator};
 pub use crate::codec::reversed::Reversed;
 pub use crate::codec::sink::Buffer;

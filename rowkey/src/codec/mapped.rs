@@ -21,8 +21,8 @@ pub trait Mapping<T> {
     where
         T: 'a;
 
-    /// What `LAYOUT` says.
-    const DESCRIBED: Described = Described::AsInner;
+    /// What `LAYOUT` says, if not what it says of the inner type: the fingerprint then tells them apart.
+    const DESCRIBED: Option<Encoding> = None;
 
     /// The value as encoding takes it.
     fn arg(value: &T) -> Self::Arg<'_>;
@@ -35,17 +35,6 @@ pub trait Mapping<T> {
     /// # Errors
     /// None has it.
     fn outer(inner: Self::Inner) -> Result<T, DecodeErrorKind>;
-}
-
-/// How `LAYOUT` describes a type that stands in the key as another.
-#[derive(Debug, Clone, Copy)]
-pub enum Described {
-    /// As the other: the fingerprint does not tell them apart.
-    AsInner,
-    /// As the other, but never zero.
-    NonZero,
-    /// So.
-    As(Encoding),
 }
 
 /// The values compare as their inner ones do.
@@ -62,6 +51,46 @@ pub struct ByType;
 #[derive(Debug)]
 pub struct Mapped<C, M>(PhantomData<(C, M)>);
 
+/// Makes a `Copy` type a key field that stands in the key as a value of another type and compares as it does:
+/// `type => codec of inner type, description, to inner, from inner`.
+macro_rules! stands_as {
+    ($(#[$doc:meta])* $type:ty => $codec:ident of $inner:ty, $kind:expr,
+        |$value:ident| $to:expr, |$stored:ident| $from:expr $(, compared by $compared:expr)?) => {
+        $(#[$doc])*
+        #[diagnostic::do_not_recommend]
+        impl<F> $crate::field::KeyField<F> for $type {
+            type Codec = $crate::codec::mapped::Mapped<$codec, $crate::codec::mapped::ByType>;
+        }
+
+        impl $crate::codec::mapped::Mapping<$type> for $crate::codec::mapped::ByType {
+            type Inner = $inner;
+            type Arg<'a> = $type;
+            const DESCRIBED: Option<$crate::layout::Encoding> = Some($crate::layout::Encoding::Value($kind));
+
+            #[inline]
+            fn arg(value: &$type) -> $type {
+                *value
+            }
+
+            #[inline]
+            fn inner<R>($value: $type, take: impl FnOnce(&$inner) -> R) -> R {
+                take(&$to)
+            }
+
+            #[inline]
+            fn outer($stored: $inner) -> Result<$type, $crate::error::DecodeErrorKind> {
+                $from
+            }
+        }
+
+        impl $crate::codec::mapped::InnerOrder<$type> for $crate::codec::mapped::ByType {
+            $(const COMPARED: Option<usize> = Some($compared);)?
+        }
+    };
+}
+
+pub(crate) use stands_as;
+
 #[diagnostic::do_not_recommend]
 impl<T, C, M> FieldCodec<T> for Mapped<C, M>
 where
@@ -74,9 +103,8 @@ where
         T: 'a;
     type Part = C::Part;
     const ENCODING: Encoding = match M::DESCRIBED {
-        Described::AsInner => C::ENCODING,
-        Described::NonZero => Encoding::NonZero(&C::ENCODING),
-        Described::As(encoding) => encoding,
+        Some(encoding) => encoding,
+        None => C::ENCODING,
     };
     const DESCENDING: bool = C::DESCENDING;
 

@@ -125,6 +125,7 @@ impl fmt::Display for Encoding {
                 write!(f, "{algorithm} of {of}{}", if *hex { ", in hex" } else { "" })
             }
             Self::Custom { name, .. } => write!(f, "{name}"),
+            Self::Value(kind) => write!(f, "{kind}"),
         }
     }
 }
