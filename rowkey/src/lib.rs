@@ -11,6 +11,7 @@ pub mod __private;
 mod codec;
 mod derived;
 mod error;
+pub mod explain;
 mod facts;
 mod field;
 mod key;
