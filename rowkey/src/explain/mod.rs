@@ -46,14 +46,17 @@ mod field;
 mod file;
 mod measure;
 mod notation;
+mod range;
 mod salt;
 mod table;
 mod value;
 mod walk;
+mod write;
 
 pub use description::LayoutDescription;
 pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
 pub use notation::{Notation, NotationError};
+pub use range::LeadingError;
 
 use crate::layout::Layout;
 

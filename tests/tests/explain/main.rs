@@ -5,3 +5,6 @@
 mod keys;
 mod agreement;
 mod files;
+mod notations;
+mod ranges;
+mod shown;
