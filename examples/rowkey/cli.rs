@@ -1,5 +1,7 @@
 //! What a user can say on the command line.
 
+#![allow(clippy::doc_markdown, reason = "these comments are the help, which shows them as they stand")]
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

@@ -33,6 +33,9 @@ pub mod attributes {}
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
 
+#[doc = include_str!("../docs/evolution.md")]
+pub mod evolution {}
+
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;

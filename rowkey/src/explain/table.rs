@@ -29,7 +29,7 @@ impl fmt::Display for Explanation {
             match part.and_then(|part| part.problem.as_ref()) {
                 None => writeln!(f, "  {}", line.trim_end())?,
                 Some(problem) => {
-                    writeln!(f, "> {}  <- at byte {}: {}", line.trim_end(), problem.offset, problem.reason)?;
+                    writeln!(f, "> {line}  <- at byte {}: {}", problem.offset, problem.reason)?;
                 }
             }
         }

@@ -74,7 +74,7 @@ not a key of OrderKey: field `name` at byte 7: 0xfe stands where an escape (ff) 
   namespace  0       6f2f          o/                     "o/"
   salt       2       cf            \xCF
   customer   3       0007          \x00\x07               7
-> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx  <- at byte 7: 0xfe stands where an escape (ff) or the field's end (00) must
+> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx                 <- at byte 7: 0xfe stands where an escape (ff) or the field's end (00) must
   total      -                                            (not reached)
 "#
         )
