@@ -35,6 +35,7 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
             Algorithm::Phoenix => "phoenix",
             Algorithm::Modulo => "modulo",
             Algorithm::With(_) => "a function",
+            Algorithm::Random => "chance",
         };
         let size = match salt.salt.size {
             SaltSize::Bytes { count, last, hex } => {
@@ -42,19 +43,19 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
                 format!("the {end} {count} bytes{}", if hex { " in hex" } else { "" })
             }
             SaltSize::Buckets { count, digits } => {
-                format!("one of {count} buckets{}", if digits { " in digits" } else { "" })
+                format!("one of {count} buckets{}, by way", if digits { " in digits" } else { "" })
             }
         };
         let of = match &salt.of {
-            SaltOf::WholeKey => "the whole key".to_string(),
-            SaltOf::Fields(fields) => fields
-                .iter()
-                .filter_map(|index| key.fields.get(*index))
-                .map(|field| format!("`{}`", field.name))
-                .collect::<Vec<_>>()
-                .join(", "),
+            SaltOf::WholeKey => " of the whole key".to_string(),
+            SaltOf::Chance => String::new(),
+            SaltOf::Fields(fields) => {
+                let names = fields.iter().filter_map(|index| key.fields.get(*index));
+                let names: Vec<_> = names.map(|field| format!("`{}`", field.name)).collect();
+                format!(" of {}", names.join(", "))
+            }
         };
-        lines.push(format!("* a salt: {size} of {algorithm} of {of}"));
+        lines.push(format!("* a salt: {size} of {algorithm}{of}"));
     }
     for field in &key.fields {
         lines.push(format!("* `{}`, {}", field.name, form(field)));

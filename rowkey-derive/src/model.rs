@@ -1,6 +1,6 @@
 //! A key as it is expanded. What cannot be built here is no legal layout.
 
-use crate::attr::{At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
+use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
 use crate::context::Context;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -48,6 +48,8 @@ pub(crate) enum SaltOf {
     Fields(Vec<usize>),
     /// All behind the salt.
     WholeKey,
+    /// Nothing: it is random.
+    Chance,
 }
 
 pub(crate) struct Field<'a> {
@@ -252,7 +254,13 @@ fn salt<'a>(context: &Context, attrs: &'a Attrs, fields: &[Field<'_>]) -> Option
         Some(KeySalt { salt: &at.value, of: SaltOf::Fields(vec![index]), tokens: &at.tokens })
     });
     let of_struct = attrs.key.salt.get().map(|at| {
+        let random = matches!(at.value.algorithm, Algorithm::Random);
         let of = match &at.value.of {
+            Some(_) if random => {
+                context.error(&at.tokens, "a random salt is computed from no field: leave out `of`");
+                SaltOf::Chance
+            }
+            None if random => SaltOf::Chance,
             None => SaltOf::WholeKey,
             Some(names) => SaltOf::Fields(named_fields(context, names, fields)),
         };

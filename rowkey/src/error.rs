@@ -1,6 +1,7 @@
 //! The two error types: small, opaque, with a kind to match on and a message to show.
 
 use crate::codec::digits::nines_complement;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -36,6 +37,14 @@ impl EncodeError {
         Self { field, kind }
     }
 
+    pub(crate) fn salt(kind: EncodeErrorKind) -> Self {
+        Self::new("salt", kind)
+    }
+
+    fn is_salt(&self) -> bool {
+        matches!(self.kind, EncodeErrorKind::NoBucketChosen | EncodeErrorKind::NoSuchBucket { .. })
+    }
+
     /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct).
     pub fn field(&self) -> &'static str {
         self.field
@@ -49,6 +58,9 @@ impl EncodeError {
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_salt() {
+            return write!(f, "salt: {}", self.kind);
+        }
         write!(f, "field `{}`: {}", self.field, self.kind)
     }
 }
@@ -95,6 +107,16 @@ pub enum EncodeErrorKind {
         /// Where it first stands in the value, in bytes.
         at: usize,
     },
+    /// The salt is random, and nobody has chosen a bucket: call `encode_in` or `encode_random`.
+    NoBucketChosen,
+    /// There is no bucket of this number.
+    #[non_exhaustive]
+    NoSuchBucket {
+        /// The number.
+        bucket: u64,
+        /// How many buckets there are.
+        count: u64,
+    },
     /// The field's own [`Codec`](crate::Codec) refused the value, with this message.
     Codec(String),
 }
@@ -116,6 +138,10 @@ impl fmt::Display for EncodeErrorKind {
             Self::ContainsSeparator { separator, at } => {
                 write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")
             }
+            Self::NoBucketChosen => {
+                f.write_str("it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`")
+            }
+            Self::NoSuchBucket { bucket, count } => write!(f, "bucket {bucket} is none of the {count}, counted from 0"),
             Self::Codec(message) => f.write_str(message),
         }
     }
@@ -140,8 +166,12 @@ impl fmt::Display for EncodeErrorKind {
 ///     "field `customer` at byte 2: expected 6 ASCII digits, found 0x41"
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DecodeError {
+#[derive(Clone, PartialEq, Eq)]
+pub struct DecodeError(Box<Malformed>);
+
+/// Behind a pointer, so that the way of keys that are well-formed stays short.
+#[derive(Clone, PartialEq, Eq)]
+struct Malformed {
     field: Option<&'static str>,
     offset: usize,
     kind: DecodeErrorKind,
@@ -149,19 +179,22 @@ pub struct DecodeError {
 
 impl DecodeError {
     #[cold]
+    #[inline(never)]
     pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
-        Self { field: None, offset, kind }
+        Self(Box::new(Malformed { field: None, offset, kind }))
     }
 
     #[cold]
-    pub(crate) fn in_field(self, field: &'static str) -> Self {
-        Self { field: Some(field), ..self }
+    #[inline(never)]
+    pub(crate) fn in_field(mut self, field: &'static str) -> Self {
+        self.0.field = Some(field);
+        self
     }
 
     /// For digits that were read as their complement: names the byte that stands in the key.
     #[cold]
     pub(crate) fn nines_complemented(mut self) -> Self {
-        if let DecodeErrorKind::NotDigits { found, .. } = &mut self.kind {
+        if let DecodeErrorKind::NotDigits { found, .. } = &mut self.0.kind {
             *found = nines_complement(*found);
         }
         self
@@ -169,39 +202,45 @@ impl DecodeError {
 
     /// For a field of `width` bytes that was read back to front.
     #[cold]
-    pub(crate) fn mirrored(self, field_offset: usize, width: usize) -> Self {
-        if matches!(self.kind, DecodeErrorKind::NotDigits { .. }) {
-            Self { offset: field_offset + width - 1 - (self.offset - field_offset), ..self }
-        } else {
-            self
+    pub(crate) fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
+        if matches!(self.0.kind, DecodeErrorKind::NotDigits { .. }) {
+            self.0.offset = field_offset + width - 1 - (self.0.offset - field_offset);
         }
+        self
     }
 
     /// The field whose bytes are wrong; `None` for the salt, the namespace and bytes after the key's end.
     pub fn field(&self) -> Option<&'static str> {
-        self.field
+        self.0.field
     }
 
     /// The byte of the key at which it went wrong, counted from 0.
     pub fn offset(&self) -> usize {
-        self.offset
+        self.0.offset
     }
 
     /// What was wrong.
     pub fn kind(&self) -> &DecodeErrorKind {
-        &self.kind
+        &self.0.kind
+    }
+}
+
+impl fmt::Debug for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Malformed { field, offset, kind } = &*self.0;
+        f.debug_struct("DecodeError").field("field", field).field("offset", offset).field("kind", kind).finish()
     }
 }
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.field, &self.kind) {
+        match (self.0.field, &self.0.kind) {
             (Some(field), _) => write!(f, "field `{field}`")?,
-            (None, DecodeErrorKind::Salt { .. }) => f.write_str("salt")?,
+            (None, DecodeErrorKind::Salt { .. } | DecodeErrorKind::NoBucket { .. }) => f.write_str("salt")?,
             (None, DecodeErrorKind::Namespace { .. }) => f.write_str("namespace")?,
             (None, _) => f.write_str("key")?,
         }
-        write!(f, " at byte {}: {}", self.offset, self.kind)
+        write!(f, " at byte {}: {}", self.0.offset, self.0.kind)
     }
 }
 
@@ -236,6 +275,12 @@ pub enum DecodeErrorKind {
     Salt {
         /// The salt that the fields give.
         expected: Vec<u8>,
+        /// The salt in the key.
+        found: Vec<u8>,
+    },
+    /// The salt is the number of no bucket.
+    #[non_exhaustive]
+    NoBucket {
         /// The salt in the key.
         found: Vec<u8>,
     },
@@ -306,6 +351,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::Salt { expected, found } => {
                 write!(f, "found {}, the fields give {}", Hex(found), Hex(expected))
             }
+            Self::NoBucket { found } => write!(f, "{} is the number of no bucket", Hex(found)),
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }

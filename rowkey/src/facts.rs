@@ -4,7 +4,11 @@
 //! it) and a lifetime. The lifetime keeps a bound that is plainly false from being an error where it is written, so
 //! that it is one where the method is called.
 
+use crate::codec::big_endian::BigEndian;
+use crate::codec::digits::Digits;
+use crate::codec::hashed::Hashed;
 use crate::codec::position::Position;
+use crate::codec::reversed::Reversed;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 
 /// Every value of the field has bytes.
@@ -97,3 +101,28 @@ impl<F, D: CanDescend<F>> Verdict<F, D> {
         Self(core::marker::PhantomData)
     }
 }
+
+/// The salt follows from the fields: never true of a random one.
+#[diagnostic::on_unimplemented(
+    message = "the salt of `{Self}` is random, so that its bytes do not follow from its fields: call `encode_in(bucket)` or `encode_random()` instead of `encode`",
+    label = "`encode` is not there for keys with a random salt",
+    note = "to find a row, look under all of `possible_keys()`, or scan"
+)]
+pub trait KnownSalt<'x> {}
+
+/// The field's first bytes are spread evenly over all that they can be.
+#[diagnostic::on_unimplemented(
+    message = "keys that begin with field `{F}` do not spread evenly, so that no split points cut them into even regions",
+    label = "no split points for this key",
+    note = "split points are there for keys that begin with a salt, a hash, or reversed digits or integers"
+)]
+pub trait SpreadField<'x, F> {}
+
+#[diagnostic::do_not_recommend]
+impl<F> SpreadField<'_, F> for Reversed<BigEndian> {}
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: usize, const FITS: bool> SpreadField<'_, F> for Reversed<Digits<N, FITS>> {}
+
+#[diagnostic::do_not_recommend]
+impl<F, C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<'_, F> for Hashed<C, D, N, W, HEX> {}

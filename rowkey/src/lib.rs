@@ -14,9 +14,11 @@ mod facts;
 mod field;
 mod key;
 mod layout;
+mod merge;
 mod prefix;
 mod range;
 mod salt;
+mod scan;
 mod write;
 
 #[doc = include_str!("../docs/attributes.md")]
@@ -28,8 +30,10 @@ pub mod format {}
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
-pub use crate::key::{DecodeKey, RowKey, TotalKey};
-pub use crate::layout::{Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator};
-pub use crate::prefix::Bounded;
+pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TotalKey};
+pub use crate::layout::{Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions};
+pub use crate::merge::{Merge, MergeRow, merge};
+pub use crate::prefix::{Bounded, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
+pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use rowkey_derive::RowKey;

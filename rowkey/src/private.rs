@@ -8,17 +8,21 @@ pub use crate::codec::position::{Delimiter, Escape, Last, Mid, Terminator};
 pub use crate::codec::reversed::Reversed;
 pub use crate::codec::sink::Buffer;
 pub use crate::facts::{
-    CanDescend, DecodableField, Descends, EndsWithField, KeptField, OrderedField, StartsWithField, TotalField, Verdict,
+    CanDescend, DecodableField, Descends, EndsWithField, KeptField, KnownSalt, OrderedField, SpreadField,
+    StartsWithField, TotalField, Verdict,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::{Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::{Bounded, OneRange, Prefix, Step};
+pub use crate::prefix::{Bounded, Chance, FewRanges, OneRange, Prefix, Ranges, Step};
 pub use crate::range::KeyRange;
 pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
-pub use crate::salt::{BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Salt, Spread, With, modulo_salt};
+pub use crate::salt::{
+    BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
+};
+pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
 pub use crate::write::{
-    ChooseBytes, Width, check_salt, close, compare_salt, open, patch_salt, put, put_salt, size, skip_salt, start, take,
-    whole, whole_read,
+    ChooseBytes, Width, check_bucket, check_salt, close, compare_salt, has_length, open, patch_salt, put, put_salt,
+    size, skip_namespace, skip_salt, start, take, whole, whole_read, wrong_length,
 };
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;

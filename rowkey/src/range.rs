@@ -45,6 +45,21 @@ impl KeyRange {
         }
     }
 
+    /// What of it lies behind `key`.
+    pub(crate) fn behind(self, mut key: Vec<u8>) -> Self {
+        key.push(0);
+        Self::new(self.start.max(key), self.end)
+    }
+
+    /// What of it lies in front of `key`.
+    pub(crate) fn up_to(self, key: Vec<u8>) -> Self {
+        let end = match self.end {
+            Some(end) if end < key => end,
+            _ => key,
+        };
+        Self::new(self.start, Some(end))
+    }
+
     /// No keys. LMDB refuses empty keys as bounds, so they are not empty.
     pub(crate) fn empty() -> Self {
         Self { start: [0].into(), end: Some([0].into()) }

@@ -85,7 +85,11 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
     });
     let start = quote!(#rk::start::<__B, #salt_width>(&__LAYOUT, __out));
-    let start = if scope.key.salt.is_some() { quote!(let __start = #start;) } else { quote!(#start;) };
+    let start = if scope.key.salt.is_some() && !salt::is_random(scope) {
+        quote!(let __start = #start;)
+    } else {
+        quote!(#start;)
+    };
     let put_salt = salt::written(scope);
     quote! {
         #[automatically_derived]
@@ -125,10 +129,39 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
         quote_spanned!(span=> for<'__x> #codec: #rk::TotalField<'__x, #ty, #position, #marker>)
     });
+    let rk = &scope.rk;
+    let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> Self: #rk::KnownSalt<'__x>,));
+    let random_salt = salt::is_random(scope).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #root::RandomSalt for #ident<#(#lifetimes),*> {}
+        }
+    });
+    let spreads = spreads(scope);
     quote! {
         #[automatically_derived]
-        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #(#total),* {}
+        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #known_salt #(#total),* {}
+        #random_salt
+        #spreads
     }
+}
+
+/// That the table can be cut into even regions: by its salt, or where the first field spreads.
+fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
+    let root = scope.root();
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let first = scope.key.fields.first()?;
+    let marker = scope.markers.first()?;
+    let bound = scope.key.salt.is_none().then(|| {
+        let span = first.span();
+        let rk = scope.rk_at(span);
+        let codec = names::codec(0, span);
+        quote_spanned!(span=> for<'__x> #codec: #rk::SpreadField<'__x, #marker>)
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::Spreads for #ident<#(#lifetimes),*> where #bound {}
+    })
 }
 
 fn decode_key(scope: &Scope<'_>) -> TokenStream {
@@ -165,6 +198,8 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
 fn read_body(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
+    let skip_namespace =
+        (!scope.key.namespace.is_empty()).then(|| quote!(#rk::skip_namespace(&mut __reader, &__LAYOUT)?;));
     let skip_salt =
         scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
@@ -187,7 +222,12 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         quote!(#member: #local)
     });
     quote! {
-        let mut __reader = #rk::open(__bytes, &__LAYOUT)?;
+        const __LEN: #rk::usize = __LAYOUT.__len_or_variable();
+        if !#rk::has_length::<__LEN>(__bytes) {
+            return #rk::Err(#rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+        }
+        let mut __reader = #rk::open(__bytes);
+        #skip_namespace
         #skip_salt
         #(#fields)*
         #rk::close(&__reader)?;

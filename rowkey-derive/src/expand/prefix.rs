@@ -34,24 +34,29 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#steps)* #every_step)
 }
 
-/// What all steps have: `range()`, where it is true.
+/// What all steps have: ranges and scans, where they are true.
 fn every_step(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
-    let (lacks, one_range) = match salt::needs(scope) {
-        None => (quote!(()), quote!(impl<const STEP: #rk::usize> #rk::OneRange<()> for #prefix<STEP> {})),
-        Some(needed) => {
-            let marker = scope.markers.get(needed);
-            let steps = needed + 1..=scope.key.fields.len();
-            (quote!(#marker), quote!(#(impl #rk::OneRange<#marker> for #prefix<#steps> {})*))
-        }
-    };
+    let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
+    let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
+    let facts = salt_facts(scope);
+    let SaltFacts { lacks, salt_is_known, .. } = &facts;
+    let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
+    let scans = scans(scope, lacks);
     quote! {
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
+            type Key = #ident<#(#lifetimes),*>;
             type Lacks = #lacks;
+            const SALT_IS_KNOWN: #rk::bool = #salt_is_known;
+
+            #[inline]
+            fn layout() -> &'static #rk::Layout {
+                &__LAYOUT
+            }
         }
 
         #one_range
+        #few_ranges
 
         impl<const STEP: #rk::usize> #prefix<STEP> {
             /// The one range that holds exactly the keys with the fields set so far.
@@ -60,10 +65,113 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
             where
                 Self: #rk::OneRange<#lacks>,
             {
-                #rk::Prefix::range(self.0)
+                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).range()
             }
+
+            /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+            /// where the salt is known.
+            #vis fn ranges(self) -> #rk::Ranges
+            where
+                Self: #rk::FewRanges<#lacks>,
+            {
+                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).ranges()
+            }
+
+            #scans
         }
     }
+}
+
+/// What the salt allows at which step.
+struct SaltFacts {
+    /// Stands for the field without which a step spans buckets.
+    lacks: TokenStream,
+    salt_is_known: TokenStream,
+    one_range: TokenStream,
+    few_ranges: TokenStream,
+}
+
+fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
+    const MOST_RANGES: u64 = 4096;
+    let rk = &scope.rk;
+    let prefix = &scope.key.prefix;
+    let at_every_step = |fact: TokenStream| quote!(impl<const STEP: #rk::usize> #fact for #prefix<STEP> {});
+    let Some(salt) = &scope.key.salt else {
+        return SaltFacts {
+            lacks: quote!(()),
+            salt_is_known: quote!(true),
+            one_range: at_every_step(quote!(#rk::OneRange<()>)),
+            few_ranges: at_every_step(quote!(#rk::FewRanges<()>)),
+        };
+    };
+    let few = salt::bucket_count(salt).is_some_and(|count| count <= MOST_RANGES);
+    let Some(needed) = salt::needs(scope) else {
+        let lacks = quote!(#rk::Chance);
+        let few_ranges = if few { at_every_step(quote!(#rk::FewRanges<#lacks>)) } else { TokenStream::new() };
+        return SaltFacts { lacks, salt_is_known: quote!(false), one_range: TokenStream::new(), few_ranges };
+    };
+    let marker = scope.markers.get(needed);
+    let steps = needed + 1..=scope.key.fields.len();
+    let once_set = |fact: TokenStream| {
+        let steps = steps.clone();
+        quote!(#(impl #fact for #prefix<#steps> {})*)
+    };
+    SaltFacts {
+        lacks: quote!(#marker),
+        salt_is_known: quote!(STEP > #needed),
+        one_range: once_set(quote!(#rk::OneRange<#marker>)),
+        few_ranges: if few {
+            at_every_step(quote!(#rk::FewRanges<#marker>))
+        } else {
+            once_set(quote!(#rk::FewRanges<#marker>))
+        },
+    }
+}
+
+/// `scan` and its relatives, as `Bounded` has them.
+fn scans(scope: &Scope<'_>, lacks: &TokenStream) -> TokenStream {
+    let rk = &scope.rk;
+    let vis = scope.key.vis;
+    let scan = |name: &str, doc: &str, backward: bool, by: bool| {
+        let name = Ident::new(name, proc_macro2::Span::call_site());
+        let rows = if by { quote!(FallibleRows) } else { quote!(Rows) };
+        let ends = backward.then(|| quote!(, Iter: ::core::iter::DoubleEndedIterator));
+        let (f, columns, bound, key_param, key_arg) = if by {
+            (
+                quote!(, __F),
+                quote!(#rk::KeyOf<__F>),
+                quote!(__F: ::core::ops::Fn(&__R::Row) -> &[#rk::u8]),
+                quote!(, key: __F),
+                quote!(, key),
+            )
+        } else {
+            (quote!(), quote!(#rk::Pairs), quote!(#rk::Pairs: #rk::Columns<__R::Row>), quote!(), quote!())
+        };
+        quote! {
+            #[doc = #doc]
+            #vis fn #name<__O, __R, __M #f>(self, open: __O #key_param)
+                -> #rk::Scan<<Self as #rk::Step>::Key, __O, __R, __M, #columns>
+            where
+                Self: #rk::FewRanges<#lacks>,
+                for<'__x> <Self as #rk::Step>::Key: #rk::OwnedKey<'__x>,
+                __O: ::core::ops::FnMut(&#rk::KeyRange) -> __R,
+                __R: #rk::#rows<__M #ends>,
+                #bound,
+            {
+                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).#name(open #key_arg)
+            }
+        }
+    };
+    let scan_rows = scan(
+        "scan",
+        "The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.",
+        false,
+        false,
+    );
+    let scan_by = scan("scan_by", "As `scan`, for rows in which `key` finds the key.", false, true);
+    let scan_rev = scan("scan_rev", "As `scan`, from the last row to the first.", true, false);
+    let scan_rev_by = scan("scan_rev_by", "As `scan_by`, from the last row to the first.", true, true);
+    quote!(#scan_rows #scan_by #scan_rev #scan_rev_by)
 }
 
 fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> TokenStream {
@@ -130,12 +238,16 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
+    if salt::is_random(scope) {
+        return None;
+    }
     let complete = salt::needs(scope) == Some(index);
     if salt::is_modulo(salt) {
         let salt = complete.then(|| salt::of_value(scope, index, quote!(value)))?;
         return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, &__LAYOUT);));
     }
     let keep = match &salt.of {
+        SaltOf::Chance => None,
         SaltOf::WholeKey => complete.then(|| quote!(let __prefix = #rk::Prefix::salted_whole(__prefix, &__LAYOUT);)),
         SaltOf::Fields(fields) => fields
             .iter()

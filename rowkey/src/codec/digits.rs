@@ -134,7 +134,8 @@ const fn width_u32(width: usize) -> u32 {
 
 macro_rules! digits {
     ($wide:ty, $to:ident, $from:ident, $($int:ty),*) => {$(
-        digits!(@codec $wide, $to, $from, $int, Encoding::Digits { width: N }, |value| value, |number| Ok(number));
+        digits!(@codec $wide, $to, $from, $int, Encoding::Digits { width: N, max: <$int>::MAX as u128 },
+            |value| value, |number| Ok(number));
         digits!(@codec $wide, $to, $from, NonZero<$int>, Encoding::NonZero(&<Self as FieldCodec<$int>>::ENCODING),
             |value| value.get(), |number| NonZero::<$int>::new(number).ok_or(NotANumber::Zero));
     )*};

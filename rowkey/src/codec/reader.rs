@@ -40,11 +40,13 @@ impl<'de> Reader<'de> {
     }
 
     #[cold]
+    #[inline(never)]
     pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
     }
 
     #[cold]
+    #[inline(never)]
     fn truncated(&self, expected: usize) -> DecodeError {
         self.error(DecodeErrorKind::Truncated { expected, found: self.rest.len() })
     }

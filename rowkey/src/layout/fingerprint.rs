@@ -44,7 +44,7 @@ impl Hasher {
             Encoding::Float { width } => self.kind(4, *width),
             Encoding::Bool => self.kind(5, 1),
             Encoding::Char => self.kind(6, 4),
-            Encoding::Digits { width } => self.kind(7, *width),
+            Encoding::Digits { width, .. } => self.kind(7, *width),
             Encoding::Array { width } => self.kind(8, *width),
             Encoding::Text => self.kind(9, 0),
             Encoding::Bytes => self.kind(10, 0),

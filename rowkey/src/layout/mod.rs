@@ -2,7 +2,14 @@
 
 mod fingerprint;
 pub mod limit;
+mod split;
 mod table;
+
+use crate::error::ascii_hex;
+use crate::salt::RANDOM;
+
+const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
+pub use split::TooManyRegions;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +44,8 @@ pub enum Encoding {
     Digits {
         /// Digits.
         width: usize,
+        /// The greatest number that the field's type holds.
+        max: u128,
     },
     /// A byte array.
     #[non_exhaustive]
@@ -93,7 +102,7 @@ impl Encoding {
             Self::Unsigned { width }
             | Self::Signed { width }
             | Self::Float { width }
-            | Self::Digits { width }
+            | Self::Digits { width, .. }
             | Self::Array { width }
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
@@ -225,6 +234,52 @@ pub enum SaltForm {
     },
 }
 
+impl SaltLayout {
+    /// How many values the salt can have.
+    pub(crate) const fn bucket_count(&self) -> u64 {
+        let bytes = match self.form {
+            SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,
+            SaltForm::Bytes { .. } => self.width,
+            SaltForm::Hex { .. } => self.width / 2,
+        };
+        if bytes < 8 { 1 << (8 * bytes) } else { u64::MAX }
+    }
+
+    /// Writes the salt of the `bucket`th value over `key` at byte `at`.
+    pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], at: usize) {
+        let (base, digit): (u64, fn(u8) -> u8) = match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
+            SaltForm::Hex { .. } => (16, ascii_hex),
+            SaltForm::BucketDigits { .. } => (10, ascii_hex),
+        };
+        let mut left = bucket;
+        let salt = key.get_mut(at..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
+        for byte in salt.iter_mut().rev() {
+            *byte = digit(u8::try_from(left % base).unwrap_or(0));
+            left /= base;
+        }
+    }
+
+    /// The number of the bucket that a salt names; `None` for a salt that no bucket has.
+    pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
+        let base: u64 = match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => 256,
+            SaltForm::Hex { .. } => 16,
+            SaltForm::BucketDigits { .. } => 10,
+        };
+        let bucket = salt.iter().try_fold(0u64, |number, byte| {
+            let digit = match (base, byte) {
+                (256, byte) => *byte,
+                (_, b'0'..=b'9') => byte - b'0',
+                (16, b'a'..=b'f') => byte - b'a' + 10,
+                _ => return None,
+            };
+            number.checked_mul(base)?.checked_add(digit.into())
+        })?;
+        (bucket < self.bucket_count()).then_some(bucket)
+    }
+}
+
 /// The salt of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -314,6 +369,14 @@ impl Layout {
     /// The salt behind the namespace.
     pub const fn salt(&self) -> Option<KeySalt> {
         self.salt
+    }
+
+    /// Whether the bytes do not follow from the fields, because the salt is random.
+    pub const fn has_random_salt(&self) -> bool {
+        match self.salt {
+            Some(salt) => matches!(salt.layout.algorithm.as_bytes(), RANDOM_BYTES),
+            None => false,
+        }
     }
 
     /// The fields in order.
@@ -425,6 +488,14 @@ impl Encoding {
 
 #[doc(hidden)]
 impl Layout {
+    /// The length of every key, or what stands in its place.
+    pub const fn __len_or_variable(&self) -> usize {
+        match self.fixed_len() {
+            Some(len) => len,
+            None => crate::write::VARIABLE,
+        }
+    }
+
     /// The bytes of a key that are none of its fields', or a close guess.
     pub const fn __overhead(&self) -> usize {
         self.fields_at() + self.parts.len() * self.separator.delimiter_width()
