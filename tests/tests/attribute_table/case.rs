@@ -54,8 +54,7 @@ impl Case {
             }
             heading => panic!("no keys are made for \"{heading}\""),
         };
-        let mut case =
-            Self { on_struct: Vec::new(), on_field: Vec::new(), kind, followed, pins_fingerprint: false };
+        let mut case = Self { on_struct: Vec::new(), on_field: Vec::new(), kind, followed, pins_fingerprint: false };
         for attribute in attributes {
             case.add(attribute.trim_matches('`'));
         }
@@ -66,7 +65,8 @@ impl Case {
         if attribute == ANY_FINGERPRINT {
             if self.pins_fingerprint {
                 // Twice: which one is the right one does not matter.
-                self.on_struct.extend(["#[rowkey(fingerprint = \"0x0\")]".into(), "#[rowkey(fingerprint = \"0x0\")]".into()]);
+                self.on_struct
+                    .extend(["#[rowkey(fingerprint = \"0x0\")]".into(), "#[rowkey(fingerprint = \"0x0\")]".into()]);
             }
             self.pins_fingerprint = true;
         } else if attribute.starts_with("#[") {
@@ -94,6 +94,7 @@ impl Case {
     pub fn source(&self) -> String {
         let (_, ty, value) = self.kind;
         let (on_struct, on_field) = (self.on_struct.join("\n"), self.on_field.join(" "));
+        let encode = if on_struct.contains("salt(random") { "encode_in(3)" } else { "try_encode()" };
         let (next_field, next_value) = if self.followed { ("next: u8,", "next: 7,") } else { ("", "") };
         format!(
             "#[allow(unused_imports)]
@@ -109,7 +110,7 @@ struct Key {{
 
 pub fn key() -> (Result<Vec<u8>, String>, u64) {{
     let key = Key {{ field: {value}, {next_value} }};
-    (key.try_encode().map(Into::into).map_err(|error| error.to_string()), Key::LAYOUT.fingerprint())
+    (key.{encode}.map(Into::into).map_err(|error| error.to_string()), Key::LAYOUT.fingerprint())
 }}
 "
         )

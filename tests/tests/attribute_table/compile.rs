@@ -2,7 +2,7 @@
 
 use crate::case::{Case, PRELUDE};
 use crate::page::Bytes;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,12 @@ use std::process::Command;
 /// What became of a case.
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    Bytes { bytes: Vec<u8>, fingerprint: u64 },
-    /// The first lines of the compiler's messages.
-    Errors(Vec<String>),
+    Bytes {
+        bytes: Vec<u8>,
+        fingerprint: u64,
+    },
+    /// The first lines of the compiler's messages, each once.
+    Errors(BTreeSet<String>),
     /// It compiles, but the value has no bytes.
     Refused(String),
 }
@@ -22,7 +25,9 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bytes { bytes, .. } => write!(f, "{}", Bytes(bytes)),
-            Self::Errors(messages) => write!(f, "error: {}", messages.join(" and error: ")),
+            Self::Errors(messages) => {
+                write!(f, "error: {}", messages.iter().map(String::as_str).collect::<Vec<_>>().join(" and error: "))
+            }
             Self::Refused(message) => write!(f, "cannot be encoded: {message}"),
         }
     }
@@ -46,7 +51,7 @@ impl Compiler {
     }
 
     pub fn outcomes(&self, cases: &[Case]) -> Vec<Outcome> {
-        let mut outcomes = self.compile_and_run("first", cases);
+        let mut outcomes = self.compile_in_parts("plain", cases);
         let (pinned, again): (Vec<_>, Vec<_>) = cases
             .iter()
             .enumerate()
@@ -56,10 +61,22 @@ impl Compiler {
                 _ => None,
             })
             .unzip();
-        for (index, outcome) in pinned.into_iter().zip(self.compile_and_run("pinned", &again)) {
+        for (index, outcome) in pinned.into_iter().zip(self.compile_in_parts("pinned", &again)) {
             outcomes[index] = outcome;
         }
         outcomes
+    }
+
+    /// A program for each processor.
+    fn compile_in_parts(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
+        let parts = std::thread::available_parallelism().map_or(1, usize::from);
+        std::thread::scope(|scope| {
+            let chunks = cases.chunks(cases.len().div_ceil(parts).max(1)).enumerate();
+            let threads: Vec<_> = chunks
+                .map(|(part, cases)| scope.spawn(move || self.compile_and_run(&format!("{name}_{part}"), cases)))
+                .collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        })
     }
 
     fn compile_and_run(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
@@ -85,7 +102,11 @@ impl Compiler {
     }
 
     /// Compiles the program with these cases, or gives the messages about each.
-    fn compile(&self, folder: &Path, cases: impl Iterator<Item = usize>) -> Result<(), BTreeMap<usize, Vec<String>>> {
+    fn compile(
+        &self,
+        folder: &Path,
+        cases: impl Iterator<Item = usize>,
+    ) -> Result<(), BTreeMap<usize, BTreeSet<String>>> {
         let mut main = String::from(PRELUDE);
         let mut calls = String::new();
         for index in cases {
@@ -107,9 +128,9 @@ impl Compiler {
             return Ok(());
         }
         let messages = String::from_utf8(output.stderr).unwrap();
-        let mut errors: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        let mut errors: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for (index, message) in messages.lines().filter_map(message) {
-            errors.entry(index).or_default().push(message);
+            errors.entry(index).or_default().insert(message);
         }
         assert!(!errors.is_empty(), "rustc fails, but at no case:\n{messages}");
         Err(errors)
@@ -152,15 +173,18 @@ fn outcome(line: &str) -> Outcome {
     Outcome::Bytes { bytes, fingerprint }
 }
 
-/// The library file of rowkey, beside those that it depends on.
+/// The library file of rowkey, beside those that it depends on: as cargo has just built it for this test.
 fn rowkey() -> PathBuf {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--offline", "--lib", "--package", env!("CARGO_PKG_NAME"), "--message-format", "json"])
+        .args(["test", "--no-run", "--offline", "--message-format", "json"])
+        .args(["--package", env!("CARGO_PKG_NAME"), "--test", env!("CARGO_CRATE_NAME")])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo runs");
-    let artifacts = String::from_utf8(output.stdout).unwrap();
-    let artifact = artifacts.lines().find(|line| line.contains("\"kind\":[\"lib\"]") && line.contains("\"name\":\"rowkey\""));
+    let messages = String::from_utf8(output.stdout).unwrap();
+    let artifact = messages
+        .lines()
+        .find(|line| line.contains("\"reason\":\"compiler-artifact\"") && line.contains("\"name\":\"rowkey\""));
     let path = artifact.and_then(|line| line.split('"').find(|text| text.ends_with(".rlib")));
     path.unwrap_or_else(|| panic!("cargo builds rowkey:\n{}", String::from_utf8_lossy(&output.stderr))).into()
 }
