@@ -1,6 +1,6 @@
 //! The code of a key. It is thin: what it does is done in the runtime.
 
-mod codec;
+pub(crate) mod codec;
 mod key;
 mod prefix;
 mod salt;

@@ -77,6 +77,46 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
     }
 }
 
+/// Does not compile where of two keys of a key space one's namespace begins the other's.
+///
+/// # Panics
+/// It does.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+pub const fn key_space(mut layouts: &[Layout]) {
+    while let [layout, rest @ ..] = layouts {
+        let mut others = rest;
+        while let [other, rest @ ..] = others {
+            if begins_with(layout.namespace, other.namespace) || begins_with(other.namespace, layout.namespace) {
+                panic!("{}", clash(layout, other).as_str());
+            }
+            others = rest;
+        }
+        layouts = rest;
+    }
+}
+
+/// Whether `bytes` begin with `start`.
+pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
+    while let [first, start_rest @ ..] = start {
+        match bytes {
+            [byte, rest @ ..] if *byte == *first => bytes = rest,
+            _ => return false,
+        }
+        start = start_rest;
+    }
+    true
+}
+
+/// What to say when a key could be read as either of two.
+const fn clash(a: &Layout, b: &Layout) -> Message {
+    Message::new()
+        .text("a key of this space could be a `")
+        .text(a.name())
+        .text("` or a `")
+        .text(b.name())
+        .text("`, as the namespace of one is the start of the other's, or both are the same: give each key its own, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`")
+}
+
 /// Whether no key is longer than `limit`.
 const fn fits(layout: &Layout, limit: usize) -> bool {
     match layout.max_len() {

@@ -124,6 +124,21 @@ impl fmt::Display for Encoding {
             Self::Hashed { algorithm, hex, of, .. } => {
                 write!(f, "{algorithm} of {of}{}", if *hex { ", in hex" } else { "" })
             }
+            Self::Struct(parts) => {
+                f.write_str("struct of ")?;
+                parts.iter().enumerate().try_for_each(|(index, part)| {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}{} ({})", part.name, part.encoding)
+                })
+            }
+            Self::Codes(codes) => {
+                f.write_str("code")?;
+                codes.iter().enumerate().try_for_each(|(index, code)| {
+                    let comma = if index > 0 { "," } else { "" };
+                    write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
+                })
+            }
+            Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
             Self::Custom { name, .. } => write!(f, "{name}"),
         }
     }
