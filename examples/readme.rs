@@ -1,3 +1,5 @@
+//! The example of the README.
+
 use rowkey::RowKey;
 use std::collections::BTreeMap;
 
