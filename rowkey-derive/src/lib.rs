@@ -4,6 +4,8 @@
 //! between fields ([`check`]), expansion ([`expand`]); after any mistake [`fallback`] stands in for the expansion, so
 //! that one mistake is one message.
 
+#![forbid(unsafe_code)]
+
 mod attr;
 mod check;
 mod context;

@@ -28,6 +28,8 @@ mod salt;
 mod scan;
 mod shard;
 mod space;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod write;
 
 #[doc = include_str!("../docs/attributes.md")]

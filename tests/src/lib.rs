@@ -1,8 +1,8 @@
 //! What the tests of rowkey share: a second, slow and plain implementation of the byte layout, the
 //! values that have broken key encodings before, and keys whose bytes are known from elsewhere.
 //!
-//! Nothing here uses `rowkey`. All three are written from `rowkey/docs/layout.md` ("the layout
-//! page" below).
+//! No code here uses `rowkey`. All three are written from `rowkey/docs/layout.md` ("the layout
+//! page" below). Beside them, [`refused`] holds what must not compile, as doc tests.
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
 #![warn(clippy::pedantic)]
@@ -13,3 +13,4 @@
 pub mod domain;
 pub mod golden;
 pub mod model;
+pub mod refused;

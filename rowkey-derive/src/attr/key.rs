@@ -87,7 +87,7 @@ impl KeyAttrs {
                 self.namespace.fill(context, bytes.value(), tokens);
             }
             (Some("namespace"), _) => {
-                context.error(tokens, "write `namespace = \"orders/\"` or `namespace = b\"\\x01\"`")
+                context.error(tokens, "write `namespace = \"orders/\"` or `namespace = b\"\\x01\"`");
             }
             (Some("salt"), Arg::List(_, list)) => {
                 let args = args::of_tokens(context, list);

@@ -2,56 +2,64 @@
 
 use super::field_value;
 use crate::expand::{Scope, codec};
+use crate::model::Field;
 use crate::names;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+
+/// A field, and the names that its code uses.
+struct One<'a> {
+    rk: TokenStream,
+    codec: Ident,
+    value_type: Ident,
+    field: &'a Field<'a>,
+    marker: &'a Ident,
+    span: Span,
+}
+
+impl<'a> One<'a> {
+    fn new(scope: &Scope<'_>, index: usize, field: &'a Field<'a>, marker: &'a Ident) -> Self {
+        let span = field.span();
+        let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+        Self { rk: scope.rk_at(span), codec, value_type, field, marker, span }
+    }
+}
 
 pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes, markers) = (scope.key.ident, &scope.key.lifetimes, &scope.markers);
     let aliases = codec::aliases(scope);
     let field_value = field_value(rk, ident, lifetimes);
-    let each = |tokens: &dyn Fn(usize, &TokenStream, &syn::Ident) -> TokenStream| -> Vec<TokenStream> {
-        scope
-            .key
-            .fields
-            .iter()
-            .enumerate()
-            .map(|(index, field)| {
-                let span = field.span();
-                tokens(index, &scope.rk_at(span), &names::codec(index, span))
-            })
-            .collect()
+    let each = |tokens: &dyn Fn(&One<'_>) -> TokenStream| -> Vec<TokenStream> {
+        let fields = scope.key.fields.iter().zip(markers).enumerate();
+        fields.map(|(index, (field, marker))| tokens(&One::new(scope, index, field, marker))).collect()
     };
-    let fields = &scope.key.fields;
-    let parts = each(&|index, rk, codec| {
-        let (name, span) = (&fields[index].name, fields[index].span());
-        let value_type = names::value_type(index, span);
-        quote_spanned!(span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
+    let parts = each(&|One { rk, codec, value_type, field, span, .. }| {
+        let name = &field.name;
+        quote_spanned!(*span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
     });
-    let writes = each(&|index, rk, codec| {
-        let (member, span) = (&fields[index].member, fields[index].span());
-        quote_spanned!(span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)?;)
+    let writes = each(&|One { rk, codec, field, span, .. }| {
+        let member = &field.member;
+        quote_spanned!(*span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)?;)
     });
-    let sizes = each(&|index, rk, codec| {
-        let (member, span) = (&fields[index].member, fields[index].span());
-        quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
+    let sizes = each(&|One { rk, codec, field, span, .. }| {
+        let member = &field.member;
+        quote_spanned!(*span=> + #rk::size::<#codec, _>(&self.#member))
     });
-    let reads = each(&|index, rk, codec| {
-        let (member, span) = (&fields[index].member, fields[index].span());
-        quote_spanned!(span=> #member: #rk::take_part::<#codec, _>(__reader)?)
+    let reads = each(&|One { rk, codec, field, span, .. }| {
+        let member = &field.member;
+        quote_spanned!(*span=> #member: #rk::take_part::<#codec, _>(__reader)?)
     });
-    let bound = |fact: &str, lifetime: TokenStream, binder: TokenStream| {
+    let bound = |fact: &str, lifetime: &TokenStream, binder: &TokenStream| {
         let fact = quote::format_ident!("{fact}");
-        each(&|index, rk, codec| {
-            let (span, marker) = (fields[index].span(), &markers[index]);
-            let ty = names::respanned(fields[index].ty.to_token_stream(), span);
-            quote_spanned!(span=> #binder #codec: #rk::#fact<#lifetime, #ty, #rk::Mid<#rk::Escape>, #marker>)
+        each(&|One { rk, codec, field, marker, span, .. }| {
+            let ty = names::respanned(field.ty.to_token_stream(), *span);
+            quote_spanned!(*span=> #binder #codec: #rk::#fact<#lifetime, #ty, #rk::Mid<#rk::Escape>, #marker>)
         })
     };
-    let decodable = bound("DecodableField", quote!('__de), quote!());
-    let total = bound("TotalField", quote!('__x), quote!(for<'__x>));
-    let ordered = bound("OrderedField", quote!('__x), quote!(for<'__x>));
+    let decodable = bound("DecodableField", &quote!('__de), &quote!());
+    let total = bound("TotalField", &quote!('__x), &quote!(for<'__x>));
+    let ordered = bound("OrderedField", &quote!('__x), &quote!(for<'__x>));
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
         #[allow(

@@ -161,7 +161,7 @@ impl Encoding {
         }
     }
 
-    const fn is_descending(&self) -> bool {
+    pub(crate) const fn is_descending(&self) -> bool {
         matches!(self, Self::Descending(_))
     }
 

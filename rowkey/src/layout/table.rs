@@ -15,11 +15,8 @@ impl fmt::Display for Layout {
         });
         writeln!(f, "{}", self.name())?;
         for row in rows {
-            let mut line = String::new();
-            for (cell, width) in row.iter().zip(widths) {
-                line.push_str(&format!("{cell:width$}  "));
-            }
-            writeln!(f, "{}", line.trim_end())?;
+            let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
         }
         Ok(())
     }
