@@ -54,7 +54,7 @@ impl Page {
             let texts: Vec<_> = row.trim_end_matches('|').split('|').map(str::trim).collect();
             if columns.is_empty() {
                 columns = texts;
-            } else if !row.starts_with('-') {
+            } else if !texts.iter().all(|text| text.starts_with("---")) {
                 assert_eq!(texts.len(), columns.len(), "cells in line {} of the page", number + 1);
                 cells.extend(texts.iter().enumerate().skip(1).map(|(place, text)| Cell {
                     heading: heading.into(),
