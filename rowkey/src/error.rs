@@ -293,7 +293,7 @@ pub enum DecodeErrorKind {
         /// The byte that is none.
         found: u8,
     },
-    /// The digits are a number that the field's type cannot hold.
+    /// A number that the field's type cannot hold.
     OutOfRange,
     /// The byte is no value of the field's type.
     #[non_exhaustive]
@@ -364,7 +364,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }
-            Self::OutOfRange => f.write_str("the number is more than the field's type holds"),
+            Self::OutOfRange => f.write_str("the field's type holds no such number"),
             Self::NotAValue { expected, found } => {
                 write!(f, "expected {expected}, found 0x{found:02x}")
             }

@@ -42,7 +42,9 @@ pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
-pub use crate::layout::{Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions};
+pub use crate::layout::{
+    Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
+};
 pub use crate::merge::{Merge, MergeRow, merge};
 pub use crate::prefix::{Bounded, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};

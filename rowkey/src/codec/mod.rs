@@ -12,6 +12,7 @@ pub(crate) mod descending;
 pub(crate) mod digits;
 pub(crate) mod float;
 pub(crate) mod hashed;
+pub(crate) mod mapped;
 pub(crate) mod open;
 pub(crate) mod optional;
 pub(crate) mod padded_text;

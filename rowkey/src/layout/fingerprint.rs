@@ -65,6 +65,7 @@ impl Hasher {
                 };
                 self.kind(16, width).byte(fixed).byte(*sorts as u8).bytes(name.as_bytes())
             }
+            Encoding::Value(kind) => self.kind(17, 0).byte(kind.tag()),
         }
     }
 }

@@ -4,12 +4,14 @@ mod fingerprint;
 pub mod limit;
 mod split;
 mod table;
+mod value;
 
 use crate::error::ascii_hex;
 use crate::salt::RANDOM;
 
 const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
 pub use split::TooManyRegions;
+pub use value::ValueKind;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +97,8 @@ pub enum Encoding {
         /// How many shards there are.
         count: u32,
     },
+    /// A type with bytes of its own, such as a date or an address.
+    Value(ValueKind),
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
@@ -125,6 +129,7 @@ impl Encoding {
             Self::Bool | Self::Optional(_) => 1,
             Self::Char => 4,
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => 0,
+            Self::Value(kind) => kind.min_width(),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.min_width(),
         }
     }
@@ -137,6 +142,7 @@ impl Encoding {
                 Some(width) => Some(1 + width),
                 None => None,
             },
+            Self::Value(kind) => Some(kind.max_width()),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.max_width(),
             Self::Struct(parts) => within(parts).1,
             Self::Codes(codes) => Some(code_widths(codes).1),

@@ -137,6 +137,7 @@ impl fmt::Display for Encoding {
             }
             Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
             Self::Custom { name, .. } => write!(f, "{name}"),
+            Self::Value(kind) => write!(f, "{kind}"),
         }
     }
 }
