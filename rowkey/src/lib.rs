@@ -1,3 +1,9 @@
+// The README's own definitions of these links, which come later and so are ignored here, are for where it is read alone.
+//! [`RowKey`]: trait@crate::RowKey
+//! [`Codec`]: crate::Codec
+//! [`KeyRange`]: crate::KeyRange
+//! [attributes]: crate::attributes
+//! [format]: crate::format
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]

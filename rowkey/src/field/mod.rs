@@ -163,6 +163,12 @@ macro_rules! integers {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for NonZero<$int> {
+            const DIGITS: usize = $digits;
+            type Kind = DigitsKind;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $int {
             type Codec = Reversed<BigEndian>;
         }
