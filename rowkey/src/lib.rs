@@ -33,7 +33,7 @@ pub use crate::field::KeyField;
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TotalKey};
 pub use crate::layout::{Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions};
 pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::{Bounded, Ranges};
+pub use crate::prefix::{Bounded, Query, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use rowkey_derive::RowKey;
