@@ -1,7 +1,6 @@
 //! Merging of sorted sources, as a tournament: a row costs as many comparisons as the tournament has rounds.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::iter::FusedIterator;
 
 /// The heads of some sources, and which of them comes next.
@@ -36,7 +35,9 @@ impl<T> Tournament<T> {
     }
 
     /// The next head of the source that is [due](Self::due); `None` when it has no more.
-    pub(crate) fn enter(&mut self, head: Option<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    ///
+    /// `overtakes` says whether its first head, of a later source, goes before its second, of an earlier one.
+    pub(crate) fn enter(&mut self, head: Option<T>, overtakes: impl Fn(&T, &T) -> bool) {
         let Some(source) = self.due() else {
             return;
         };
@@ -45,11 +46,11 @@ impl<T> Tournament<T> {
         }
         if self.taken {
             self.taken = false;
-            self.play_again(&compare);
+            self.play_again(&overtakes);
         } else {
             self.entered += 1;
             if self.entered == self.heads.len() {
-                self.play_all(&compare);
+                self.play_all(&overtakes);
             }
         }
     }
@@ -72,13 +73,13 @@ impl<T> Tournament<T> {
         at(&self.nodes, 0)
     }
 
-    fn play_all(&mut self, compare: &impl Fn(&T, &T) -> Ordering) {
+    fn play_all(&mut self, overtakes: &impl Fn(&T, &T) -> bool) {
         let count = self.heads.len();
         let mut winners: Vec<usize> = (0..2 * count).map(|node| node.saturating_sub(count)).collect();
         self.nodes = (0..count).map(|_| 0).collect();
         for node in (1..count).rev() {
             let (left, right) = (at(&winners, 2 * node), at(&winners, 2 * node + 1));
-            let (winner, loser) = self.play(left, right, compare);
+            let (winner, loser) = self.play(left, right, overtakes);
             put(&mut winners, node, winner);
             put(&mut self.nodes, node, loser);
         }
@@ -86,11 +87,11 @@ impl<T> Tournament<T> {
     }
 
     /// Plays the matches of the last winner's source.
-    fn play_again(&mut self, compare: &impl Fn(&T, &T) -> Ordering) {
+    fn play_again(&mut self, overtakes: &impl Fn(&T, &T) -> bool) {
         let mut contender = self.winner();
         let mut node = (contender + self.heads.len()) / 2;
         while node > 0 {
-            let (winner, loser) = self.play(at(&self.nodes, node), contender, compare);
+            let (winner, loser) = self.play(at(&self.nodes, node), contender, overtakes);
             put(&mut self.nodes, node, loser);
             contender = winner;
             node /= 2;
@@ -98,11 +99,11 @@ impl<T> Tournament<T> {
         put(&mut self.nodes, 0, contender);
     }
 
-    /// Winner and loser of a match: the lesser head wins, of equal ones that of the earlier source.
-    fn play(&self, left: usize, right: usize, compare: &impl Fn(&T, &T) -> Ordering) -> (usize, usize) {
+    /// Winner and loser of a match.
+    fn play(&self, left: usize, right: usize, overtakes: &impl Fn(&T, &T) -> bool) -> (usize, usize) {
         let (earlier, later) = if left < right { (left, right) } else { (right, left) };
         let later_wins = match (self.head(earlier), self.head(later)) {
-            (Some(earlier), Some(later)) => compare(later, earlier).is_lt(),
+            (Some(earlier), Some(later)) => overtakes(later, earlier),
             (None, Some(_)) => true,
             (_, None) => false,
         };
@@ -164,10 +165,6 @@ where
     Merge { buckets, tournament, skip }
 }
 
-fn compare<R: MergeRow>(a: &R, b: &R, skip: usize) -> Ordering {
-    behind(a.key(), skip).cmp(&behind(b.key(), skip))
-}
-
 /// The key's bytes behind the salt; `None`, which compares as less, for an error.
 fn behind(key: Option<&[u8]>, skip: usize) -> Option<&[u8]> {
     key.map(|key| key.get(skip..).unwrap_or_default())
@@ -189,7 +186,7 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
         let skip = self.skip;
         while let Some(bucket) = self.tournament.due() {
             let next = self.buckets.get_mut(bucket).and_then(Iterator::next);
-            self.tournament.enter(next, |a, b| compare(a, b, skip));
+            self.tournament.enter(next, |later, earlier| behind(later.key(), skip) < behind(earlier.key(), skip));
         }
         self.tournament.take()
     }

@@ -203,7 +203,7 @@ fn place((bytes, side): Cut) -> Option<Vec<u8>> {
 }
 
 /// The ranges that together hold exactly the keys asked for: one for each salt bucket, or one in all where the salt
-/// is known. They are in the order of their buckets and do not overlap.
+/// is known; none if no key can match. They are in the order of their buckets and do not overlap.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -233,11 +233,13 @@ pub struct Ranges {
 impl Ranges {
     fn new(cuts: Cuts, layout: &'static Layout, salt_is_known: bool) -> Self {
         let salt = layout.salt().filter(|_| !salt_is_known);
-        let count = match &cuts.ends {
+        // A range that is empty in one bucket is so in all.
+        let ends = cuts.ends.filter(|(low, high)| !between(low.clone(), high.clone()).is_empty());
+        let count = match &ends {
             None => 0,
             Some(_) => salt.map_or(1, |salt| salt.layout.bucket_count()),
         };
-        Self { ends: cuts.ends, layout, salted: salt.is_none(), buckets: 0..count }
+        Self { ends, layout, salted: salt.is_none(), buckets: 0..count }
     }
 
     pub(crate) fn layout(&self) -> &'static Layout {

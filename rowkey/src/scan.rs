@@ -88,6 +88,15 @@ impl<C> Order<C> {
         let [a, b] = [a, b].map(|row| self.columns.key(row).get(self.skip..).unwrap_or_default());
         if self.backward { b.cmp(a) } else { a.cmp(b) }
     }
+
+    /// Whether a row of a later bucket comes before one of an earlier one. Rows in one place come by their buckets.
+    fn overtakes<W>(&self, later: &W, earlier: &W) -> bool
+    where
+        C: Columns<W>,
+    {
+        let order = self.compare(later, earlier);
+        if self.backward { order.is_le() } else { order.is_lt() }
+    }
 }
 
 impl<K, O, R, M, C> Scan<K, O, R, M, C>
@@ -153,7 +162,7 @@ where
         }
         while let Some(bucket) = self.tournament.due() {
             let row = self.read(bucket).map_err(|kind| failed(bucket, kind))?;
-            self.tournament.enter(row, |a, b| self.order.compare(a, b));
+            self.tournament.enter(row, |later, earlier| self.order.overtakes(later, earlier));
         }
         Ok(self.tournament.take())
     }

@@ -1,0 +1,5 @@
+//! Scans across salt buckets.
+
+mod law;
+mod layouts;
+mod store;
