@@ -43,9 +43,9 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 }
             }
 
-            impl #impl_generics #root::TotalKey for #ident #type_generics #where_clause {}
+            impl #impl_generics #rk::TotalFields for #ident #type_generics #where_clause {}
 
-            impl<'__de, #(#params),*> #root::DecodeKey<'__de> for #ident #type_generics #where_clause {
+            impl<'__de, #(#params),*> #rk::DecodeFields<'__de> for #ident #type_generics #where_clause {
                 fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                     #rk::stand_in()
                 }

@@ -10,6 +10,7 @@ mod context;
 mod docs;
 mod expand;
 mod fallback;
+mod messages;
 mod model;
 mod names;
 

@@ -2,6 +2,7 @@
 
 use crate::attr::{At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
 use crate::context::Context;
+use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -88,8 +89,7 @@ impl Field<'_> {
     /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
     /// a token of ours are then the same, and rustc prints it once.
     pub(crate) fn type_span(&self) -> Span {
-        // On stable a type's own span is where its first token is.
-        self.ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+        names::first_span(self.ty.to_token_stream())
     }
 
     pub(crate) fn descending(&self) -> bool {

@@ -41,6 +41,11 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
+/// Where `tokens` begin. On stable that is all that a span of several tokens is.
+pub(crate) fn first_span(tokens: TokenStream) -> Span {
+    tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
+}
+
 /// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
 pub(crate) fn with_static(key: &Key<'_>, tokens: TokenStream) -> TokenStream {
     let mut after_quote = false;
@@ -76,6 +81,44 @@ pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
+/// The type of a field as it is written.
+pub(crate) fn named_type(index: usize, span: Span) -> Ident {
+    format_ident!("__Named{index}", span = span)
+}
+
+/// The user's codec as it is written.
+pub(crate) fn named_coder(index: usize, span: Span) -> Ident {
+    format_ident!("__NamedCoder{index}", span = span)
+}
+
+pub(crate) fn coder(index: usize, span: Span) -> Ident {
+    format_ident!("__Coder{index}", span = span)
+}
+
+/// How the end of a descending field is known.
+pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
+    format_ident!("__End{index}", span = span)
+}
+
+/// The trait by which a field of the key says that it can always be encoded. Messages print it.
+pub(crate) fn total_field(key: &Key<'_>, field: &Field<'_>) -> Ident {
+    format_ident!("__total_{}_{}", key.ident, field.name)
+}
+
+/// The trait by which a field of the key says that it can be decoded. Messages print it.
+pub(crate) fn decodable_field(key: &Key<'_>, field: &Field<'_>) -> Ident {
+    format_ident!("__decodable_{}_{}", key.ident, field.name)
+}
+
+/// The field's name as that of a type parameter, with `_` behind it where the path of the runtime begins with it.
+pub(crate) fn label(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
+    let mut name = field.name.clone();
+    if key.krate.and_then(|path| path.segments.first()).is_some_and(|first| first.ident == name) {
+        name.push('_');
+    }
+    type_name(&name, span)
+}
+
 pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
@@ -106,8 +149,14 @@ fn marker(field: &Field<'_>, taken: &BTreeSet<String>) -> Ident {
     while taken.contains(&name) {
         name.push('_');
     }
-    // As a raw name where it is a keyword.
-    syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, Span::call_site()))
+    type_name(&name, Span::call_site())
+}
+
+/// As a raw name where it is a keyword.
+fn type_name(name: &str, span: Span) -> Ident {
+    let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
+    ident.set_span(span);
+    ident
 }
 
 fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {

@@ -47,7 +47,7 @@ pub trait KeyField<Field = ()>: Sized {
     label = "this type cannot be padded",
     note = "without `#[pad]` the field stands in the key as binary, which sorts too"
 )]
-pub trait PadTarget<Field> {
+pub trait PadTarget<Field = ()> {
     /// How many digits its greatest value has; more than any pad if there are negative ones.
     const DIGITS: usize;
     /// Digits or text.
@@ -56,21 +56,21 @@ pub trait PadTarget<Field> {
 
 /// A type that `#[pad(N)]` is for with an N above 39: the greatest integer has 39 digits.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: no integer has more than 39 digits, so `#[pad]` on `{Self}` takes 1 to 39",
-    label = "padded to more digits than the type can have"
+    message = "field `{Field}`: no integer has more than 39 digits, so that `#[pad(N)]` on `{Self}` takes an N from 1 to 39",
+    label = "padded to more digits than any number has"
 )]
-pub trait WidePadTarget<Field>: PadTarget<Field> {
+pub trait WidePadTarget<Field = ()> {
     /// Text.
     type Wide;
 }
 
 /// A type that `#[pad(N, 'x')]` is for.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: a pad character is for strings; `{Self}` is not one",
-    label = "no pad character here",
-    note = "integers are padded with zeros on the left: write `#[pad(N)]`"
+    message = "field `{Field}`: a pad character is for strings, not for `{Self}`",
+    label = "integers are padded with zeros on the left",
+    note = "write `#[pad(N)]`, without a character"
 )]
-pub trait PadCharTarget<Field> {
+pub trait PadCharTarget<Field = ()> {
     /// Text.
     type CharKind;
 }
@@ -80,7 +80,7 @@ pub trait PadCharTarget<Field> {
     message = "field `{Field}`: `#[reverse]` is for integers, strings and bytes, not for `{Self}`",
     label = "this type cannot be reversed"
 )]
-pub trait ReverseTarget<Field> {
+pub trait ReverseTarget<Field = ()> {
     /// The codec that reverses it.
     type Codec;
 }

@@ -1,14 +1,15 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
-pub use crate::codec::FieldCodec;
 pub use crate::codec::custom::Custom;
 pub use crate::codec::descending::Descending;
 pub use crate::codec::hashed::Hashed;
-pub use crate::codec::position::{Delimiter, Escape, Last, Mid, Terminator};
+pub use crate::codec::position::{Delimiter, Escaped, Last, Mid, Position, Terminator};
 pub use crate::codec::reversed::Reversed;
 pub use crate::codec::sink::Buffer;
+pub use crate::codec::{DecodeField, FieldCodec, Total};
 pub use crate::facts::{
-    CanDescend, DecodableField, Descends, EndsWithField, KeptField, OrderedField, StartsWithField, TotalField, Verdict,
+    Answered, Asked, CanDescend, DecodeFields, DescendingEnd, EndsWithField, HasWidth, OrderedField, StartsWithField,
+    TotalFields, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::{Encoding, Layout, Part, Separator, limit};

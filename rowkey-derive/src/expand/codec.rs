@@ -5,31 +5,25 @@ use crate::attr::Digest;
 use crate::model::{Direction, Field, Form, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
-/// `type __Codec0 = ..; type __Position0 = ..; type __Type0 = ..;` and so on.
-///
-/// All tokens of a field's types stand where its type does, so that what is wrong with the type is one error.
+/// `type __Type0 = ..; type __Codec0 = ..; type __Position0 = ..;` and so on.
 pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let last = scope.key.fields.len().saturating_sub(1);
     let separator = separator(scope);
-    let aliases = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
+    let aliases = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
         let rk = scope.rk_at(span);
         let codec = names::codec(index, span);
         let position = names::position(index, span);
-        let value_type = names::value_type(index, span);
-        let ty = field.ty;
-        let ty = names::respanned(names::with_static(scope.key, quote!(#ty)), span);
-        let mut marker = marker.clone();
-        marker.set_span(span);
-        let form = form(scope, field, &ty, &marker);
+        let checked = checked_type(scope, field, index);
+        let form = form(scope, field, index);
         let place = if index == last { quote!(Last) } else { quote!(Mid) };
         let place = names::respanned(place, span);
         let separator = names::respanned(separator.clone(), span);
-        let descends = descends(scope, field, index, &marker);
+        let descends = descends(scope, field, index);
         quote_spanned! {span=>
-            type #value_type = #ty;
+            #checked
             type #codec = #form;
             type #position = #rk::#place<#separator>;
             #descends
@@ -38,35 +32,114 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
     aliases.collect()
 }
 
+/// `type __Type0 = ..;`, the type of the field, and `type __Coder0 = ..;` where the user named a codec.
+///
+/// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
+/// nothing more wherever the field is used.
+pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+    let span = field.type_span();
+    let rk = scope.rk_at(span);
+    let label = names::label(scope.key, field, span);
+    let (named, name) = (names::named_type(index, span), names::value_type(index, span));
+    let ty = names::respanned(names::with_static(scope.key, field.ty.to_token_stream()), span);
+    let checked = Checked { ty: quote_spanned!(span=> #named), rk: &rk, label: &label, span };
+    let checked = match &field.form {
+        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => checked.gives("KeyField", "Codec"),
+        Form::Plain(Direction::Reversed) => checked.gives("ReverseTarget", "Codec"),
+        Form::Padded { character: Some(_), .. } => {
+            checked.gives("PadTarget", "Kind").gives("PadCharTarget", "CharKind")
+        }
+        Form::Padded { width, .. } if *width > MOST_DIGITS => {
+            checked.gives("PadTarget", "Kind").gives("WidePadTarget", "Wide")
+        }
+        Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
+        Form::Custom { .. } => checked,
+    };
+    let checked = checked.ty;
+    let coder = coder(scope, field, index);
+    quote_spanned! {span=>
+        type #named = #ty;
+        type #name = #checked;
+        #coder
+    }
+}
+
+fn coder(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
+    let Form::Custom { path, .. } = &field.form else { return None };
+    let span = names::first_span(path.to_token_stream());
+    let rk = scope.rk_at(span);
+    let (named, name) = (names::named_coder(index, span), names::coder(index, span));
+    let ty = names::named_type(index, span);
+    let root = names::respanned(scope.root(), span);
+    let path = names::with_static(scope.key, path.to_token_stream());
+    Some(quote_spanned! {span=>
+        type #named = #path;
+        type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Bytes>(); true }> as #rk::Answered>::Type;
+    })
+}
+
+/// A type, and what was asked of it so far.
+pub(super) struct Checked<'a> {
+    pub(super) ty: TokenStream,
+    pub(super) rk: &'a TokenStream,
+    pub(super) label: &'a Ident,
+    pub(super) span: Span,
+}
+
+impl Checked<'_> {
+    /// It, if it has this trait of the runtime, which gives this type.
+    ///
+    /// In the message the field's name is that of a type parameter: of all that a message can print, nothing else is
+    /// never given a path.
+    pub(super) fn gives(self, name: &str, gives: &str) -> Self {
+        let Self { ty, rk, label, span } = self;
+        let (name, gives) = (Ident::new(name, span), Ident::new(gives, span));
+        let answer = quote_spanned!(span=> <#ty as #rk::#name<#label>>::#gives);
+        let asked = quote_spanned! {span=>
+            <#rk::Asked<#ty, {
+                const fn __asked<#label>() {
+                    #rk::exists::<#answer>();
+                }
+                __asked::<()>();
+                true
+            }> as #rk::Answered>::Type
+        };
+        Self { ty: asked, rk, label, span }
+    }
+}
+
+/// The greatest integer has as many.
+const MOST_DIGITS: usize = 39;
+
 fn separator(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     match scope.key.separator {
-        Separator::Escape => quote!(#rk::Escape),
+        Separator::Escape => quote!(#rk::Escaped),
         Separator::Delimiter(c) => quote!(#rk::Delimiter<#c>),
         Separator::Terminator(c) => quote!(#rk::Terminator<#c>),
     }
 }
 
-fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) -> TokenStream {
+fn form(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let rk = scope.rk_at(span);
-    let plain = quote_spanned!(span=> <#ty as #rk::KeyField<#marker>>::Codec);
+    let ty = names::value_type(index, span);
+    let plain = quote_spanned!(span=> <#ty as #rk::KeyField>::Codec);
     match &field.form {
         Form::Plain(Direction::Ascending) => plain,
         Form::Plain(Direction::Descending) => quote_spanned!(span=> #rk::Descending<#plain>),
-        Form::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget<#marker>>::Codec),
+        Form::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
         Form::Padded { width, character, direction } => {
-            let pad = pad_kind(&rk, ty, marker, *width, *character, span);
+            let pad = pad_kind(&rk, &ty, *width, *character, span);
             match direction {
                 Direction::Ascending => quote_spanned!(span=> <#pad>::Codec),
                 Direction::Descending => quote_spanned!(span=> #rk::Descending<<#pad>::Codec>),
                 Direction::Reversed => quote_spanned!(span=> <#pad>::Reversed),
             }
         }
-        Form::Custom { path, descending } => {
-            let path = names::respanned(quote!(#path), span);
-            let root = names::respanned(scope.root(), span);
-            let codec = quote_spanned!(span=> #rk::Custom<#path, <#path as #root::Codec<#ty>>::Bytes>);
+        Form::Custom { descending, .. } => {
+            let coder = names::coder(index, span);
+            let codec = quote_spanned!(span=> #rk::Custom<#coder>);
             if *descending { quote_spanned!(span=> #rk::Descending<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
@@ -79,25 +152,16 @@ fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) 
 }
 
 /// What chooses the codec of a pad: digits for integers, text for strings.
-fn pad_kind(
-    rk: &TokenStream,
-    ty: &TokenStream,
-    marker: &Ident,
-    width: usize,
-    character: Option<char>,
-    span: Span,
-) -> TokenStream {
-    const MOST_DIGITS: usize = 39;
+fn pad_kind(rk: &TokenStream, ty: &Ident, width: usize, character: Option<char>, span: Span) -> TokenStream {
     match character {
         Some(pad) => quote_spanned! {span=>
-            <#ty as #rk::PadCharTarget<#marker>>::CharKind as #rk::PadKind<#width, false, #pad>
+            <#ty as #rk::PadCharTarget>::CharKind as #rk::PadKind<#width, false, #pad>
         },
         None if width > MOST_DIGITS => quote_spanned! {span=>
-            <#ty as #rk::WidePadTarget<#marker>>::Wide as #rk::PadKind<#width, false, '\0'>
+            <#ty as #rk::WidePadTarget>::Wide as #rk::PadKind<#width, false, '\0'>
         },
         None => quote_spanned! {span=>
-            <#ty as #rk::PadTarget<#marker>>::Kind
-                as #rk::PadKind<#width, { <#ty as #rk::PadTarget<#marker>>::DIGITS <= #width }, '\0'>
+            <#ty as #rk::PadTarget>::Kind as #rk::PadKind<#width, { <#ty as #rk::PadTarget>::DIGITS <= #width }, '\0'>
         },
     }
 }
@@ -115,18 +179,23 @@ pub(super) fn digest(rk: &TokenStream, digest: Digest, span: Span) -> TokenStrea
 }
 
 /// Where the separator does not sort, that a descending field is not open: its type says, not its tokens.
-fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize, marker: &Ident) -> Option<TokenStream> {
+fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.descending() || scope.key.separator.sorts() {
         return None;
     }
     let span = field.type_span();
     let rk = scope.rk_at(span);
-    let codec = names::codec(index, span);
-    let value_type = names::value_type(index, span);
+    let label = names::label(scope.key, field, span);
+    let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+    let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>
-        const _: #rk::Verdict<
-            #marker,
-            #rk::Descends<{ !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }>,
-        > = #rk::Verdict::new();
+        type #end = <#rk::HasWidth<
+            { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }
+        > as #rk::DescendingEnd>::End;
+        const _: () = {
+            const fn __asked<#label>() {
+                #rk::exists::<<#end as #rk::CanDescend<#label>>::Can>();
+            }
+        };
     })
 }

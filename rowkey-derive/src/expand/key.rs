@@ -1,10 +1,11 @@
 //! `RowKey`, `TotalKey` and `DecodeKey` of a key.
 
 use super::{Scope, salt};
-use crate::model::{Form, Separator};
+use crate::messages;
+use crate::model::{Field, Form, Separator};
 use crate::names;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// `const __LAYOUT: Layout = ..;` and what is asked of it.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
@@ -35,23 +36,18 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
 /// Constants that do not compile when `max_len` or `fingerprint` does not hold.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let max_len = scope.key.max_len.map(|at| {
-        let span = first_span(&at.tokens);
+        let span = names::first_span(at.tokens.clone());
         let rk = scope.rk_at(span);
         let limit = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
-        let span = first_span(&at.tokens);
+        let span = names::first_span(at.tokens.clone());
         let rk = scope.rk_at(span);
         let pinned = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
     });
     quote!(#max_len #fingerprint)
-}
-
-fn first_span(tokens: &TokenStream) -> proc_macro2::Span {
-    let call_site = proc_macro2::Span::call_site();
-    call_site.located_at(tokens.clone().into_iter().next().map_or(call_site, |token| token.span()))
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
@@ -115,42 +111,74 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
+/// The bounds of `TotalKey`, each with a trait of its own: only so can its message say the field's name.
 fn total_key(scope: &Scope<'_>) -> TokenStream {
     let root = scope.root();
+    let header = header(scope, &quote!(TotalFields));
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
-    let total = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
-        let span = field.span();
-        let rk = scope.rk_at(span);
+    let traits = scope.key.fields.iter().map(|field| {
+        let name = names::total_field(scope.key, field);
+        let message = messages::total(field);
+        let reason = messages::why_not_total(scope.key, field);
+        quote!(#root::__total_field! { #name #message #reason })
+    });
+    let total = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.type_span();
+        let name = names::total_field(scope.key, field);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
-        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
-        quote_spanned!(span=> for<'__x> #codec: #rk::TotalField<'__x, #ty, #position, #marker>)
+        let value_type = names::value_type(index, span);
+        quote_spanned!(span=> for<'__x> #codec: #name<'__x, #value_type, #position>)
     });
     quote! {
+        #(#traits)*
+
         #[automatically_derived]
-        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #(#total),* {}
+        impl<#(#lifetimes),*> #header for #ident<#(#lifetimes),*> where #(#total),* {}
     }
+}
+
+/// A trait of the runtime in the header of an impl, located at the key's name: a message about what the impl needs then
+/// shows the key, not the derive, and gives no advice about derives.
+fn header(scope: &Scope<'_>, path: &TokenStream) -> TokenStream {
+    let span = scope.key.ident.span();
+    let rk = scope.rk_at(span);
+    let path = names::respanned(path.clone(), span);
+    quote_spanned!(span=> #rk::#path)
 }
 
 fn decode_key(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let root = scope.root();
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
-    let hashed = |field: &crate::model::Field<'_>| matches!(field.form, Form::Hashed(_));
-    let bounds = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
-        let span = field.span();
-        let rk = scope.rk_at(span);
+    let hashed = |field: &Field<'_>| matches!(field.form, Form::Hashed(_));
+    let header = header(scope, &quote!(DecodeFields<'__de>));
+    let traits = scope.key.fields.iter().map(|field| {
+        let name = names::decodable_field(scope.key, field);
+        if hashed(field) {
+            let message = messages::hashed(field);
+            quote!(#root::__kept_field! { #name #message })
+        } else {
+            let message = messages::decodable(field);
+            quote!(#root::__decodable_field! { #name #message })
+        }
+    });
+    let bounds = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.type_span();
+        let name = names::decodable_field(scope.key, field);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         if hashed(field) {
-            return quote_spanned!(span=> #codec: #rk::KeptField<'__de, #marker>);
+            return quote_spanned!(span=> #codec: #name<'__de>);
         }
-        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
-        quote_spanned!(span=> #codec: #rk::DecodableField<'__de, #ty, #position, #marker>)
+        let ty = names::respanned(field.ty.to_token_stream(), span);
+        quote_spanned!(span=> #codec: #name<'__de, #ty, #position>)
     });
     let body = if scope.key.fields.iter().any(hashed) { quote!(#rk::undecodable()) } else { read_body(scope) };
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
+        #(#traits)*
+
         #[automatically_derived]
-        impl<'__de #outlives, #(#lifetimes),*> #root::DecodeKey<'__de> for #ident<#(#lifetimes),*>
+        impl<'__de #outlives, #(#lifetimes),*> #header for #ident<#(#lifetimes),*>
         where
             #(#bounds),*
         {

@@ -36,7 +36,7 @@ impl Scope<'_> {
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let scope = Scope { key, rk: names::runtime(key.krate, Span::call_site()), markers: names::markers(key) };
     let prefix_type = prefix::prefix_type(&scope);
-    let markers = &scope.markers;
+    let marker = salt::needs(&scope).and_then(|index| scope.markers.get(index)).map(|name| quote!(pub enum #name {}));
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
     let layout = key::layout(&scope);
@@ -57,7 +57,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
             clippy::pedantic,
         )]
         const _: () = {
-            #(pub enum #markers {})*
+            #marker
             #codecs
             #salt
             #layout

@@ -4,7 +4,7 @@ use super::{Scope, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 /// The type, which stands beside the key.
@@ -23,13 +23,7 @@ pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let steps = scope
-        .key
-        .fields
-        .iter()
-        .zip(&scope.markers)
-        .enumerate()
-        .map(|(index, (field, marker))| step(scope, index, field, marker));
+    let steps = scope.key.fields.iter().enumerate().map(|(index, field)| step(scope, index, field));
     let every_step = every_step(scope);
     quote!(#(#steps)* #every_step)
 }
@@ -66,7 +60,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> TokenStream {
+fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let span = field.span();
     let rk = scope.rk_at(span);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
@@ -75,7 +69,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
-    let facts = quote_spanned!(span=> <'__x, #value_type, #position, #marker>);
+    let facts = quote_spanned!(span=> <'__x, #value_type, #position>);
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
     let name = &field.name;

@@ -5,7 +5,7 @@ use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The number of bytes of a key's salt.
 pub(super) fn width(scope: &Scope<'_>) -> usize {
@@ -88,10 +88,25 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         }),
         _ => None,
     };
+    let number = number(scope);
     Some(quote! {
         #spread
         type #name = #ty;
+        #number
     })
+}
+
+/// `type __Number = ..;`, what a `modulo` salt is computed from, if it is an integer.
+fn number(scope: &Scope<'_>) -> Option<TokenStream> {
+    let index = needs(scope).filter(|_| scope.key.salt.as_ref().is_some_and(is_modulo))?;
+    let field = scope.key.fields.get(index)?;
+    let span = field.type_span();
+    let rk = scope.rk_at(span);
+    let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+    let label = names::label(scope.key, field, span);
+    let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>::Arg<'static>);
+    let number = codec::Checked { ty, rk: &rk, label: &label, span }.gives("ModuloField", "Number").ty;
+    Some(quote_spanned!(span=> type __Number = #number;))
 }
 
 /// `Some((layout, fields))` for `LAYOUT`.
@@ -145,9 +160,7 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: TokenStream) -> O
     let width = salt_width(salt.salt.size);
     let span = scope.key.fields.get(index)?.span();
     let rk = scope.rk_at(span);
-    let mut marker = scope.markers.get(index)?.clone();
-    marker.set_span(span);
-    let bucket = quote::quote_spanned!(span=> <_ as #rk::ModuloField<#marker>>::modulo(#value, #count));
+    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 

@@ -12,7 +12,7 @@ pub trait Separator {
 
 /// Nothing between fields: open ones are escaped.
 #[derive(Debug)]
-pub struct Escape;
+pub struct Escaped;
 
 /// `delimiter = 'C'`.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Delimiter<const C: char>;
 #[derive(Debug)]
 pub struct Terminator<const C: char>;
 
-impl Separator for Escape {
+impl Separator for Escaped {
     const END: End = End::Escaped;
     const DELIMITER: Option<u8> = None;
 }
@@ -112,16 +112,16 @@ impl<S: Separator> Position for Closed<S> {
 
 /// Positions in which an open field can hold every value.
 pub trait HoldsAll: Position {}
-impl HoldsAll for Mid<Escape> {}
-impl HoldsAll for Closed<Escape> {}
+impl HoldsAll for Mid<Escaped> {}
+impl HoldsAll for Closed<Escaped> {}
 impl<S: Separator> HoldsAll for Last<S> {}
 
 /// Positions in which open fields sort as their values do: no byte of a value may be below its end.
 pub trait Sorts: Position {}
-impl Sorts for Mid<Escape> {}
+impl Sorts for Mid<Escaped> {}
 impl Sorts for Mid<Delimiter<'\0'>> {}
 impl Sorts for Mid<Terminator<'\0'>> {}
-impl Sorts for Closed<Escape> {}
+impl Sorts for Closed<Escaped> {}
 impl Sorts for Closed<Delimiter<'\0'>> {}
 impl Sorts for Closed<Terminator<'\0'>> {}
 impl<S: Separator> Sorts for Last<S> {}

@@ -169,7 +169,10 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
     label = "salted by `modulo`",
     note = "write `salt(md5, buckets = N)` to hash the field's bytes instead"
 )]
-pub trait ModuloField<F> {
+pub trait ModuloField<F = ()> {
+    /// The integer.
+    type Number;
+
     /// The Euclidean remainder, never negative.
     fn modulo(self, count: u64) -> u64;
 }
@@ -178,6 +181,8 @@ macro_rules! modulo {
     ($($int:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> ModuloField<F> for $int {
+            type Number = Self;
+
             #[inline]
             #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::cast_possible_wrap,
                 clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
@@ -195,9 +200,11 @@ macro_rules! modulo {
 
         #[diagnostic::do_not_recommend]
         impl<F> ModuloField<F> for core::num::NonZero<$int> {
+            type Number = $int;
+
             #[inline]
             fn modulo(self, count: u64) -> u64 {
-                ModuloField::<F>::modulo(self.get(), count)
+                <$int as ModuloField<F>>::modulo(self.get(), count)
             }
         }
     )*};

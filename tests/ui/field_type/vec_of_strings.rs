@@ -1,0 +1,8 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey {
+    names: Vec<String>,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct EventKey {
+    scan_rev: u64,
+    ranges: u64,
+}
+
+fn main() {}
