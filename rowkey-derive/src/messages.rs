@@ -5,7 +5,9 @@ use crate::model::{Field, Form, Key, Separator};
 /// `encode` was called, and the field does not always have bytes.
 pub(crate) fn total(field: &Field<'_>) -> String {
     let name = &field.name;
-    format!("field `{name}` cannot hold every `{{T}}`, so encoding this key may fail: call `try_encode` instead of `encode`")
+    format!(
+        "field `{name}` cannot hold every `{{T}}`, so encoding this key may fail: call `try_encode` instead of `encode`"
+    )
 }
 
 /// Which values the field cannot hold.
@@ -30,16 +32,23 @@ pub(crate) fn why_not_total(key: &Key<'_>, field: &Field<'_>) -> String {
     reason.replace('{', "{{").replace('}', "}}")
 }
 
-/// `decode` was called, and the field cannot be borrowed from the key.
-pub(crate) fn decodable(field: &Field<'_>) -> String {
+/// `decode` was called, and the field cannot be decoded. And the reason.
+pub(crate) fn not_decodable(field: &Field<'_>) -> (String, &'static str) {
     let name = &field.name;
-    format!(
+    if matches!(field.form, Form::Hashed(_)) {
+        let message = format!(
+            "field `{name}` is hashed: the key holds only part of its digest, from which no `decode` brings the value back"
+        );
+        return (
+            message,
+            "keep the value in the row, or write `#[salt(..)]` instead: the key then holds the field too",
+        );
+    }
+    let message = format!(
         "field `{name}`: `{{T}}` cannot be borrowed from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)"
+    );
+    (
+        message,
+        "a string or bytes can be borrowed where they stand in the key as they are: last, delimited, terminated or padded, and neither descending nor reversed",
     )
-}
-
-/// `decode` was called, and the field is hashed.
-pub(crate) fn hashed(field: &Field<'_>) -> String {
-    let name = &field.name;
-    format!("field `{name}` is hashed: the key holds only part of its digest, from which no `decode` brings the value back")
 }

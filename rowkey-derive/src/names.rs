@@ -9,20 +9,31 @@
 
 use crate::model::{Field, Key};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 use syn::Path;
 use syn::ext::IdentExt;
 
-/// The runtime's hidden module, as tokens at `span`.
-pub(crate) fn runtime(krate: Option<&Path>, span: Span) -> TokenStream {
-    match krate {
-        Some(path) => {
-            let path = respanned(path.to_token_stream(), span);
-            quote_spanned!(span=> #path::__private)
-        }
-        None => quote_spanned!(span=> ::rowkey::__private),
-    }
+/// The path of the runtime crate, from anywhere.
+pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
+    krate.map_or_else(|| quote!(::rowkey), ToTokens::to_token_stream)
+}
+
+/// What gives the runtime its names in derived code: should its path be wrong, only this is.
+pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
+    let path = root_path(krate);
+    let span = first_span(path.clone());
+    quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
+}
+
+/// The runtime crate in derived code.
+pub(crate) fn root(span: Span) -> Ident {
+    Ident::new("__rowkey", span)
+}
+
+/// Its hidden module in derived code.
+pub(crate) fn runtime(span: Span) -> Ident {
+    Ident::new("__rk", span)
 }
 
 /// The same tokens, all at `span`: rustc takes errors at the same place for one.
@@ -101,22 +112,18 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
 }
 
 /// The trait by which a field of the key says that it can always be encoded. Messages print it.
-pub(crate) fn total_field(key: &Key<'_>, field: &Field<'_>) -> Ident {
-    format_ident!("__total_{}_{}", key.ident, field.name)
+pub(crate) fn total_field(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
+    format_ident!("__total_{}_{}", key.ident, field.name, span = span)
 }
 
 /// The trait by which a field of the key says that it can be decoded. Messages print it.
-pub(crate) fn decodable_field(key: &Key<'_>, field: &Field<'_>) -> Ident {
-    format_ident!("__decodable_{}_{}", key.ident, field.name)
+pub(crate) fn decodable_field(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
+    format_ident!("__decodable_{}_{}", key.ident, field.name, span = span)
 }
 
-/// The field's name as that of a type parameter, with `_` behind it where the path of the runtime begins with it.
-pub(crate) fn label(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
-    let mut name = field.name.clone();
-    if key.krate.and_then(|path| path.segments.first()).is_some_and(|first| first.ident == name) {
-        name.push('_');
-    }
-    type_name(&name, span)
+/// The field's name as that of a type parameter.
+pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
+    type_name(&field.name, span)
 }
 
 pub(crate) fn local(index: usize) -> Ident {
@@ -135,9 +142,6 @@ pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
         if let crate::model::Form::Custom { path, .. } = &field.form {
             collect_names(path.to_token_stream(), &mut taken);
         }
-    }
-    if let Some(path) = key.krate {
-        collect_names(path.to_token_stream(), &mut taken);
     }
     taken.insert(key.ident.to_string());
     taken.insert(key.prefix.to_string());

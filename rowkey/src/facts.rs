@@ -40,10 +40,10 @@ pub trait DecodeFields<'de>: Sized {
 macro_rules! __total_field {
     ($name:ident $message:literal $reason:literal) => {
         #[diagnostic::on_unimplemented(
-            message = $message,
-            label = "`encode` is only there for keys that always have bytes",
-            note = $reason
-        )]
+                                    message = $message,
+                                    label = "`encode` is only there for keys that always have bytes",
+                                    note = $reason
+                                )]
         pub trait $name<'x, T, P> {}
 
         #[diagnostic::do_not_recommend]
@@ -55,30 +55,15 @@ macro_rules! __total_field {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __decodable_field {
-    ($name:ident $message:literal) => {
-        #[diagnostic::on_unimplemented(
-            message = $message,
-            label = "this key cannot be decoded",
-            note = "a string or bytes can be borrowed where they stand in the key as they are: last, delimited, terminated or padded, and neither descending nor reversed"
-        )]
+    ($name:ident $message:literal $reason:literal) => {
+        #[diagnostic::on_unimplemented(message = $message, label = "this key cannot be decoded", note = $reason)]
         pub trait $name<'de, T, P: $crate::__private::Position>: $crate::__private::DecodeField<'de, T, P> {}
 
         #[diagnostic::do_not_recommend]
-        impl<'de, T, P: $crate::__private::Position, C: $crate::__private::DecodeField<'de, T, P>> $name<'de, T, P> for C {}
-    };
-}
-
-/// Makes the trait, never implemented, which says that a hashed field can be decoded.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __kept_field {
-    ($name:ident $message:literal) => {
-        #[diagnostic::on_unimplemented(
-            message = $message,
-            label = "this key cannot be decoded",
-            note = "keep the value in the row, or use `#[salt(..)]` instead: a salted field itself stays in the key"
-        )]
-        pub trait $name<'x> {}
+        impl<'de, T, P: $crate::__private::Position, C: $crate::__private::DecodeField<'de, T, P>> $name<'de, T, P>
+            for C
+        {
+        }
     };
 }
 

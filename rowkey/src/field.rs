@@ -1,12 +1,12 @@
 //! What a type needs to stand in a key, and under which attributes.
 
 use crate::codec::FieldCodec;
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::digits::Digits;
-use crate::codec::open::{Bytes, Text};
-use crate::codec::padded_text::PaddedText;
-use crate::codec::reversed::{Reversed, ReversedContent};
+use crate::codec::digits::PaddedDigits;
+use crate::codec::open::{OpenBytes, OpenText};
+use crate::codec::padded_text::PaddedString;
+use crate::codec::reversed::{ReversedContent, ReversedOf};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -102,13 +102,13 @@ pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
 }
 
 impl<const N: usize, const FITS: bool> PadKind<N, FITS, '\0'> for DigitsKind {
-    type Codec = Digits<N, FITS>;
-    type Reversed = Reversed<Digits<N, FITS>>;
+    type Codec = PaddedDigits<N, FITS>;
+    type Reversed = ReversedOf<PaddedDigits<N, FITS>>;
 }
 
 impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> for TextKind {
-    type Codec = PaddedText<N, PAD>;
-    type Reversed = ReversedContent<PaddedText<N, PAD>>;
+    type Codec = PaddedString<N, PAD>;
+    type Reversed = ReversedContent<PaddedString<N, PAD>>;
 }
 
 macro_rules! integers {
@@ -121,12 +121,12 @@ macro_rules! integers {
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $int {
-            type Codec = Reversed<BigEndian>;
+            type Codec = ReversedOf<BigEndian>;
         }
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for NonZero<$int> {
-            type Codec = Reversed<BigEndian>;
+            type Codec = ReversedOf<BigEndian>;
         }
     )*};
 }
@@ -157,7 +157,7 @@ macro_rules! texts {
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $text {
-            type Codec = ReversedContent<Text>;
+            type Codec = ReversedContent<OpenText>;
         }
     )*};
 }
@@ -168,7 +168,7 @@ macro_rules! bytes {
     ($($bytes:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $bytes {
-            type Codec = ReversedContent<Bytes>;
+            type Codec = ReversedContent<OpenBytes>;
         }
     )*};
 }
@@ -177,5 +177,5 @@ bytes!(Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>);
 
 #[diagnostic::do_not_recommend]
 impl<F, const N: usize> ReverseTarget<F> for [u8; N] {
-    type Codec = Reversed<Array>;
+    type Codec = ReversedOf<ByteArray>;
 }

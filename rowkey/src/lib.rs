@@ -28,37 +28,37 @@ pub mod format {}
 /// The names by which the compiler speaks of keys in its messages.
 ///
 /// There is nothing to call here, and any of it may change with a release. It is public so that messages are short
-/// (`Digits<6, false>`, not the path to it) and what they name can be looked up.
+/// (`PaddedDigits<6, false>`, not the path to it) and what they name can be looked up.
 ///
 /// How a field stands in a key is a type, made from small ones:
 ///
 /// | in messages | in the struct |
 /// |---|---|
-/// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`Array`](messages::Array) | integers, floats, `bool` and `char`, `[u8; N]` |
-/// | [`Text`](messages::Text), [`Bytes`](messages::Bytes) | strings, bytes |
-/// | [`Optional`](messages::Optional) | `Option` |
-/// | [`Digits<N, FITS>`](messages::Digits), [`PaddedText<N, PAD>`](messages::PaddedText) | `#[pad(N)]` on integers, on strings |
-/// | [`Descending`](messages::Descending) | `#[descending]` |
-/// | [`Reversed`](messages::Reversed), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
-/// | [`Hashed`](messages::Hashed) | `#[hash(..)]` |
-/// | [`Custom`](messages::Custom) | `#[rowkey(codec = ..)]` |
+/// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
+/// | [`OpenText`](messages::OpenText), [`OpenBytes`](messages::OpenBytes) | strings, bytes |
+/// | [`OptionOf`](messages::OptionOf) | `Option` |
+/// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
+/// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
+/// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
+/// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
+/// | [`EncodedBy`](messages::EncodedBy) | `#[rowkey(codec = ..)]` |
 ///
 /// Where it stands is another: [`Mid`](messages::Mid) or [`Last`](messages::Last), in a key whose strings are
-/// [`Escaped`](messages::Escaped) or end in a [`Delimiter`](messages::Delimiter) or
-/// [`Terminator`](messages::Terminator).
+/// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
+/// [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
-    pub use crate::codec::array::Array;
+    pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
-    pub use crate::codec::custom::Custom;
-    pub use crate::codec::descending::Descending;
-    pub use crate::codec::digits::Digits;
+    pub use crate::codec::custom::EncodedBy;
+    pub use crate::codec::descending::DescendingOf;
+    pub use crate::codec::digits::PaddedDigits;
     pub use crate::codec::float::TotalOrder;
-    pub use crate::codec::hashed::Hashed;
-    pub use crate::codec::open::{Bytes, Text};
-    pub use crate::codec::optional::Optional;
-    pub use crate::codec::padded_text::PaddedText;
-    pub use crate::codec::position::{Delimiter, Escaped, Last, Mid, Terminator};
-    pub use crate::codec::reversed::{Reversed, ReversedContent};
+    pub use crate::codec::hashed::HashOf;
+    pub use crate::codec::open::{OpenBytes, OpenText};
+    pub use crate::codec::optional::OptionOf;
+    pub use crate::codec::padded_text::PaddedString;
+    pub use crate::codec::position::{DelimitedBy, Escaped, Last, Mid, TerminatedBy};
+    pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::facts::{

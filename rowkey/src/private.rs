@@ -1,10 +1,10 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
-pub use crate::codec::custom::Custom;
-pub use crate::codec::descending::Descending;
-pub use crate::codec::hashed::Hashed;
-pub use crate::codec::position::{Delimiter, Escaped, Last, Mid, Position, Terminator};
-pub use crate::codec::reversed::Reversed;
+pub use crate::codec::custom::EncodedBy;
+pub use crate::codec::descending::DescendingOf;
+pub use crate::codec::hashed::HashOf;
+pub use crate::codec::position::{DelimitedBy, Escaped, Last, Mid, Position, TerminatedBy};
+pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::sink::Buffer;
 pub use crate::codec::{DecodeField, FieldCodec, Total};
 pub use crate::facts::{

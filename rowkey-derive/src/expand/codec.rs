@@ -13,11 +13,11 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let separator = separator(scope);
     let aliases = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let codec = names::codec(index, span);
         let position = names::position(index, span);
         let checked = checked_type(scope, field, index);
-        let form = form(scope, field, index);
+        let form = form(field, index);
         let place = if index == last { quote!(Last) } else { quote!(Mid) };
         let place = names::respanned(place, span);
         let separator = names::respanned(separator.clone(), span);
@@ -38,13 +38,13 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
 /// nothing more wherever the field is used.
 pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
-    let rk = scope.rk_at(span);
-    let label = names::label(scope.key, field, span);
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
     let ty = names::respanned(names::with_static(scope.key, field.ty.to_token_stream()), span);
-    let checked = Checked { ty: quote_spanned!(span=> #named), rk: &rk, label: &label, span };
+    let checked = Checked::new(field, named.to_token_stream());
     let checked = match &field.form {
-        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => checked.gives("KeyField", "Codec"),
+        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
+            checked.gives("KeyField", "Codec")
+        }
         Form::Plain(Direction::Reversed) => checked.gives("ReverseTarget", "Codec"),
         Form::Padded { character: Some(_), .. } => {
             checked.gives("PadTarget", "Kind").gives("PadCharTarget", "CharKind")
@@ -55,7 +55,7 @@ pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -
         Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
         Form::Custom { .. } => checked,
     };
-    let checked = checked.ty;
+    let checked = checked.into_type();
     let coder = coder(scope, field, index);
     quote_spanned! {span=>
         type #named = #ty;
@@ -67,10 +67,10 @@ pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -
 fn coder(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Form::Custom { path, .. } = &field.form else { return None };
     let span = names::first_span(path.to_token_stream());
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
-    let root = names::respanned(scope.root(), span);
+    let root = names::root(span);
     let path = names::with_static(scope.key, path.to_token_stream());
     Some(quote_spanned! {span=>
         type #named = #path;
@@ -78,33 +78,40 @@ fn coder(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStre
     })
 }
 
-/// A type, and what was asked of it so far.
-pub(super) struct Checked<'a> {
-    pub(super) ty: TokenStream,
-    pub(super) rk: &'a TokenStream,
-    pub(super) label: &'a Ident,
-    pub(super) span: Span,
+/// The type of a field, or one made from it, and what was asked of it so far.
+pub(super) struct Checked {
+    ty: TokenStream,
+    /// What messages call the field: a type parameter of its name. They print other types with a path, unless no
+    /// other type of the crate has the name.
+    label: Ident,
+    span: Span,
 }
 
-impl Checked<'_> {
-    /// It, if it has this trait of the runtime, which gives this type.
-    ///
-    /// In the message the field's name is that of a type parameter: of all that a message can print, nothing else is
-    /// never given a path.
-    pub(super) fn gives(self, name: &str, gives: &str) -> Self {
-        let Self { ty, rk, label, span } = self;
-        let (name, gives) = (Ident::new(name, span), Ident::new(gives, span));
-        let answer = quote_spanned!(span=> <#ty as #rk::#name<#label>>::#gives);
+impl Checked {
+    pub(super) fn new(field: &Field<'_>, ty: TokenStream) -> Self {
+        let span = field.type_span();
+        Self { ty, label: names::label(field, span), span }
+    }
+
+    /// It, if a trait of the runtime gives a type for it.
+    pub(super) fn gives(self, trait_name: &str, type_name: &str) -> Self {
+        let Self { ty, label, span } = self;
+        let rk = names::runtime(span);
+        let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
         let asked = quote_spanned! {span=>
             <#rk::Asked<#ty, {
                 const fn __asked<#label>() {
-                    #rk::exists::<#answer>();
+                    #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
                 }
                 __asked::<()>();
                 true
             }> as #rk::Answered>::Type
         };
-        Self { ty: asked, rk, label, span }
+        Self { ty: asked, label, span }
+    }
+
+    pub(super) fn into_type(self) -> TokenStream {
+        self.ty
     }
 }
 
@@ -115,44 +122,44 @@ fn separator(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     match scope.key.separator {
         Separator::Escape => quote!(#rk::Escaped),
-        Separator::Delimiter(c) => quote!(#rk::Delimiter<#c>),
-        Separator::Terminator(c) => quote!(#rk::Terminator<#c>),
+        Separator::Delimiter(c) => quote!(#rk::DelimitedBy<#c>),
+        Separator::Terminator(c) => quote!(#rk::TerminatedBy<#c>),
     }
 }
 
-fn form(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+fn form(field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let ty = names::value_type(index, span);
     let plain = quote_spanned!(span=> <#ty as #rk::KeyField>::Codec);
     match &field.form {
         Form::Plain(Direction::Ascending) => plain,
-        Form::Plain(Direction::Descending) => quote_spanned!(span=> #rk::Descending<#plain>),
+        Form::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
         Form::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
         Form::Padded { width, character, direction } => {
             let pad = pad_kind(&rk, &ty, *width, *character, span);
             match direction {
                 Direction::Ascending => quote_spanned!(span=> <#pad>::Codec),
-                Direction::Descending => quote_spanned!(span=> #rk::Descending<<#pad>::Codec>),
+                Direction::Descending => quote_spanned!(span=> #rk::DescendingOf<<#pad>::Codec>),
                 Direction::Reversed => quote_spanned!(span=> <#pad>::Reversed),
             }
         }
         Form::Custom { descending, .. } => {
             let coder = names::coder(index, span);
-            let codec = quote_spanned!(span=> #rk::Custom<#coder>);
-            if *descending { quote_spanned!(span=> #rk::Descending<#codec>) } else { codec }
+            let codec = quote_spanned!(span=> #rk::EncodedBy<#coder>);
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
             let digest = digest(&rk, hash.algorithm, span);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
-            quote_spanned!(span=> #rk::Hashed<#plain, #digest, #bytes, #width, #hex>)
+            quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
         }
     }
 }
 
 /// What chooses the codec of a pad: digits for integers, text for strings.
-fn pad_kind(rk: &TokenStream, ty: &Ident, width: usize, character: Option<char>, span: Span) -> TokenStream {
+fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span: Span) -> TokenStream {
     match character {
         Some(pad) => quote_spanned! {span=>
             <#ty as #rk::PadCharTarget>::CharKind as #rk::PadKind<#width, false, #pad>
@@ -166,7 +173,7 @@ fn pad_kind(rk: &TokenStream, ty: &Ident, width: usize, character: Option<char>,
     }
 }
 
-pub(super) fn digest(rk: &TokenStream, digest: Digest, span: Span) -> TokenStream {
+pub(super) fn digest(rk: &Ident, digest: Digest, span: Span) -> TokenStream {
     let name = match digest {
         Digest::Md5 => "Md5",
         Digest::Sha256 => "Sha256",
@@ -184,8 +191,8 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
         return None;
     }
     let span = field.type_span();
-    let rk = scope.rk_at(span);
-    let label = names::label(scope.key, field, span);
+    let rk = names::runtime(span);
+    let label = names::label(field, span);
     let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
     let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>

@@ -4,7 +4,7 @@ use super::{Scope, salt};
 use crate::messages;
 use crate::model::{Field, Form, Separator};
 use crate::names;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// `const __LAYOUT: Layout = ..;` and what is asked of it.
@@ -20,7 +20,7 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let salt = salt::layout(scope);
     let parts = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
         let name = &field.name;
         quote_spanned!(span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
@@ -37,13 +37,13 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let max_len = scope.key.max_len.map(|at| {
         let span = names::first_span(at.tokens.clone());
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let limit = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
         let span = names::first_span(at.tokens.clone());
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let pinned = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
     });
@@ -59,12 +59,12 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
 
 fn row_key(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let root = scope.root();
+    let root = names::root(Span::call_site());
     let (ident, lifetimes, prefix) = (scope.key.ident, &scope.key.lifetimes, &scope.key.prefix);
     let salt_width = salt::width(scope);
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let (member, name) = (&field.member, &field.name);
         let keep = salt::needs_span(scope, index).then(|| {
@@ -75,7 +75,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
     });
     let sizes = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let codec = names::codec(index, span);
         let member = &field.member;
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
@@ -113,18 +113,18 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
 
 /// The bounds of `TotalKey`, each with a trait of its own: only so can its message say the field's name.
 fn total_key(scope: &Scope<'_>) -> TokenStream {
-    let root = scope.root();
-    let header = header(scope, &quote!(TotalFields));
-    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let root = names::root(Span::call_site());
+    let lifetimes = &scope.key.lifetimes;
+    let header = header(scope, "TotalFields", None);
     let traits = scope.key.fields.iter().map(|field| {
-        let name = names::total_field(scope.key, field);
+        let name = names::total_field(scope.key, field, field.type_span());
         let message = messages::total(field);
         let reason = messages::why_not_total(scope.key, field);
         quote!(#root::__total_field! { #name #message #reason })
     });
     let total = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
-        let name = names::total_field(scope.key, field);
+        let name = names::total_field(scope.key, field, field.type_span());
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let value_type = names::value_type(index, span);
         quote_spanned!(span=> for<'__x> #codec: #name<'__x, #value_type, #position>)
@@ -133,42 +133,44 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         #(#traits)*
 
         #[automatically_derived]
-        impl<#(#lifetimes),*> #header for #ident<#(#lifetimes),*> where #(#total),* {}
+        impl<#(#lifetimes),*> #header where #(#total),* {}
     }
 }
 
-/// A trait of the runtime in the header of an impl, located at the key's name: a message about what the impl needs then
-/// shows the key, not the derive, and gives no advice about derives.
-fn header(scope: &Scope<'_>, path: &TokenStream) -> TokenStream {
-    let span = scope.key.ident.span();
-    let rk = scope.rk_at(span);
-    let path = names::respanned(path.clone(), span);
-    quote_spanned!(span=> #rk::#path)
+/// `Trait<'de> for Key<'a>`, all at the key's name: a message about what the impl needs then shows the key, not the
+/// derive, and gives no advice about derives.
+fn header(scope: &Scope<'_>, name: &str, lifetime: Option<TokenStream>) -> TokenStream {
+    let ident = scope.key.ident;
+    let span = ident.span();
+    let rk = names::runtime(span);
+    let name = Ident::new(name, span);
+    let of_trait = lifetime.map(|lifetime| quote_spanned!(span=> <#lifetime>));
+    let lifetimes = &scope.key.lifetimes;
+    let of_key = (!lifetimes.is_empty()).then(|| {
+        let lifetimes = quote!(#(#lifetimes),*).into_iter().map(|mut token| {
+            token.set_span(span);
+            token
+        });
+        quote_spanned!(span=> <#(#lifetimes)*>)
+    });
+    quote_spanned!(span=> #rk::#name #of_trait for #ident #of_key)
 }
 
 fn decode_key(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let root = scope.root();
-    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let root = names::root(Span::call_site());
+    let lifetimes = &scope.key.lifetimes;
     let hashed = |field: &Field<'_>| matches!(field.form, Form::Hashed(_));
-    let header = header(scope, &quote!(DecodeFields<'__de>));
+    let header = header(scope, "DecodeFields", Some(quote!('__de)));
     let traits = scope.key.fields.iter().map(|field| {
-        let name = names::decodable_field(scope.key, field);
-        if hashed(field) {
-            let message = messages::hashed(field);
-            quote!(#root::__kept_field! { #name #message })
-        } else {
-            let message = messages::decodable(field);
-            quote!(#root::__decodable_field! { #name #message })
-        }
+        let name = names::decodable_field(scope.key, field, field.type_span());
+        let (message, reason) = messages::not_decodable(field);
+        quote!(#root::__decodable_field! { #name #message #reason })
     });
     let bounds = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
-        let name = names::decodable_field(scope.key, field);
+        let name = names::decodable_field(scope.key, field, field.type_span());
         let (codec, position) = (names::codec(index, span), names::position(index, span));
-        if hashed(field) {
-            return quote_spanned!(span=> #codec: #name<'__de>);
-        }
         let ty = names::respanned(field.ty.to_token_stream(), span);
         quote_spanned!(span=> #codec: #name<'__de, #ty, #position>)
     });
@@ -178,7 +180,7 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
         #(#traits)*
 
         #[automatically_derived]
-        impl<'__de #outlives, #(#lifetimes),*> #header for #ident<#(#lifetimes),*>
+        impl<'__de #outlives, #(#lifetimes),*> #header
         where
             #(#bounds),*
         {
@@ -197,7 +199,7 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let name = &field.name;
         let local = names::local(index);

@@ -14,29 +14,15 @@ use quote::quote;
 pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
     /// The runtime, at the derive.
-    pub(crate) rk: TokenStream,
+    pub(crate) rk: Ident,
     pub(crate) markers: Vec<Ident>,
 }
 
-impl Scope<'_> {
-    /// The runtime, at `span`.
-    pub(crate) fn rk_at(&self, span: Span) -> TokenStream {
-        names::runtime(self.key.krate, span)
-    }
-
-    /// The root of the runtime crate.
-    pub(crate) fn root(&self) -> TokenStream {
-        match self.key.krate {
-            Some(path) => quote!(#path),
-            None => quote!(::rowkey),
-        }
-    }
-}
-
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
-    let scope = Scope { key, rk: names::runtime(key.krate, Span::call_site()), markers: names::markers(key) };
+    let scope = Scope { key, rk: names::runtime(Span::call_site()), markers: names::markers(key) };
     let prefix_type = prefix::prefix_type(&scope);
     let marker = salt::needs(&scope).and_then(|index| scope.markers.get(index)).map(|name| quote!(pub enum #name {}));
+    let imports = names::imports(key.krate);
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
     let layout = key::layout(&scope);
@@ -57,6 +43,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
             clippy::pedantic,
         )]
         const _: () = {
+            #imports
             #marker
             #codecs
             #salt

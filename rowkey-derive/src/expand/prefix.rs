@@ -4,12 +4,12 @@ use super::{Scope, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 /// The type, which stands beside the key.
 pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
+    let root = names::root_path(scope.key.krate);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let salted = salt::salted(scope);
     let doc = docs::layout(scope.key);
@@ -18,7 +18,7 @@ pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #[must_use = "a prefix is only a question: take its `range()`"]
         #[allow(dead_code, clippy::all, clippy::pedantic)]
-        #vis struct #prefix<const STEP: #rk::usize>(#rk::Prefix<#salted>);
+        #vis struct #prefix<const STEP: ::core::primitive::usize>(#root::__private::Prefix<#salted>);
     }
 }
 
@@ -62,14 +62,19 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
 
 fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let span = field.span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let next = index + 1;
     let codec = names::codec(index, span);
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
-    let facts = quote_spanned!(span=> <'__x, #value_type, #position>);
+    let [ordered, starting, ending] = ["OrderedField", "StartsWithField", "EndsWithField"].map(|fact| {
+        // What a message points to: the field, not the derive.
+        let span = field.type_span();
+        let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
+        quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
+    });
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
     let name = &field.name;
@@ -94,7 +99,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
                 __R: #rk::RangeBounds<#codec_of_type::Arg<'__b>>,
-                for<'__x> #codec: #rk::OrderedField #facts,
+                #ordered,
             {
                 #rk::Bounded::__new(#rk::Prefix::within::<#codec, #value_type, #position, __R>(self.0, &bounds))
             }
@@ -103,7 +108,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             #hide_starts
             #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::StartsWithField #facts,
+                #starting,
             {
                 #rk::Bounded::__new(#rk::Prefix::starting::<#codec, #value_type, #position>(self.0, start))
             }
@@ -112,7 +117,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             #hide_ends
             #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::EndsWithField #facts,
+                #ending,
             {
                 #rk::Bounded::__new(#rk::Prefix::ending::<#codec, #value_type, #position>(self.0, end))
             }

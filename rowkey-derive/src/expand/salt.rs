@@ -61,7 +61,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let name = salt_type(salt);
     let width = salt_width(salt.salt.size);
     let source = match &salt.salt.algorithm {
@@ -101,11 +101,10 @@ fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     let index = needs(scope).filter(|_| scope.key.salt.as_ref().is_some_and(is_modulo))?;
     let field = scope.key.fields.get(index)?;
     let span = field.type_span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
-    let label = names::label(scope.key, field, span);
     let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>::Arg<'static>);
-    let number = codec::Checked { ty, rk: &rk, label: &label, span }.gives("ModuloField", "Number").ty;
+    let number = codec::Checked::new(field, ty).gives("ModuloField", "Number").into_type();
     Some(quote_spanned!(span=> type __Number = #number;))
 }
 
@@ -159,7 +158,7 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: TokenStream) -> O
     };
     let width = salt_width(salt.salt.size);
     let span = scope.key.fields.get(index)?.span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }

@@ -16,7 +16,7 @@ const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
 
 /// The codec of integers as `N` digits; `FITS` when `N` digits hold every value of the type.
 #[derive(Debug)]
-pub struct Digits<const N: usize, const FITS: bool>;
+pub struct PaddedDigits<const N: usize, const FITS: bool>;
 
 /// The digits of a number below 10^8.
 #[inline]
@@ -131,7 +131,7 @@ const fn width_u32(width: usize) -> u32 {
 macro_rules! digits {
     ($wide:ty, $to:ident, $from:ident, $($int:ty),*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<const N: usize, const FITS: bool> FieldCodec<$int> for Digits<N, FITS> {
+        impl<const N: usize, const FITS: bool> FieldCodec<$int> for PaddedDigits<N, FITS> {
             type Arg<'a> = $int;
             type Part = str;
             const ENCODING: Encoding = Encoding::Digits { width: N };
@@ -168,7 +168,7 @@ macro_rules! digits {
             }
         }
 
-        impl<const N: usize, const FITS: bool> ArrayCodec<$int> for Digits<N, FITS> {
+        impl<const N: usize, const FITS: bool> ArrayCodec<$int> for PaddedDigits<N, FITS> {
             type Array = [u8; N];
 
             #[inline]
@@ -194,7 +194,7 @@ macro_rules! digits {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $int, P> for Digits<N, FITS> {
+        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $int, P> for PaddedDigits<N, FITS> {
             #[inline]
             fn decode(reader: &mut Reader<'de>) -> Result<$int, DecodeError> {
                 let offset = reader.offset();
@@ -210,7 +210,7 @@ macro_rules! digits {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<P: Position, const N: usize, const FITS: bool> Ordered<$int, P> for Digits<N, FITS> {
+        impl<P: Position, const N: usize, const FITS: bool> Ordered<$int, P> for PaddedDigits<N, FITS> {
             fn cut(arg: $int, side: Side, out: &mut Vec<u8>) -> Side {
                 match <Self as ArrayCodec<$int>>::to_array(arg) {
                     Ok(digits) => {
@@ -245,4 +245,4 @@ digits!(u64, to_digits_64, from_digits_64, u8, u16, u32, u64, i8, i16, i32, i64)
 digits!(u128, to_digits_128, from_digits_128, u128, i128);
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, const N: usize> Total<T, P> for Digits<N, true> where Self: FieldCodec<T> {}
+impl<T, P: Position, const N: usize> Total<T, P> for PaddedDigits<N, true> where Self: FieldCodec<T> {}

@@ -11,10 +11,10 @@ use core::marker::PhantomData;
 
 /// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.
 #[derive(Debug)]
-pub struct Hashed<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
+pub struct HashOf<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
 
 #[diagnostic::do_not_recommend]
-impl<T, C, D, const N: usize, const W: usize, const HEX: bool> FieldCodec<T> for Hashed<C, D, N, W, HEX>
+impl<T, C, D, const N: usize, const W: usize, const HEX: bool> FieldCodec<T> for HashOf<C, D, N, W, HEX>
 where
     C: FieldCodec<T>,
     D: Digest,
@@ -52,7 +52,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P, C, D, const N: usize, const W: usize, const HEX: bool> Total<T, P> for Hashed<C, D, N, W, HEX>
+impl<T, P, C, D, const N: usize, const W: usize, const HEX: bool> Total<T, P> for HashOf<C, D, N, W, HEX>
 where
     C: Total<T, Last<Escaped>>,
     D: Digest,

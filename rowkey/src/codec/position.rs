@@ -16,23 +16,23 @@ pub struct Escaped;
 
 /// `delimiter = 'C'`.
 #[derive(Debug)]
-pub struct Delimiter<const C: char>;
+pub struct DelimitedBy<const C: char>;
 
 /// `terminator = 'C'`.
 #[derive(Debug)]
-pub struct Terminator<const C: char>;
+pub struct TerminatedBy<const C: char>;
 
 impl Separator for Escaped {
     const END: End = End::Escaped;
     const DELIMITER: Option<u8> = None;
 }
 
-impl<const C: char> Separator for Delimiter<C> {
+impl<const C: char> Separator for DelimitedBy<C> {
     const END: End = End::Char(ascii(C));
     const DELIMITER: Option<u8> = Some(ascii(C));
 }
 
-impl<const C: char> Separator for Terminator<C> {
+impl<const C: char> Separator for TerminatedBy<C> {
     const END: End = End::Char(ascii(C));
     const DELIMITER: Option<u8> = None;
 }
@@ -119,17 +119,17 @@ impl<S: Separator> HoldsAll for Last<S> {}
 /// Positions in which open fields sort as their values do: no byte of a value may be below its end.
 pub trait Sorts: Position {}
 impl Sorts for Mid<Escaped> {}
-impl Sorts for Mid<Delimiter<'\0'>> {}
-impl Sorts for Mid<Terminator<'\0'>> {}
+impl Sorts for Mid<DelimitedBy<'\0'>> {}
+impl Sorts for Mid<TerminatedBy<'\0'>> {}
 impl Sorts for Closed<Escaped> {}
-impl Sorts for Closed<Delimiter<'\0'>> {}
-impl Sorts for Closed<Terminator<'\0'>> {}
+impl Sorts for Closed<DelimitedBy<'\0'>> {}
+impl Sorts for Closed<TerminatedBy<'\0'>> {}
 impl<S: Separator> Sorts for Last<S> {}
 
 /// Positions in which the bytes of an open field stand in the key as they are, so that decoding can borrow them.
 pub trait Verbatim: Position {}
-impl<const C: char> Verbatim for Mid<Delimiter<C>> {}
-impl<const C: char> Verbatim for Mid<Terminator<C>> {}
+impl<const C: char> Verbatim for Mid<DelimitedBy<C>> {}
+impl<const C: char> Verbatim for Mid<TerminatedBy<C>> {}
 impl<S: Separator> Verbatim for Last<S> {}
 
 /// Positions that are not within a complement.
