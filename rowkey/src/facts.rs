@@ -40,10 +40,10 @@ pub trait DecodeFields<'de>: Sized {
 macro_rules! __total_field {
     ($name:ident $message:literal $reason:literal) => {
         #[diagnostic::on_unimplemented(
-                                    message = $message,
-                                    label = "`encode` is only there for keys that always have bytes",
-                                    note = $reason
-                                )]
+                                                    message = $message,
+                                                    label = "`encode` is only there for keys that always have bytes",
+                                                    note = $reason
+                                                )]
         pub trait $name<'x, T, P> {}
 
         #[diagnostic::do_not_recommend]

@@ -45,7 +45,7 @@ pub trait KeyField<Field = ()>: Sized {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
     label = "this type cannot be padded",
-    note = "without `#[pad]` the field stands in the key as binary, which sorts too"
+    note = "without `#[pad]` the field stands in the key as binary, which sorts too; instead of `usize` write `u64`"
 )]
 pub trait PadTarget<Field = ()> {
     /// How many digits its greatest value has; more than any pad if there are negative ones.

@@ -2,7 +2,7 @@
 
 use super::Scope;
 use crate::attr::Digest;
-use crate::model::{Direction, Field, Form, Separator};
+use crate::model::{Direction, Field, Form, Key, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -16,7 +16,7 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let rk = names::runtime(span);
         let codec = names::codec(index, span);
         let position = names::position(index, span);
-        let checked = checked_type(scope, field, index);
+        let checked = checked_type(scope.key, field, index);
         let form = form(field, index);
         let place = if index == last { quote!(Last) } else { quote!(Mid) };
         let place = names::respanned(place, span);
@@ -36,10 +36,10 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
 ///
 /// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
 /// nothing more wherever the field is used.
-pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
-    let ty = names::respanned(names::with_static(scope.key, field.ty.to_token_stream()), span);
+    let ty = names::respanned(names::with_static(key, field.ty.to_token_stream()), span);
     let checked = Checked::new(field, named.to_token_stream());
     let checked = match &field.form {
         Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
@@ -56,7 +56,7 @@ pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -
         Form::Custom { .. } => checked,
     };
     let checked = checked.into_type();
-    let coder = coder(scope, field, index);
+    let coder = coder(key, field, index);
     quote_spanned! {span=>
         type #named = #ty;
         type #name = #checked;
@@ -64,14 +64,14 @@ pub(super) fn checked_type(scope: &Scope<'_>, field: &Field<'_>, index: usize) -
     }
 }
 
-fn coder(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
+fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Form::Custom { path, .. } = &field.form else { return None };
     let span = names::first_span(path.to_token_stream());
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
     let root = names::root(span);
-    let path = names::with_static(scope.key, path.to_token_stream());
+    let path = names::with_static(key, path.to_token_stream());
     Some(quote_spanned! {span=>
         type #named = #path;
         type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Bytes>(); true }> as #rk::Answered>::Type;

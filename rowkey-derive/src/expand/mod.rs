@@ -18,6 +18,27 @@ pub(crate) struct Scope<'a> {
     pub(crate) markers: Vec<Ident>,
 }
 
+/// What is said about the types of a key that has other mistakes already.
+pub(crate) fn field_types(key: &Key<'_>) -> Option<TokenStream> {
+    let types: TokenStream = key
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| field.sound)
+        .map(|(index, field)| codec::checked_type(key, field, index))
+        .collect();
+    let imports = names::imports(key.krate);
+    (!key.generic).then(|| {
+        quote! {
+            #[allow(dead_code, non_camel_case_types, unused_imports, clippy::all, clippy::pedantic)]
+            const _: () = {
+                #imports
+                #types
+            };
+        }
+    })
+}
+
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let scope = Scope { key, rk: names::runtime(Span::call_site()), markers: names::markers(key) };
     let prefix_type = prefix::prefix_type(&scope);

@@ -5,7 +5,7 @@ use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The number of bytes of a key's salt.
 pub(super) fn width(scope: &Scope<'_>) -> usize {
@@ -78,14 +78,19 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     };
     let ty = names::respanned(ty, span);
     let spread = match &salt.salt.algorithm {
-        Algorithm::With(path) => Some(quote! {
-            pub enum __Spread {}
-            impl #rk::Spread for __Spread {
-                fn spread(__bytes: &[#rk::u8]) -> #rk::u64 {
-                    (#path)(__bytes)
+        Algorithm::With(path) => {
+            let span = names::first_span(path.to_token_stream());
+            let rk = names::runtime(span);
+            Some(quote_spanned! {span=>
+                pub enum __Spread {}
+                impl #rk::Spread for __Spread {
+                    fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
+                        const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
+                        __FUNCTION(__bytes)
+                    }
                 }
-            }
-        }),
+            })
+        }
         _ => None,
     };
     let number = number(scope);

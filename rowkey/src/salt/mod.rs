@@ -130,7 +130,7 @@ impl Bucket for Phoenix {
 /// A function that spreads bytes over the numbers, given with `with = path`.
 pub trait Spread {
     /// Calls it.
-    fn spread(bytes: &[u8]) -> u64;
+    fn __call(bytes: &[u8]) -> u64;
 }
 
 /// The bucket of what a user's function makes of the bytes.
@@ -142,8 +142,8 @@ impl<F: Spread> Bucket for With<F> {
 
     fn bucket(parts: &[&[u8]], count: u64) -> u64 {
         let number = match parts {
-            [one] => F::spread(one),
-            several => F::spread(&several.concat()),
+            [one] => F::__call(one),
+            several => F::__call(&several.concat()),
         };
         number % count
     }

@@ -4,7 +4,7 @@ use rowkey::RowKey;
 #[derive(RowKey)]
 #[rowkey(terminator = '\0', delimiter = '_')]
 struct PaymentKey {
-    page: usize,
+    page: u64,
     #[pad]
     customer: u32,
     #[pad(6)]

@@ -1,8 +1,8 @@
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-struct PaymentKey {
-    names: Vec<String>,
+struct EventKey {
+    scan_rev: u64,
 }
 
 fn main() {}

@@ -2,7 +2,6 @@ use rowkey::RowKey;
 
 #[derive(RowKey)]
 struct EventKey {
-    scan_rev: u64,
     ranges: u64,
 }
 
