@@ -43,7 +43,7 @@ pub mod format {}
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
 /// | [`EncodedBy`](messages::EncodedBy) | `#[rowkey(codec = ..)]` |
 ///
-/// Where it stands is another: [`Mid`](messages::Mid) or [`Last`](messages::Last), in a key whose strings are
+/// Where it stands is another: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
 /// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
 /// [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
@@ -57,7 +57,7 @@ pub mod messages {
     pub use crate::codec::open::{OpenBytes, OpenText};
     pub use crate::codec::optional::OptionOf;
     pub use crate::codec::padded_text::PaddedString;
-    pub use crate::codec::position::{DelimitedBy, Escaped, Last, Mid, TerminatedBy};
+    pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
     pub use crate::codec::{DecodeField, FieldCodec};

@@ -3,7 +3,7 @@
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::position::{DelimitedBy, Escaped, Last, Mid, Position, TerminatedBy};
+pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, Position, TerminatedBy};
 pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::sink::Buffer;
 pub use crate::codec::{DecodeField, FieldCodec, Total};

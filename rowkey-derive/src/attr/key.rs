@@ -21,7 +21,7 @@ pub(crate) struct KeyAttrs {
 
 const WORDS: &str = "`delimiter`, `terminator`, `namespace`, `salt(..)`, `max_len`, `fingerprint`, `prefix` or `crate`";
 
-const FINGERPRINT: &str = "a fingerprint is `0x` and 16 hex digits in a string: write `fingerprint = \"0x0000000000000000\"`, and the error says the right one";
+const FINGERPRINT: &str = "a fingerprint is `0x` and 16 hex digits in a string: write `fingerprint = \"0x0123456789abcdef\"`, and the message says the right one";
 
 impl KeyAttrs {
     pub(super) fn read(context: &Context, attrs: &[Attribute]) -> Self {

@@ -18,7 +18,7 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let position = names::position(index, span);
         let checked = checked_type(scope.key, field, index);
         let form = form(field, index);
-        let place = if index == last { quote!(Last) } else { quote!(Mid) };
+        let place = if index == last { quote!(LastField) } else { quote!(MidField) };
         let place = names::respanned(place, span);
         let separator = names::respanned(separator.clone(), span);
         let descends = descends(scope, field, index);

@@ -75,6 +75,11 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
         let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
         quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
     });
+    let bounds = {
+        let span = field.type_span();
+        let rk = names::runtime(span);
+        quote_spanned!(span=> __R: #rk::RangeBounds<<#codec as #rk::FieldCodec<#value_type>>::Arg<'__b>>)
+    };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
     let name = &field.name;
@@ -98,7 +103,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             #hide_within
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
-                __R: #rk::RangeBounds<#codec_of_type::Arg<'__b>>,
+                #bounds,
                 #ordered,
             {
                 #rk::Bounded::__new(#rk::Prefix::within::<#codec, #value_type, #position, __R>(self.0, &bounds))

@@ -1,6 +1,6 @@
 //! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
 
-use crate::codec::position::{Escaped, Last, Position};
+use crate::codec::position::{Escaped, LastField, Position};
 use crate::codec::sink::Sink;
 use crate::codec::{FieldCodec, Total};
 use crate::error::EncodeErrorKind;
@@ -33,7 +33,7 @@ where
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
         let mut hashed = DigestSink::<D>::new();
-        C::encode::<Last<Escaped>, _>(arg, &mut hashed)?;
+        C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
         let digest = hashed.finish();
         // The derive refuses an N that the digest has not.
         let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
@@ -54,7 +54,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<T, P, C, D, const N: usize, const W: usize, const HEX: bool> Total<T, P> for HashOf<C, D, N, W, HEX>
 where
-    C: Total<T, Last<Escaped>>,
+    C: Total<T, LastField<Escaped>>,
     D: Digest,
     P: Position,
 {

@@ -60,6 +60,7 @@ impl Message {
 /// # Panics
 /// A key can be.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
 pub const fn max_len(layout: &Layout, limit: usize) {
     if !fits(layout, limit) {
         panic!("{}", too_long(layout, limit).as_str());
@@ -71,6 +72,7 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 /// # Panics
 /// It is not.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
 pub const fn fingerprint(layout: &Layout, pinned: u64) {
     if layout.fingerprint() != pinned {
         panic!("{}", changed(layout, pinned).as_str());

@@ -1,3 +1,4 @@
+// errors: 4 - what is named here is missed wherever the runtime is used
 use rowkey::RowKey;
 
 #[derive(RowKey)]
