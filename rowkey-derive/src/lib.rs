@@ -14,6 +14,7 @@ mod expand;
 mod fallback;
 mod key_field;
 mod key_space;
+mod messages;
 mod model;
 mod names;
 
@@ -51,9 +52,10 @@ fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {
     match (context.finish(), key) {
         (Ok(()), Some(key)) => expand::row_key(&key),
         (Ok(()), None) => fallback::row_key(input, &attrs),
-        (Err(errors), _) => {
+        (Err(errors), key) => {
             let stand_in = fallback::row_key(input, &attrs);
-            quote::quote! { #errors #stand_in }
+            let field_types = key.map(|key| expand::field_types(&key));
+            quote::quote! { #errors #stand_in #field_types }
         }
     }
 }

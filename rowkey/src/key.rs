@@ -2,6 +2,7 @@
 
 use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
+use crate::facts::{DecodeFields, TotalFields};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 use crate::write::KeyBytes;
@@ -357,22 +358,18 @@ fn refused(error: &EncodeError) -> ! {
 
 /// A key type all of whose values have an encoding, so that [`RowKey::encode`] cannot fail.
 ///
-/// The derive implements it where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
+/// It holds where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
 /// largest value on (`u32`: 10), and never for signed integers; a padded, delimited or terminated string never is.
-#[diagnostic::on_unimplemented(
-    message = "some values of `{Self}` have no encoding: call `try_encode` instead of `encode`",
-    label = "encoding this key may fail"
-)]
 pub trait TotalKey: RowKey {}
+
+impl<K: RowKey + TotalFields> TotalKey for K {}
 
 /// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
 ///
-/// The derive implements it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot be decoded", label = "this key cannot be decoded")]
-pub trait DecodeKey<'a>: RowKey {
-    #[doc(hidden)]
-    fn __read(bytes: &'a [u8]) -> Result<Self, DecodeError>;
-}
+/// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
+pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
+
+impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
 
 /// A key type whose salt is random: the writer chooses the bucket.
 ///

@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 
 /// The type, which stands beside the key.
 pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
+    let root = names::root_path(scope.key.krate);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let salted = salt::salted(scope);
     let doc = docs::layout(scope.key);
@@ -18,18 +18,12 @@ pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #[must_use = "a prefix is only a question: take its `range()`"]
         #[allow(dead_code, clippy::all, clippy::pedantic)]
-        #vis struct #prefix<const STEP: #rk::usize>(#rk::Prefix<#salted>);
+        #vis struct #prefix<const STEP: ::core::primitive::usize>(#root::__private::Prefix<#salted>);
     }
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let steps = scope
-        .key
-        .fields
-        .iter()
-        .zip(&scope.markers)
-        .enumerate()
-        .map(|(index, (field, marker))| step(scope, index, field, marker));
+    let steps = scope.key.fields.iter().enumerate().map(|(index, field)| step(scope, index, field));
     let every_step = every_step(scope);
     quote!(#(#steps)* #every_step)
 }
@@ -114,16 +108,26 @@ fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
     }
 }
 
-fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> TokenStream {
+fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let span = field.span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let next = index + 1;
     let codec = names::codec(index, span);
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
-    let facts = quote_spanned!(span=> <'__x, #value_type, #position, #marker>);
+    let [ordered, starting, ending] = ["OrderedField", "StartsWithField", "EndsWithField"].map(|fact| {
+        // What a message points to: the field, not the derive.
+        let span = field.type_span();
+        let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
+        quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
+    });
+    let bounds = {
+        let span = field.type_span();
+        let rk = names::runtime(span);
+        quote_spanned!(span=> __R: #rk::RangeBounds<<#codec as #rk::FieldCodec<#value_type>>::Arg<'__b>>)
+    };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
     let name = &field.name;
@@ -147,8 +151,8 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_within
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
-                __R: #rk::RangeBounds<#codec_of_type::Arg<'__b>>,
-                for<'__x> #codec: #rk::OrderedField #facts,
+                #bounds,
+                #ordered,
             {
                 #rk::Bounded::__new(#rk::Prefix::within::<#codec, #value_type, #position, __R>(self.0, &bounds))
             }
@@ -157,7 +161,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_starts
             #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::StartsWithField #facts,
+                #starting,
             {
                 #rk::Bounded::__new(#rk::Prefix::starting::<#codec, #value_type, #position>(self.0, start))
             }
@@ -166,7 +170,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_ends
             #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::EndsWithField #facts,
+                #ending,
             {
                 #rk::Bounded::__new(#rk::Prefix::ending::<#codec, #value_type, #position>(self.0, end))
             }
