@@ -21,13 +21,13 @@ mod names;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash))]
+#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash, format))]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
 }
 
-#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, code))]
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()

@@ -11,6 +11,7 @@ pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::Reversed;
 pub use crate::codec::sink::{Buffer, Sink};
 pub use crate::codec::structure::Fields;
+pub use crate::codec::time_text::{FormatTarget, FromHour, FromYear, TimeFormat, TimePart, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,

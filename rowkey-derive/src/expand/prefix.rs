@@ -263,7 +263,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
 fn shown(field: &Field<'_>) -> [bool; 3] {
     match &field.form {
         Form::Hashed(_) => [false; 3],
-        Form::Custom { .. } => [true, false, false],
+        Form::Custom { .. } | Form::Time { .. } => [true, false, false],
         Form::Plain(Direction::Reversed) => [false, false, true],
         Form::Padded { direction: Direction::Reversed, character, .. } => [false, false, pad_sorts(*character)],
         Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character), false],

@@ -6,6 +6,8 @@ mod bytes1;
 mod calendar;
 #[cfg(feature = "chrono04")]
 mod chrono04;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod civil;
 mod clock;
 mod duration;
 mod ip;
