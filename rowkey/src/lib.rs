@@ -48,7 +48,7 @@ pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::{Bounded, Ranges};
+pub use crate::prefix::{Bounded, Query, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use crate::shard::Shard;
