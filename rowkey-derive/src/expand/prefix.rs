@@ -44,6 +44,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
     let questions = questions::methods(rk, vis, lacks);
     quote! {
+        #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
             type Key = #ident<#(#lifetimes),*>;
             type Lacks = #lacks;
