@@ -1,7 +1,7 @@
 //! The derive macros of the `rowkey` crate. Use them from there: `rowkey::RowKey`.
 //!
-//! Data flows one way: tokens, attributes ([`attr`]), a model that can only hold legal layouts ([`model`]), checks
-//! between fields ([`check`]), expansion ([`expand`]); after any mistake [`fallback`] stands in for the expansion, so
+//! Data flows one way: tokens, attributes (`attr`), a model that can only hold legal layouts (`model`), checks
+//! between fields (`check`), expansion (`expand`); after any mistake `fallback` stands in for the expansion, so
 //! that one mistake is one message.
 
 #![allow(missing_docs, reason = "what `rowkey` re-exports is documented there, with links")]
