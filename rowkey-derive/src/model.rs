@@ -6,7 +6,9 @@ use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility};
+use syn::{
+    Data, DataEnum, DataUnion, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility,
+};
 
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
@@ -148,15 +150,15 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
 fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fields> {
     match &input.data {
         Data::Struct(data) => Some(&data.fields),
-        Data::Enum(data) => {
+        Data::Enum(DataEnum { enum_token, .. }) => {
             context.error(
-                &data.enum_token,
+                enum_token,
                 "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
             );
             None
         }
-        Data::Union(data) => {
-            context.error(&data.union_token, "a row key is a struct: a union does not say which of its fields is set");
+        Data::Union(DataUnion { union_token, .. }) => {
+            context.error(union_token, "a row key is a struct: a union does not say which of its fields is set");
             None
         }
     }

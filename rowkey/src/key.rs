@@ -13,8 +13,8 @@ use core::hash::Hash;
 
 /// A row key: a struct whose fields, one after the other, are the bytes under which a row is stored.
 ///
-/// Derive it; the attributes are described in [`attributes`](crate::attributes), the bytes in
-/// [`layout`](crate::format).
+/// Derive it: the attributes are described in [`attributes`](crate::attributes), the bytes in
+/// [`format`](crate::format).
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -37,6 +37,29 @@ use core::hash::Hash;
 /// assert!(range.contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Prefixes
+///
+/// [`prefix()`](Self::prefix) gives a prefix without fields. Each field has its methods, which are there once the fields in
+/// front of it are set:
+///
+/// | method | the field | then |
+/// |---|---|---|
+/// | `customer(123)` | equals this | the next field's methods |
+/// | `paid_at_in(0..100)` | lies in this range, of any kind | no more fields |
+/// | `host_starts_with("www.")` | a string or bytes, begins with this | no more fields |
+/// | `host_ends_with(".com")` | a string or bytes under `#[reverse]`, ends with this | no more fields |
+///
+/// And each step has these:
+///
+/// | method | gives |
+/// |---|---|
+/// | `range()` | the one [`KeyRange`] that holds exactly the keys asked for; where the key is salted, once the salted fields are set |
+/// | `ranges()` | the [`Ranges`](crate::Ranges) that together do: one for each salt |
+/// | `scan(open)`, `scan_by`, `scan_rev`, `scan_rev_by` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan) |
+///
+/// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
+/// nearest value that one can.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no row key",
     label = "not a row key",

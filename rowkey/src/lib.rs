@@ -98,4 +98,19 @@ pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};
-pub use rowkey_derive::{KeyField, KeySpace, RowKey};
+
+/// Makes a type of yours one that fields of keys can have: a newtype, a struct, or an enum with `#[code(..)]` on its
+/// variants. [Described here](crate::attributes#on-a-type-that-fields-have).
+pub use rowkey_derive::KeyField;
+
+/// Makes an enum whose variants each hold one row key a [`KeySpace`](trait@crate::KeySpace): several kinds of rows in one
+/// table.
+pub use rowkey_derive::KeySpace;
+
+/// Makes a struct a row key. What it then can do is described at the trait [`RowKey`](trait@crate::RowKey), its attributes
+/// in [`attributes`].
+///
+/// It implements the trait, and makes the type that [`prefix()`](crate::RowKey::prefix) gives: `PaymentKeyPrefix` for a
+/// `PaymentKey`, with the struct's visibility. Its documentation shows the layout, and its methods are those of the
+/// fields.
+pub use rowkey_derive::RowKey;

@@ -38,6 +38,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
     let questions = questions::methods(rk, vis, lacks);
     quote! {
+        #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
             type Key = #ident<#(#lifetimes),*>;
             type Lacks = #lacks;
@@ -130,12 +131,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
-    let name = &field.name;
-    let form = docs::form(field);
-    let equal_doc = format!("The field `{name}` equals this: {form}.");
-    let within_doc = format!("The field `{name}` lies within these bounds.");
-    let starts_doc = format!("The field `{name}` begins with this.");
-    let ends_doc = format!("The field `{name}` ends with this.");
+    let [equal_doc, within_doc, starts_doc, ends_doc] = docs::methods(field);
     let [hide_within, hide_starts, hide_ends] = shown(field).map(|shown| (!shown).then(|| quote!(#[doc(hidden)])));
     quote_spanned! {span=>
         impl #prefix<#index> {
@@ -208,9 +204,11 @@ fn shown(field: &Field<'_>) -> [bool; 3] {
     match &field.form {
         Form::Hashed(_) => [false; 3],
         Form::Custom { .. } | Form::Time { .. } => [true, false, false],
-        Form::Plain(Direction::Reversed) => [false, false, true],
-        Form::Padded { direction: Direction::Reversed, character, .. } => [false, false, pad_sorts(*character)],
-        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character), false],
+        Form::Plain(Direction::Reversed) => [false, false, !is_number(field)],
+        Form::Padded { direction: Direction::Reversed, character, .. } => {
+            [false, false, pad_sorts(*character) && !is_number(field)]
+        }
+        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character) && !is_number(field), false],
         Form::Plain(_) => [true, !is_number(field), false],
     }
 }

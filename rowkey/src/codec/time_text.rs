@@ -203,12 +203,12 @@ impl Numbers {
     }
 
     fn put<S: Sink>(&self, parts: &[TimePart], out: &mut S) {
+        const MOST: usize = 9;
         for part in parts {
             if let TimePart::Literal(text) = part {
                 out.put(text.as_bytes());
                 continue;
             }
-            const MOST: usize = 9;
             let mut digits = [b'0'; MOST];
             let mut left = self.get(*part);
             for digit in digits.iter_mut().rev() {
