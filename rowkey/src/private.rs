@@ -5,7 +5,6 @@ pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::Custom;
 pub use crate::codec::descending::Descending;
 pub use crate::codec::hashed::Hashed;
-pub use crate::codec::mapped::{ByType, InnerOrder, Mapped, Mapping};
 pub use crate::codec::position::{Delimiter, Escape, Last, Mid, Terminator};
 pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::Reversed;

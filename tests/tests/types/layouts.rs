@@ -161,3 +161,48 @@ fn fingerprints_stay() {
         Decimal: 0x5347_722F_B273_EA53,
     }
 }
+
+/// A delimiter follows these types as it follows integers, and a terminator does not; both may occur in them.
+#[test]
+fn separators_stand_behind_these_types() {
+    macro_rules! separated {
+        ($separator:ident) => {{
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey($separator = '_', namespace = "n", salt(md5, 1, of(from)))]
+            struct Key {
+                from: IpAddr,
+                #[descending]
+                day: NaiveDate,
+                maybe: Option<Ipv4Addr>,
+                text: SmolStr,
+                took: Duration,
+            }
+            let from: Ipv4Addr = "95.95.95.95".parse().unwrap();
+            let day = NaiveDate::MIN;
+            let key = Key { from: from.into(), day, maybe: Some(from), text: "t".into(), took: Duration::MAX };
+            let bytes = key.try_encode().unwrap();
+            assert_eq!(Key::decode(&bytes).as_ref(), Ok(&key));
+            let range = Key::prefix().from(key.from).day_in(..=day).range();
+            assert!(range.contains(&bytes));
+            assert!(!Key::prefix().from(key.from).day_in(NaiveDate::MAX..).range().contains(&bytes));
+            bytes.len()
+        }};
+    }
+    let fields = 5 + 4 + 5 + 1 + 12;
+    assert_eq!(separated!(delimiter), 2 + fields + 4);
+    assert_eq!(separated!(terminator), 2 + fields + 1);
+}
+
+#[test]
+fn these_types_can_be_hashed() {
+    #[derive(RowKey)]
+    struct Hashed {
+        #[hash(md5, 4)]
+        event: Uuid,
+        at: DateTime<Utc>,
+    }
+    let key = Hashed { event: Uuid::max(), at: DateTime::<Utc>::MAX_UTC }.encode();
+    // The first bytes of the MD5 of sixteen FF.
+    assert_eq!(key[..4], [0x8D, 0x79, 0xCB, 0xC9]);
+    assert!(Hashed::prefix().event(Uuid::max()).at_in(DateTime::<Utc>::MIN_UTC..).range().contains(&key));
+}
