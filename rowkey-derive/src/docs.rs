@@ -18,6 +18,9 @@ pub(crate) fn form(field: &Field<'_>) -> String {
         Form::Custom { descending, .. } => {
             format!("by a codec of its own{}", if *descending { ", descending" } else { "" })
         }
+        Form::Time { format, descending } => {
+            format!("as `{}`{}", format.text, if *descending { ", descending" } else { "" })
+        }
         Form::Hashed(hash) => format!("as {} bytes of its {}", hash.bytes, hash.algorithm.name()),
     }
 }

@@ -21,14 +21,14 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a struct a row key: see the `RowKey` trait of the `rowkey` crate, and its page on attributes.
-#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash))]
+#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash, format))]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
 }
 
 /// Makes a newtype, a struct or an enum without data a field of row keys: see the `KeyField` trait of the `rowkey` crate.
-#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, code))]
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()

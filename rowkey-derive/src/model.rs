@@ -1,6 +1,6 @@
 //! A key as it is expanded. What cannot be built here is no legal layout.
 
-use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
+use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -68,6 +68,8 @@ pub(crate) enum Form<'a> {
     Plain(Direction),
     /// In digits, or as a string of a width.
     Padded { width: usize, character: Option<char>, direction: Direction },
+    /// As the text of a time.
+    Time { format: &'a TimeFormat, descending: bool },
     /// By a codec of the user's.
     Custom { path: &'a Type, descending: bool },
     /// As part of its digest.
@@ -99,6 +101,7 @@ impl Field<'_> {
             self.form,
             Form::Plain(Direction::Descending)
                 | Form::Padded { direction: Direction::Descending, .. }
+                | Form::Time { descending: true, .. }
                 | Form::Custom { descending: true, .. }
         )
     }
@@ -196,6 +199,7 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
             (attrs.pad.is_set(), "#[pad]"),
             (attrs.descending.is_set(), "#[descending]"),
             (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.format.is_set(), "#[format]"),
             (attrs.codec.is_set(), "codec"),
         ] {
             if set {
@@ -208,12 +212,28 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
         return Form::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        for (set, name) in [(attrs.pad.is_set(), "#[pad]"), (attrs.reverse.is_set(), "#[reverse]")] {
+        for (set, name) in [
+            (attrs.pad.is_set(), "#[pad]"),
+            (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.format.is_set(), "#[format]"),
+        ] {
             if set {
                 context.error(path, format_args!("the codec decides the bytes: leave out `{name}`, or the codec"));
             }
         }
         return Form::Custom { path: &path.value, descending: attrs.descending.is_set() };
+    }
+    if let Some(format) = attrs.format.get() {
+        if let Some(reverse) = attrs.reverse.get() {
+            context.error(
+                reverse,
+                "the text of a time reversed finds no range of times: to spread the keys, leave out `#[format]` and reverse a number of seconds, or salt the key",
+            );
+        }
+        if let Some(pad) = attrs.pad.get() {
+            context.error(pad, "the format has a width of its own: leave out `#[pad]`");
+        }
+        return Form::Time { format: &format.value, descending: attrs.descending.is_set() };
     }
     let direction = match (attrs.descending.is_set(), attrs.reverse.get()) {
         (true, Some(reverse)) => {

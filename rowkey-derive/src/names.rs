@@ -75,6 +75,10 @@ pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
+pub(crate) fn format(index: usize, span: Span) -> Ident {
+    format_ident!("__Format{index}", span = span)
+}
+
 pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }

@@ -1,3 +1,9 @@
+// The README's own definitions of these links, which come later and so are ignored here, are for where it is read alone.
+//! [`RowKey`]: trait@crate::RowKey
+//! [`Codec`]: crate::Codec
+//! [`KeyRange`]: crate::KeyRange
+//! [attributes]: crate::attributes
+//! [format]: crate::format
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -35,12 +41,14 @@ pub mod format {}
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub use crate::field::civil::{Day, day, days};
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::{Bounded, Ranges};
+pub use crate::prefix::{Bounded, Query, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use crate::shard::Shard;

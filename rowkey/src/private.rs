@@ -10,6 +10,7 @@ pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::Reversed;
 pub use crate::codec::sink::{Buffer, Sink};
 pub use crate::codec::structure::Fields;
+pub use crate::codec::time_text::{FormatTarget, FromHour, FromYear, TimeFormat, TimePart, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
@@ -23,7 +24,7 @@ pub use crate::facts::{
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::{Bounded, Chance, FewRanges, OneRange, Prefix, Ranges, Step};
+pub use crate::prefix::{Bounded, Chance, Cuts, FewRanges, OneRange, Prefix, Query, Ranges, Step, ranges};
 pub use crate::range::KeyRange;
 pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{

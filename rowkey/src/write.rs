@@ -162,7 +162,7 @@ pub fn patch_salt<B: Buffer>(start: usize, layout: &Layout, salt: &[u8], out: &m
     out.patch(start + layout.namespace().len(), salt);
 }
 
-/// Whether the key has its length, if that is fixed (`LEN`, else [`VARIABLE`]). Knowing it, every later read of a fixed
+/// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed
 /// key is without a branch.
 #[inline]
 pub fn has_length<const LEN: usize>(bytes: &[u8]) -> bool {

@@ -38,7 +38,7 @@ impl KeyAttrs {
                 key.rowkey(context, arg);
             }
         }
-        for name in ["pad", "descending", "reverse", "hash"] {
+        for name in ["pad", "descending", "reverse", "hash", "format"] {
             for attr in named(attrs, name) {
                 context.error(attr, format_args!("`#[{name}]` belongs on a field"));
             }

@@ -1,7 +1,7 @@
 //! The codec and the position of each field, as types.
 
 use super::Scope;
-use crate::attr::Digest;
+use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
 use crate::model::{Direction, Field, Form, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -23,16 +23,21 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let ty = names::respanned(names::with_static(scope.key, quote!(#ty)), span);
         let mut marker = marker.clone();
         marker.set_span(span);
-        let form = form(scope, field, &ty, &marker);
+        let form = form(scope, index, field, &ty, &marker);
         let place = if index == last { quote!(Last) } else { quote!(Mid) };
         let place = names::respanned(place, span);
         let separator = names::respanned(separator.clone(), span);
+        let format = match &field.form {
+            Form::Time { format, .. } => Some(time_format(scope, index, format)),
+            _ => None,
+        };
         let descends = descends(scope, field, index, &marker);
         quote_spanned! {span=>
             type #value_type = #ty;
             type #codec = #form;
             type #position = #rk::#place<#separator>;
             #descends
+            #format
         }
     });
     aliases.collect()
@@ -47,7 +52,7 @@ fn separator(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) -> TokenStream {
+fn form(scope: &Scope<'_>, index: usize, field: &Field<'_>, ty: &TokenStream, marker: &Ident) -> TokenStream {
     let span = field.type_span();
     let rk = scope.rk_at(span);
     let plain = quote_spanned!(span=> <#ty as #rk::KeyField<#marker>>::Codec);
@@ -69,11 +74,41 @@ fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) 
             let codec = quote_spanned!(span=> #rk::Custom<#path, <#path as #root::Codec<#ty>>::Bytes>);
             if *descending { quote_spanned!(span=> #rk::Descending<#codec>) } else { codec }
         }
+        Form::Time { format, descending } => {
+            let name = names::format(index, span);
+            let from = Ident::new(if format.from_hour { "FromHour" } else { "FromYear" }, span);
+            let codec = quote_spanned! {span=>
+                #rk::TimeText<#name, <#ty as #rk::FormatTarget<#rk::#from, #marker>>::Checked>
+            };
+            if *descending { quote_spanned!(span=> #rk::Descending<#codec>) } else { codec }
+        }
         Form::Hashed(hash) => {
             let digest = digest(&rk, hash.algorithm, span);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
             quote_spanned!(span=> #rk::Hashed<#plain, #digest, #bytes, #width, #hex>)
+        }
+    }
+}
+
+/// The format as a type.
+fn time_format(scope: &Scope<'_>, index: usize, format: &TimeFormat) -> TokenStream {
+    let rk = &scope.rk;
+    let name = names::format(index, Span::call_site());
+    let text = &format.text;
+    let parts = format.parts.iter().map(|part| match part {
+        TimePart::Literal(text) => quote!(#rk::TimePart::Literal(#text)),
+        TimePart::Fraction(digits) => quote!(#rk::TimePart::Fraction(#digits)),
+        TimePart::Unit(unit) => {
+            let name = UNITS.get(*unit).map(|(_, _, name)| Ident::new(name, Span::call_site()));
+            quote!(#rk::TimePart::#name)
+        }
+    });
+    quote! {
+        pub enum #name {}
+        impl #rk::TimeFormat for #name {
+            const TEXT: &'static #rk::str = #text;
+            const PARTS: &'static [#rk::TimePart] = &[#(#parts),*];
         }
     }
 }

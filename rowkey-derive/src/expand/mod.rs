@@ -3,6 +3,7 @@
 pub(crate) mod codec;
 mod key;
 mod prefix;
+pub(crate) mod questions;
 mod salt;
 
 use crate::model::Key;

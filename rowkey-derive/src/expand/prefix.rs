@@ -1,6 +1,6 @@
 //! The prefix type of a key: one type for each number of fields set, with the methods of the next field.
 
-use super::{Scope, salt};
+use super::{Scope, questions, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
@@ -42,7 +42,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let facts = salt_facts(scope);
     let SaltFacts { lacks, salt_is_known, .. } = &facts;
     let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
-    let scans = scans(scope, lacks);
+    let questions = questions::methods(rk, vis, lacks);
     quote! {
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
             type Key = #ident<#(#lifetimes),*>;
@@ -53,31 +53,17 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
             fn layout() -> &'static #rk::Layout {
                 &__LAYOUT
             }
+
+            fn cuts(self) -> #rk::Cuts {
+                #rk::Prefix::cuts(self.0)
+            }
         }
 
         #one_range
         #few_ranges
 
         impl<const STEP: #rk::usize> #prefix<STEP> {
-            /// The one range that holds exactly the keys with the fields set so far.
-            #[inline]
-            #vis fn range(self) -> #rk::KeyRange
-            where
-                Self: #rk::OneRange<#lacks>,
-            {
-                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).range()
-            }
-
-            /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
-            /// where the salt is known.
-            #vis fn ranges(self) -> #rk::Ranges
-            where
-                Self: #rk::FewRanges<#lacks>,
-            {
-                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).ranges()
-            }
-
-            #scans
+            #questions
         }
     }
 }
@@ -126,52 +112,6 @@ fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
             once_set(quote!(#rk::FewRanges<#marker>))
         },
     }
-}
-
-/// `scan` and its relatives, as `Bounded` has them.
-fn scans(scope: &Scope<'_>, lacks: &TokenStream) -> TokenStream {
-    let rk = &scope.rk;
-    let vis = scope.key.vis;
-    let scan = |name: &str, doc: &str, backward: bool, by: bool| {
-        let name = Ident::new(name, proc_macro2::Span::call_site());
-        let rows = if by { quote!(FallibleRows) } else { quote!(Rows) };
-        let ends = backward.then(|| quote!(, Iter: ::core::iter::DoubleEndedIterator));
-        let (f, columns, bound, key_param, key_arg) = if by {
-            (
-                quote!(, __F),
-                quote!(#rk::KeyOf<__F>),
-                quote!(__F: ::core::ops::Fn(&__R::Row) -> &[#rk::u8]),
-                quote!(, key: __F),
-                quote!(, key),
-            )
-        } else {
-            (quote!(), quote!(#rk::Pairs), quote!(#rk::Pairs: #rk::Columns<__R::Row>), quote!(), quote!())
-        };
-        quote! {
-            #[doc = #doc]
-            #vis fn #name<__O, __R, __M #f>(self, open: __O #key_param)
-                -> #rk::Scan<<Self as #rk::Step>::Key, __O, __R, __M, #columns>
-            where
-                Self: #rk::FewRanges<#lacks>,
-                for<'__x> <Self as #rk::Step>::Key: #rk::OwnedKey<'__x>,
-                __O: ::core::ops::FnMut(&#rk::KeyRange) -> __R,
-                __R: #rk::#rows<__M #ends>,
-                #bound,
-            {
-                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).#name(open #key_arg)
-            }
-        }
-    };
-    let scan_rows = scan(
-        "scan",
-        "The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.",
-        false,
-        false,
-    );
-    let scan_by = scan("scan_by", "As `scan`, for rows in which `key` finds the key.", false, true);
-    let scan_rev = scan("scan_rev", "As `scan`, from the last row to the first.", true, false);
-    let scan_rev_by = scan("scan_rev_by", "As `scan_by`, from the last row to the first.", true, true);
-    quote!(#scan_rows #scan_by #scan_rev #scan_rev_by)
 }
 
 fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> TokenStream {
@@ -263,7 +203,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
 fn shown(field: &Field<'_>) -> [bool; 3] {
     match &field.form {
         Form::Hashed(_) => [false; 3],
-        Form::Custom { .. } => [true, false, false],
+        Form::Custom { .. } | Form::Time { .. } => [true, false, false],
         Form::Plain(Direction::Reversed) => [false, false, true],
         Form::Padded { direction: Direction::Reversed, character, .. } => [false, false, pad_sorts(*character)],
         Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character), false],

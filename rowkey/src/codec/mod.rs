@@ -23,6 +23,7 @@ pub(crate) mod scalar;
 pub(crate) mod sink;
 pub(crate) mod structure;
 pub(crate) mod text;
+pub(crate) mod time_text;
 pub(crate) mod wrapped;
 
 use crate::codec::position::Position;

@@ -8,6 +8,7 @@ use crate::codec::open::Text;
 use crate::codec::padded_text::PaddedText;
 use crate::codec::position::{Position, Verbatim};
 use crate::codec::reversed::{Reversed, ReversedContent};
+use crate::codec::time_text::TimeText;
 use crate::codec::wrapped::Wrapped;
 use crate::derived::{TextCoded, Wrapper};
 
@@ -22,5 +23,6 @@ impl<T, P: Position, const N: usize, const PAD: char> IsText<T, P> for ReversedC
 impl<T, P: Verbatim> IsText<T, P> for Text {}
 impl<T, P: Verbatim> IsText<T, P> for ReversedContent<Text> {}
 impl<T, P: Position, C, D, const N: usize, const W: usize> IsText<T, P> for Hashed<C, D, N, W, true> {}
+impl<T, P: Position, M, C> IsText<T, P> for TimeText<M, C> {}
 impl<T: TextCoded, P: Position> IsText<T, P> for Codes {}
 impl<T: Wrapper, P: Position, C: IsText<T::Inner, P>> IsText<T, P> for Wrapped<C> {}

@@ -6,6 +6,8 @@ mod bytes1;
 mod calendar;
 #[cfg(feature = "chrono04")]
 mod chrono04;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod civil;
 mod clock;
 mod duration;
 mod ip;
@@ -157,6 +159,12 @@ macro_rules! integers {
     ($($int:ty: $digits:expr),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> PadTarget<F> for $int {
+            const DIGITS: usize = $digits;
+            type Kind = DigitsKind;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for NonZero<$int> {
             const DIGITS: usize = $digits;
             type Kind = DigitsKind;
         }

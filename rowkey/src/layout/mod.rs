@@ -99,6 +99,14 @@ pub enum Encoding {
     },
     /// A type with bytes of its own, such as a date or an address.
     Value(ValueKind),
+    /// A civil time as text.
+    #[non_exhaustive]
+    Time {
+        /// Its format.
+        format: &'static str,
+        /// Bytes.
+        width: usize,
+    },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
@@ -123,6 +131,7 @@ impl Encoding {
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
             | Self::Shard { width, .. }
+            | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
             Self::Struct(parts) => within(parts).0,
             Self::Codes(codes) => code_widths(codes).0,

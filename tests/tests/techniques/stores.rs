@@ -30,7 +30,7 @@ struct PhoenixKey {
     kind: i32,
     device: String,
     day: i64,
-    session: i64,
+    visit: i64,
     page: i64,
     action: i64,
 }
@@ -48,7 +48,7 @@ fn phoenix_salted_row() {
             kind: 1,
             device: "MOBILE".into(),
             day: 0,
-            session: 0x6F49_1742,
+            visit: 0x6F49_1742,
             page: 0,
             action: 0,
         }
