@@ -4,7 +4,6 @@ pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::mapped::{ByType, InnerOrder, Mapped, Mapping};
 pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, Position, TerminatedBy};
 pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::ReversedOf;

@@ -24,7 +24,7 @@ use bytes::Bytes;
 /// assert_eq!(ObjectKey::decode(b"b\0\xFF\0\0o\0")?, key);
 ///
 /// let range = ObjectKey::prefix().bucket(b"b\0").object_starts_with(b"o").range();
-/// assert!(range.contains(key.encode()));
+/// assert!(range.contains(&key.encode()));
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///

@@ -31,7 +31,7 @@ stands_as! {
     /// let key = FastestFirst { took: Duration::from_millis(1_500) };
     /// assert_eq!(key.encode(), [0, 0, 0, 0, 0, 0, 0, 1, 0x1D, 0xCD, 0x65, 0x00]);
     /// let slow = SlowestFirst::prefix().took_in(Duration::from_secs(1)..).range();
-    /// assert!(slow.contains(SlowestFirst { took: Duration::from_secs(60), request: 7 }.encode()));
+    /// assert!(slow.contains(&SlowestFirst { took: Duration::from_secs(60), request: 7 }.encode()));
     /// ```
     ///
     /// `SystemTime` is no key field: how fine it is differs from machine to machine, so that a key written on one could

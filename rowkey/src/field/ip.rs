@@ -29,7 +29,7 @@ stands_as! {
     /// assert_eq!(key.encode(), [10, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 1]);
     ///
     /// let network = Ipv4Addr::new(10, 0, 0, 0)..=Ipv4Addr::new(10, 0, 0, 255);
-    /// assert!(VisitKey::prefix().from_in(network).range().contains(key.encode()));
+    /// assert!(VisitKey::prefix().from_in(network).range().contains(&key.encode()));
     /// ```
     Ipv4Addr => ByteArray of [u8; 4], ValueKind::Ipv4,
     |value| value.octets(),

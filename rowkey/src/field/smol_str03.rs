@@ -26,7 +26,7 @@ use smol_str::SmolStr;
 /// assert_eq!(HostKey::decode(b"it\0moc.elpmaxe.www")?, key);
 ///
 /// let range = HostKey::prefix().country("it").host_ends_with(".example.com").range();
-/// assert!(range.contains(key.try_encode()?));
+/// assert!(range.contains(&key.try_encode()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -33,10 +33,10 @@ stands_as! {
     /// }
     ///
     /// let at = UtcDateTime::from_unix_timestamp(1_364_246_090)?; // 2013-03-25 21:14:50
-    /// assert_eq!(OldestFirst { at }.encode(), [0x80, 0, 0, 0, 0x51, 0x50, 0xBE, 0x8A, 0, 0, 0, 0]);
+    /// assert_eq!(OldestFirst { at }.encode(), [0x80, 0, 0, 0, 0x51, 0x50, 0xBE, 0x4A, 0, 0, 0, 0]);
     ///
     /// let since = NewestFirst::prefix().sensor(1).at_in(at..).range();
-    /// assert!(since.contains(NewestFirst { sensor: 1, at }.encode()));
+    /// assert!(since.contains(&NewestFirst { sensor: 1, at }.encode()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -74,7 +74,7 @@ stands_as! {
     /// assert_eq!(ReportKey(day(2)).encode(), [0x80, 0, 0, 1]);
     ///
     /// let january = ReportKey::prefix().field_0_in(day(1)..=day(31)).range();
-    /// assert!(january.contains(ReportKey(day(31)).encode()));
+    /// assert!(january.contains(&ReportKey(day(31)).encode()));
     /// ```
     ///
     /// - Years before year 1 are there, and sort: the year -1 after the year -2.
@@ -126,7 +126,7 @@ stands_as! {
     /// assert_eq!(key, [1, 0x80, 0, 0, 1, 0, 0, 0x69, 0x78, 0, 0, 0, 5]);
     ///
     /// let whole_day = day(2).midnight()..day(3).midnight();
-    /// assert!(AppointmentKey::prefix().room(1).at_in(whole_day).range().contains(key));
+    /// assert!(AppointmentKey::prefix().room(1).at_in(whole_day).range().contains(&key));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -27,7 +27,7 @@ stands_as! {
     /// assert_eq!(OldestFirst { event }.encode(), [1, 0x7F, 0x22, 0xE2, 0x79, 0xB0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]);
     ///
     /// let since = EventKey::prefix().event_in(Ulid::from_parts(1_645_556_400_000, 0)..).range();
-    /// assert!(since.contains(EventKey { event }.encode()));
+    /// assert!(since.contains(&EventKey { event }.encode()));
     /// ```
     ///
     /// - These are not the 26 characters of its text. Those sort as well, and `#[pad(26)]` on a `String` holds them in
