@@ -1,0 +1,18 @@
+mod key;
+mod subject;
+use key::key;
+use subject::Subject;
+
+fn keys() -> Vec<Subject> {
+    vec![
+        key! { #[rowkey(namespace = "ns")] struct { #[salt(md5, 2)] #[pad(6)] a: u32 => neither [], #[descending] b: i64 => range [in], c: u64 => range [in] } },
+        key! { struct <'a> { a: std::borrow::Cow<'a, str> => range [in starts], b: &'a [u8] => range [in starts] } },
+        key! { struct <'a> { a: &'a str => range [in starts], b: &'a [u8] => range [in starts] } },
+        key! { #[rowkey(salt(modulo, buckets = 10, of(0)))] struct ( 0: u8 => ranges [in], 1: #[reverse] String => range [ends] ) },
+    ]
+}
+
+#[test]
+fn it() {
+    for k in keys() { eprintln!("{} {:?} {:?}", k.source, k.model, k.layout); }
+}
