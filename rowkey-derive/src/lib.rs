@@ -10,6 +10,8 @@ mod context;
 mod docs;
 mod expand;
 mod fallback;
+mod key_field;
+mod key_space;
 mod model;
 mod names;
 
@@ -21,6 +23,20 @@ use syn::{DeriveInput, parse_macro_input};
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
+}
+
+/// Makes a newtype, a struct or an enum without data a field of row keys: see the `KeyField` trait of the `rowkey` crate.
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, code))]
+pub fn derive_key_field(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_field::key_field(&input).into()
+}
+
+/// Makes an enum of row keys a key space: see the `KeySpace` trait of the `rowkey` crate.
+#[proc_macro_derive(KeySpace, attributes(rowkey))]
+pub fn derive_key_space(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_space::key_space(&input).into()
 }
 
 fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {

@@ -16,12 +16,11 @@ use syn::ext::IdentExt;
 
 /// The runtime's hidden module, as tokens at `span`.
 pub(crate) fn runtime(krate: Option<&Path>, span: Span) -> TokenStream {
-    match krate {
-        Some(path) => {
-            let path = respanned(path.to_token_stream(), span);
-            quote_spanned!(span=> #path::__private)
-        }
-        None => quote_spanned!(span=> ::rowkey::__private),
+    if let Some(path) = krate {
+        let path = respanned(path.to_token_stream(), span);
+        quote_spanned!(span=> #path::__private)
+    } else {
+        quote_spanned!(span=> ::rowkey::__private)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The two error types: small, opaque, with a kind to match on and a message to show.
 
 use crate::codec::digits::nines_complement;
+use crate::layout::Code;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -302,6 +303,14 @@ pub enum DecodeErrorKind {
         /// The byte.
         found: u8,
     },
+    /// The bytes are the code of no variant.
+    #[non_exhaustive]
+    NoSuchCode {
+        /// The codes there are.
+        codes: &'static [Code],
+    },
+    /// The key begins with the namespace of none of the kinds of rows.
+    NoNamespace,
     /// The four bytes are no `char`.
     #[non_exhaustive]
     NotAChar {
@@ -359,6 +368,11 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotAValue { expected, found } => {
                 write!(f, "expected {expected}, found 0x{found:02x}")
             }
+            Self::NoSuchCode { codes } => {
+                f.write_str("expected one of the codes")?;
+                codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes)))
+            }
+            Self::NoNamespace => f.write_str("the key begins with no namespace of this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is no char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
@@ -372,6 +386,14 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotCanonical => f.write_str("no value is encoded like this"),
             Self::Codec(message) => f.write_str(message),
         }
+    }
+}
+
+struct Bytes<'a>(&'a [u8]);
+
+impl fmt::Debug for Bytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
     }
 }
 

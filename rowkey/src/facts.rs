@@ -9,6 +9,7 @@ use crate::codec::digits::Digits;
 use crate::codec::hashed::Hashed;
 use crate::codec::position::Position;
 use crate::codec::reversed::Reversed;
+use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 
 /// Every value of the field has bytes.
@@ -126,3 +127,14 @@ impl<F, const N: usize, const FITS: bool> SpreadField<'_, F> for Reversed<Digits
 
 #[diagnostic::do_not_recommend]
 impl<F, C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<'_, F> for Hashed<C, D, N, W, HEX> {}
+
+/// The field's bytes are text.
+#[diagnostic::on_unimplemented(
+    message = "field `{F}` is not text in this key: it stands there as `{Self}`",
+    label = "this key has no text form",
+    note = "text are padded integers and strings, strings that are last or in front of a delimiter or terminator, hashes in hex, and codes given as strings"
+)]
+pub trait TextField<'x, T, P, F> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, F, C: IsText<T, P>> TextField<'_, T, P, F> for C {}

@@ -5,6 +5,7 @@ use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 use crate::write::KeyBytes;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
@@ -143,6 +144,39 @@ pub trait RowKey: Sized {
         }
         let before = out.len();
         self.__write(out).inspect_err(|_| out.truncate(before))
+    }
+
+    /// The key as text, where all its parts are: for the `_id` of a JSON table.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(RowKey)]
+    /// struct UserKey {
+    ///     #[pad(10)]
+    ///     user: u32,
+    ///     mail: String,
+    /// }
+    ///
+    /// let key = UserKey { user: 7, mail: "a@b.example".into() };
+    /// assert_eq!(key.encode_text(), "0000000007a@b.example");
+    /// ```
+    fn encode_text(&self) -> String
+    where
+        Self: TextKey + TotalKey,
+    {
+        text(self.encode().into())
+    }
+
+    /// As [`encode_text`](Self::encode_text), for keys that may refuse a value.
+    ///
+    /// # Errors
+    /// As [`try_encode`](Self::try_encode).
+    fn try_encode_text(&self) -> Result<String, EncodeError>
+    where
+        Self: TextKey,
+    {
+        self.try_encode().map(|bytes| text(bytes.into()))
     }
 
     /// The key that these bytes are.
@@ -310,6 +344,11 @@ pub trait RowKey: Sized {
     }
 }
 
+/// Text by the proof of [`TextKey`].
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
 #[cold]
 #[allow(clippy::panic, reason = "a total key refuses no value: to get here is a mistake in this crate, not in data")]
 fn refused(error: &EncodeError) -> ! {
@@ -351,6 +390,15 @@ pub trait RandomSalt: RowKey {}
     label = "no split points for this key"
 )]
 pub trait Spreads: RowKey {}
+
+/// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits,
+/// codes given as strings, a namespace in UTF-8.
+#[diagnostic::on_unimplemented(
+    message = "not all parts of `{Self}` are text",
+    label = "this key has no text form",
+    note = "a salt is text with `hex` or `digits`, and a namespace if it is UTF-8"
+)]
+pub trait TextKey: RowKey {}
 
 /// The keys under which a row with a random salt may stand: what [`RowKey::possible_keys`] gives.
 #[derive(Debug, Clone)]

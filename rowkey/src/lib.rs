@@ -9,6 +9,7 @@ extern crate alloc;
 #[path = "private.rs"]
 pub mod __private;
 mod codec;
+mod derived;
 mod error;
 mod facts;
 mod field;
@@ -19,6 +20,10 @@ mod prefix;
 mod range;
 mod salt;
 mod scan;
+mod shard;
+mod space;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod write;
 
 #[doc = include_str!("../docs/attributes.md")]
@@ -30,10 +35,12 @@ pub mod format {}
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
-pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TotalKey};
-pub use crate::layout::{Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions};
+pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
+pub use crate::layout::{Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions};
 pub use crate::merge::{Merge, MergeRow, merge};
 pub use crate::prefix::{Bounded, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
-pub use rowkey_derive::RowKey;
+pub use crate::shard::Shard;
+pub use crate::space::{DecodeSpace, KeySpace};
+pub use rowkey_derive::{KeyField, KeySpace, RowKey};

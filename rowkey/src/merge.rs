@@ -47,7 +47,7 @@ impl<T> Tournament<T> {
     pub(crate) fn replace_winner(&mut self, next: Option<T>, compare: impl Fn(&T, &T) -> Ordering) -> Option<T> {
         let mut contender = self.winner();
         let taken = core::mem::replace(self.heads.get_mut(contender)?, next);
-        let mut node = (contender + self.heads.len()) / 2;
+        let mut node = usize::midpoint(contender, self.heads.len());
         while node > 0 {
             let (winner, loser) = self.play(at(&self.nodes, node), contender, &compare);
             put(&mut self.nodes, node, loser);

@@ -1,8 +1,8 @@
 //! Writing and reading a key field by field: what derived code calls.
 
-use crate::codec::position::Position;
+use crate::codec::position::{Escape, Mid, Position};
 use crate::codec::reader::Reader;
-use crate::codec::sink::{Buffer, FixedBuffer};
+use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::layout::Layout;
@@ -110,6 +110,24 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     put_field::<C, T, P, B>(C::arg(value), out).map_err(|kind| EncodeError::new(field, kind))
 }
 
+/// Appends a field of a struct that is a field.
+///
+/// # Errors
+/// The value has no bytes there.
+#[inline]
+pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
+    C::encode::<Mid<Escape>, S>(C::arg(value), out)
+}
+
+/// Reads a field of a struct that is a field.
+///
+/// # Errors
+/// The bytes are none of such a field.
+#[inline]
+pub fn take_part<'de, C: DecodeField<'de, T, Mid<Escape>>, T>(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    C::decode(reader)
+}
+
 /// How many bytes [`put`] appends, or a close guess.
 #[inline]
 pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
@@ -168,7 +186,7 @@ pub fn skip_namespace(reader: &mut Reader<'_>, layout: &'static Layout) -> Resul
 }
 
 /// In place of the length of keys that have none.
-pub const VARIABLE: usize = usize::MAX;
+pub(crate) const VARIABLE: usize = usize::MAX;
 
 #[cold]
 #[inline(never)]

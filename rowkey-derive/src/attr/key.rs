@@ -22,7 +22,7 @@ pub(crate) struct KeyAttrs {
 const WORDS: &str = "`delimiter`, `terminator`, `namespace`, `salt(..)`, `max_len`, `fingerprint`, `prefix` or `crate`";
 
 impl KeyAttrs {
-    pub(super) fn read(context: &Context, attrs: &[Attribute]) -> Self {
+    pub(crate) fn read(context: &Context, attrs: &[Attribute]) -> Self {
         let mut key = Self {
             delimiter: Slot::new("delimiter"),
             terminator: Slot::new("terminator"),
@@ -52,6 +52,21 @@ impl KeyAttrs {
         key
     }
 
+    /// On a type that is a field, only `crate` is for the struct.
+    pub(crate) fn only_crate(&self, context: &Context) {
+        let tokens = [
+            self.delimiter.get().map(|at| &at.tokens),
+            self.terminator.get().map(|at| &at.tokens),
+            self.namespace.get().map(|at| &at.tokens),
+            self.max_len.get().map(|at| &at.tokens),
+            self.fingerprint.get().map(|at| &at.tokens),
+            self.prefix.get().map(|at| &at.tokens),
+        ];
+        for tokens in tokens.into_iter().flatten() {
+            context.error(tokens, "this belongs to the row key, not to a type that is one of its fields");
+        }
+    }
+
     fn rowkey(&mut self, context: &Context, arg: Arg) {
         let tokens = arg.to_token_stream();
         match (arg.word().as_deref(), arg) {
@@ -72,7 +87,7 @@ impl KeyAttrs {
                 self.namespace.fill(context, bytes.value(), tokens);
             }
             (Some("namespace"), _) => {
-                context.error(tokens, "write `namespace = \"orders/\"` or `namespace = b\"\\x01\"`")
+                context.error(tokens, "write `namespace = \"orders/\"` or `namespace = b\"\\x01\"`");
             }
             (Some("salt"), Arg::List(_, list)) => {
                 let args = args::of_tokens(context, list);

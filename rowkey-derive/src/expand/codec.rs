@@ -10,7 +10,7 @@ use quote::{quote, quote_spanned};
 /// `type __Codec0 = ..; type __Position0 = ..; type __Type0 = ..;` and so on.
 ///
 /// All tokens of a field's types stand where its type does, so that what is wrong with the type is one error.
-pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
+pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let last = scope.key.fields.len().saturating_sub(1);
     let separator = separator(scope);
     let aliases = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {

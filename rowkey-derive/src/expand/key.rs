@@ -1,6 +1,7 @@
 //! `RowKey`, `TotalKey` and `DecodeKey` of a key.
 
 use super::{Scope, salt};
+use crate::attr::SaltSize;
 use crate::model::{Form, Separator};
 use crate::names;
 use proc_macro2::TokenStream;
@@ -138,12 +139,38 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         }
     });
     let spreads = spreads(scope);
+    let text_key = text_key(scope);
     quote! {
         #[automatically_derived]
         impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #known_salt #(#total),* {}
         #random_salt
         #spreads
+        #text_key
     }
+}
+
+/// That all parts are text. Where namespace or salt show that they are not, there is no impl.
+fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
+    let salt_is_text = match scope.key.salt.as_ref().map(|salt| salt.salt.size) {
+        None | Some(SaltSize::Bytes { hex: true, .. } | SaltSize::Buckets { digits: true, .. }) => true,
+        Some(_) => false,
+    };
+    if !salt_is_text || std::str::from_utf8(scope.key.namespace).is_err() {
+        return None;
+    }
+    let root = scope.root();
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let text = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
+        let span = field.span();
+        let rk = scope.rk_at(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
+        quote_spanned!(span=> for<'__x> #codec: #rk::TextField<'__x, #ty, #position, #marker>)
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::TextKey for #ident<#(#lifetimes),*> where #(#text),* {}
+    })
 }
 
 /// That the table can be cut into even regions: by its salt, or where the first field spreads.

@@ -1,6 +1,6 @@
 //! The code of a key. It is thin: what it does is done in the runtime.
 
-mod codec;
+pub(crate) mod codec;
 mod key;
 mod prefix;
 mod salt;
@@ -26,10 +26,7 @@ impl Scope<'_> {
 
     /// The root of the runtime crate.
     pub(crate) fn root(&self) -> TokenStream {
-        match self.key.krate {
-            Some(path) => quote!(#path),
-            None => quote!(::rowkey),
-        }
+        self.key.krate.map_or_else(|| quote!(::rowkey), |path| quote!(#path))
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod array;
 pub(crate) mod big_endian;
+pub(crate) mod codes;
 pub(crate) mod custom;
 pub(crate) mod descending;
 pub(crate) mod digits;
@@ -19,6 +20,9 @@ pub(crate) mod reader;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
 pub(crate) mod sink;
+pub(crate) mod structure;
+pub(crate) mod text;
+pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;

@@ -82,6 +82,18 @@ impl<'de> Reader<'de> {
         Ok(self.unmasked(bytes))
     }
 
+    /// Whether these bytes come next; if so they are read.
+    pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
+        let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
+            return false;
+        };
+        let equal = next.iter().zip(bytes).all(|(next, byte)| next ^ self.mask == *byte);
+        if equal {
+            self.rest = rest;
+        }
+        equal
+    }
+
     /// An open field without its end, borrowed where its bytes stand verbatim.
     #[inline]
     pub(crate) fn open(&mut self, end: End) -> Result<Cow<'de, [u8]>, DecodeError> {
