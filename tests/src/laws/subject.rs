@@ -1,42 +1,53 @@
 //! A derived key as the laws see it: its model, and its methods over the model's values.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Bound;
 
 use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, RowKey, TotalKey};
-use rowkey_tests::model::{Layout, Query, Value};
+use crate::model::{Layout, Query, Value};
 
 /// A derived key and its model; [`key!`](crate::key) makes one.
-pub(crate) struct Subject {
+pub struct Subject {
     /// The struct as written.
-    pub(crate) source: &'static str,
+    pub source: &'static str,
     /// The same in the terms of the model.
-    pub(crate) model: Layout,
+    pub model: Layout,
     /// What the key says of itself.
-    pub(crate) layout: rowkey::Layout,
+    pub layout: rowkey::Layout,
+    /// Which fields borrow.
+    pub borrowed: Vec<bool>,
+    /// The range of the whole table.
+    pub all: KeyRange,
     /// Encodes the key of these values.
-    pub(crate) encode: fn(&[Value]) -> Encoded,
+    pub encode: fn(&[Value]) -> Encoded,
     /// The values of a key; `None` where the key has no `decode`.
-    pub(crate) decode: fn(&[u8]) -> Option<Result<Vec<Value>, DecodeError>>,
+    pub decode: fn(&[u8]) -> Option<Result<Vec<Value>, DecodeError>>,
     /// The ranges that answer a question; `None` where the key has no method for it.
-    pub(crate) ranges: fn(&Query) -> Option<Vec<KeyRange>>,
+    pub ranges: fn(&Query) -> Option<Vec<KeyRange>>,
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.source)
+    }
 }
 
 /// What every way to encode a key gave.
-pub(crate) struct Encoded {
+pub struct Encoded {
     /// `try_encode`.
-    pub(crate) tried: Result<Vec<u8>, EncodeError>,
+    pub tried: Result<Vec<u8>, EncodeError>,
     /// `encode_into`, behind [`BEFORE`].
-    pub(crate) appended: Vec<u8>,
+    pub appended: Vec<u8>,
     /// `encode`, where the key has it.
-    pub(crate) infallible: Option<Vec<u8>>,
+    pub infallible: Option<Vec<u8>>,
 }
 
 /// What stands in a buffer before a key is appended to it.
-pub(crate) const BEFORE: &[u8] = b"before";
+pub(super) const BEFORE: &[u8] = b"before";
 
-pub(crate) fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
+pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
     let mut appended = BEFORE.to_vec();
     let tried = key.try_encode().map(Into::into);
     assert_eq!(key.encode_into(&mut appended).is_ok(), tried.is_ok());
@@ -44,7 +55,7 @@ pub(crate) fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encode
 }
 
 /// A Rust value from a value of the model: what a field holds, or what equality on it takes.
-pub(crate) trait Given<'v> {
+pub trait Given<'v> {
     fn given(value: &'v Value) -> Self;
 }
 
@@ -105,7 +116,7 @@ impl<'v, T: Given<'v>> Given<'v> for Option<T> {
 }
 
 /// Bounds of what equality on the next field takes, which `equal` says.
-pub(crate) fn bounds<'v, P, A: Given<'v>, N>(
+pub fn bounds<'v, P, A: Given<'v>, N>(
     _prefix: &P,
     _equal: impl Fn(P, A) -> N,
     (start, end): (&'v Bound<Value>, &'v Bound<Value>),
@@ -115,15 +126,15 @@ pub(crate) fn bounds<'v, P, A: Given<'v>, N>(
 
 /// Calls what a key has only if its fields allow it: `(&&Probe::of(key)).encode()`. Methods of `&Probe` come before those
 /// of `Probe`.
-pub(crate) struct Probe<K>(PhantomData<K>);
+pub struct Probe<K>(PhantomData<K>);
 
 impl<K> Probe<K> {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-pub(crate) trait Infallible<K> {
+pub trait Infallible<K> {
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -133,7 +144,7 @@ impl<K: TotalKey> Infallible<K> for &Probe<K> {
     }
 }
 
-pub(crate) trait Fallible<K> {
+pub trait Fallible<K> {
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -143,7 +154,7 @@ impl<K> Fallible<K> for Probe<K> {
     }
 }
 
-pub(crate) trait Decodable<'b, K> {
+pub trait Decodable<'b, K> {
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 
@@ -153,7 +164,7 @@ impl<'b, K: DecodeKey<'b>> Decodable<'b, K> for &Probe<K> {
     }
 }
 
-pub(crate) trait Undecodable<'b, K> {
+pub trait Undecodable<'b, K> {
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 
