@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::subject::BEFORE;
-use super::table::{Columns, spread};
+use super::table::{Columns, Row, spread};
 use crate::domain;
 use crate::golden::hex;
 use crate::model::{Field, Kind, Layout, Separator, Value, compare, decode, encode, is_ordered, is_ordered_in_bucket};
@@ -16,7 +16,7 @@ pub fn keys_are_those_of_the_model(subject: &Subject) {
             Ok(bytes) => {
                 assert_encodes(subject, &key, &bytes);
                 assert_decodes(subject, &key, &bytes);
-                rows.push((bytes, key));
+                rows.push(Row { bytes, key });
             }
             Err(refusal) => {
                 let encoded = (subject.encode)(&key);
@@ -27,7 +27,7 @@ pub fn keys_are_those_of_the_model(subject: &Subject) {
         }
     }
     assert!(rows.len() > 1 || rows.len() == 1 && subject.layout.max_len() == Some(0), "{subject}");
-    rows.sort_by(|(a, _), (b, _)| a.cmp(b));
+    rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
     assert_sorted(subject, &rows);
 }
 
@@ -54,14 +54,14 @@ fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
 }
 
 /// Rows that are in the order of their bytes are in that of their values, as far as there is one; none is there twice.
-fn assert_sorted(subject: &Subject, rows: &[(Vec<u8>, Vec<Value>)]) {
+fn assert_sorted(subject: &Subject, rows: &[Row]) {
     let model = &subject.model;
     let salt_ends = model.namespace.len() + model.salt.as_ref().map_or(0, |salt| salt.width());
     for pair in rows.windows(2) {
-        let [(a_bytes, a), (b_bytes, b)] = pair else { unreachable!("windows of two") };
-        assert_ne!(hex(a_bytes), hex(b_bytes), "{a:?}, {b:?} of {subject}");
-        if is_ordered_in_bucket(model) && a_bytes[..salt_ends] == b_bytes[..salt_ends] {
-            assert!(compare(model, a, b).is_lt(), "{a:?}, {b:?} of {subject}");
+        let [a, b] = pair else { unreachable!("windows of two") };
+        assert_ne!(a.bytes, b.bytes, "{a:?}, {b:?} of {subject}");
+        if is_ordered_in_bucket(model) && a.bytes[..salt_ends] == b.bytes[..salt_ends] {
+            assert!(compare(model, &a.key, &b.key).is_lt(), "{a:?}, {b:?} of {subject}");
         }
     }
 }
@@ -72,9 +72,9 @@ pub fn damage_is_refused_or_another_key(subject: &Subject) {
         return;
     }
     let table = Columns::of(&subject.model).table();
-    let short: Vec<&Vec<u8>> = table.keys().filter(|bytes| bytes.len() < 32).collect();
-    for bytes in spread(&short, 16) {
-        for damaged in domain::damaged(bytes) {
+    let short: Vec<&Row> = table.iter().filter(|row| row.bytes.len() < 32).collect();
+    for row in spread(&short, 16) {
+        for damaged in domain::damaged(&row.bytes) {
             assert_same_verdict(subject, &damaged);
         }
     }

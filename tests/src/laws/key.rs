@@ -70,7 +70,7 @@ macro_rules! key {
             source: stringify!($(#[rowkey($($key)*)])* struct { $($(#[$attr $($args)*])* $member: $type),+ }),
             model: model(),
             layout: <Key as rowkey::RowKey>::LAYOUT,
-            borrowed: vec![$(stringify!($type).starts_with('&')),+],
+            borrowed: vec![$(stringify!($type).contains('&')),+],
             all: <Key as rowkey::RowKey>::all(),
             encode,
             decode,

@@ -3,6 +3,7 @@
 
 mod bytes;
 mod key;
+mod places;
 mod ranges;
 mod subject;
 mod table;

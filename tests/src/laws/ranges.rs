@@ -1,49 +1,62 @@
 //! Law 4: what a range holds.
 
-use std::ops::{Bound, RangeBounds};
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Bound;
 
 use rowkey::KeyRange;
 
 use super::Subject;
-use super::table::{Columns, Table, spread};
+use super::table::{BOUNDS, Columns, Row, spread};
 use crate::golden::hex;
 use crate::model::{Bucket, Field, Form, Kind, Layout, Query, Source, Then, Value, encode, is_field_ordered};
 
-/// The ranges of every step hold exactly the keys that are asked for: all bounds of every field, beginnings and ends
-/// too.
+/// The ranges of every step hold exactly the keys that are asked for: within all bounds of every field, and beginnings
+/// and ends too.
 pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
     let columns = Columns::of(&subject.model);
-    let asked = Asked { subject, table: columns.table() };
+    let asked = Asked::of(subject, &columns);
     asked.whole_table();
     for step in 0..subject.model.fields.len() {
         for (turn, equal) in asked.leading(&columns, step).into_iter().enumerate() {
-            let is_thorough = step == 0 || turn == 0;
-            asked.bounds(&equal, &columns.some(step, if is_thorough { 12 } else { 6 }));
-            asked.parts(&equal, columns.all(step));
-            asked.check(&Query::equal(equal));
+            if turn == 0 {
+                asked.bounds(&equal, &columns.some(step, BOUNDS));
+                asked.parts(&equal, columns.all(step));
+            } else {
+                asked.bounds(&equal, &columns.some(step, BOUNDS / 3));
+                asked.parts(&equal, &columns.some(step, BOUNDS));
+            }
+            asked.check(&Query::equal(equal), true);
         }
     }
     for value in columns.all(0) {
-        asked.check(&Query::equal([value.clone()]));
+        asked.check(&Query::equal([value.clone()]), true);
     }
-    let rows: Vec<&Vec<Value>> = asked.table.values().collect();
-    for key in spread(&rows, 40) {
-        asked.check(&Query::equal(key.as_slice()));
+    for row in spread(&asked.rows, 40) {
+        asked.check(&Query::equal(row.key.as_slice()), true);
     }
     for key in columns.keys().iter().filter(|key| encode(&subject.model, key).is_err()).take(20) {
-        asked.check(&Query::equal(key.as_slice()));
+        asked.check(&Query::equal(key.as_slice()), true);
     }
 }
 
 struct Asked<'s> {
     subject: &'s Subject,
-    table: Table,
+    /// Keys in the order of their bytes.
+    rows: Vec<Row>,
+    /// The same in a store, by their places in `rows`.
+    store: BTreeMap<Vec<u8>, usize>,
 }
 
 impl Asked<'_> {
+    fn of<'s>(subject: &'s Subject, columns: &Columns) -> Asked<'s> {
+        let rows = columns.table();
+        let store = rows.iter().enumerate().map(|(place, row)| (row.bytes.clone(), place)).collect();
+        Asked { subject, rows, store }
+    }
+
     fn whole_table(&self) {
         let namespace = &self.subject.model.namespace;
-        assert_eq!(self.found([self.subject.all.clone()]).len(), self.table.len(), "{}", self.subject);
+        assert_eq!(self.found(&[self.subject.all.clone()]).len(), self.rows.len(), "{}", self.subject);
         for stranger in [&[][..], &[0xFF; 40], b"n", b"nt", &namespace[..namespace.len().saturating_sub(1)]] {
             let is_ours = stranger.starts_with(namespace);
             assert_eq!(self.subject.all.contains(stranger), is_ours, "{} in {}", hex(stranger), self.subject);
@@ -55,73 +68,49 @@ impl Asked<'_> {
         if step == 0 {
             return vec![Vec::new()];
         }
-        let mut leading: Vec<&[Value]> = self.table.values().map(|key| &key[..step]).collect();
+        let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
         leading.dedup();
         let mut leading: Vec<Vec<Value>> = spread(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
-        let refused = |key: &&Vec<Value>| {
-            encode(&self.subject.model, key).is_err_and(|refusal| refusal.field < step)
-        };
-        leading.extend(columns.keys().iter().find(refused).map(|key| key[..step].to_vec()));
+        let is_refused = |key: &&Vec<Value>| encode(&self.subject.model, key).is_err_and(|refusal| refusal.field < step);
+        leading.extend(columns.keys().iter().find(is_refused).map(|key| key[..step].to_vec()));
         leading
     }
 
     /// The field behind `equal` within any two of these bounds, the wrong way round too.
     fn bounds(&self, equal: &[Value], values: &[Value]) {
-        let field = equal.len();
-        let is_there = is_field_ordered(&self.subject.model, field);
-        let bounds: Vec<Bound<Value>> = values
-            .iter()
-            .flat_map(|value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())])
-            .chain([Bound::Unbounded])
-            .collect();
-        let holds = |bound: (Bound<Value>, Bound<Value>)| self.asked_for(&Query::equal(equal).and_in(bound));
-        let from: Vec<Vec<bool>> = bounds.iter().map(|start| holds((start.clone(), Bound::Unbounded))).collect();
-        let to: Vec<Vec<bool>> = bounds.iter().map(|end| holds((Bound::Unbounded, end.clone()))).collect();
+        let is_there = is_field_ordered(&self.subject.model, equal.len());
+        let both = |value: &Value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())];
+        let bounds: Vec<Bound<Value>> = values.iter().flat_map(both).chain([Bound::Unbounded]).collect();
+        let holds = |start: &Bound<Value>, end: &Bound<Value>| {
+            let query = Query::equal(equal).and_in((start.clone(), end.clone()));
+            self.rows.iter().map(|row| query.holds(&row.key)).collect()
+        };
+        let from: Vec<Vec<bool>> = bounds.iter().map(|start| holds(start, &Bound::Unbounded)).collect();
+        let to: Vec<Vec<bool>> = bounds.iter().map(|end| holds(&Bound::Unbounded, end)).collect();
         for (start, from) in bounds.iter().zip(&from) {
             for (end, to) in bounds.iter().zip(&to) {
                 let query = Query::equal(equal).and_in((start.clone(), end.clone()));
                 let Some(ranges) = self.ranges(&query, is_there) else { return };
-                let found = self.found(ranges);
-                let expected = from.iter().zip(to).zip(self.table.keys()).filter(|((from, to), _)| **from && **to);
-                self.compare(&query, &found, expected.map(|(_, bytes)| bytes));
+                let is_asked_for = |place: usize| from[place] && to[place];
+                self.compare(&query, &ranges, is_asked_for);
             }
         }
     }
 
     /// The field behind `equal` begins or ends with one of these values or with a beginning of one.
     fn parts(&self, equal: &[Value], values: &[Value]) {
-        let field = &self.subject.model.fields[equal.len()];
-        let [starts, ends] = has_parts(field);
-        for part in values.iter().flat_map(parts_of) {
-            for (query, is_there) in [
-                (Query::equal(equal).and_starts_with(part.clone()), starts),
-                (Query::equal(equal).and_ends_with(part), ends),
-            ] {
-                self.check_if(&query, is_there);
-            }
+        let [starts, ends] = has_parts(&self.subject.model.fields[equal.len()]);
+        let parts: HashSet<Value> = values.iter().flat_map(parts_of).collect();
+        for part in parts {
+            self.check(&Query::equal(equal).and_starts_with(part.clone()), starts);
+            self.check(&Query::equal(equal).and_ends_with(part), ends);
         }
     }
 
-    fn check(&self, query: &Query) {
-        self.check_if(query, true);
-    }
-
-    fn check_if(&self, query: &Query, is_there: bool) {
+    fn check(&self, query: &Query, is_there: bool) {
         if let Some(ranges) = self.ranges(query, is_there) {
-            let expected = self.asked_for(query).into_iter().zip(self.table.keys()).filter(|(is_asked_for, _)| *is_asked_for);
-            self.compare(query, &self.found(ranges), expected.map(|(_, bytes)| bytes));
-        }
-    }
-
-    fn compare<'k>(&self, query: &Query, found: &[&Vec<u8>], expected: impl Iterator<Item = &'k Vec<u8>>) {
-        if !found.iter().copied().eq(expected) {
-            let found: Vec<String> = found.iter().map(|bytes| hex(bytes)).collect();
-            let expected: Vec<&Vec<Value>> = self.table.values().filter(|key| query.holds(key)).collect();
-            panic!(
-                "{query:?} of {}\nfound {found:?}\nin {:?}\nbut should have found {expected:?}",
-                self.subject,
-                (self.subject.ranges)(query),
-            );
+            let is_asked_for: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
+            self.compare(query, &ranges, |place| is_asked_for[place]);
         }
     }
 
@@ -133,22 +122,32 @@ impl Asked<'_> {
         ranges
     }
 
-    /// The keys that a store finds in these ranges.
-    fn found(&self, ranges: impl IntoIterator<Item = KeyRange>) -> Vec<&Vec<u8>> {
+    fn compare(&self, query: &Query, ranges: &[KeyRange], is_asked_for: impl Fn(usize) -> bool) {
+        let found = self.found(ranges);
+        let expected: Vec<usize> = (0..self.rows.len()).filter(|place| is_asked_for(*place)).collect();
+        if found != expected {
+            let shown = |places: &[usize]| -> Vec<String> {
+                let rows = places.iter().map(|place| &self.rows[*place]);
+                rows.map(|row| format!("{} {:?}", hex(&row.bytes), row.key)).collect()
+            };
+            let (found, expected) = (shown(&found), shown(&expected));
+            panic!("{query:?} of {}\nfound {found:#?}\nin {ranges:?}\nnot {expected:#?}", self.subject);
+        }
+    }
+
+    /// The keys in these ranges, by their places in the table.
+    fn found(&self, ranges: &[KeyRange]) -> Vec<usize> {
         let mut found = Vec::new();
         for range in ranges {
             assert!(range.end().is_none_or(|end| range.start() <= end), "{range:?} of {}", self.subject);
-            let view = range.as_ref();
-            found.extend(self.table.range(range.clone()).map(|(bytes, _)| bytes).inspect(|bytes| {
-                assert!(range.contains(bytes) && RangeBounds::<&[u8]>::contains(&view, &bytes.as_slice()));
-            }));
+            let start = self.rows.partition_point(|row| row.bytes.as_slice() < range.start());
+            let end = self.rows.partition_point(|row| range.end().is_none_or(|end| row.bytes.as_slice() < end));
+            let first = self.store.range(range.clone()).next().map(|(_, place)| *place);
+            assert_eq!(first, Some(start).filter(|start| *start < end), "{range:?} of {}", self.subject);
+            assert!(!range.is_empty() || first.is_none(), "{range:?} of {}", self.subject);
+            found.extend(start..end);
         }
         found
-    }
-
-    /// Whether each key of the table is asked for.
-    fn asked_for(&self, query: &Query) -> Vec<bool> {
-        self.table.values().map(|key| query.holds(key)).collect()
     }
 }
 

@@ -1,13 +1,17 @@
 //! The keys over which a law is tried.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::hash::Hash;
 
 use crate::domain;
 use crate::model::{Field, Kind, Layout, Separator, Value, decode, encode};
 
-/// Keys of a layout by their bytes.
-pub(super) type Table = BTreeMap<Vec<u8>, Vec<Value>>;
+/// A key and its bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) bytes: Vec<u8>,
+    pub(super) key: Vec<Value>,
+}
 
 /// Lists of values from which keys are made, one list for each field.
 pub(super) struct Columns {
@@ -36,54 +40,78 @@ impl Columns {
     /// Keys: every field runs over its whole domain while the others stand still, and any two fields that stand side by
     /// side run over their short values together.
     pub(super) fn keys(&self) -> Vec<Vec<Value>> {
+        self.keys_of(usize::MAX, [4, 45])
+    }
+
+    /// Some of [`keys`](Self::keys) that have bytes, and keys that are not in the domain but whose bytes are next to those
+    /// of one that is; all by their bytes.
+    pub(super) fn table(&self) -> Vec<Row> {
+        let keys = if self.all.len() == 1 { self.keys() } else { self.keys_of(BOUNDS, [3, 6]) };
+        let encoded = |key: Vec<Value>| encode(&self.layout, &key).ok().map(|bytes| Row { bytes, key });
+        let mut rows: Vec<Row> = keys.into_iter().filter_map(encoded).collect();
+        let is_decodable = self.layout.fields.iter().all(|field| field.hash.is_none());
+        if is_decodable {
+            let short: Vec<&Row> = rows.iter().filter(|row| row.bytes.len() < 24).collect();
+            let near = spread(&short, 12).into_iter().flat_map(|row| near(&row.bytes));
+            let decoded = |bytes: Vec<u8>| decode(&self.layout, &bytes).ok().map(|key| Row { bytes, key });
+            let near: Vec<Row> = near.filter_map(decoded).take(MOST_NEAR).collect();
+            rows.extend(near);
+        }
+        rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
+        rows.dedup();
+        rows
+    }
+
+    /// At most `alone` values of a field while the others stand still, and so many of two side by side.
+    fn keys_of(&self, alone: usize, pair: [usize; 2]) -> Vec<Vec<Value>> {
         let mut keys = Vec::new();
         for base in self.bases() {
-            for index in 0..self.all.len() {
-                keys.extend(self.all[index].iter().map(|value| replaced(&base, index, &[value])));
-                if index > 0 {
-                    keys.extend(self.pairs(&base, index - 1, [FEW, MANY]));
-                    keys.extend(self.pairs(&base, index - 1, [MANY, FEW]));
-                }
+            for (index, all) in self.all.iter().enumerate() {
+                let values = if alone < all.len() { self.some(index, alone) } else { all.clone() };
+                keys.extend(values.iter().map(|value| replaced(&base, index, &[value])));
+            }
+            for index in 1..self.all.len() {
+                let [few, many] = pair;
+                keys.extend(self.pairs(&base, index - 1, [few, many]));
+                keys.extend(self.pairs(&base, index - 1, [many, few]));
             }
         }
         distinct(keys)
     }
 
-    /// Keys with which others share all fields but one or two.
+    /// Keys that have bytes, with which others share all fields but one or two.
     fn bases(&self) -> Vec<Vec<Value>> {
         let count = if self.all.len() == 1 { 1 } else { 2 };
-        let columns: Vec<Vec<Value>> = (0..self.all.len()).map(|index| self.some(index, count)).collect();
-        (0..count).map(|turn| columns.iter().map(|column| column[turn % column.len()].clone()).collect()).collect()
+        let first: Vec<Value> = self.all.iter().map(|values| values[0].clone()).collect();
+        let mut bases = vec![first; count];
+        for index in 0..self.all.len() {
+            let is_held = |value: &&Value| {
+                let key = replaced(&bases[0], index, &[value]);
+                encode(&self.layout, &key).map_or_else(|refusal| refusal.field > index, |_| true)
+            };
+            let held: Vec<&Value> = self.all[index].iter().filter(is_held).collect();
+            let held: Vec<Value> = spread(&held, count).into_iter().map(|value| (*value).clone()).collect();
+            for (turn, base) in bases.iter_mut().enumerate() {
+                base[index] = held[turn % held.len()].clone();
+            }
+        }
+        bases
     }
 
     fn pairs(&self, base: &[Value], index: usize, [left, right]: [usize; 2]) -> Vec<Vec<Value>> {
         let (left, right) = (self.some(index, left), self.some(index + 1, right));
         left.iter().flat_map(|left| right.iter().map(|right| replaced(base, index, &[left, right]))).collect()
     }
-
-    /// The keys that have bytes, and keys that are not in the domain but whose bytes are next to those of one that is.
-    pub(super) fn table(&self) -> Table {
-        let bytes = |key: Vec<Value>| encode(&self.layout, &key).ok().map(|bytes| (bytes, key));
-        let mut table: Table = self.keys().into_iter().filter_map(bytes).collect();
-        let is_decodable = self.layout.fields.iter().all(|field| field.hash.is_none());
-        if is_decodable {
-            let rows: Vec<Vec<u8>> = table.keys().filter(|bytes| bytes.len() < 24).cloned().collect();
-            let near = spread(&rows, 30).into_iter().flat_map(|bytes| near(bytes));
-            let near: Table = near.filter_map(|bytes| Some((bytes.clone(), decode(&self.layout, &bytes).ok()?))).collect();
-            table.extend(near);
-        }
-        table
-    }
 }
+
+/// How many values of a field are bounds of ranges; they are all in the table.
+pub(super) const BOUNDS: usize = 10;
+
+/// How many keys there are in the table beside those of the domain.
+const MOST_NEAR: usize = 60;
 
 /// Texts and bytes of more bytes are not for products.
 const SHORT: usize = 8;
-
-/// How many values of a field meet those of another.
-const FEW: usize = 4;
-
-/// How many of the other.
-const MANY: usize = 45;
 
 /// Byte strings around this one: the next one, the next one of the same length and the one before, its beginnings, and
 /// those with a byte behind it.
