@@ -6,6 +6,7 @@ mod cluster;
 mod designs;
 mod event;
 mod heat;
+mod picture;
 mod questions;
 mod replay;
 mod run;
@@ -14,6 +15,7 @@ mod table;
 mod windows;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -44,5 +46,8 @@ fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {
     let setup = Setup::new(&replay, cli)?;
     let outcomes = run::all(&cli.choices(), &setup)?;
     table::print(&outcomes, &setup, out)?;
+    let folder = cli.out.clone().unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/hotspots"));
+    let [svg, html] = picture::write(&outcomes, &setup, &folder)?;
+    eprintln!("drew {} and {}", svg.display(), html.display());
     Ok(())
 }

@@ -148,8 +148,19 @@ fn places<K: Design>(space: &KeySpace, table: &Table<K>) -> Vec<(usize, String)>
 }
 
 #[allow(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
+pub(crate) fn real(count: u64) -> f64 {
+    count as f64
+}
+
 pub(crate) fn ratio(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+    if whole == 0 { 0.0 } else { real(part) / real(whole) }
+}
+
+impl Load {
+    /// What each region's share would be if all took the same.
+    pub(crate) fn even_share(&self) -> f64 {
+        1.0 / real(self.regions as u64)
+    }
 }
 
 /// How evenly the writes of a design are spread.
@@ -168,30 +179,37 @@ impl Outcome {
         self.answers.iter().find(|answer| answer.question == *question)
     }
 
-    fn writes(&self) -> u64 {
-        self.loads.iter().map(|load| load.writes).sum()
+    /// The second half of the time, when the table is no longer new: at first it is one region, and all writes go there.
+    fn settled(&self) -> &[Load] {
+        self.loads.get(self.loads.len() / 2..).unwrap_or_default()
+    }
+
+    /// The part of the writes that went to what was busiest in its window.
+    fn share(&self, busiest: impl Fn(&Load) -> u64) -> f64 {
+        let settled = self.settled();
+        ratio(settled.iter().map(busiest).sum(), settled.iter().map(|load| load.writes).sum())
     }
 
     /// The share of a window's writes that its busiest region took; windows count by their writes.
     pub(crate) fn busiest_region(&self) -> f64 {
-        ratio(self.loads.iter().map(|load| load.busiest_region).sum(), self.writes())
+        self.share(|load| load.busiest_region)
     }
 
     /// The same for servers.
     pub(crate) fn busiest_server(&self) -> f64 {
-        ratio(self.loads.iter().map(|load| load.busiest_server).sum(), self.writes())
+        self.share(|load| load.busiest_server)
     }
 
     /// What the share of each region would be if all took the same.
-    #[allow(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
     pub(crate) fn even_share(&self) -> f64 {
-        let share = |load: &Load| load.writes as f64 / load.regions as f64;
-        self.loads.iter().map(share).sum::<f64>() / self.writes() as f64
+        let settled = self.settled();
+        let shares = settled.iter().map(|load| real(load.writes) * load.even_share());
+        shares.sum::<f64>() / real(settled.iter().map(|load| load.writes).sum::<u64>().max(1))
     }
 
     /// The busiest region's share in the window with the most writes.
     pub(crate) fn busiest_region_at_peak(&self) -> f64 {
-        let peak = self.loads.iter().max_by_key(|load| load.writes);
+        let peak = self.settled().iter().max_by_key(|load| load.writes);
         peak.map_or(0.0, |load| ratio(load.busiest_region, load.writes))
     }
 

@@ -1,6 +1,7 @@
 //! The comparison as tables for people.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use indicatif::HumanCount;
@@ -14,14 +15,15 @@ const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().f
 /// Prints where the writes went, then what the questions cost.
 pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n", headline(setup))?;
-    writeln!(out, "Writes: the share that the busiest region, and the busiest server, took of a window of {}", setup.windows.length())?;
-    writeln!(out, "{}\n", writes(outcomes))?;
-    writeln!(out, "Reads: ranges opened / rows read, of a table of {} rows", HumanCount(setup.sample.len() as u64))?;
-    writeln!(out, "{}", reads(outcomes, &setup.questions))?;
-    for question in &setup.questions {
-        let answer = outcomes.first().and_then(|outcome| outcome.answer(question));
-        let rows = answer.map_or(0, |answer| answer.events.len());
-        writeln!(out, "{}: {}, {} in all", question.name(), question.in_full(), HumanCount(rows as u64))?;
+    writeln!(out, "{}", about_writes(setup))?;
+    let rows = outcomes.iter().map(writes_of);
+    writeln!(out, "{}\n", table(&WRITES, rows, 2..WRITES.len() - 1))?;
+    writeln!(out, "{}", about_reads(setup))?;
+    let rows = outcomes.iter().map(|outcome| reads_of(outcome, setup));
+    let header = reads(setup);
+    writeln!(out, "{}", table(&header, rows, 1..header.len()))?;
+    for question in questions(outcomes, setup) {
+        writeln!(out, "  {question}")?;
     }
     Ok(())
 }
@@ -37,52 +39,65 @@ pub(crate) fn headline(setup: &Setup<'_>) -> String {
     )
 }
 
-fn writes(outcomes: &[Outcome]) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(STYLE)
-        .set_header(["design", "key", "regions", "full", "region", "at peak", "if even", "server", ""])
-        .add_rows(outcomes.iter().map(|outcome| {
-            [
-                outcome.about.name.to_owned(),
-                outcome.about.key.to_owned(),
-                regions(outcome),
-                percent(outcome.fill),
-                percent(outcome.busiest_region()),
-                percent(outcome.busiest_region_at_peak()),
-                percent(outcome.even_share()),
-                percent(outcome.busiest_server()),
-                verdict(outcome.verdict()).to_owned(),
-            ]
-        }));
-    align_right(&mut table, 2..8);
-    table
+pub(crate) fn about_writes(setup: &Setup<'_>) -> String {
+    format!(
+        "Writes: the share of the busiest region, and of the busiest server, in a window of {} (second half of the time)",
+        setup.windows.length()
+    )
 }
 
-fn reads(outcomes: &[Outcome], questions: &[Question]) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(STYLE)
-        .set_header(["design"].into_iter().chain(questions.iter().map(Question::name)))
-        .add_rows(outcomes.iter().map(|outcome| {
-            let costs = questions.iter().map(|question| outcome.answer(question).map(cost).unwrap_or_default());
-            [outcome.about.name.to_owned()].into_iter().chain(costs)
-        }));
-    align_right(&mut table, 1..questions.len() + 1);
-    table
+pub(crate) const WRITES: [&str; 9] =
+    ["design", "key", "regions", "full", "busiest region", "at peak", "if even", "busiest server", ""];
+
+pub(crate) fn writes_of(outcome: &Outcome) -> Vec<String> {
+    vec![
+        outcome.about.name.to_owned(),
+        outcome.about.key.to_owned(),
+        regions(outcome),
+        percent(outcome.fill),
+        percent(outcome.busiest_region()),
+        percent(outcome.busiest_region_at_peak()),
+        percent(outcome.even_share()),
+        percent(outcome.busiest_server()),
+        verdict(outcome.verdict()).to_owned(),
+    ]
 }
 
-fn align_right(table: &mut Table, columns: std::ops::Range<usize>) {
-    for column in columns {
+pub(crate) fn about_reads(setup: &Setup<'_>) -> String {
+    format!("Reads: ranges opened / rows read, of a table of {} rows", HumanCount(setup.sample.len() as u64))
+}
+
+pub(crate) fn reads(setup: &Setup<'_>) -> Vec<&'static str> {
+    ["design"].into_iter().chain(setup.questions.iter().map(Question::name)).collect()
+}
+
+pub(crate) fn reads_of(outcome: &Outcome, setup: &Setup<'_>) -> Vec<String> {
+    let cost = |answer: &Answer| {
+        format!("{} / {}", HumanCount(answer.ranges as u64), HumanCount(answer.rows as u64))
+    };
+    let costs = setup.questions.iter().map(|question| outcome.answer(question).map(cost).unwrap_or_default());
+    [outcome.about.name.to_owned()].into_iter().chain(costs).collect()
+}
+
+/// What was asked, and how many rows answer it.
+pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> {
+    let line = |question: &Question| {
+        let answer = outcomes.first().and_then(|outcome| outcome.answer(question));
+        let rows = HumanCount(answer.map_or(0, |answer| answer.events.len()) as u64);
+        format!("{}: {}, {rows} in all", question.name(), question.in_full())
+    };
+    setup.questions.iter().map(line).collect()
+}
+
+fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>, numbers: Range<usize>) -> Table {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(header.iter().copied()).add_rows(rows);
+    for column in numbers {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-}
-
-/// `12 / 54`.
-pub(crate) fn cost(answer: &Answer) -> String {
-    format!("{} / {}", HumanCount(answer.ranges as u64), HumanCount(answer.rows as u64))
+    table
 }
 
 /// `1 → 19`.
