@@ -58,8 +58,11 @@ impl KeySpace {
 
     /// The cells in which the keys of a range lie.
     pub(crate) fn cells_of(&self, range: &KeyRange) -> Range<usize> {
-        let end = range.end().map_or(self.cells(), |end| self.starts.partition_point(|start| start.as_slice() < end));
-        let start = self.cell(range.start());
+        let before = |key: &[u8]| self.starts.partition_point(|start| start.as_slice() < key);
+        let end = range.end().map_or(self.cells(), before);
+        let at = before(range.start());
+        let start =
+            if self.starts.get(at).is_some_and(|start| start == range.start()) { at } else { at.saturating_sub(1) };
         start..end.max(start + 1)
     }
 }
@@ -89,9 +92,5 @@ impl Heat {
     /// The cells of each window, first to last.
     pub(crate) fn windows(&self) -> impl Iterator<Item = &[u32]> {
         self.writes.chunks(self.cells)
-    }
-
-    pub(crate) fn max(&self) -> u32 {
-        self.writes.iter().copied().max().unwrap_or(0)
     }
 }

@@ -45,9 +45,9 @@ fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {
     let replay = Replay::load(cli)?;
     let setup = Setup::new(&replay, cli)?;
     let outcomes = run::all(&cli.choices(), &setup)?;
-    table::print(&outcomes, &setup, out)?;
     let folder = cli.out.clone().unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/hotspots"));
     let [svg, html] = picture::write(&outcomes, &setup, &folder)?;
     eprintln!("drew {} and {}", svg.display(), html.display());
+    table::print(&outcomes, &setup, out)?;
     Ok(())
 }

@@ -72,7 +72,8 @@ const HOUR: i64 = 3_600_000;
 /// Nothing is kept, so that it takes the same memory for a thousand rows and for a hundred million.
 fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
     let total = recorded.len() as u64;
-    let share = move |flights: u64| u64::try_from(u128::from(rows) * u128::from(flights) / u128::from(total)).unwrap_or(0);
+    let share =
+        move |flights: u64| u64::try_from(u128::from(rows) * u128::from(flights) / u128::from(total)).unwrap_or(0);
     let hours = recorded.chunk_by(|a, b| a.at.div_euclid(HOUR) == b.at.div_euclid(HOUR));
     let mut chance = Rng::with_seed(62);
     let mut before = 0;

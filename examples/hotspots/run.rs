@@ -27,7 +27,8 @@ pub(crate) fn all(choices: &[Choice], setup: &Setup<'_>) -> Result<Vec<Outcome>>
     let mut done = thread::scope(|scope| {
         let workers = available_parallelism().map_or(1, usize::from).min(choices.len());
         let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let results = workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a thread failed"))));
+        let results =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err(anyhow!("a thread failed"))));
         results.collect::<Result<Vec<_>>>()
     })?
     .into_iter()

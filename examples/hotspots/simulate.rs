@@ -41,12 +41,16 @@ impl<'r> Setup<'r> {
         let least = replay.rows().div_ceil(MOST_FULL_REGIONS);
         let region_rows = cli.region_rows.unwrap_or(replay.rows().div_ceil(10));
         if region_rows < least {
-            bail!("{} rows in regions of {region_rows} are too many regions: --region-rows must be at least {least}", replay.rows());
+            bail!(
+                "{} rows in regions of {region_rows} are too many regions: --region-rows must be at least {least}",
+                replay.rows()
+            );
         }
         let every = usize::try_from(replay.rows().div_ceil(MOST_SAMPLED)).unwrap_or(usize::MAX).max(1);
         let mut last = 0;
         let events = replay.events().inspect(|event| last = event.at);
-        let sample: Vec<_> = events.enumerate().filter(|(index, _)| index % every == 0).map(|(_, event)| event).collect();
+        let sample: Vec<_> =
+            events.enumerate().filter(|(index, _)| index % every == 0).map(|(_, event)| event).collect();
         let first = sample.first().map_or(0, |event| event.at);
         let questions = Question::about(&sample)?;
         let windows = Windows::new(first, last, cli.windows.into());

@@ -28,12 +28,17 @@ pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Writ
     Ok(())
 }
 
-/// What was replayed.
-pub(crate) fn headline(setup: &Setup<'_>) -> String {
+/// How many flights were replayed.
+pub(crate) fn flights(setup: &Setup<'_>) -> String {
+    let what = if setup.replay.is_generated() { "generated flights" } else { "flights" };
+    format!("{} {what}", HumanCount(setup.replay.rows()))
+}
+
+fn headline(setup: &Setup<'_>) -> String {
     format!(
-        "{} {}, regions of up to {} rows on {} servers",
-        HumanCount(setup.replay.rows()),
-        if setup.replay.is_generated() { "generated flights" } else { "flights" },
+        "{}, {}; regions of up to {} rows on {} servers",
+        flights(setup),
+        setup.windows.period(),
         HumanCount(setup.region_rows),
         setup.servers,
     )
@@ -72,9 +77,7 @@ pub(crate) fn reads(setup: &Setup<'_>) -> Vec<&'static str> {
 }
 
 pub(crate) fn reads_of(outcome: &Outcome, setup: &Setup<'_>) -> Vec<String> {
-    let cost = |answer: &Answer| {
-        format!("{} / {}", HumanCount(answer.ranges as u64), HumanCount(answer.rows as u64))
-    };
+    let cost = |answer: &Answer| format!("{} / {}", HumanCount(answer.ranges as u64), HumanCount(answer.rows as u64));
     let costs = setup.questions.iter().map(|question| outcome.answer(question).map(cost).unwrap_or_default());
     [outcome.about.name.to_owned()].into_iter().chain(costs).collect()
 }

@@ -39,25 +39,24 @@ pub(crate) struct Windows {
     start: i64,
     length: i64,
     count: usize,
+    last: i64,
 }
 
 impl Windows {
     /// From the event at `first` to the one at `last`: at most so many windows.
     pub(crate) fn new(first: i64, last: i64, at_most: usize) -> Self {
-        let all = LENGTHS.iter().copied().map(|length| Self::of_length(first, last, length));
-        all.clone().find(|windows| windows.count <= at_most).or_else(|| all.last()).unwrap_or(Self {
-            start: first,
-            length: 1,
-            count: 1,
-        })
+        let windows = LENGTHS.map(|length| Self::of_length(first, last, length));
+        let [.., longest] = &windows;
+        windows.iter().find(|windows| windows.count <= at_most).unwrap_or(longest).clone()
     }
 
     fn of_length(first: i64, last: i64, length: i64) -> Self {
         let unit = if length < HOUR { Unit::Hour } else { Unit::Day };
         let round = ZonedRound::new().smallest(unit).mode(jiff::RoundMode::Floor);
-        let start = timestamp(first).to_zoned(NEW_YORK).round(round).map_or(first, |time| time.timestamp().as_millisecond());
+        let start =
+            timestamp(first).to_zoned(NEW_YORK).round(round).map_or(first, |time| time.timestamp().as_millisecond());
         let count = (last - start) / length + 1;
-        Self { start, length, count: usize::try_from(count).unwrap_or(usize::MAX) }
+        Self { start, length, count: usize::try_from(count).unwrap_or(usize::MAX), last }
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -76,11 +75,20 @@ impl Windows {
 
     /// `6 h`.
     pub(crate) fn length(&self) -> String {
-        let (unit, name) = [(DAY, "d"), (HOUR, "h")]
-            .into_iter()
-            .find(|(unit, _)| self.length % unit == 0)
-            .unwrap_or((MINUTE, "min"));
+        let (unit, name) =
+            [(DAY, "d"), (HOUR, "h")].into_iter().find(|(unit, _)| self.length % unit == 0).unwrap_or((MINUTE, "min"));
         format!("{} {name}", self.length / unit)
+    }
+
+    /// `1 January to 1 February 2013`.
+    pub(crate) fn period(&self) -> String {
+        let day = |at: i64| timestamp(at).to_zoned(NEW_YORK).strftime("%-d %B %Y").to_string();
+        let [first, last] = [day(self.start), day(self.last)];
+        match (first.rsplit_once(' '), last.rsplit_once(' ')) {
+            _ if first == last => first,
+            (Some((start, year)), Some((_, same))) if year == same => format!("{start} to {last}"),
+            _ => format!("{first} to {last}"),
+        }
     }
 
     /// About so many round times with their names, each as a fraction of the way from the first window to the last.

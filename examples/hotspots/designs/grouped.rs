@@ -87,7 +87,7 @@ impl Design for SaltedCarrier {
     }
 
     fn place(key: &[u8], _: Option<&Event>) -> String {
-        first_byte(key)
+        first_byte("salt", key)
     }
 
     ask_by_carrier!();
@@ -121,7 +121,7 @@ impl Design for FlightSalt {
     }
 
     fn place(key: &[u8], _: Option<&Event>) -> String {
-        first_byte(key)
+        first_byte("salt", key)
     }
 
     fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {

@@ -103,8 +103,8 @@ fn carrier(row: Option<&Event>) -> String {
     row.map(|event| text(&event.carrier).to_owned()).unwrap_or_default()
 }
 
-fn first_byte(key: &[u8]) -> String {
-    format!("{:02x}…", key.first().copied().unwrap_or(0))
+fn first_byte(name: &str, key: &[u8]) -> String {
+    format!("{name} {:02x}…", key.first().copied().unwrap_or(0))
 }
 
 fn bucket(key: &[u8]) -> String {

@@ -33,8 +33,8 @@ impl Design for ReversedDigits {
     }
 
     fn place(key: &[u8], _: Option<&Event>) -> String {
-        let digits: String = key.iter().take(2).copied().map(char::from).collect();
-        format!("{digits:0<2}…")
+        let last: String = key.iter().take(2).rev().copied().map(char::from).collect();
+        format!("id …{last:0>2}")
     }
 
     fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
@@ -73,7 +73,7 @@ impl Design for Hashed {
     }
 
     fn place(key: &[u8], _: Option<&Event>) -> String {
-        first_byte(key)
+        first_byte("hash", key)
     }
 
     fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {

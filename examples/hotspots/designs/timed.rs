@@ -21,9 +21,7 @@ macro_rules! ask_in_order_of_time {
                 Question::CarriersDay { times, .. } | Question::Hour(times) => {
                     found(Self::prefix().at_in(times.clone()).scan(|range| table.open(range)))
                 }
-                Question::LastTen { .. } => {
-                    found(Self::prefix().$newest_first(|range| table.open(range)).take(LAST))
-                }
+                Question::LastTen { .. } => found(Self::prefix().$newest_first(|range| table.open(range)).take(LAST)),
             }
         }
     };

@@ -4,12 +4,13 @@
 use std::fmt::Write;
 
 use super::scale::{COLOURS, Scale};
-use super::shown_answer;
+
 use super::svg::{Length, Markup};
+use super::{ranges, rows, shown_answer};
 use crate::simulate::{Outcome, Setup, ratio, real};
 
-const LABELS: f64 = 56.0;
-const MAP: f64 = 296.0;
+const LABELS: f64 = 64.0;
+const MAP: f64 = 290.0;
 const MAP_HEIGHT: f64 = 180.0;
 const GAP: f64 = 6.0;
 const ASKED: f64 = 12.0;
@@ -17,7 +18,7 @@ const ABOVE: f64 = 14.0;
 const BARS_HEIGHT: f64 = 40.0;
 const TICKS: f64 = 16.0;
 
-pub(super) const WIDTH: f64 = LABELS + MAP + GAP + ASKED + 10.0;
+pub(super) const WIDTH: f64 = LABELS + MAP + GAP + ASKED;
 pub(super) const HEIGHT: f64 = ABOVE + MAP_HEIGHT + GAP + BARS_HEIGHT + TICKS;
 
 /// Draws it with its upper left corner at the origin.
@@ -96,9 +97,7 @@ impl Chart<'_> {
         }
         let turned = format_args!("translate(9 {}) rotate(-90)", Length(ABOVE + MAP_HEIGHT / 2.0)).to_string();
         let attributes = format!(r#"class="dim" transform="{turned}" text-anchor="middle" font-size="10""#);
-        if self.outcome.places.len() < 6 {
-            out.text("text", attributes, "key space");
-        }
+        out.text("text", attributes, "key space");
     }
 
     fn asked(&self, out: &mut Markup) {
@@ -111,19 +110,24 @@ impl Chart<'_> {
             out.empty("rect", format_args!(r#"class="asked" x="{x}" y="{y}" width="{width}" height="{height}""#));
         }
         let right = Length(x + ASKED);
-        out.text("text", format_args!(r#"class="dim" x="{right}" y="10" text-anchor="end" font-size="9.5""#), "read for one hour");
+        let label = shown_answer(self.outcome)
+            .map(|answer| format!("read for one hour: {} in {}", rows(answer), ranges(answer)));
+        let attributes = format!(r#"class="dim" x="{right}" y="10" text-anchor="end" font-size="9.5""#);
+        out.text("text", attributes, &label.unwrap_or_default());
     }
 
     fn bars(&self, out: &mut Markup) {
         let count = self.outcome.loads.len();
         let width = MAP / real(count as u64);
         let bottom = BARS_TOP + BARS_HEIGHT;
+        // Of a handful of writes the busiest region says nothing.
+        let most = self.outcome.loads.iter().map(|load| load.writes).max().unwrap_or(0);
         let mut bars = String::new();
         let mut even = String::new();
         for (window, load) in self.outcome.loads.iter().enumerate() {
             let share = ratio(load.busiest_region, load.writes);
-            if load.writes > 0 {
-                let _ = write!(bars, "M{window} {:.1}v{:.1}", 0.0, -100.0 * share);
+            if load.writes > 0 && load.writes >= most / 50 {
+                let _ = write!(bars, "M{window} 0v{:.0}", -100.0 * share);
             }
             let y = Length(bottom - BARS_HEIGHT * load.even_share());
             let start = if window == 0 { format!("M{LABELS} {y}") } else { format!("V{y}") };

@@ -19,16 +19,21 @@ pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Marku
     let (left, top, column) = if wide { (420.0, 10.0, 385.0) } else { (0.0, 66.0, 375.0) };
     let entries = [
         ("border", "border of a region, from when it was cut on"),
-        ("asked", "beside: where a scan of one hour has to read"),
-        ("bars", "below: the busiest region's share of the writes"),
-        ("even", "below: its share, if all regions took the same"),
+        ("asked", "where a scan of one hour has to read"),
+        ("bars", "the busiest region's share of the writes"),
+        ("even", "its share, if all regions took the same"),
     ];
     for (index, (class, text)) in (0_u64..).zip(entries) {
         let x = left + column * real(index % 2);
         let y = top + 22.0 * real(index / 2);
         match class {
-            "asked" => out.empty("rect", format_args!(r#"class="asked" x="{}" y="{}" width="12" height="12""#, x + 6.0, y - 10.0)),
-            "bars" => out.empty("path", format_args!(r#"class="bars" style="stroke-width:10" d="M{x} {}h24""#, y - 4.0)),
+            "asked" => out.empty(
+                "rect",
+                format_args!(r#"class="asked" x="{}" y="{}" width="12" height="12""#, x + 6.0, y - 10.0),
+            ),
+            "bars" => {
+                out.empty("path", format_args!(r#"class="bars" style="stroke-width:10" d="M{x} {}h24""#, y - 4.0))
+            }
             _ => out.empty("path", format_args!(r#"class="{class}" d="M{x} {}h24""#, y - 4.0)),
         }
         label(x + 34.0, y, "start", text, out);
@@ -38,7 +43,7 @@ pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Marku
 
 fn colours(setup: &Setup<'_>, scale: &Scale, out: &mut Markup) {
     let hours = setup.windows.length();
-    label(0.0, 10.0, "start", &format!("colour: writes per hour in a sixtieth of the key space, by {hours}"), out);
+    label(0.0, 10.0, "start", &format!("writes per hour on a sixtieth of the key space, in windows of {hours}"), out);
     out.empty("rect", format_args!(r#"class="cold" y="18" width="{STEP}" height="12""#));
     label(STEP / 2.0, 43.0, "middle", "none", out);
     out.open("g", r#"class="heat" transform="translate(0 24) scale(1 12)""#);

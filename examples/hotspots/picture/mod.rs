@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use indicatif::HumanCount;
 
 use crate::questions::Question;
 use crate::simulate::{Answer, Outcome, Setup, Verdict};
@@ -25,8 +26,12 @@ const STYLE: &str = include_str!("style.css");
 /// Writes `hotspots.svg` and `hotspots.html` into a folder.
 pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> Result<[PathBuf; 2]> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let scale = Scale::of(outcomes, &setup.windows);
-    let files = [("hotspots.svg", sheet::draw(outcomes, setup, &scale)), ("hotspots.html", page::draw(outcomes, setup, &scale))];
+    // The writes of a window are the same under every design.
+    let scale = Scale::of(outcomes.first().map_or(&[][..], |outcome| &outcome.loads), &setup.windows);
+    let files = [
+        ("hotspots.svg", sheet::draw(outcomes, setup, &scale)),
+        ("hotspots.html", page::draw(outcomes, setup, &scale)),
+    ];
     for (name, text) in &files {
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
@@ -36,14 +41,22 @@ pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> R
 
 const TITLE: &str = "Where do the writes go?";
 
-/// What was done, in a sentence.
-fn what(outcomes: &[Outcome], setup: &Setup<'_>) -> String {
+/// What was done, and what the reader should look for.
+fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
     let keys = if outcomes.len() == 1 { "one row key".to_owned() } else { format!("{} row keys", outcomes.len()) };
-    format!("{}, each written when it leaves, under {keys}. A region with more rows is cut at its median key.", table::headline(setup))
+    [
+        format!("{}, {}, each written when it leaves, under {keys}.", table::flights(setup), setup.windows.period()),
+        format!(
+            "A store keeps rows in the order of their keys. It cuts the table into regions, here of up to {} rows, and \
+             shares them out among its servers, here {}.",
+            HumanCount(setup.region_rows),
+            setup.servers
+        ),
+        "One hot streak: whatever is written goes to one region, and one server does all the work. An even tint, or many \
+         cooler streaks: all servers share it."
+            .to_owned(),
+    ]
 }
-
-const HOW_TO_READ: &str = "A bright streak: at any time all writes fall on one spot, and one server does the work of \
-                           all. An even tint: all servers share it.";
 
 /// `HOT`, and how much that is.
 fn verdict(outcome: &Outcome) -> String {
@@ -58,16 +71,21 @@ fn verdict_class(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// What is measured of the writes, in words.
-fn measured(outcome: &Outcome) -> String {
-    format!(
-        "Busiest region {} of the writes, {} if even; busiest server {}. {} regions{}.",
+/// What was measured, in two lines.
+fn measured(outcome: &Outcome) -> [String; 2] {
+    let writes = format!(
+        "Writes: busiest region {}, if even {}; busiest server {}",
         table::percent(outcome.busiest_region()),
         table::percent(outcome.even_share()),
         table::percent(outcome.busiest_server()),
-        outcome.regions,
-        if outcome.empty_regions > 0 { format!(", {} of them empty", outcome.empty_regions) } else { String::new() },
-    )
+    );
+    let flight = outcome.answers.iter().find(|answer| matches!(answer.question, Question::OneFlight(_)));
+    let reads = [
+        shown_answer(outcome).map(|answer| format!("one hour {} in {}", rows(answer), ranges(answer))),
+        flight.map(|answer| format!("one flight in {}", ranges(answer))),
+    ];
+    let reads: Vec<_> = reads.into_iter().flatten().collect();
+    [writes, format!("Reads: {}", reads.join("; "))]
 }
 
 /// The answer whose ranges are shown beside the heat map.
@@ -75,27 +93,16 @@ fn shown_answer(outcome: &Outcome) -> Option<&Answer> {
     outcome.answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)))
 }
 
-/// What the two questions cost that tell the designs apart most.
-fn costs(outcome: &Outcome) -> String {
-    let cost = |question: fn(&Question) -> bool, name: &str| {
-        let answer = outcome.answers.iter().find(|answer| question(&answer.question))?;
-        Some(format!("{name}: {}", cost(answer)))
-    };
-    let costs = [
-        cost(|question| matches!(question, Question::Hour(_)), "One hour"),
-        cost(|question| matches!(question, Question::OneFlight(_)), "One flight"),
-    ];
-    costs.into_iter().flatten().collect::<Vec<_>>().join(". ") + "."
+/// `54 rows`.
+fn rows(answer: &Answer) -> String {
+    count(answer.rows, "row")
 }
 
-fn cost(answer: &Answer) -> String {
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let count = |count: usize| indicatif::HumanCount(count as u64).to_string();
-    format!(
-        "{} range{}, {} row{} read",
-        count(answer.ranges),
-        plural(answer.ranges),
-        count(answer.rows),
-        plural(answer.rows)
-    )
+/// `12 ranges`.
+fn ranges(answer: &Answer) -> String {
+    count(answer.ranges, "range")
+}
+
+fn count(count: usize, name: &str) -> String {
+    format!("{} {name}{}", HumanCount(count as u64), if count == 1 { "" } else { "s" })
 }

@@ -2,7 +2,7 @@
 
 use super::scale::Scale;
 use super::svg::{Length, Markup};
-use super::{HOW_TO_READ, STYLE, TITLE, costs, measured, verdict, verdict_class, what};
+use super::{STYLE, TITLE, introduction, measured, verdict, verdict_class};
 use super::{chart, legend};
 use crate::simulate::{Outcome, Setup};
 use crate::table;
@@ -19,12 +19,15 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
     out.raw(&format!("<title>{TITLE}</title>\n<style>\n{STYLE}{PAGE_STYLE}</style>\n</head>\n"));
     out.open("body", r#"class="hotspots""#);
     out.text("h1", "", TITLE);
-    out.text("p", "", &what(outcomes, setup));
-    out.text("p", "", HOW_TO_READ);
+    for text in introduction(outcomes, setup) {
+        out.text("p", "", &text);
+    }
     let ([width, _], [height, _]) = (legend::WIDTHS, legend::HEIGHTS);
-    out.open("svg", format_args!(r#"class="legend" viewBox="0 0 {width} {height}" role="img""#));
+    out.open("div", r#"class="legend""#);
+    out.open("svg", format_args!(r#"viewBox="0 0 {width} {height}" role="img""#));
     legend::draw(setup, scale, true, &mut out);
     out.close("svg");
+    out.close("div");
     out.open("main", "");
     for outcome in outcomes {
         figure(&mut out, outcome, setup, scale);
@@ -50,8 +53,9 @@ fn figure(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale)
     out.close("svg");
     out.open("figcaption", "");
     out.text("p", "", outcome.about.why);
-    out.text("p", r#"class="measured""#, &measured(outcome));
-    out.text("p", r#"class="measured""#, &costs(outcome));
+    for line in measured(outcome) {
+        out.text("p", r#"class="measured""#, &line);
+    }
     out.close("figcaption");
     out.close("figure");
 }
@@ -59,13 +63,13 @@ fn figure(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale)
 fn writes(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>) {
     out.text("h2", "", "What the writes do");
     out.text("p", "", &table::about_writes(setup));
-    rows(out, &table::WRITES, outcomes.iter().map(table::writes_of));
+    rows(out, "writes", &table::WRITES, outcomes.iter().map(table::writes_of));
 }
 
 fn reads(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>) {
     out.text("h2", "", "What a question costs");
     out.text("p", "", &table::about_reads(setup));
-    rows(out, &table::reads(setup), outcomes.iter().map(|outcome| table::reads_of(outcome, setup)));
+    rows(out, "reads", &table::reads(setup), outcomes.iter().map(|outcome| table::reads_of(outcome, setup)));
     out.open("ul", "");
     for question in table::questions(outcomes, setup) {
         out.text("li", "", &question);
@@ -73,8 +77,8 @@ fn reads(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>) {
     out.close("ul");
 }
 
-fn rows(out: &mut Markup, header: &[&str], rows: impl Iterator<Item = Vec<String>>) {
-    out.open("table", "");
+fn rows(out: &mut Markup, class: &str, header: &[&str], rows: impl Iterator<Item = Vec<String>>) {
+    out.open("table", format_args!(r#"class="{class}""#));
     row(out, "th", header.iter().copied());
     for cells in rows {
         row(out, "td", cells.iter().map(String::as_str));

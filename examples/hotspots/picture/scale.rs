@@ -1,6 +1,7 @@
 //! The colour scale that all heat maps share.
 
-use crate::simulate::{Outcome, real};
+use crate::cluster::Load;
+use crate::simulate::real;
 use crate::windows::Windows;
 
 /// Colours from the coolest to the hottest; the style names them `l1` to `l9`.
@@ -8,17 +9,19 @@ pub(super) const COLOURS: usize = 9;
 
 /// Writes per hour in one cell of the key space, in steps of about two: 1, 2, 5, 10, 20, ..
 #[derive(Debug)]
-pub(crate) struct Scale {
+pub(super) struct Scale {
     /// From which value on each colour but the coolest holds.
     edges: Vec<f64>,
     hours: f64,
 }
 
 impl Scale {
-    pub(crate) fn of(outcomes: &[Outcome], windows: &Windows) -> Self {
+    /// The hottest is where all writes of the busiest window fall into one cell. So the scale follows from the replay, not
+    /// from the designs, and pictures of different designs can be compared.
+    pub(super) fn of(loads: &[Load], windows: &Windows) -> Self {
         let hours = windows.hours();
-        let most = outcomes.iter().map(|outcome| outcome.heat.max()).max().unwrap_or(0);
-        Self { edges: round_edges(real(most.max(1).into()) / hours), hours }
+        let most = loads.iter().map(|load| load.writes).max().unwrap_or(0);
+        Self { edges: round_edges(real(most.max(1)) / hours), hours }
     }
 
     pub(super) fn edges(&self) -> &[f64] {

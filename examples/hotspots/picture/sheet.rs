@@ -1,19 +1,19 @@
 //! The whole picture as one SVG: all charts with their captions, and how to read them.
 
 use super::scale::Scale;
-use super::{chart, legend};
 use super::svg::{Length, Markup, lines};
-use super::{HOW_TO_READ, STYLE, TITLE, costs, measured, verdict, verdict_class, what};
+use super::{STYLE, TITLE, introduction, measured, verdict, verdict_class};
+use super::{chart, legend};
 use crate::simulate::{Outcome, Setup, real};
 
 const MARGIN: f64 = 24.0;
-const BETWEEN: f64 = 30.0;
+const BETWEEN: f64 = 40.0;
 const TITLE_HEIGHT: f64 = 42.0;
 const LINE: f64 = 16.0;
-const CAPTION_LINES: f64 = 6.0;
+const CAPTION_LINES: f64 = 5.0;
 const PANEL_HEIGHT: f64 = TITLE_HEIGHT + chart::HEIGHT + 10.0 + LINE * CAPTION_LINES;
 /// Of captions: so many characters of their size are about as wide as a chart.
-const CHARACTERS: usize = 63;
+const CHARACTERS: usize = 60;
 
 pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> String {
     let columns = match outcomes.len() {
@@ -25,7 +25,8 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
     let mut out = Markup::default();
     let top = header(&mut Markup::default(), outcomes, setup, scale, width);
     let height = top + span(rows, PANEL_HEIGHT) + MARGIN;
-    let size = format!(r#"viewBox="0 0 {} {}""#, Length(width), Length(height));
+    let [w, h] = [width, height].map(Length);
+    let size = format!(r#"width="{w}" height="{h}" viewBox="0 0 {w} {h}" style="max-width:100%;height:auto""#);
     out.open("svg", format_args!(r#"xmlns="http://www.w3.org/2000/svg" class="hotspots" {size} role="img""#));
     out.text("title", r#"lang="en""#, TITLE);
     out.raw(&format!("<style>\n{STYLE}</style>\n"));
@@ -66,11 +67,9 @@ fn panel(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale) 
         out.text("text", format_args!(r#"class="ink" y="{}" font-size="12""#, Length(y)), &line);
         y += LINE;
     }
-    for text in [measured(outcome), costs(outcome)] {
-        for line in lines(&text, CHARACTERS) {
-            out.text("text", format_args!(r#"class="dim" y="{}" font-size="11.5""#, Length(y)), &line);
-            y += LINE;
-        }
+    for line in measured(outcome) {
+        out.text("text", format_args!(r#"class="dim" y="{}" font-size="11.5""#, Length(y)), &line);
+        y += LINE;
     }
 }
 
@@ -82,8 +81,8 @@ fn header(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>, scale: &Sca
     let wide = width > legend::WIDTHS[0];
     let most = if wide { 165 } else { 105 };
     y += 8.0;
-    for (class, text) in [("dim", what(outcomes, setup).as_str()), ("ink", HOW_TO_READ)] {
-        for line in lines(text, most) {
+    for (class, text) in ["dim", "dim", "ink"].into_iter().zip(introduction(outcomes, setup)) {
+        for line in lines(&text, most) {
             y += 18.0;
             out.text("text", format_args!(r#"class="{class}" x="{x}" y="{y}" font-size="13.5""#), &line);
         }
