@@ -12,6 +12,8 @@ mod replay;
 mod run;
 mod simulate;
 mod table;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 use std::io::{self, Write};

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use anyhow::{Result, bail};
-use fastrand::Rng;
 
 use crate::cli::Cli;
 use crate::cluster::{Cluster, Load};
@@ -92,9 +91,8 @@ pub(crate) struct Answer {
 /// Replays under the keys `K`; `progress` is told now and then of so many more events.
 pub(crate) fn simulate<K: Design>(setup: &Setup<'_>, progress: &mut dyn FnMut(u64)) -> Result<Outcome> {
     const TELL: u64 = 1 << 14;
-    let mut chance = Rng::with_seed(52);
     let before = K::cuts(REGIONS_A_SERVER * setup.servers);
-    let keys = setup.sample.iter().map(|event| Ok((K::key(event, &mut chance)?, *event)));
+    let keys = setup.sample.iter().map(|event| Ok((K::key(event)?, *event)));
     let table = Table::<K>::new(keys.collect::<Result<Vec<_>>>()?);
     let space = KeySpace::new(&before, table.keys());
 
@@ -107,7 +105,7 @@ pub(crate) fn simulate<K: Design>(setup: &Setup<'_>, progress: &mut dyn FnMut(u6
         while loads.len() < window {
             loads.push(cluster.end_window());
         }
-        let key = K::key(&event, &mut chance)?;
+        let key = K::key(&event)?;
         heat.add(window, space.cell(key.as_ref()));
         if let Some(median) = cluster.write(key) {
             cuts.push((window, space.cell(median.as_ref())));

@@ -51,8 +51,7 @@ pub(crate) fn about_writes(setup: &Setup<'_>) -> String {
     )
 }
 
-pub(crate) const WRITES: [&str; 9] =
-    ["design", "key", "regions", "full", "busiest region", "at peak", "if even", "busiest server", ""];
+pub(crate) const WRITES: [&str; 9] = ["design", "key", "regions", "full", "region", "at peak", "if even", "server", ""];
 
 pub(crate) fn writes_of(outcome: &Outcome) -> Vec<String> {
     vec![
@@ -69,7 +68,12 @@ pub(crate) fn writes_of(outcome: &Outcome) -> Vec<String> {
 }
 
 pub(crate) fn about_reads(setup: &Setup<'_>) -> String {
-    format!("Reads: ranges opened / rows read, of a table of {} rows", HumanCount(setup.sample.len() as u64))
+    let rows = HumanCount(setup.sample.len() as u64);
+    let which = match setup.replay.rows().div_ceil(setup.sample.len().max(1) as u64) {
+        1 => String::new(),
+        every => format!(" (one flight in {every})"),
+    };
+    format!("Reads: ranges opened / rows read, of a table of {rows} rows{which}")
 }
 
 pub(crate) fn reads(setup: &Setup<'_>) -> Vec<&'static str> {

@@ -1,7 +1,6 @@
 //! Keys that keep the rows of one carrier or one flight together.
 
 use anyhow::Result;
-use fastrand::Rng;
 use rowkey::RowKey;
 
 use super::{About, Design, carrier, encode, first_byte, found, split};
@@ -47,7 +46,7 @@ impl Design for CarrierFirst {
               carrier's day is one short range.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { carrier, at, number, origin }))
     }
@@ -77,7 +76,7 @@ impl Design for SaltedCarrier {
               no more even than without the salt.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { carrier, at, number, origin }))
     }
@@ -111,7 +110,7 @@ impl Design for FlightSalt {
               is asked across numbers pays.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { carrier, number, at, origin }))
     }

@@ -23,8 +23,8 @@ pub(crate) use timed::{KeySalt, ModuloSeven, ModuloTen, NewestFirst, RandomSalt,
 pub(crate) trait Design: RowKey<Bytes: Borrow<[u8]> + Debug> {
     const ABOUT: About;
 
-    /// The key of an event. Only two designs leave something to chance.
-    fn key(event: &Event, chance: &mut Rng) -> Result<Self::Bytes>;
+    /// The key of an event.
+    fn key(event: &Event) -> Result<Self::Bytes>;
 
     /// Where a table is cut before its first row, if the key says where: into so many regions, or as many as it can.
     fn cuts(_regions: usize) -> Vec<Vec<u8>> {
@@ -75,6 +75,11 @@ pub(crate) const ALL: [Choice; 12] = [
     choice::<KeySalt>(),
     choice::<RandomSalt>(),
 ];
+
+/// Chance for keys that leave something to it, each time the same for the same event.
+fn chance(event: &Event) -> Rng {
+    Rng::with_seed(event.id.into())
+}
 
 /// Total keys have an encoding for every event.
 fn encode<K: TotalKey>(key: &K) -> K::Bytes {

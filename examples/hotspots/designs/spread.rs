@@ -1,7 +1,6 @@
 //! Keys that give up all order to spread.
 
 use anyhow::Result;
-use fastrand::Rng;
 use rowkey::RowKey;
 
 use super::{About, Design, encode, first_byte, split};
@@ -24,7 +23,7 @@ impl Design for ReversedDigits {
               The order is gone, so whatever is not asked by id reads it all.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         Ok(encode(&Self { id: event.id }))
     }
 
@@ -63,7 +62,7 @@ impl Design for Hashed {
               and the time cannot be read back from the key.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { at, carrier, number, origin }))
     }
@@ -73,7 +72,7 @@ impl Design for Hashed {
     }
 
     fn place(key: &[u8], _: Option<&Event>) -> String {
-        first_byte("hash", key)
+        first_byte("md5", key)
     }
 
     fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {

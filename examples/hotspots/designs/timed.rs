@@ -1,10 +1,9 @@
 //! Keys that hold their rows in order of time: the whole table, or each bucket of it.
 
 use anyhow::Result;
-use fastrand::Rng;
 use rowkey::RowKey;
 
-use super::{About, Design, bucket, day, encode, found, split};
+use super::{About, Design, bucket, chance, day, encode, found, split};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{LAST, Question, Table};
 
@@ -44,7 +43,7 @@ impl Design for TimeFirst {
               halves that stay behind are never written again and stay half empty.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { at, carrier, number, origin }))
     }
@@ -74,7 +73,7 @@ impl Design for NewestFirst {
               against heat.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { at, carrier, number, origin }))
     }
@@ -104,9 +103,9 @@ impl Design for RandomSuffix {
               what it was. It moves nothing.",
     };
 
-    fn key(event: &Event, chance: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin, suffix: chance.u8(0..100) }))
+        Ok(encode(&Self { at, carrier, number, origin, suffix: chance(event).u8(0..100) }))
     }
 
     fn place(_: &[u8], row: Option<&Event>) -> String {
@@ -134,7 +133,7 @@ impl Design for ModuloTen {
               bucket 0 each new key is the largest.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { at, carrier, number, origin }))
     }
@@ -168,7 +167,7 @@ impl Design for ModuloSeven {
               moment after the other goes to the next bucket.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { at, carrier, number, origin }))
     }
@@ -205,7 +204,7 @@ impl Design for KeySalt {
               and merges what they give.",
     };
 
-    fn key(event: &Event, _: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
         Ok(encode(&Self { at, carrier, number, origin }))
     }
@@ -239,9 +238,9 @@ impl Design for RandomSalt {
               all 12 buckets.",
     };
 
-    fn key(event: &Event, chance: &mut Rng) -> Result<Self::Bytes> {
+    fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(Self { at, carrier, number, origin }.encode_in(chance.u64(0..BUCKETS))?)
+        Ok(Self { at, carrier, number, origin }.encode_in(chance(event).u64(0..BUCKETS))?)
     }
 
     fn cuts(regions: usize) -> Vec<Vec<u8>> {
