@@ -1,4 +1,4 @@
-//! A cluster that keeps one table in regions, as HBase does.
+//! A cluster that keeps one table in regions, as `HBase` does.
 
 mod sample;
 
@@ -11,7 +11,7 @@ use self::sample::Sample;
 /// A table cut into regions, each of which lies on one server.
 ///
 /// A region that has more rows than its capacity is cut in two at its median key. The rows behind the cut go to the
-/// server that has the fewest regions, which stands for HBase's balancer. A region is never merged with another.
+/// server that has the fewest regions, which stands for the balancer. A region is never merged with another.
 #[derive(Debug)]
 pub(crate) struct Cluster<B> {
     /// In the order of their keys; the first begins with the empty key.
@@ -79,7 +79,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         let server = self.emptiest_server();
         let region = self.regions.get_mut(index)?;
         let Some((median, behind)) = region.sample.split() else {
-            // The same row over and over; HBase does not cut within a row either.
+            // The same row over and over; `HBase` does not cut within a row either.
             region.most = region.rows * 2;
             return None;
         };

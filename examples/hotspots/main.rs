@@ -16,11 +16,12 @@ mod table;
 mod tests;
 mod windows;
 
+use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Parser;
 
 use crate::cli::Cli;
@@ -44,12 +45,18 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {
+    let folder = cli.out.clone().unwrap_or_else(default_folder);
+    // A folder that cannot be made is better known before a long replay than after it.
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let replay = Replay::load(cli)?;
     let setup = Setup::new(&replay, cli)?;
     let outcomes = run::all(&cli.choices(), &setup)?;
-    let folder = cli.out.clone().unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/hotspots"));
     let [svg, html] = picture::write(&outcomes, &setup, &folder)?;
     eprintln!("drew {} and {}", svg.display(), html.display());
     table::print(&outcomes, &setup, out)?;
     Ok(())
+}
+
+fn default_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("hotspots")
 }

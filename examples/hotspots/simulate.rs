@@ -46,13 +46,13 @@ impl<'r> Setup<'r> {
             );
         }
         let every = usize::try_from(replay.rows().div_ceil(MOST_SAMPLED)).unwrap_or(usize::MAX).max(1);
-        let mut last = 0;
-        let events = replay.events().inspect(|event| last = event.at);
+        let mut end = 0;
+        let events = replay.events().inspect(|event| end = event.at);
         let sample: Vec<_> =
             events.enumerate().filter(|(index, _)| index % every == 0).map(|(_, event)| event).collect();
         let first = sample.first().map_or(0, |event| event.at);
         let questions = Question::about(&sample)?;
-        let windows = Windows::new(first, last, cli.windows.into());
+        let windows = Windows::new(first, end, cli.windows.into());
         Ok(Self { replay, windows, sample, questions, region_rows, servers: cli.servers.into() })
     }
 }

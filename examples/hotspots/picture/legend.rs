@@ -26,16 +26,13 @@ pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Marku
     for (index, (class, text)) in (0_u64..).zip(entries) {
         let x = left + column * real(index % 2);
         let y = top + 22.0 * real(index / 2);
-        match class {
-            "asked" => out.empty(
-                "rect",
-                format_args!(r#"class="asked" x="{}" y="{}" width="12" height="12""#, x + 6.0, y - 10.0),
-            ),
-            "bars" => {
-                out.empty("path", format_args!(r#"class="bars" style="stroke-width:10" d="M{x} {}h24""#, y - 4.0))
-            }
-            _ => out.empty("path", format_args!(r#"class="{class}" d="M{x} {}h24""#, y - 4.0)),
-        }
+        let middle = y - 4.0;
+        let (name, shape) = match class {
+            "asked" => ("rect", format!(r#"x="{}" y="{}" width="12" height="12""#, x + 6.0, y - 10.0)),
+            "bars" => ("path", format!(r#"style="stroke-width:10" d="M{x} {middle}h24""#)),
+            _ => ("path", format!(r#"d="M{x} {middle}h24""#)),
+        };
+        out.empty(name, format_args!(r#"class="{class}" {shape}"#));
         label(x + 34.0, y, "start", text, out);
     }
     out.close("g");

@@ -25,7 +25,6 @@ const STYLE: &str = include_str!("style.css");
 
 /// Writes `hotspots.svg` and `hotspots.html` into a folder.
 pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> Result<[PathBuf; 2]> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     // The writes of a window are the same under every design.
     let scale = Scale::of(outcomes.first().map_or(&[][..], |outcome| &outcome.loads), &setup.windows);
     let files = [

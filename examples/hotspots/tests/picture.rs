@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 use super::{FLIGHTS, OUTCOMES, SETUP, cli};
+use crate::compare;
 use crate::picture;
 use crate::replay::Replay;
 use crate::run;
@@ -32,7 +33,7 @@ fn assert_balanced(markup: &str) {
 #[test]
 fn one_svg_and_one_page_that_need_nothing_else() {
     let folder = TempDir::new().expect("there is a temporary folder");
-    let files = picture::write(&OUTCOMES, &SETUP, &folder.path().join("new")).unwrap();
+    let files = picture::write(&OUTCOMES, &SETUP, folder.path()).unwrap();
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.len() < 500_000, "{} bytes", text.len());
@@ -66,10 +67,14 @@ fn any_number_of_flights_and_designs_can_be_drawn() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_named() {
-    let file = tempfile::NamedTempFile::new().unwrap();
-    let error = picture::write(&OUTCOMES, &SETUP, &file.path().join("below")).expect_err("a file is no folder");
-    assert!(error.to_string().starts_with("cannot make the folder "), "{error}");
+fn a_folder_that_cannot_be_used_is_named() {
+    let file = NamedTempFile::new().expect("there is a temporary folder");
+    let message = |folder: &str| {
+        let cli = cli(&format!("--out {}/{folder}", file.path().display()));
+        let error = compare(&cli, &mut Vec::new()).expect_err("a file is no folder");
+        error.to_string()
+    };
+    assert!(message("below").starts_with("cannot make the folder "), "{}", message("below"));
 }
 
 #[test]

@@ -48,8 +48,8 @@ fn generated_flights_are_like_the_recorded_ones() {
     let generated = generated(135_020);
     let [there, here] = [by_carrier(FLIGHTS.events()), by_carrier(generated.events())];
     for (carrier, count) in there.iter().filter(|(_, count)| **count > 1_000) {
-        let ratio = here[carrier] as f64 / *count as f64;
-        assert!((4.7..5.3).contains(&ratio), "{carrier:?}: {ratio}");
+        let wanted = count * 5;
+        assert!(here[carrier].abs_diff(wanted) < wanted / 20, "{carrier:?}: {} instead of {wanted}", here[carrier]);
     }
     let span = |replay: &Replay| {
         let hour = |event: Event| event.at.div_euclid(3_600_000);
