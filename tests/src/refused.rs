@@ -68,6 +68,33 @@
 //! let _ = MembershipKey::prefix().application_id(2).range();
 //! ```
 //!
+//! # Technique 10: a key is text only if all of its parts are
+//!
+//! ```
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! struct UserKey {
+//!     #[pad(10)]
+//!     id: u32,
+//!     name: String,
+//! }
+//!
+//! let _ = UserKey { id: 1, name: "a".into() }.encode_text();
+//! ```
+//!
+//! ```compile_fail
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! struct UserKey {
+//!     id: u32,
+//!     name: String,
+//! }
+//!
+//! let _ = UserKey { id: 1, name: "a".into() }.encode_text();
+//! ```
+//!
 //! # Technique 18: one range needs every field that the salt is computed from
 //!
 //! ```
@@ -268,6 +295,46 @@
 //! }
 //!
 //! let _ = OrderKey::prefix().user(1).encode();
+//! ```
+//!
+//! # Technique 55: codes tell variants apart
+//!
+//! ```
+//! use rowkey::{KeyField, RowKey};
+//!
+//! #[derive(Clone, Copy, KeyField)]
+//! enum Shop {
+//!     #[code("ta")]
+//!     Taobao,
+//!     #[code("tm")]
+//!     Tmall,
+//! }
+//!
+//! #[derive(RowKey)]
+//! struct ShopKey {
+//!     shop: Shop,
+//! }
+//!
+//! let _ = ShopKey { shop: Shop::Tmall }.encode();
+//! ```
+//!
+//! ```compile_fail
+//! use rowkey::{KeyField, RowKey};
+//!
+//! #[derive(Clone, Copy, KeyField)]
+//! enum Shop {
+//!     #[code("t")]
+//!     Taobao,
+//!     #[code("tm")]
+//!     Tmall,
+//! }
+//!
+//! #[derive(RowKey)]
+//! struct ShopKey {
+//!     shop: Shop,
+//! }
+//!
+//! let _ = ShopKey { shop: Shop::Tmall }.encode();
 //! ```
 //!
 //! # Techniques 57 and 58: a pad or a delimiter that does not sort leaves no `_in`

@@ -1,7 +1,7 @@
 //! The classes of bugs that key encodings have had, each with a test that finds it: 29 of them, seen in libraries that
 //! encode keys and in the databases that use them. Where a class cannot occur here, its test holds the reason.
 
-use rowkey::{Codec, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyRange, RowKey, TotalKey};
+use rowkey::{Codec, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey};
 use rowkey_tests::domain;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ fn encoded<K: RowKey>(key: &K) -> Vec<u8> {
 
 /// The keys of a table that lie in a range.
 fn within<'a, K: RowKey>(keys: &'a [K], range: &KeyRange) -> Vec<&'a K> {
-    keys.iter().filter(|key| range.contains(&encoded(*key))).collect()
+    keys.iter().filter(|key| range.contains(encoded(*key))).collect()
 }
 
 macro_rules! one_field {
@@ -498,7 +498,20 @@ fn bug_23_fields_of_more_than_64_kilobytes() {
 
 one_field!(FlagKey: bool);
 
-/// The tags of options and the bytes of `bool` are numbers that are written down, and no others are read.
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Level {
+    #[code(254)]
+    Warning,
+    #[code(255)]
+    Error,
+    #[code(7)]
+    Debug,
+}
+
+one_field!(LevelKey: Level);
+
+/// The tags of options, the bytes of `bool` and the codes of an enum's variants are written down, not counted, and no
+/// others are read.
 #[test]
 fn bug_24_tags_that_are_counted() {
     for tag in 0..=0xFF {
@@ -512,7 +525,10 @@ fn bug_24_tags_that_are_counted() {
         );
         assert_eq!(OptionKey::decode(&[tag, 7]).ok(), (tag == 0).then_some(OptionKey { value: None, next: 7 }));
         assert_eq!(OptionKey::decode(&[tag, 0x80, 0, 0, 0, 7]).is_ok(), tag == 1);
+        assert_eq!(LevelKey::decode(&[tag, 7]).is_ok(), [254, 255, 7].contains(&tag));
     }
+    assert_rises([Level::Debug, Level::Warning, Level::Error].map(|value| LevelKey { value, next: 0 }));
+    assert_eq!(LevelKey { value: Level::Error, next: 0 }.encode(), [255, 0]);
 }
 
 /// Thousandths in digits, read with more tolerance than they are written.

@@ -120,12 +120,18 @@ where
 
     #[inline]
     fn size(arg: Self::Arg<'_>) -> usize {
-        M::inner(arg, |inner| C::size(C::arg(inner)))
+        match const { C::ENCODING.fixed_width() } {
+            Some(width) => width,
+            None => M::inner(arg, |inner| C::size(C::arg(inner))),
+        }
     }
 
     #[inline]
     fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
-        M::inner(arg, |inner| C::end_width::<P>(C::arg(inner)))
+        match const { C::ENCODING.fixed_width() } {
+            Some(_) => 0,
+            None => M::inner(arg, |inner| C::end_width::<P>(C::arg(inner))),
+        }
     }
 
     #[inline]

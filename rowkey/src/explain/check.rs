@@ -104,6 +104,10 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
                 format!("{count} shards are not numbered in {width} bytes")
             })
         }
+        E::Time { format, width } => {
+            let found = super::time_text::width(format).ok_or_else(|| format!("{format:?} is no format of times"))?;
+            refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
+        }
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
     }
 }

@@ -119,6 +119,10 @@ pub(crate) enum EncodingDescription {
         width: usize,
         count: u32,
     },
+    Time {
+        format: String,
+        width: usize,
+    },
     Value {
         value: ValueKind,
     },
@@ -161,6 +165,7 @@ impl From<&Encoding> for EncodingDescription {
             Encoding::Struct(parts) => Self::Struct { parts: parts.iter().map(PartDescription::from).collect() },
             Encoding::Codes(codes) => Self::Codes { codes: codes.iter().map(CodeDescription::from).collect() },
             Encoding::Shard { width, count } => Self::Shard { width, count },
+            Encoding::Time { format, width } => Self::Time { format: format.to_owned(), width },
             Encoding::Value(value) => Self::Value { value },
             Encoding::Custom { name, width, sorts } => Self::Custom { codec: name.to_owned(), width, sorts },
         }

@@ -2,6 +2,7 @@
 
 use super::description::{CodeDescription, EncodingDescription, PartDescription};
 use super::notation::Shell;
+use super::time_text;
 use super::value;
 use crate::codec::digits::nines_complement;
 use crate::codec::position::End;
@@ -49,7 +50,7 @@ pub(super) struct Position {
 }
 
 impl Found {
-    fn plain(text: impl Into<String>) -> Self {
+    pub(super) fn plain(text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), note: None, number: None, end_width: 0 }
     }
 
@@ -206,6 +207,7 @@ pub(super) fn read(
                 Err(Fault::of_value(offset, &DecodeErrorKind::OutOfRange))
             }
         }
+        E::Time { format, .. } => time_text::read(format, reader),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
             let note = format!("by the codec {codec}, which only the program knows");

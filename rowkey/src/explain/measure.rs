@@ -15,6 +15,7 @@ impl EncodingDescription {
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
             | Self::Shard { width, .. }
+            | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
             Self::Struct { parts } => parts
                 .iter()

@@ -49,6 +49,7 @@ mod notation;
 mod range;
 mod salt;
 mod table;
+mod time_text;
 mod value;
 mod walk;
 mod write;

@@ -6,6 +6,7 @@ use super::notation::Notation;
 use super::salt;
 use crate::codec::digits::nines_complement;
 use crate::codec::position::End;
+use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;
 use crate::layout::{Separator, ValueKind};
 use alloc::format;
@@ -131,6 +132,15 @@ pub(super) fn write(
                 return Err(format!("shard {shard} is none of the {count}, counted from 0"));
             }
             push_number(shard.into(), *width, out)
+        }
+        E::Time { format, .. } => {
+            let mut reader = Reader::new(text.as_bytes());
+            super::time_text::read(format, &mut reader).map_err(|fault| fault.reason)?;
+            if reader.remaining() > 0 {
+                return Err(format!("`{text}` is longer than a time as {format:?}"));
+            }
+            out.extend_from_slice(text.as_bytes());
+            Ok(())
         }
         E::Value { value } => push_value(*value, text, out),
         E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.end, out),

@@ -24,19 +24,19 @@ use bytes::Bytes;
 /// assert_eq!(ObjectKey::decode(b"b\0\xFF\0\0o\0")?, key);
 ///
 /// let range = ObjectKey::prefix().bucket(b"b\0").object_starts_with(b"o").range();
-/// assert!(range.contains(key.encode()));
+/// assert!(range.contains(&key.encode()));
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
 /// Equality takes `&[u8]`. Decoding copies: a `Bytes` shares memory only with another, and a key is read from a slice.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Bytes {
-    type Codec = open::Bytes;
+    type Codec = open::OpenBytes;
 }
 
 #[diagnostic::do_not_recommend]
 impl<F> ReverseTarget<F> for Bytes {
-    type Codec = ReversedContent<open::Bytes>;
+    type Codec = ReversedContent<open::OpenBytes>;
 }
 
 impl OpenField for Bytes {

@@ -1,7 +1,7 @@
 //! `smol_str` 0.3.
 
 use super::{KeyField, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, texts};
-use crate::codec::open::{FromOpen, OpenField, Text, utf8_cow};
+use crate::codec::open::{FromOpen, OpenField, OpenText, utf8_cow};
 use crate::codec::reversed::ReversedContent;
 use crate::error::DecodeErrorKind;
 use alloc::borrow::Cow;
@@ -26,7 +26,7 @@ use smol_str::SmolStr;
 /// assert_eq!(HostKey::decode(b"it\0moc.elpmaxe.www")?, key);
 ///
 /// let range = HostKey::prefix().country("it").host_ends_with(".example.com").range();
-/// assert!(range.contains(key.try_encode()?));
+/// assert!(range.contains(&key.try_encode()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -34,7 +34,7 @@ use smol_str::SmolStr;
 /// complemented or reversed.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for SmolStr {
-    type Codec = Text;
+    type Codec = OpenText;
 }
 
 texts!(SmolStr);

@@ -99,6 +99,14 @@ pub enum Encoding {
     },
     /// A type with bytes of its own, such as a date or an address.
     Value(ValueKind),
+    /// A civil time as text.
+    #[non_exhaustive]
+    Time {
+        /// Its format.
+        format: &'static str,
+        /// Bytes.
+        width: usize,
+    },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
@@ -123,6 +131,7 @@ impl Encoding {
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
             | Self::Shard { width, .. }
+            | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
             Self::Struct(parts) => within(parts).0,
             Self::Codes(codes) => code_widths(codes).0,
@@ -147,6 +156,14 @@ impl Encoding {
             Self::Struct(parts) => within(parts).1,
             Self::Codes(codes) => Some(code_widths(codes).1),
             _ => Some(self.min_width()),
+        }
+    }
+
+    /// How many bytes every value has, where all have as many.
+    pub(crate) const fn fixed_width(&self) -> Option<usize> {
+        match self.max_width() {
+            Some(width) if width == self.min_width() => Some(width),
+            _ => None,
         }
     }
 
@@ -493,7 +510,9 @@ impl Layout {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(crate) const fn fields_at(&self) -> usize {
+    ///
+    /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
+    pub const fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt_width()
     }
 

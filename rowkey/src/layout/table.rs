@@ -152,6 +152,7 @@ impl fmt::Display for EncodingDescription {
                     write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
                 })
             }
+            Self::Time { format, .. } => write!(f, "time as {format:?}"),
             Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
             Self::Custom { codec, .. } => write!(f, "{codec}"),
             Self::Value { value: kind } => write!(f, "{kind}"),

@@ -46,6 +46,16 @@ domains! {
     Duration: vec![Duration::ZERO, Duration::new(1, 500_000_000), Duration::MAX];
     IpAddr: vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
     Ipv4Addr: vec![Ipv4Addr::BROADCAST]; Ipv6Addr: vec![Ipv6Addr::LOCALHOST];
+    jiff::Timestamp: vec![jiff::Timestamp::MIN, jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::MAX];
+    jiff::civil::Date: vec![jiff::civil::Date::MIN, jiff::civil::date(2012, 2, 29), jiff::civil::Date::MAX];
+    jiff::civil::DateTime: vec![jiff::civil::date(2013, 3, 25).at(21, 14, 50, 0)];
+    chrono::NaiveDateTime: vec![chrono::NaiveDateTime::MIN, chrono::NaiveDateTime::MAX];
+    chrono::NaiveTime: vec![chrono::NaiveTime::MIN, chrono::NaiveTime::from_hms_nano_opt(23, 59, 59, 1_500_000_000).unwrap()];
+    time::UtcDateTime: vec![time::UtcDateTime::MIN, time::UtcDateTime::UNIX_EPOCH, time::UtcDateTime::MAX];
+    uuid::Uuid: vec![uuid::Uuid::from_u128(0x017F_22E2_79B0_7CC3_98C4_DC0C_0C07_398F)];
+    ulid::Ulid: vec![ulid::Ulid::from_parts(1_645_557_742_000, 7)];
+    rust_decimal::Decimal: ["0", "-0.00", "1.00", "-9.99", "79228162514264337593543950335", "0.0000000000000000000000000001"]
+        .iter().map(|text| text.parse().unwrap()).collect();
     Place: String::all().into_iter().map(|city| Place { city, floor: -1, room: None }).collect();
     Channel: vec![Channel::Taobao, Channel::Tmall];
     State: vec![State::Open, State::Closed];
@@ -142,6 +152,11 @@ keys! {
     RandomKey { a: u8, b: String, }
     Derived { place: Place, channel: Channel, #[descending] state: State, shard: Shard<300>, last: String, }
     Values { a: Duration, #[descending] b: IpAddr, c: Ipv4Addr, d: Ipv6Addr, e: Option<IpAddr>, }
+    Times { a: jiff::Timestamp, #[descending] b: jiff::civil::Date, c: chrono::NaiveDateTime, d: chrono::NaiveTime, }
+    Ids { a: uuid::Uuid, #[descending] b: ulid::Ulid, c: Option<time::UtcDateTime>, }
+    Decimals { a: rust_decimal::Decimal, #[descending] b: rust_decimal::Decimal, }
+    #[rowkey(delimiter = '_')]
+    TimesAsText { #[format("%Y-%m-%d %H:%M:%S")] a: jiff::civil::DateTime, #[format("%T%.3f")] #[descending] b: chrono::NaiveTime, c: u8, }
     LastOption { a: u8, b: Option<Vec<u8>>, }
     LastText { b: String, }
     LastBytes { a: u8, b: Vec<u8>, }

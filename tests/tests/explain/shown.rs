@@ -1,6 +1,6 @@
 //! What a person sees.
 
-use crate::keys::{Derived, Options, SaltedHex, Values};
+use crate::keys::{Decimals, Derived, Ids, Options, SaltedHex, Sampled, Times, TimesAsText, Values};
 use rowkey::explain::PartKind;
 use rowkey::{KeySpace, RowKey};
 
@@ -136,6 +136,19 @@ fn values_are_text() {
     bytes.extend([!4, !10, !0, !0, !7, 127, 0, 0, 1]);
     bytes.extend([&[0; 15][..], &[1, 0]].concat());
     assert_eq!(values(Values::explain(&bytes)), ["1.5s", "10.0.0.7", "127.0.0.1", "::1", "None"]);
+    let last = |samples: Vec<u8>, explain: fn(&[u8]) -> rowkey::explain::Explanation| values(explain(&samples));
+    let times = Times::samples().pop().unwrap();
+    assert_eq!(
+        last(times.encode().to_vec(), Times::explain),
+        ["9999-12-30T22:00:00.999999999Z", &times.b.to_string(), &times.c.to_string().replace(' ', "T"), "00:00:00"]
+    );
+    let ids = Ids::samples().pop().unwrap();
+    assert_eq!(values(Ids::explain(&ids.encode()))[..2], [ids.a.to_string(), ids.b.to_string()]);
+    for key in Decimals::samples() {
+        assert_eq!(values(Decimals::explain(&key.encode())), [key.a.to_string(), key.b.to_string()]);
+    }
+    let text = b"2013-03-25 21:14:50_78@56@56..///_\x07".map(|byte| byte);
+    assert_eq!(TimesAsText::explain(&text[..20]).parts()[0].value(), Some("2013-03-25 21:14:50"));
     let json = serde_json::to_value(SaltedHex::explain(b"zz")).unwrap();
     assert_eq!(json["problem"]["offset"], 0);
     assert_eq!(json["parts"][0]["bytes"], "7a7a");

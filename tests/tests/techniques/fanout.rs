@@ -52,7 +52,7 @@ struct EventKey {
     host: String,
 }
 
-/// "Row Key can be prefixed with certain random bytes called salt. \[..\] since salt bytes are not deterministic, HBase table GET
+/// "Row Key can be prefixed with certain random bytes called salt. [..] since salt bytes are not deterministic, HBase table GET
 /// performance can get degraded since all possible HBase regions needs to be searched"
 ///
 /// Such a key has no `encode`: module `refused`.
@@ -75,7 +75,7 @@ fn technique_20_a_row_under_a_random_salt_is_searched_in_every_bucket() {
     let found: Vec<_> = possible.iter().filter(|key| stored.contains_key(*key)).collect();
     assert_eq!(found, [b"\x01\0\0\0\x07host1"]);
 
-    // "scan of data against a range \[..\] multiple scans running in parallel can now be efficiently launched"
+    // "scan of data against a range [..] multiple scans running in parallel can now be efficiently launched"
     assert_eq!(EventKey::prefix().at_in(10..20).ranges().len(), 4);
     let rows = EventKey::prefix().at_in(10..20).scan(|range| stored.range(range.clone()));
     assert!(rows.map(|row| row.unwrap().0).eq((10..20).map(key)));
@@ -89,7 +89,7 @@ struct BucketKey {
     log_event: String,
 }
 
-/// "The data that you want to query has only the time dimension \[..\] The rowkey is designed as
+/// "The data that you want to query has only the time dimension [..] The rowkey is designed as
 /// `long bucket = timestamp % numBuckets; [bucket][timestamp][hostname][log-event]`"
 #[test]
 fn technique_61_buckets_are_read_back_in_the_order_of_time() {

@@ -108,7 +108,7 @@ struct JsonMembershipKey {
 }
 
 /// "You must create your own custom logic for working with composite keys": for binary tables and for JSON tables, whose
-/// `_id` is text.
+/// `_id` is text. That binary parts are none is for the compiler: module `refused`.
 #[test]
 fn technique_10_composite_keys_for_binary_and_json_tables() {
     let binary = NamedMembershipKey { user_id: "user000001".into(), application_id: 12 };
@@ -119,6 +119,8 @@ fn technique_10_composite_keys_for_binary_and_json_tables() {
     let id = String::from_utf8(json.try_encode().unwrap()).unwrap();
     assert_eq!(id, "user000001_0012");
     assert_eq!(JsonMembershipKey::decode(id.as_bytes()).unwrap(), json);
+    assert_eq!(json.try_encode_text().unwrap(), id);
+    assert_eq!(DocumentKey { id: "user000001".into() }.encode_text(), "user000001");
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -139,7 +141,7 @@ struct SaltedUserKey {
     user: String,
 }
 
-/// "Many users use variety of hash functions in rowkey design \[..\] however these functions are not one to one"
+/// "Many users use variety of hash functions in rowkey design [..] however these functions are not one to one"
 #[test]
 fn technique_17_a_key_is_unique_unless_it_says_hash() {
     // Joined without an end, all of these would be one and the same row.

@@ -1,7 +1,7 @@
 //! How keys sort: text as bytes, padded numbers, descending ones; and how short a key can be.
 
 use crate::table::{Table, all_text, bytes, hex, rows, table, text_rows};
-use rowkey::{Codec, EncodeErrorKind, RowKey, Unordered};
+use rowkey::{Codec, EncodeErrorKind, KeyField, RowKey, Unordered};
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct LargeKey {
@@ -286,4 +286,36 @@ fn technique_54_a_number_instead_of_its_digits() {
         rows::<HourKey>(&hours, HourKey::all()).iter().map(|key| key.hour).collect::<Vec<_>>(),
         [2_015_122_410, 2_015_123_123, 2_016_010_100]
     );
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Shop {
+    #[code("tb")]
+    Taobao,
+    #[code("tm")]
+    Tmall,
+    #[code("al")]
+    AliExpress,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct ShopKey {
+    shop: Shop,
+    order: u32,
+}
+
+/// "A name is replaced with code. For example, `'Taobao'` is replaced with `tb`."
+///
+/// Codes that are the same, or of which one begins another, do not compile: module `refused`.
+#[test]
+fn technique_55_a_name_is_replaced_with_its_code() {
+    let key = |shop| ShopKey { shop, order: 258 };
+    assert_eq!(key(Shop::Taobao).encode(), *b"tb\0\0\x01\x02");
+    assert_eq!(ShopKey::decode(b"tb\0\0\x01\x02").unwrap(), key(Shop::Taobao));
+    assert!(ShopKey::decode(b"Ta\0\0\x01\x02").is_err());
+
+    // The codes sort, not the names: what is declared is not what comes first.
+    let orders = table([Shop::Taobao, Shop::Tmall, Shop::AliExpress].map(key));
+    assert_eq!(rows::<ShopKey>(&orders, ShopKey::all()), [Shop::AliExpress, Shop::Taobao, Shop::Tmall].map(key));
+    assert_eq!(rows::<ShopKey>(&orders, ShopKey::prefix().shop(Shop::Tmall).range()), [key(Shop::Tmall)]);
 }

@@ -69,7 +69,7 @@ fn by_customer() -> Table {
     table(PAYMENTS.map(by_customer_key))
 }
 
-/// "`PaymentDateTime_CustomerID_PaymentID` \[..\] make sure when you supply the search values for fetching the rows, use the
+/// "`PaymentDateTime_CustomerID_PaymentID` [..] make sure when you supply the search values for fetching the rows, use the
 /// same delimiter"
 #[test]
 fn technique_34_fields_with_a_delimiter_between() {
@@ -169,7 +169,7 @@ fn technique_37_the_last_field_keeps_rows_apart() {
     assert_eq!(all_text(&table(overwritten)), ["000123_01-01-2017 09:00:00"]);
 }
 
-/// "`01-01-2017 00:00:00` .. `01-01-2017 09:59:59` \[..\] will fetch payments for all the customers between that date range".
+/// "`01-01-2017 00:00:00` .. `01-01-2017 09:59:59` [..] will fetch payments for all the customers between that date range".
 /// The guide lists 4 rows; they are 5.
 #[test]
 fn technique_38_partial_bounds_cover_what_follows_them() {
@@ -185,7 +185,7 @@ fn technique_38_partial_bounds_cover_what_follows_them() {
     assert_eq!(literal_rows(&stored, Included(""), Included("01-01-2017 09:07:00")), SORTED_BY_DATE[..4]);
 }
 
-/// "Start Key Value: `000123` End Key Value: `000123` \[..\] will fetch all the payments for CustomerID 123". As bounds they
+/// "Start Key Value: `000123` End Key Value: `000123` [..] will fetch all the payments for CustomerID 123". As bounds they
 /// hold no row at all; as a prefix they hold the customer's.
 #[test]
 fn technique_39_all_of_one_customer_is_a_prefix() {

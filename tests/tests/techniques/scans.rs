@@ -93,7 +93,7 @@ struct EndedKey {
     column2: String,
 }
 
-/// "`scan 'table1',{startkey=> 'host1',endkey=> 'host2'}` \[..\] If a record for which the value of column1 is host12 is
+/// "`scan 'table1',{startkey=> 'host1',endkey=> 'host2'}` [..] If a record for which the value of column1 is host12 is
 /// available, the record is also returned."
 #[test]
 fn technique_56_host1_does_not_find_host12() {

@@ -1,7 +1,7 @@
 //! Keys that spread: hashes, salts, buckets and reversed numbers, and what becomes of a table without them.
 
 use crate::table::{Table, all_text, bytes, hex, rows, table, text_rows};
-use rowkey::RowKey;
+use rowkey::{RowKey, Shard};
 use std::collections::BTreeSet;
 
 /// A table in regions, each of which splits into halves when it is full.
@@ -184,7 +184,7 @@ struct DayKey {
     event: u64,
 }
 
-/// "Row key can be prefixed with certain bytes of hash computed over certain info (in the rowkey) \[..\] since hashing is
+/// "Row key can be prefixed with certain bytes of hash computed over certain info (in the rowkey) [..] since hashing is
 /// deterministic in nature, it does not degrade HBase table GETS"
 #[test]
 fn technique_18_a_deterministic_prefix_over_chosen_fields() {
@@ -222,7 +222,7 @@ struct WholeKey {
     order: u32,
 }
 
-/// "certain bytes of hash computed over certain info \[..\] Hash functions such as MD5 can be used effectively"
+/// "certain bytes of hash computed over certain info [..] Hash functions such as MD5 can be used effectively"
 #[test]
 fn technique_18_any_digest_any_part_of_it_over_the_whole_key_too() {
     salted_customers! {
@@ -269,7 +269,7 @@ fn in_ten_regions(table: &Table) -> [usize; 10] {
     rows
 }
 
-/// "it is possible a sequential batch of OrderID will be stored together in the same region \[..\] the query will always
+/// "it is possible a sequential batch of OrderID will be stored together in the same region [..] the query will always
 /// target the same region again and again making it a hotspot"
 #[test]
 fn technique_30_a_week_of_sequential_orders_is_one_region() {
@@ -306,7 +306,7 @@ struct ReversedTimeKey {
     payment: u32,
 }
 
-/// "Do not try to use reverse string logic on date time values when they are in formats like 'MM/dd/yyyy hh:mm:ss.z' \[..\]
+/// "Do not try to use reverse string logic on date time values when they are in formats like 'MM/dd/yyyy hh:mm:ss.z' [..]
 /// convert them into timestamps and then apply the reverse string transformation."
 #[test]
 fn technique_32_a_time_is_reversed_as_a_timestamp() {
@@ -473,4 +473,36 @@ fn technique_52_a_bucket_in_front() {
     // All hosts at one time are one range.
     let stored = table([5, 15, 16].map(key));
     assert_eq!(rows::<BucketKey>(&stored, BucketKey::prefix().timestamp(15).range()), [key(15)]);
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct ShardedKey {
+    user_id: u32,
+    order_id: u32,
+    shard: Shard<100>,
+}
+
+/// "A random number is added to a rowkey. For example, the rowkey `[userId][orderid]` is changed to
+/// `[userId][orderid][random(100)]`." What stands behind the fields moves no write: the rows of one order stay together, and
+/// those of a sequence of orders in the last region.
+#[test]
+fn technique_53_a_random_suffix_keeps_rows_apart_but_moves_none() {
+    let key = |user_id, order_id, shard| ShardedKey { user_id, order_id, shard: Shard::new(shard).unwrap() };
+    assert_eq!(key(7, 42, 99).encode(), [0, 0, 0, 7, 0, 0, 0, 42, 99]);
+    assert_eq!(ShardedKey::decode(&[0, 0, 0, 7, 0, 0, 0, 42, 99]).unwrap(), key(7, 42, 99));
+    assert!(ShardedKey::decode(&[0, 0, 0, 7, 0, 0, 0, 42, 100]).is_err());
+    assert_eq!(Shard::<100>::new(100), None);
+
+    // No one key is the order's: a prefix finds its rows, and theirs alone.
+    let stored = table((0..100).flat_map(|shard| [41, 42, 43].map(|order| key(7, order, shard))));
+    let found = rows::<ShardedKey>(&stored, ShardedKey::prefix().user_id(7).order_id(42).range());
+    assert_eq!(found, (0..100).map(|shard| key(7, 42, shard)).collect::<Vec<_>>());
+
+    let mut regions = Regions::new(100);
+    for order in 0..1000 {
+        let key = bytes(&key(7, order, order * 37 % 100));
+        assert_eq!(regions.of(&key), regions.rows.len() - 1, "each write goes to the last region");
+        regions.write(key);
+    }
+    assert_eq!(regions.sizes(), [50; 20]);
 }

@@ -30,7 +30,7 @@ struct PhoenixKey {
     kind: i32,
     device: String,
     day: i64,
-    session: i64,
+    visit: i64,
     page: i64,
     action: i64,
 }
@@ -48,7 +48,7 @@ fn phoenix_salted_row() {
             kind: 1,
             device: "MOBILE".into(),
             day: 0,
-            session: 0x6F49_1742,
+            visit: 0x6F49_1742,
             page: 0,
             action: 0,
         }
@@ -71,5 +71,5 @@ fn phoenix_row_whose_hash_has_no_absolute_value() {
     let key = PhoenixBinaryKey { id: [0x96, 0, 0xF6, 0, 0x13, 0xFE] };
     assert_eq!(hex(key.encode()), "029600f60013fe");
     assert_eq!(PhoenixBinaryKey::decode(&key.encode()).unwrap(), key);
-    assert!(PhoenixBinaryKey::prefix().id([0x96, 0, 0xF6, 0, 0x13, 0xFE]).range().contains(&key.encode()));
+    assert!(PhoenixBinaryKey::prefix().id([0x96, 0, 0xF6, 0, 0x13, 0xFE]).range().contains(key.encode()));
 }
