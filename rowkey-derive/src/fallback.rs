@@ -11,8 +11,8 @@ use syn::{Data, DeriveInput, GenericParam};
 
 pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let krate = attrs.key.krate.get().map(|at| &at.value);
-    let rk = names::runtime(krate, Span::call_site());
-    let root = krate.map_or_else(|| quote!(::rowkey), |path| quote!(#path));
+    let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
+    let imports = names::imports(krate);
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
     let prefix = model::prefix_ident(input, &attrs.key);
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
@@ -23,10 +23,12 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     quote! {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #[allow(dead_code, missing_docs)]
-        #vis struct #prefix<const STEP: #rk::usize>(());
+        #vis struct #prefix<const STEP: ::core::primitive::usize>(());
 
         #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
         const _: () = {
+            #imports
+
             impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
                 type Bytes = #rk::Vec<#rk::u8>;
                 type Prefix = #prefix<0>;
@@ -46,9 +48,9 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 }
             }
 
-            impl #impl_generics #root::TotalKey for #ident #type_generics #where_clause {}
+            impl #impl_generics #rk::TotalFields for #ident #type_generics #where_clause {}
 
-            impl<'__de, #(#params),*> #root::DecodeKey<'__de> for #ident #type_generics #where_clause {
+            impl<'__de, #(#params),*> #rk::DecodeFields<'__de> for #ident #type_generics #where_clause {
                 fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                     #rk::stand_in()
                 }
@@ -109,7 +111,7 @@ fn without_default(param: &GenericParam) -> TokenStream {
     }
 }
 
-fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &TokenStream) -> TokenStream {
+fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
     let Data::Struct(data) = &input.data else {
         return TokenStream::new();
     };

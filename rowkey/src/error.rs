@@ -46,7 +46,8 @@ impl EncodeError {
         matches!(self.kind, EncodeErrorKind::NoBucketChosen | EncodeErrorKind::NoSuchBucket { .. })
     }
 
-    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct).
+    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct); `salt` where a random
+    /// salt was given no bucket that there is.
     pub fn field(&self) -> &'static str {
         self.field
     }

@@ -141,19 +141,28 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 
 /// Merges the rows of salt buckets, each sorted, into the order of their keys behind the salt.
 ///
-/// `skip` is the number of bytes in front of the fields: namespace and salt. For those who fetch buckets in parallel
-/// or asynchronously; where a closure can open a range, `scan` does all of it.
+/// `skip` is the number of bytes in front of the fields, namespace and salt: the layout's
+/// [`fields_at`](crate::Layout::fields_at). For those who fetch buckets in parallel or asynchronously; where a closure
+/// can open a range, `scan` does all of it.
 ///
 /// Nothing is read before the first row is asked for, and of each bucket one row is held. A row costs log2 of the number
 /// of buckets in comparisons, rounded up, and no allocation. An error comes out in front of all rows that are held.
 ///
 /// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(md5, buckets = 2))]
+/// struct WordKey {
+///     word: String,
+/// }
+///
 /// let buckets = [
 ///     vec![(b"\x00a", 1), (b"\x00d", 2)],
 ///     vec![(b"\x01b", 3), (b"\x01c", 4)],
 /// ];
-/// let merged: Vec<_> = rowkey::merge(buckets, 1).map(|(_, value)| value).collect();
-/// assert_eq!(merged, [1, 3, 4, 2]);
+/// let merged = rowkey::merge(buckets, WordKey::LAYOUT.fields_at());
+/// assert!(merged.map(|(_, value)| value).eq([1, 3, 4, 2]));
 /// ```
 pub fn merge<I>(buckets: I, skip: usize) -> Merge<<I::Item as IntoIterator>::IntoIter>
 where

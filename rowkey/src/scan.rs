@@ -68,8 +68,8 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// What is left to be read where it is not open, or was when it was opened.
-    range: KeyRange,
+    /// What is left to be read where it is not open, or was when it was opened; `None` for nothing.
+    range: Option<KeyRange>,
 }
 
 /// The order in which rows come out.
@@ -172,7 +172,7 @@ where
         while let Some((front, range)) = self.ranges.next_with_front() {
             let range = match &after {
                 Some(behind_salt) => rest(range, [&*front, behind_salt].concat(), self.order.backward),
-                None => range,
+                None => Some(range),
             };
             self.buckets.push(Bucket { rows: None, range });
         }
@@ -182,14 +182,14 @@ where
 
     /// The next row of a bucket; `None` when it has no more.
     fn read(&mut self, bucket: usize) -> Result<Option<R::Row>, ScanErrorKind<R::Error>> {
-        if self.buckets.get(bucket).is_some_and(|bucket| bucket.rows.is_none() && !bucket.range.is_empty()) {
+        if self.buckets.get(bucket).is_some_and(|bucket| bucket.rows.is_none() && bucket.range.is_some()) {
             self.open(bucket).map_err(ScanErrorKind::Open)?;
         }
         let Some(Bucket { rows: Some(rows), .. }) = self.buckets.get_mut(bucket) else {
             return Ok(None);
         };
         let Some(item) = (self.next)(rows) else {
-            self.close(bucket, |_| KeyRange::empty());
+            self.close(bucket, |_| None);
             return Ok(None);
         };
         R::row(item).map(Some).map_err(ScanErrorKind::Row)
@@ -201,18 +201,19 @@ where
         }
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             // If it cannot be opened, nothing is left to be read.
-            let range = core::mem::replace(&mut bucket.range, KeyRange::empty());
-            bucket.rows = Some((self.open)(&range).open()?);
-            bucket.range = range;
-            self.opened += 1;
+            if let Some(range) = bucket.range.take() {
+                bucket.rows = Some((self.open)(&range).open()?);
+                bucket.range = Some(range);
+                self.opened += 1;
+            }
         }
         Ok(())
     }
 
-    fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> KeyRange) {
+    fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             bucket.rows = None;
-            bucket.range = rest(core::mem::replace(&mut bucket.range, KeyRange::empty()));
+            bucket.range = bucket.range.take().and_then(rest);
             self.opened -= 1;
         }
     }
@@ -230,8 +231,9 @@ where
 }
 
 /// What of a range comes after a key.
-fn rest(range: KeyRange, key: Vec<u8>, backward: bool) -> KeyRange {
-    if backward { range.up_to(key) } else { range.behind(key) }
+fn rest(range: KeyRange, key: Vec<u8>, backward: bool) -> Option<KeyRange> {
+    let rest = if backward { range.up_to(key) } else { range.behind(key) };
+    Some(rest).filter(|rest| !rest.is_empty())
 }
 
 impl<K, O, R, M, C> Iterator for Scan<K, O, R, M, C>

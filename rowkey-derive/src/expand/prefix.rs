@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 
 /// The type, which stands beside the key.
 pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
+    let root = names::root_path(scope.key.krate);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let salted = salt::salted(scope);
     let doc = docs::layout(scope.key);
@@ -18,18 +18,12 @@ pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #[must_use = "a prefix is only a question: take its `range()`"]
         #[allow(dead_code, clippy::all, clippy::pedantic)]
-        #vis struct #prefix<const STEP: #rk::usize>(#rk::Prefix<#salted>);
+        #vis struct #prefix<const STEP: ::core::primitive::usize>(#root::__private::Prefix<#salted>);
     }
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let steps = scope
-        .key
-        .fields
-        .iter()
-        .zip(&scope.markers)
-        .enumerate()
-        .map(|(index, (field, marker))| step(scope, index, field, marker));
+    let steps = scope.key.fields.iter().enumerate().map(|(index, field)| step(scope, index, field));
     let every_step = every_step(scope);
     quote!(#(#steps)* #every_step)
 }
@@ -44,6 +38,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
     let questions = questions::methods(rk, vis, lacks);
     quote! {
+        #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
             type Key = #ident<#(#lifetimes),*>;
             type Lacks = #lacks;
@@ -114,24 +109,29 @@ fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
     }
 }
 
-fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> TokenStream {
+fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let span = field.span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let next = index + 1;
     let codec = names::codec(index, span);
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
-    let facts = quote_spanned!(span=> <'__x, #value_type, #position, #marker>);
+    let [ordered, starting, ending] = ["OrderedField", "StartsWithField", "EndsWithField"].map(|fact| {
+        // What a message points to: the field, not the derive.
+        let span = field.type_span();
+        let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
+        quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
+    });
+    let bounds = {
+        let span = field.type_span();
+        let rk = names::runtime(span);
+        quote_spanned!(span=> __R: #rk::RangeBounds<<#codec as #rk::FieldCodec<#value_type>>::Arg<'__b>>)
+    };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
-    let name = &field.name;
-    let form = docs::form(field);
-    let equal_doc = format!("The field `{name}` equals this: {form}.");
-    let within_doc = format!("The field `{name}` lies within these bounds.");
-    let starts_doc = format!("The field `{name}` begins with this.");
-    let ends_doc = format!("The field `{name}` ends with this.");
+    let [equal_doc, within_doc, starts_doc, ends_doc] = docs::methods(field);
     let [hide_within, hide_starts, hide_ends] = shown(field).map(|shown| (!shown).then(|| quote!(#[doc(hidden)])));
     quote_spanned! {span=>
         impl #prefix<#index> {
@@ -147,8 +147,8 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_within
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
-                __R: #rk::RangeBounds<#codec_of_type::Arg<'__b>>,
-                for<'__x> #codec: #rk::OrderedField #facts,
+                #bounds,
+                #ordered,
             {
                 #rk::Bounded::__new(#rk::Prefix::within::<#codec, #value_type, #position, __R>(self.0, &bounds))
             }
@@ -157,7 +157,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_starts
             #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::StartsWithField #facts,
+                #starting,
             {
                 #rk::Bounded::__new(#rk::Prefix::starting::<#codec, #value_type, #position>(self.0, start))
             }
@@ -166,7 +166,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_ends
             #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::EndsWithField #facts,
+                #ending,
             {
                 #rk::Bounded::__new(#rk::Prefix::ending::<#codec, #value_type, #position>(self.0, end))
             }
@@ -204,9 +204,11 @@ fn shown(field: &Field<'_>) -> [bool; 3] {
     match &field.form {
         Form::Hashed(_) => [false; 3],
         Form::Custom { .. } | Form::Time { .. } => [true, false, false],
-        Form::Plain(Direction::Reversed) => [false, false, true],
-        Form::Padded { direction: Direction::Reversed, character, .. } => [false, false, pad_sorts(*character)],
-        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character), false],
+        Form::Plain(Direction::Reversed) => [false, false, !is_number(field)],
+        Form::Padded { direction: Direction::Reversed, character, .. } => {
+            [false, false, pad_sorts(*character) && !is_number(field)]
+        }
+        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character) && !is_number(field), false],
         Form::Plain(_) => [true, !is_number(field), false],
     }
 }

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::Visibility;
 
 /// The methods; `lacks` stands for the field without which a step spans the salt's buckets.
-pub(crate) fn methods(rk: &TokenStream, vis: &Visibility, lacks: &TokenStream) -> TokenStream {
+pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream) -> TokenStream {
     let scan = |name: &str, doc: &str, backward: bool, by: bool| {
         let name = Ident::new(name, Span::call_site());
         let rows = if by { quote!(FallibleRows) } else { quote!(Rows) };

@@ -17,7 +17,7 @@ const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
 
 /// The codec of integers as `N` digits; `FITS` when `N` digits hold every value of the type.
 #[derive(Debug)]
-pub struct Digits<const N: usize, const FITS: bool>;
+pub struct PaddedDigits<const N: usize, const FITS: bool>;
 
 /// The digits of a number below 10^8.
 #[inline]
@@ -142,7 +142,7 @@ macro_rules! digits {
     (@codec $wide:ty, $to:ident, $from:ident, $type:ty, $encoding:expr, |$value:ident| $number_of:expr,
         |$number:ident| $value_of:expr) => {
         #[diagnostic::do_not_recommend]
-        impl<const N: usize, const FITS: bool> FieldCodec<$type> for Digits<N, FITS> {
+        impl<const N: usize, const FITS: bool> FieldCodec<$type> for PaddedDigits<N, FITS> {
             type Arg<'a> = $type;
             type Part = str;
             const ENCODING: Encoding = $encoding;
@@ -179,7 +179,7 @@ macro_rules! digits {
             }
         }
 
-        impl<const N: usize, const FITS: bool> ArrayCodec<$type> for Digits<N, FITS> {
+        impl<const N: usize, const FITS: bool> ArrayCodec<$type> for PaddedDigits<N, FITS> {
             type Array = [u8; N];
 
             #[inline]
@@ -207,7 +207,7 @@ macro_rules! digits {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $type, P> for Digits<N, FITS> {
+        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $type, P> for PaddedDigits<N, FITS> {
             #[inline]
             fn decode(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
                 let offset = reader.offset();
@@ -223,7 +223,7 @@ macro_rules! digits {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<P: Position, const N: usize, const FITS: bool> Ordered<$type, P> for Digits<N, FITS> {
+        impl<P: Position, const N: usize, const FITS: bool> Ordered<$type, P> for PaddedDigits<N, FITS> {
             fn cut(arg: $type, side: Side, out: &mut Vec<u8>) -> Side {
                 match <Self as ArrayCodec<$type>>::to_array(arg) {
                     Ok(digits) => {
@@ -258,4 +258,4 @@ digits!(u64, to_digits_64, from_digits_64, u8, u16, u32, u64, i8, i16, i32, i64)
 digits!(u128, to_digits_128, from_digits_128, u128, i128);
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, const N: usize> Total<T, P> for Digits<N, true> where Self: FieldCodec<T> {}
+impl<T, P: Position, const N: usize> Total<T, P> for PaddedDigits<N, true> where Self: FieldCodec<T> {}

@@ -1,4 +1,4 @@
-//! How one field stands in a key: small codecs that compose (`Descending<Digits<6, false>>`), and traits that
+//! How one field stands in a key: small codecs that compose (`DescendingOf<PaddedDigits<6, false>>`), and traits that
 //! say what the compiler may rely on.
 //!
 //! A codec is a type without values. What it can do is said by traits: [`FieldCodec`] encodes, [`DecodeField`]

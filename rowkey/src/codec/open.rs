@@ -18,11 +18,11 @@ use alloc::vec::Vec;
 
 /// The codec of strings.
 #[derive(Debug)]
-pub struct Text;
+pub struct OpenText;
 
 /// The codec of bytes.
 #[derive(Debug)]
-pub struct Bytes;
+pub struct OpenBytes;
 
 /// An owned or borrowed string or byte string.
 pub trait OpenField {
@@ -173,8 +173,8 @@ macro_rules! open_fields {
     };
 }
 
-open_fields!(Text, str, String, Box<str>, utf8_cow, utf8, reversed_text);
-open_fields!(Bytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, reversed_bytes);
+open_fields!(OpenText, str, String, Box<str>, utf8_cow, utf8, reversed_text);
+open_fields!(OpenBytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, reversed_bytes);
 
 fn reversed_text(text: &str) -> String {
     text.chars().rev().collect()
@@ -410,5 +410,5 @@ macro_rules! open_codec {
     };
 }
 
-open_codec!(Text, str, Text);
-open_codec!(Bytes, [u8], Bytes);
+open_codec!(OpenText, str, Text);
+open_codec!(OpenBytes, [u8], Bytes);

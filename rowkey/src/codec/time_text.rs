@@ -76,7 +76,7 @@ pub enum FromHour {}
     label = "not a civil time that begins so",
     note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, times of day formats from `%H` on; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
-pub trait FormatTarget<S, F> {
+pub trait FormatTarget<S, F = ()> {
     /// Itself: naming it so asks once whether the format is for it.
     type Checked;
 }
@@ -101,9 +101,9 @@ pub trait Civil: Copy {
     fn at(moment: Moment) -> Option<Self>;
 }
 
-/// The codec of civil times as text of the format `M`; `T` only asks whether the format is for the type.
+/// The codec of civil times as text of the format `M`.
 #[derive(Debug)]
-pub struct TimeText<M, T>(PhantomData<(M, T)>);
+pub struct TimeText<M>(PhantomData<M>);
 
 /// The numbers of a text.
 #[derive(Debug, Clone, Copy)]
@@ -203,12 +203,12 @@ impl Numbers {
     }
 
     fn put<S: Sink>(&self, parts: &[TimePart], out: &mut S) {
+        const MOST: usize = 9;
         for part in parts {
             if let TimePart::Literal(text) = part {
                 out.put(text.as_bytes());
                 continue;
             }
-            const MOST: usize = 9;
             let mut digits = [b'0'; MOST];
             let mut left = self.get(*part);
             for digit in digits.iter_mut().rev() {
@@ -251,7 +251,7 @@ fn shown<M: TimeFormat>(moment: Moment) -> Shown {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Civil, M: TimeFormat, C> FieldCodec<T> for TimeText<M, C> {
+impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M> {
     type Arg<'a>
         = T
     where
@@ -281,7 +281,7 @@ impl<T: Civil, M: TimeFormat, C> FieldCodec<T> for TimeText<M, C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Civil, P: Position, M: TimeFormat, C> DecodeField<'de, T, P> for TimeText<M, C> {
+impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M> {
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let start = reader.offset();
         let mut numbers = FIRST;
@@ -307,7 +307,7 @@ impl<'de, T: Civil, P: Position, M: TimeFormat, C> DecodeField<'de, T, P> for Ti
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Civil, P: Position, M: TimeFormat, C> Ordered<T, P> for TimeText<M, C> {
+impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M> {
     fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(numbers) => {

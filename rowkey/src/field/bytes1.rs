@@ -31,12 +31,12 @@ use bytes::Bytes;
 /// Equality takes `&[u8]`. Decoding copies: a `Bytes` shares memory only with another, and a key is read from a slice.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Bytes {
-    type Codec = open::Bytes;
+    type Codec = open::OpenBytes;
 }
 
 #[diagnostic::do_not_recommend]
 impl<F> ReverseTarget<F> for Bytes {
-    type Codec = ReversedContent<open::Bytes>;
+    type Codec = ReversedContent<open::OpenBytes>;
 }
 
 impl OpenField for Bytes {

@@ -1,7 +1,7 @@
 //! `chrono` 0.4.
 
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::mapped::stands_as;
 use crate::error::DecodeErrorKind;
@@ -48,7 +48,7 @@ stands_as! {
     /// - `DateTime<FixedOffset>` and `DateTime<Local>` are no key fields. Two of them are equal when they are the same
     ///   instant, whatever their offsets, so that equal ones would have different bytes or lose their offset. Write
     ///   `.to_utc()`, and the offset into a field of its own if it is asked for.
-    DateTime<Utc> => Array of [u8; 12],
+    DateTime<Utc> => ByteArray of [u8; 12],
     ValueKind::Timestamp { first: FIRST_SECOND, last: LAST_SECOND, leap_seconds: true },
     |value| join_timestamp(value.timestamp(), value.timestamp_subsec_nanos()),
     |stored| {
@@ -129,7 +129,7 @@ stands_as! {
     ///
     /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
     /// written in that hour mix: for the order of events take a `DateTime<Utc>`.
-    NaiveDateTime => Array of [u8; 12],
+    NaiveDateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: true },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),
     |stored| {

@@ -1,7 +1,7 @@
 //! `core::time::Duration`.
 
 use super::clock;
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::mapped::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
@@ -36,7 +36,7 @@ stands_as! {
     ///
     /// `SystemTime` is no key field: how fine it is differs from machine to machine, so that a key written on one could
     /// not be read back to the same on another. Its `duration_since(UNIX_EPOCH)` is one, from 1970 on.
-    Duration => Array of [u8; 12], ValueKind::Duration,
+    Duration => ByteArray of [u8; 12], ValueKind::Duration,
     |value| clock::join(value.as_secs(), value.subsec_nanos()),
     |stored| match clock::split(stored) {
         (seconds, nanos @ 0..SECOND) => Ok(Duration::new(seconds, nanos)),

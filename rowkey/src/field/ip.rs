@@ -1,7 +1,7 @@
 //! Internet addresses: `Ipv4Addr`, `Ipv6Addr` and, in front of which a tag stands, `IpAddr`.
 
 use super::KeyField;
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::mapped::stands_as;
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
@@ -31,7 +31,7 @@ stands_as! {
     /// let network = Ipv4Addr::new(10, 0, 0, 0)..=Ipv4Addr::new(10, 0, 0, 255);
     /// assert!(VisitKey::prefix().from_in(network).range().contains(&key.encode()));
     /// ```
-    Ipv4Addr => Array of [u8; 4], ValueKind::Ipv4,
+    Ipv4Addr => ByteArray of [u8; 4], ValueKind::Ipv4,
     |value| value.octets(),
     |stored| Ok(Ipv4Addr::from(stored))
 }
@@ -49,7 +49,7 @@ stands_as! {
     /// let key = VisitorKey(Ipv6Addr::LOCALHOST).encode();
     /// assert_eq!(key, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     /// ```
-    Ipv6Addr => Array of [u8; 16], ValueKind::Ipv6,
+    Ipv6Addr => ByteArray of [u8; 16], ValueKind::Ipv6,
     |value| value.octets(),
     |stored| Ok(Ipv6Addr::from(stored))
 }

@@ -1,7 +1,7 @@
 //! `jiff` 0.2.
 
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::mapped::stands_as;
 use crate::error::DecodeErrorKind;
@@ -54,7 +54,7 @@ stands_as! {
     /// - `Zoned` is no key field. Two of them are equal when they are the same instant, whatever their zones, so that
     ///   equal ones would have different bytes or lose their zone. Its `timestamp()` is one, with the zone's name in a
     ///   field of its own if it is asked for.
-    Timestamp => Array of [u8; 12], TIMESTAMP,
+    Timestamp => ByteArray of [u8; 12], TIMESTAMP,
     |value| {
         let (second, nanos) = (value.as_second(), value.subsec_nanosecond());
         let (second, nanos) = if nanos < 0 { (second - 1, nanos + SECOND) } else { (second, nanos) };
@@ -133,7 +133,7 @@ stands_as! {
     ///
     /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
     /// written in that hour mix: for the order of events take a `Timestamp`.
-    DateTime => Array of [u8; 12],
+    DateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: false },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),
     |stored| {

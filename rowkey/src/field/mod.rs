@@ -25,12 +25,12 @@ mod ulid3;
 mod uuid1;
 
 use crate::codec::FieldCodec;
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::digits::Digits;
-use crate::codec::open::{Bytes, Text};
-use crate::codec::padded_text::PaddedText;
-use crate::codec::reversed::{Reversed, ReversedContent};
+use crate::codec::digits::PaddedDigits;
+use crate::codec::open::{OpenBytes, OpenText};
+use crate::codec::padded_text::PaddedString;
+use crate::codec::reversed::{ReversedContent, ReversedOf};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -89,9 +89,9 @@ pub trait KeyField<Field = ()>: Sized {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
     label = "this type cannot be padded",
-    note = "without `#[pad]` the field stands in the key as binary, which sorts too"
+    note = "without `#[pad]` the field stands in the key as binary, which sorts too; instead of `usize` write `u64`"
 )]
-pub trait PadTarget<Field> {
+pub trait PadTarget<Field = ()> {
     /// How many digits its greatest value has; more than any pad if there are negative ones.
     const DIGITS: usize;
     /// Digits or text.
@@ -100,21 +100,21 @@ pub trait PadTarget<Field> {
 
 /// A type that `#[pad(N)]` is for with an N above 39: the greatest integer has 39 digits.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: no integer has more than 39 digits, so `#[pad]` on `{Self}` takes 1 to 39",
-    label = "padded to more digits than the type can have"
+    message = "field `{Field}`: no integer has more than 39 digits, so that `#[pad(N)]` on `{Self}` takes an N from 1 to 39",
+    label = "padded to more digits than any number has"
 )]
-pub trait WidePadTarget<Field>: PadTarget<Field> {
+pub trait WidePadTarget<Field = ()> {
     /// Text.
     type Wide;
 }
 
 /// A type that `#[pad(N, 'x')]` is for.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: a pad character is for strings; `{Self}` is not one",
-    label = "no pad character here",
-    note = "integers are padded with zeros on the left: write `#[pad(N)]`"
+    message = "field `{Field}`: a pad character is for strings, not for `{Self}`",
+    label = "integers are padded with zeros on the left",
+    note = "write `#[pad(N)]`, without a character"
 )]
-pub trait PadCharTarget<Field> {
+pub trait PadCharTarget<Field = ()> {
     /// Text.
     type CharKind;
 }
@@ -124,7 +124,7 @@ pub trait PadCharTarget<Field> {
     message = "field `{Field}`: `#[reverse]` is for integers, strings and bytes, not for `{Self}`",
     label = "this type cannot be reversed"
 )]
-pub trait ReverseTarget<Field> {
+pub trait ReverseTarget<Field = ()> {
     /// The codec that reverses it.
     type Codec;
 }
@@ -146,13 +146,13 @@ pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
 }
 
 impl<const N: usize, const FITS: bool> PadKind<N, FITS, '\0'> for DigitsKind {
-    type Codec = Digits<N, FITS>;
-    type Reversed = Reversed<Digits<N, FITS>>;
+    type Codec = PaddedDigits<N, FITS>;
+    type Reversed = ReversedOf<PaddedDigits<N, FITS>>;
 }
 
 impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> for TextKind {
-    type Codec = PaddedText<N, PAD>;
-    type Reversed = ReversedContent<PaddedText<N, PAD>>;
+    type Codec = PaddedString<N, PAD>;
+    type Reversed = ReversedContent<PaddedString<N, PAD>>;
 }
 
 macro_rules! integers {
@@ -171,12 +171,12 @@ macro_rules! integers {
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $int {
-            type Codec = Reversed<BigEndian>;
+            type Codec = ReversedOf<BigEndian>;
         }
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for NonZero<$int> {
-            type Codec = Reversed<BigEndian>;
+            type Codec = ReversedOf<BigEndian>;
         }
     )*};
 }
@@ -207,7 +207,7 @@ macro_rules! texts {
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $text {
-            type Codec = ReversedContent<Text>;
+            type Codec = ReversedContent<OpenText>;
         }
     )*};
 }
@@ -221,7 +221,7 @@ macro_rules! bytes {
     ($($bytes:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $bytes {
-            type Codec = ReversedContent<Bytes>;
+            type Codec = ReversedContent<OpenBytes>;
         }
     )*};
 }
@@ -230,5 +230,5 @@ bytes!(Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>);
 
 #[diagnostic::do_not_recommend]
 impl<F, const N: usize> ReverseTarget<F> for [u8; N] {
-    type Codec = Reversed<Array>;
+    type Codec = ReversedOf<ByteArray>;
 }

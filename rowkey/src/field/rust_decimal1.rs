@@ -4,7 +4,7 @@
 //! one number of 104 bits: a set bit, `e + 29` in 6 bits, `c` in 97; of a negative number its complement. The last byte
 //! is the scale, and the sign of zero.
 
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::mapped::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
@@ -67,7 +67,7 @@ stands_as! {
     ///
     /// - Where equal prices should be one key, normalise them (`price.normalize()`) on the way in; or where all have two
     ///   decimals, keep cents in an `i64`, in 8 bytes.
-    Decimal => Array of [u8; 14], ValueKind::Decimal,
+    Decimal => ByteArray of [u8; 14], ValueKind::Decimal,
     |value| encode(value),
     |stored| decode(stored).ok_or(DecodeErrorKind::NotCanonical),
     compared by VALUE_BYTES

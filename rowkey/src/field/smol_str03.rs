@@ -1,7 +1,7 @@
 //! `smol_str` 0.3.
 
 use super::{KeyField, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, texts};
-use crate::codec::open::{FromOpen, OpenField, Text, utf8_cow};
+use crate::codec::open::{FromOpen, OpenField, OpenText, utf8_cow};
 use crate::codec::reversed::ReversedContent;
 use crate::error::DecodeErrorKind;
 use alloc::borrow::Cow;
@@ -34,7 +34,7 @@ use smol_str::SmolStr;
 /// complemented or reversed.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for SmolStr {
-    type Codec = Text;
+    type Codec = OpenText;
 }
 
 texts!(SmolStr);

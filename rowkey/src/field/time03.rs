@@ -1,7 +1,7 @@
 //! `time` 0.3.
 
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::mapped::stands_as;
 use crate::error::DecodeErrorKind;
@@ -45,7 +45,7 @@ stands_as! {
     /// - `OffsetDateTime` is no key field. Two of them are equal when they are the same instant, whatever their offsets,
     ///   so that equal ones would have different bytes or lose their offset. Write `.to_utc()`, and the offset into a
     ///   field of its own if it is asked for.
-    UtcDateTime => Array of [u8; 12],
+    UtcDateTime => ByteArray of [u8; 12],
     ValueKind::Timestamp {
         first: UtcDateTime::MIN.unix_timestamp(),
         last: UtcDateTime::MAX.unix_timestamp(),
@@ -132,7 +132,7 @@ stands_as! {
     ///
     /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
     /// written in that hour mix: for the order of events take a `UtcDateTime`.
-    PrimitiveDateTime => Array of [u8; 12],
+    PrimitiveDateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: false },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),
     |stored| {

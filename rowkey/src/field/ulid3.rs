@@ -1,6 +1,6 @@
 //! `ulid` 3.
 
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::mapped::stands_as;
 use crate::layout::ValueKind;
 use ulid::Ulid;
@@ -34,7 +34,7 @@ stands_as! {
     ///   10 more bytes.
     /// - What sorts by time also grows by time: when it is the first field, all writes go to the end of the table. Put a
     ///   salt in front.
-    Ulid => Array of [u8; 16], ValueKind::Ulid,
+    Ulid => ByteArray of [u8; 16], ValueKind::Ulid,
     |value| value.to_bytes(),
     |stored| Ok(Ulid::from_bytes(stored))
 }

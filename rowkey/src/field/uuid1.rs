@@ -1,6 +1,6 @@
 //! `uuid` 1.
 
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::mapped::stands_as;
 use crate::layout::ValueKind;
 use uuid::Uuid;
@@ -39,7 +39,7 @@ stands_as! {
     ///   table. Put a salt in front, or the tenant as here.
     /// - Stores of .NET and SQL Server write the first groups with their bytes turned round; `Uuid::from_bytes_le` and
     ///   `to_bytes_le` are for those. Such bytes do not sort as the UUIDs do.
-    Uuid => Array of [u8; 16], ValueKind::Uuid,
+    Uuid => ByteArray of [u8; 16], ValueKind::Uuid,
     |value| value.into_bytes(),
     |stored| Ok(Uuid::from_bytes(stored))
 }

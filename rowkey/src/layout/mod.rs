@@ -510,7 +510,9 @@ impl Layout {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(crate) const fn fields_at(&self) -> usize {
+    ///
+    /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
+    pub const fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt_width()
     }
 

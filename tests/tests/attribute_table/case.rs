@@ -15,12 +15,17 @@ const KINDS: &[Kind] = &[
     ("bytes of a width, `[u8; 2]` 01 02", "[u8; 2]", "[1, 2]"),
     ("string, `String` \"ab\"", "String", "\"ab\".into()"),
     ("bytes, `Vec<u8>` 01 02", "Vec<u8>", "vec![1, 2]"),
+    ("date, `jiff::civil::Date` 2017-01-02", "jiff::civil::Date", "jiff::civil::date(2017, 1, 2)"),
     ("`Option` of fixed, `Option<u16>` 258", "Option<u16>", "Some(258)"),
     ("`Option` of open, `Option<String>` \"ab\"", "Option<String>", "Some(\"ab\".into())"),
 ];
 
 const INTEGER: &Kind = &KINDS[0];
 const STRING: &Kind = &KINDS[7];
+const DATE: &Kind = &KINDS[9];
+
+/// What the page writes behind an attribute that is for no string.
+const ON_A_DATE: &str = ", on a date";
 
 /// What the page writes for the number that it cannot know.
 const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
@@ -46,8 +51,12 @@ impl Case {
             "Descending in front of another field" => (kind(&cell.row), true, &["`#[descending]`", &cell.column]),
             "Two attributes on an integer" => (INTEGER, false, &[&cell.row, &cell.column]),
             "Two attributes on a string" => (STRING, false, &[&cell.row, &cell.column]),
+            "Two attributes on a date" => (DATE, false, &[&cell.row, &cell.column]),
             "An attribute of the field and one of the struct" | "Two attributes of the struct" => {
-                (STRING, true, &[&cell.row, &cell.column])
+                match cell.row.strip_suffix(ON_A_DATE) {
+                    Some(row) => (DATE, true, &[row, &cell.column]),
+                    None => (STRING, true, &[&cell.row, &cell.column]),
+                }
             }
             "Algorithms and sizes" => {
                 (INTEGER, false, &[&cell.column.replace(ALGORITHM, cell.row.trim_matches('`')) as &str])

@@ -37,7 +37,8 @@ impl fmt::Display for Outcome {
 #[derive(Debug)]
 pub struct Compiler {
     pub version: String,
-    rowkey: PathBuf,
+    /// rowkey, and what else the cases name.
+    libraries: Vec<(&'static str, PathBuf)>,
 }
 
 fn rustc() -> Command {
@@ -47,7 +48,7 @@ fn rustc() -> Command {
 impl Compiler {
     pub fn find() -> Self {
         let version = rustc().arg("--version").output().expect("rustc runs").stdout;
-        Self { version: String::from_utf8(version).unwrap().trim().into(), rowkey: rowkey() }
+        Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries(&["rowkey", "jiff"]) }
     }
 
     pub fn outcomes(&self, cases: &[Case]) -> Vec<Outcome> {
@@ -118,8 +119,8 @@ impl Compiler {
         std::fs::write(&source, main).unwrap();
         let output = rustc()
             .args(["--edition", "2024", "--crate-name", "cells", "--error-format", "short", "-A", "warnings"])
-            .arg(format!("--extern=rowkey={}", self.rowkey.display()))
-            .arg(format!("-Ldependency={}", self.rowkey.parent().unwrap().display()))
+            .args(self.libraries.iter().map(|(name, path)| format!("--extern={name}={}", path.display())))
+            .args(self.libraries.iter().map(|(_, path)| format!("-Ldependency={}", path.parent().unwrap().display())))
             .arg("-o")
             .args([&program(folder), &source])
             .output()
@@ -173,8 +174,8 @@ fn outcome(line: &str) -> Outcome {
     Outcome::Bytes { bytes, fingerprint }
 }
 
-/// The library file of rowkey, beside those that it depends on: as cargo has just built it for this test.
-fn rowkey() -> PathBuf {
+/// The files of libraries, beside those that they depend on: as cargo has just built them for this test.
+fn libraries(names: &[&'static str]) -> Vec<(&'static str, PathBuf)> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["test", "--no-run", "--offline", "--message-format", "json"])
         .args(["--package", env!("CARGO_PKG_NAME"), "--test", env!("CARGO_CRATE_NAME")])
@@ -182,9 +183,15 @@ fn rowkey() -> PathBuf {
         .output()
         .expect("cargo runs");
     let messages = String::from_utf8(output.stdout).unwrap();
-    let artifact = messages
-        .lines()
-        .find(|line| line.contains("\"reason\":\"compiler-artifact\"") && line.contains("\"name\":\"rowkey\""));
-    let path = artifact.and_then(|line| line.split('"').find(|text| text.ends_with(".rlib")));
-    path.unwrap_or_else(|| panic!("cargo builds rowkey:\n{}", String::from_utf8_lossy(&output.stderr))).into()
+    let library = |name: &&'static str| {
+        let artifact = messages.lines().find(|line| {
+            line.contains("\"reason\":\"compiler-artifact\"") && line.contains(&format!("\"name\":\"{name}\""))
+        });
+        let path = artifact.and_then(|line| line.split('"').find(|text| text.ends_with(".rlib")));
+        (
+            *name,
+            path.unwrap_or_else(|| panic!("cargo builds {name}:\n{}", String::from_utf8_lossy(&output.stderr))).into(),
+        )
+    };
+    names.iter().map(library).collect()
 }

@@ -18,12 +18,13 @@ const MESSAGES_OF: &str = "1.95.";
 
 /// The tables there are, by heading, with how many cells of them must be filled.
 const TABLES: &[(&str, usize)] = &[
-    ("One attribute on each kind of type", 11 * 17),
-    ("In front of another field", 11 * 5),
-    ("Descending in front of another field", 11 * 5),
-    ("Two attributes on an integer", 36),
-    ("Two attributes on a string", 36),
-    ("An attribute of the field and one of the struct", 9 * 13),
+    ("One attribute on each kind of type", 12 * 18),
+    ("In front of another field", 12 * 5),
+    ("Descending in front of another field", 12 * 5),
+    ("Two attributes on an integer", 45),
+    ("Two attributes on a string", 45),
+    ("Two attributes on a date", 45),
+    ("An attribute of the field and one of the struct", 10 * 13),
     ("Two attributes of the struct", 55),
     ("Algorithms and sizes", 8 * 14),
 ];

@@ -180,6 +180,6 @@ fn a_range_makes_way_when_it_is_needed_last() {
     let scan = Run::prefix().scan(|range| store.open(range)).open_at_most(2);
     assert!(scan.map(|row| row.unwrap().1).eq(0..400));
     // Each once for its first row, and those that made way once more.
-    assert!(store.counts().opened.len() <= 2 * 4 - 1, "{}", store.counts().opened.len());
+    assert!(store.counts().opened.len() < 2 * 4, "{}", store.counts().opened.len());
     assert_eq!(store.counts().most_open, 2);
 }

@@ -35,7 +35,7 @@ pub(crate) fn all_text(table: &Table) -> Vec<&str> {
 /// The keys from `start` up to `stop`, both compared as the bytes they are: what a guide's literal bounds return.
 pub(crate) fn literal_rows<'a>(table: &'a Table, start: Bound<&str>, stop: Bound<&str>) -> Vec<&'a str> {
     let bounds = (start.map(str::as_bytes), stop.map(str::as_bytes));
-    texts(table.keys().filter(|key| bounds.contains(key.as_slice())))
+    texts(table.keys().filter(|key| RangeBounds::<[u8]>::contains(&bounds, key.as_slice())))
 }
 
 fn texts<'a>(keys: impl IntoIterator<Item = &'a Vec<u8>>) -> Vec<&'a str> {
