@@ -4,4 +4,5 @@ mod errors;
 mod law;
 mod layouts;
 mod lazy;
+mod split;
 mod store;
