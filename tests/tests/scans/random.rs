@@ -135,7 +135,7 @@ fn a_question_goes_to_all_buckets() {
     assert_eq!(scan(Event::prefix().at(7).name("odd").ranges()), 1, "all fields are set, and still the bucket is not");
     assert_eq!(scan(Event::prefix().at(7).name("even").ranges()), 0);
     assert_eq!(scan(Event::prefix().at(7).name_starts_with("o").ranges()), 1);
-    let rows = Event::prefix().at_in(20..).scan(|range| table.range(range.clone()));
+    let rows = Event::prefix().at_in(20..).scan(|range| table.range(range));
     let ats: Vec<_> = rows.map(|row| *row.unwrap().1).collect();
     assert_eq!(ats, (20..100).collect::<Vec<_>>());
 }
@@ -150,7 +150,7 @@ fn a_row_may_stand_in_two_buckets() {
     }
     table.insert(event(8, "x").encode_in(1).unwrap(), "other");
     let values = |rows: &mut dyn Iterator<Item = &'static str>| rows.collect::<Vec<_>>();
-    let open = |range: &rowkey::KeyRange| table.range(range.clone());
+    let open = |range: rowkey::KeyRange| table.range(range);
     let scan = || Event::prefix().scan(open);
     let back = || Event::prefix().scan_rev(open);
     assert_eq!(values(&mut scan().map(|row| *row.unwrap().1)), ["old", "new", "other"]);
@@ -187,7 +187,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     assert_eq!(Key::decode(&stored).as_ref(), Ok(&key));
     let table = BTreeMap::from([(stored.to_vec(), "found")]);
     assert_eq!(table.range(Key::prefix().bytes(BYTES).range()).count(), 1);
-    let mut rows = Key::prefix().scan(|range| table.range(range.clone()));
+    let mut rows = Key::prefix().scan(|range| table.range(range));
     assert_eq!(rows.next(), Some(Ok((key, &"found"))));
     assert!(rows.next().is_none());
     let ranges = Key::prefix().ranges().filter(|range| range.contains(&stored));
