@@ -49,6 +49,7 @@ pub mod format {}
 /// |---|---|
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
 /// | [`OpenText`](messages::OpenText), [`OpenBytes`](messages::OpenBytes) | strings, bytes |
+/// | [`StandsAs`](messages::StandsAs), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
 /// | [`OptionOf`](messages::OptionOf) | `Option` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
@@ -73,10 +74,12 @@ pub mod messages {
     pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
+    pub use crate::codec::stands_as::StandsAs;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::facts::{
         ByCharacter, ByWidth, CanDescend, DecodeFields, EndsWithField, OrderedField, StartsWithField, TotalFields,
     };
+    pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
     pub use crate::prefix::OneRange;
     pub use crate::salt::ModuloField;

@@ -61,7 +61,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    pub(super) const fn min_width(self) -> usize {
+    pub(crate) const fn min_width(self) -> usize {
         match self {
             Self::Date { .. } | Self::Ipv4 => 4,
             Self::Ip => 5,
