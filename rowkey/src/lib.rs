@@ -17,6 +17,7 @@ pub mod __private;
 mod codec;
 mod derived;
 mod error;
+pub mod explain;
 mod facts;
 mod field;
 mod key;
@@ -37,6 +38,9 @@ pub mod attributes {}
 
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
+
+#[doc = include_str!("../docs/evolution.md")]
+pub mod evolution {}
 
 /// The names by which the compiler speaks of keys in its messages.
 ///
