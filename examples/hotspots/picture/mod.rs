@@ -57,7 +57,7 @@ fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
     ]
 }
 
-/// `HOT`, and how much that is.
+/// `HOT`.
 fn verdict(outcome: &Outcome) -> String {
     table::verdict(outcome.verdict()).to_uppercase()
 }
