@@ -1,8 +1,8 @@
 //! Writing and reading a key field by field: what derived code calls.
 
-use crate::codec::position::Position;
+use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::reader::Reader;
-use crate::codec::sink::{Buffer, FixedBuffer};
+use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::layout::Layout;
@@ -110,6 +110,26 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     put_field::<C, T, P, B>(C::arg(value), out).map_err(|kind| EncodeError::new(field, kind))
 }
 
+/// Appends a field of a struct that is a field.
+///
+/// # Errors
+/// The value has no bytes there.
+#[inline]
+pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
+    C::encode::<MidField<Escaped>, S>(C::arg(value), out)
+}
+
+/// Reads a field of a struct that is a field.
+///
+/// # Errors
+/// The bytes are none of such a field.
+#[inline]
+pub fn take_part<'de, C: DecodeField<'de, T, MidField<Escaped>>, T>(
+    reader: &mut Reader<'de>,
+) -> Result<T, DecodeError> {
+    C::decode(reader)
+}
+
 /// How many bytes [`put`] appends, or a close guess.
 #[inline]
 pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
@@ -144,27 +164,42 @@ pub fn patch_salt<B: Buffer>(start: usize, layout: &Layout, salt: &[u8], out: &m
     out.patch(start + layout.namespace().len(), salt);
 }
 
-/// Starts to read a key: its length, if that is fixed, and its namespace.
-///
-/// # Errors
-/// The bytes are too few, too many, or of another namespace.
+/// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed
+/// key is without a branch.
 #[inline]
-pub fn open<'de>(bytes: &'de [u8], layout: &'static Layout) -> Result<Reader<'de>, DecodeError> {
-    if let Some(len) = layout.fixed_len() {
-        if bytes.len() != len {
-            return Err(wrong_length(bytes, layout, len));
-        }
-    }
-    let mut reader = Reader::new(bytes);
-    let expected = layout.namespace();
-    if !expected.is_empty() && reader.raw(expected.len()).ok() != Some(expected) {
-        return Err(DecodeError::new(0, DecodeErrorKind::Namespace { expected }));
-    }
-    Ok(reader)
+pub fn has_length<const LEN: usize>(bytes: &[u8]) -> bool {
+    LEN == VARIABLE || bytes.len() == LEN
 }
 
+/// Starts to read a key that has its length.
+#[inline]
+pub fn open(bytes: &[u8]) -> Reader<'_> {
+    Reader::new(bytes)
+}
+
+/// Reads over the namespace.
+///
+/// # Errors
+/// The key is of another namespace.
+#[inline]
+pub fn skip_namespace(reader: &mut Reader<'_>, layout: &'static Layout) -> Result<(), DecodeError> {
+    let expected = layout.namespace();
+    if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_namespace(expected)) }
+}
+
+/// In place of the length of keys that have none.
+pub(crate) const VARIABLE: usize = usize::MAX;
+
 #[cold]
-fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
+#[inline(never)]
+fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
+    DecodeError::new(0, DecodeErrorKind::Namespace { expected })
+}
+
+/// What is wrong with a key that has not its length.
+#[cold]
+#[inline(never)]
+pub fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
     let found = bytes.len();
     if found > len {
         return DecodeError::new(len, DecodeErrorKind::Trailing { count: found - len });

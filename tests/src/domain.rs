@@ -24,10 +24,7 @@ const LONG: [usize; 5] = [7, 8, 9, 17, 300];
 /// Texts: every one of up to two of [`LETTERS`], and longer ones with each of the letters all over,
 /// first, and last.
 pub fn strings() -> Vec<String> {
-    let mut strings: Vec<String> = SHORT
-        .flat_map(|length| words(&LETTERS, length))
-        .map(String::from_iter)
-        .collect();
+    let mut strings: Vec<String> = SHORT.flat_map(|length| words(&LETTERS, length)).map(String::from_iter).collect();
     for length in LONG {
         for letter in LETTERS {
             let width = letter.len_utf8();
@@ -90,9 +87,7 @@ integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
 
 /// Integers: both ends, and those around which another byte begins to count, in ascending order.
 pub fn integers<T: Integer>() -> Vec<T> {
-    const TURNS: [i128; 13] = [
-        -65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536,
-    ];
+    const TURNS: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
     let turns = TURNS.iter().filter_map(|turn| T::try_from(*turn).ok());
     distinct(turns.chain(T::ENDS).collect())
 }
@@ -105,16 +100,7 @@ pub fn bools() -> Vec<bool> {
 /// Characters: [`LETTERS`], and those at which the UTF-8 form grows or the surrogates leave their
 /// gap.
 pub fn chars() -> Vec<char> {
-    let turns = [
-        '\u{7F}',
-        '\u{80}',
-        '\u{7FF}',
-        '\u{800}',
-        '\u{D7FF}',
-        '\u{E000}',
-        '\u{FFFF}',
-        '\u{10000}',
-    ];
+    let turns = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
     distinct(LETTERS.into_iter().chain(turns).collect())
 }
 
@@ -153,25 +139,18 @@ const F64: [u64; 11] = [
 /// largest, one and its neighbour, the smallest normal one, subnormals, zero.
 pub fn f32s() -> Vec<f32> {
     let negative = F32.iter().rev().map(|bits| f32::from_bits(bits | 1 << 31));
-    negative
-        .chain(F32.iter().map(|bits| f32::from_bits(*bits)))
-        .collect()
+    negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
 }
 
 /// As [`f32s`].
 pub fn f64s() -> Vec<f64> {
     let negative = F64.iter().rev().map(|bits| f64::from_bits(bits | 1 << 63));
-    negative
-        .chain(F64.iter().map(|bits| f64::from_bits(*bits)))
-        .collect()
+    negative.chain(F64.iter().map(|bits| f64::from_bits(*bits))).collect()
 }
 
 /// `None`, and `Some` of each.
 pub fn options<T>(values: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
-    [None]
-        .into_iter()
-        .chain(values.into_iter().map(Some))
-        .collect()
+    [None].into_iter().chain(values.into_iter().map(Some)).collect()
 }
 
 /// The domain of a type of the model.
@@ -205,10 +184,7 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         Kind::Array(4) => all(arrays::<4>()),
         Kind::Array(8) => all(arrays::<8>()),
         Kind::Array(16) => all(arrays::<16>()),
-        Kind::Opt(inner) => options(values(inner))
-            .into_iter()
-            .map(|value| Value::Opt(value.map(Box::new)))
-            .collect(),
+        Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
         other => panic!("no domain for {other:?}"),
     }
 }
@@ -216,9 +192,7 @@ pub fn values(kind: &Kind) -> Vec<Value> {
 /// What a key can become by damage: cut off at every place, a bit or all bits of a byte flipped, a
 /// byte too many. A reader must refuse each of them or read it as another key.
 pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
-    let mut damaged: Vec<Vec<u8>> = (0..key.len())
-        .map(|length| key[..length].to_vec())
-        .collect();
+    let mut damaged: Vec<Vec<u8>> = (0..key.len()).map(|length| key[..length].to_vec()).collect();
     let flips: Vec<u8> = (0..8).map(|bit| 1 << bit).chain([0xFF]).collect();
     for place in 0..key.len() {
         for flip in &flips {
@@ -235,11 +209,7 @@ pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
 fn words<T: Copy>(alphabet: &[T], length: usize) -> Vec<Vec<T>> {
     let mut words = vec![Vec::new()];
     for _ in 0..length {
-        let longer = |word: Vec<T>| {
-            alphabet
-                .iter()
-                .map(move |letter| [&word[..], &[*letter]].concat())
-        };
+        let longer = |word: Vec<T>| alphabet.iter().map(move |letter| [&word[..], &[*letter]].concat());
         words = words.into_iter().flat_map(longer).collect();
     }
     words
@@ -261,36 +231,18 @@ mod tests {
     fn texts_and_bytes_have_the_lengths_they_should() {
         let expected: Vec<usize> = SHORT.chain(LONG).collect();
         for length in &expected {
-            assert!(
-                bytes().iter().any(|bytes| bytes.len() == *length),
-                "{length} bytes"
-            );
-            assert!(
-                strings().iter().any(|text| text.len() == *length),
-                "{length} bytes of text"
-            );
+            assert!(bytes().iter().any(|bytes| bytes.len() == *length), "{length} bytes");
+            assert!(strings().iter().any(|text| text.len() == *length), "{length} bytes of text");
         }
-        assert_eq!(
-            strings()
-                .iter()
-                .filter(|text| text.chars().count() <= 2)
-                .count(),
-            1 + 6 + 36
-        );
-        assert_eq!(
-            bytes().iter().filter(|bytes| bytes.len() <= 2).count(),
-            1 + 6 + 36
-        );
+        assert_eq!(strings().iter().filter(|text| text.chars().count() <= 2).count(), 1 + 6 + 36);
+        assert_eq!(bytes().iter().filter(|bytes| bytes.len() <= 2).count(), 1 + 6 + 36);
     }
 
     #[test]
     fn integers_hold_what_the_type_can() {
         assert_eq!(integers::<u8>(), [0, 1, 255]);
         assert_eq!(integers::<i8>(), [-128, -2, -1, 0, 1, 127]);
-        assert_eq!(
-            integers::<u32>(),
-            [0, 1, 255, 256, 65_535, 65_536, u32::MAX]
-        );
+        assert_eq!(integers::<u32>(), [0, 1, 255, 256, 65_535, 65_536, u32::MAX]);
         assert_eq!(integers::<i128>().len(), 15);
     }
 
@@ -298,27 +250,15 @@ mod tests {
     fn floats_are_in_total_order() {
         assert!(f32s().is_sorted_by(|a, b| a.total_cmp(b).is_lt()));
         assert!(f64s().is_sorted_by(|a, b| a.total_cmp(b).is_lt()));
-        let classes = |class| {
-            f64s()
-                .iter()
-                .filter(|float| float.classify() == class)
-                .count()
-        };
-        assert_eq!(
-            [Nan, Infinite, Zero, Subnormal, Normal].map(classes),
-            [6, 2, 2, 4, 8]
-        );
+        let classes = |class| f64s().iter().filter(|float| float.classify() == class).count();
+        assert_eq!([Nan, Infinite, Zero, Subnormal, Normal].map(classes), [6, 2, 2, 4, 8]);
     }
 
     #[test]
     fn nothing_is_twice_in_a_domain() {
         fn is_distinct<T: std::hash::Hash + Eq>(values: Vec<T>) -> bool {
             let count = values.len();
-            values
-                .into_iter()
-                .collect::<std::collections::HashSet<T>>()
-                .len()
-                == count
+            values.into_iter().collect::<std::collections::HashSet<T>>().len() == count
         }
         assert!(is_distinct(strings()));
         assert!(is_distinct(bytes()));

@@ -5,7 +5,7 @@ use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The number of bytes of a key's salt.
 pub(super) fn width(scope: &Scope<'_>) -> usize {
@@ -70,7 +70,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let name = salt_type(salt);
     let width = salt_width(salt.salt.size);
     let source = match &salt.salt.algorithm {
@@ -88,20 +88,39 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     };
     let ty = names::respanned(ty, span);
     let spread = match &salt.salt.algorithm {
-        Algorithm::With(path) => Some(quote! {
-            pub enum __Spread {}
-            impl #rk::Spread for __Spread {
-                fn spread(__bytes: &[#rk::u8]) -> #rk::u64 {
-                    (#path)(__bytes)
+        Algorithm::With(path) => {
+            let span = names::first_span(path.to_token_stream());
+            let rk = names::runtime(span);
+            Some(quote_spanned! {span=>
+                pub enum __Spread {}
+                impl #rk::Spread for __Spread {
+                    fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
+                        const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
+                        __FUNCTION(__bytes)
+                    }
                 }
-            }
-        }),
+            })
+        }
         _ => None,
     };
+    let number = number(scope);
     Some(quote! {
         #spread
         type #name = #ty;
+        #number
     })
+}
+
+/// `type __Number = ..;`, what a `modulo` salt is computed from, if it is an integer.
+fn number(scope: &Scope<'_>) -> Option<TokenStream> {
+    let index = needs(scope).filter(|_| scope.key.salt.as_ref().is_some_and(is_modulo))?;
+    let field = scope.key.fields.get(index)?;
+    let span = field.type_span();
+    let rk = names::runtime(span);
+    let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+    let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>::Arg<'static>);
+    let number = codec::Checked::new(field, ty).gives("ModuloField", "Number").into_type();
+    Some(quote_spanned!(span=> type __Number = #number;))
 }
 
 /// `Some((layout, fields))` for `LAYOUT`.
@@ -140,7 +159,7 @@ pub(super) fn is_modulo(salt: &KeySalt<'_>) -> bool {
 }
 
 /// The spans of the salted fields in the order in which they are hashed.
-fn spans(salt: &KeySalt<'_>, whole: TokenStream) -> TokenStream {
+fn spans(salt: &KeySalt<'_>, whole: &TokenStream) -> TokenStream {
     match &salt.of {
         SaltOf::WholeKey => quote!([#whole]),
         SaltOf::Chance => quote!([]),
@@ -152,17 +171,15 @@ fn spans(salt: &KeySalt<'_>, whole: TokenStream) -> TokenStream {
 }
 
 /// The salt of an integer's own number, where `value` is an expression for what its codec takes.
-pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: TokenStream) -> Option<TokenStream> {
+pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let SaltSize::Buckets { count, digits } = salt.salt.size else {
         return None;
     };
     let width = salt_width(salt.salt.size);
     let span = scope.key.fields.get(index)?.span();
-    let rk = scope.rk_at(span);
-    let mut marker = scope.markers.get(index)?.clone();
-    marker.set_span(span);
-    let bucket = quote::quote_spanned!(span=> <_ as #rk::ModuloField<#marker>>::modulo(#value, #count));
+    let rk = names::runtime(span);
+    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 
@@ -179,11 +196,11 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
         let member = &field.member;
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&self.#member));
-        let salt = of_value(scope, index, value)?;
+        let salt = of_value(scope, index, &value)?;
         return Some(quote!(#rk::patch_salt(__start, &__LAYOUT, &#salt, __out);));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, quote!(#rk::whole(__start, &__LAYOUT, __out)));
+    let spans = spans(salt, &quote!(#rk::whole(__start, &__LAYOUT, __out)));
     Some(quote!(#rk::put_salt::<#name, _, _>(__start, &__LAYOUT, #spans, __out);))
 }
 
@@ -200,10 +217,10 @@ pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
         let local = names::local(index);
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&#local));
-        let salt = of_value(scope, index, value)?;
+        let salt = of_value(scope, index, &value)?;
         return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)?;));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, quote!(#rk::whole_read(&__reader, &__LAYOUT)));
+    let spans = spans(salt, &quote!(#rk::whole_read(&__reader, &__LAYOUT)));
     Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, &__LAYOUT, #spans)?;))
 }

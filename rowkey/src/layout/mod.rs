@@ -4,12 +4,14 @@ mod fingerprint;
 pub mod limit;
 mod split;
 mod table;
+mod value;
 
 use crate::error::ascii_hex;
 use crate::salt::RANDOM;
 
 const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
 pub use split::TooManyRegions;
+pub use value::ValueKind;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +85,28 @@ pub enum Encoding {
         /// What was hashed.
         of: &'static Encoding,
     },
+    /// A struct: its fields in order, each ended as if others followed.
+    Struct(&'static [Part]),
+    /// The code of a variant.
+    Codes(&'static [Code]),
+    /// A [`Shard`](crate::Shard).
+    #[non_exhaustive]
+    Shard {
+        /// Bytes.
+        width: usize,
+        /// How many shards there are.
+        count: u32,
+    },
+    /// A type with bytes of its own, such as a date or an address.
+    Value(ValueKind),
+    /// A civil time as text.
+    #[non_exhaustive]
+    Time {
+        /// Its format.
+        format: &'static str,
+        /// Bytes.
+        width: usize,
+    },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
@@ -106,10 +130,15 @@ impl Encoding {
             | Self::Array { width }
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
+            | Self::Shard { width, .. }
+            | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
+            Self::Struct(parts) => within(parts).0,
+            Self::Codes(codes) => code_widths(codes).0,
             Self::Bool | Self::Optional(_) => 1,
             Self::Char => 4,
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => 0,
+            Self::Value(kind) => kind.min_width(),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.min_width(),
         }
     }
@@ -122,7 +151,10 @@ impl Encoding {
                 Some(width) => Some(1 + width),
                 None => None,
             },
+            Self::Value(kind) => Some(kind.max_width()),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.max_width(),
+            Self::Struct(parts) => within(parts).1,
+            Self::Codes(codes) => Some(code_widths(codes).1),
             _ => Some(self.min_width()),
         }
     }
@@ -144,7 +176,7 @@ impl Encoding {
         }
     }
 
-    const fn is_descending(&self) -> bool {
+    pub(crate) const fn is_descending(&self) -> bool {
         matches!(self, Self::Descending(_))
     }
 
@@ -153,12 +185,73 @@ impl Encoding {
         match self {
             Self::Text | Self::Bytes => open_sorts,
             Self::PaddedText { pad, .. } => *pad == 0,
+            Self::Struct(parts) => {
+                let mut parts = *parts;
+                while let [part, rest @ ..] = parts {
+                    if !part.encoding.sorts(true) {
+                        return false;
+                    }
+                    parts = rest;
+                }
+                true
+            }
+            Self::Codes(codes) => codes_rise(codes),
             Self::Reversed(_) | Self::Hashed { .. } => false,
             Self::Custom { width, sorts, .. } => *sorts && (width.is_some() || open_sorts),
             Self::Optional(inner) | Self::Descending(inner) | Self::NonZero(inner) => inner.sorts(open_sorts),
             _ => true,
         }
     }
+}
+
+/// The least and the most bytes of a struct's fields.
+const fn within(mut parts: &[Part]) -> (usize, Option<usize>) {
+    let (mut min, mut max) = (0, Some(0));
+    while let [part, rest @ ..] = parts {
+        let end = if part.encoding.is_open() { Separator::Escape.end_width() } else { 0 };
+        min += part.encoding.min_width() + end;
+        max = match (max, part.encoding.max_width()) {
+            (Some(max), Some(width)) => Some(max + width),
+            _ => None,
+        };
+        parts = rest;
+    }
+    (min, max)
+}
+
+/// The bytes of the shortest and the longest code.
+const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
+    let (mut min, mut max) = (usize::MAX, 0);
+    while let [code, rest @ ..] = codes {
+        let width = code.bytes.len();
+        min = if width < min { width } else { min };
+        max = if width > max { width } else { max };
+        codes = rest;
+    }
+    if min > max { (0, 0) } else { (min, max) }
+}
+
+/// Whether each code is greater than the one in front of it.
+const fn codes_rise(mut codes: &[Code]) -> bool {
+    while let [code, rest @ ..] = codes {
+        if let [next, ..] = rest {
+            if !is_less(code.bytes, next.bytes) {
+                return false;
+            }
+        }
+        codes = rest;
+    }
+    true
+}
+
+const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
+        if *x != *y {
+            return *x < *y;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    a.is_empty() && !b.is_empty()
 }
 
 /// What stands between fields.
@@ -300,6 +393,23 @@ pub struct Part {
     pub encoding: Encoding,
 }
 
+/// The code of a variant, as `#[code(..)]` pins it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Code {
+    /// The variant's name.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+#[doc(hidden)]
+impl Code {
+    pub const fn __new(name: &'static str, bytes: &'static [u8]) -> Self {
+        Self { name, bytes }
+    }
+}
+
 /// The bytes of a key type, described: `K::LAYOUT`.
 ///
 /// ```
@@ -392,7 +502,9 @@ impl Layout {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(crate) const fn fields_at(&self) -> usize {
+    ///
+    /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
+    pub const fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt_width()
     }
 
@@ -488,6 +600,14 @@ impl Encoding {
 
 #[doc(hidden)]
 impl Layout {
+    /// The length of every key, or what stands in its place.
+    pub const fn __len_or_variable(&self) -> usize {
+        match self.fixed_len() {
+            Some(len) => len,
+            None => crate::write::VARIABLE,
+        }
+    }
+
     /// The bytes of a key that are none of its fields', or a close guess.
     pub const fn __overhead(&self) -> usize {
         self.fields_at() + self.parts.len() * self.separator.delimiter_width()

@@ -43,23 +43,16 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     if layout.fields.iter().any(|field| field.hash.is_some()) {
         return Err(outside(Fault::Hashed));
     }
-    let rest = bytes
-        .strip_prefix(&layout.namespace[..])
-        .ok_or(outside(Fault::Namespace))?;
+    let rest = bytes.strip_prefix(&layout.namespace[..]).ok_or(outside(Fault::Namespace))?;
     let salt = layout.salt.as_ref().map_or(0, super::Salt::width);
     let mut rest = rest.get(salt..).ok_or(outside(Fault::Short))?;
     let mut values = Vec::new();
     for (index, field) in layout.fields.iter().enumerate() {
-        let inside = |fault| Malformed {
-            field: Some(index),
-            fault,
-        };
+        let inside = |fault| Malformed { field: Some(index), fault };
         let read = field_at(rest, field, Framing::of(layout, index)).map_err(inside)?;
         rest = &rest[read.length..];
         if !read.has_ended {
-            rest = rest
-                .strip_prefix(&plain_end(layout, index)[..])
-                .ok_or(inside(Fault::Separator))?;
+            rest = rest.strip_prefix(&plain_end(layout, index)[..]).ok_or(inside(Fault::Separator))?;
         }
         values.push(read.value);
     }
@@ -86,11 +79,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
             Kind::Str => unpadded_text(bytes, field, pad)?,
             _ => number(bytes, field)?,
         };
-        return Ok(Read {
-            value,
-            length: pad.width,
-            has_ended: false,
-        });
+        return Ok(Read { value, length: pad.width, has_ended: false });
     }
     if field.descending {
         return ascending_at(&complement(rest), &field.kind, framing);
@@ -104,19 +93,12 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
         return ascending_at(&bytes, &field.kind, framing);
     }
     let read = ascending_at(rest, &field.kind, framing)?;
-    Ok(Read {
-        value: turned(&read.value),
-        ..read
-    })
+    Ok(Read { value: turned(&read.value), ..read })
 }
 
 /// Layout page, section 6.2.
 fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> {
-    let mut bytes = if field.descending {
-        complement(bytes)
-    } else {
-        bytes.to_vec()
-    };
+    let mut bytes = if field.descending { complement(bytes) } else { bytes.to_vec() };
     while bytes.last() == Some(&pad.fill) {
         bytes.pop();
     }
@@ -126,26 +108,17 @@ fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> 
 
 /// Layout page, section 6.1.
 fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
-    let mut digits = if field.descending {
-        nines(bytes)
-    } else {
-        bytes.to_vec()
-    };
+    let mut digits = if field.descending { nines(bytes) } else { bytes.to_vec() };
     if field.reverse {
         digits.reverse();
     }
     if !digits.iter().all(u8::is_ascii_digit) {
         return Err(Fault::Value);
     }
-    let number: u128 = str::from_utf8(&digits)
-        .map_err(|_| Fault::Value)?
-        .parse()
-        .map_err(|_| Fault::Value)?;
+    let number: u128 = str::from_utf8(&digits).map_err(|_| Fault::Value)?.parse().map_err(|_| Fault::Value)?;
     match field.kind {
         Kind::U(width) if number <= u128::MAX >> (128 - 8 * width) => Ok(Value::U(number, width)),
-        Kind::I(width) if number <= u128::MAX >> (128 - 8 * width) >> 1 => {
-            Ok(Value::I(number.cast_signed(), width))
-        }
+        Kind::I(width) if number <= u128::MAX >> (128 - 8 * width) >> 1 => Ok(Value::I(number.cast_signed(), width)),
         _ => Err(Fault::Value),
     }
 }
@@ -154,42 +127,22 @@ fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
 fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let Some(width) = kind.width() {
         let bytes = rest.get(..width).ok_or(Fault::Short)?;
-        return Ok(Read {
-            value: fixed(bytes, kind)?,
-            length: width,
-            has_ended: false,
-        });
+        return Ok(Read { value: fixed(bytes, kind)?, length: width, has_ended: false });
     }
     if let Kind::Opt(inner) = kind {
         let (tag, rest) = rest.split_first().ok_or(Fault::Short)?;
         return match tag {
-            0 => Ok(Read {
-                value: Value::Opt(None),
-                length: 1,
-                has_ended: false,
-            }),
+            0 => Ok(Read { value: Value::Opt(None), length: 1, has_ended: false }),
             1 => {
                 let read = ascending_at(rest, inner, framing)?;
-                Ok(Read {
-                    value: Value::Opt(Some(Box::new(read.value))),
-                    length: read.length + 1,
-                    ..read
-                })
+                Ok(Read { value: Value::Opt(Some(Box::new(read.value))), length: read.length + 1, ..read })
             }
             _ => Err(Fault::Value),
         };
     }
     let (content, length) = content_at(rest, framing)?;
-    let value = if *kind == Kind::Str {
-        text(&content)?
-    } else {
-        Value::Bytes(content)
-    };
-    Ok(Read {
-        value,
-        length,
-        has_ended: true,
-    })
+    let value = if *kind == Kind::Str { text(&content)? } else { Value::Bytes(content) };
+    Ok(Read { value, length, has_ended: true })
 }
 
 /// The content of an open field, and its length in the key with its end (layout page, section 3).
@@ -197,10 +150,7 @@ fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> 
     match framing {
         Framing::Raw => Ok((rest.to_vec(), rest.len())),
         Framing::EndedBy(end) => {
-            let at = rest
-                .iter()
-                .position(|byte| *byte == end)
-                .ok_or(Fault::Separator)?;
+            let at = rest.iter().position(|byte| *byte == end).ok_or(Fault::Separator)?;
             Ok((rest[..at].to_vec(), at + 1))
         }
         Framing::Escaped => {
@@ -226,18 +176,10 @@ fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> 
 
 /// Layout page, section 2.
 fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
-    let number = |bytes: &[u8]| {
-        bytes
-            .iter()
-            .fold(0u128, |number, byte| number << 8 | u128::from(*byte))
-    };
+    let number = |bytes: &[u8]| bytes.iter().fold(0u128, |number, byte| number << 8 | u128::from(*byte));
     let bits = |bytes: &[u8]| {
         let is_negative = bytes[0] & 0x80 == 0;
-        if is_negative {
-            number(&complement(bytes))
-        } else {
-            number(bytes) ^ 0x80 << (8 * (bytes.len() - 1))
-        }
+        if is_negative { number(&complement(bytes)) } else { number(bytes) ^ 0x80 << (8 * (bytes.len() - 1)) }
     };
     Ok(match *kind {
         Kind::U(width) => Value::U(number(bytes), width),
@@ -259,7 +201,5 @@ fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
 }
 
 fn text(bytes: &[u8]) -> Result<Value, Fault> {
-    String::from_utf8(bytes.to_vec())
-        .map(Value::Str)
-        .map_err(|_| Fault::Value)
+    String::from_utf8(bytes.to_vec()).map(Value::Str).map_err(|_| Fault::Value)
 }

@@ -19,13 +19,7 @@ pub enum Digest {
 
 impl Digest {
     /// Every digest.
-    pub const ALL: [Digest; 5] = [
-        Digest::Md5,
-        Digest::Sha256,
-        Digest::Xxh3,
-        Digest::Crc32,
-        Digest::Murmur3,
-    ];
+    pub const ALL: [Digest; 5] = [Digest::Md5, Digest::Sha256, Digest::Xxh3, Digest::Crc32, Digest::Murmur3];
 
     /// The digest of these bytes; a number is big-endian.
     pub fn of(self, bytes: &[u8]) -> Vec<u8> {
@@ -55,11 +49,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     for byte in bytes {
         crc ^= u32::from(*byte);
         for _ in 0..8 {
-            crc = if crc & 1 == 1 {
-                (crc >> 1) ^ 0xEDB8_8320
-            } else {
-                crc >> 1
-            };
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
         }
     }
     !crc
@@ -70,20 +60,11 @@ fn crc32(bytes: &[u8]) -> u32 {
 fn murmur3(bytes: &[u8]) -> u32 {
     let mut hash = 0u32;
     for chunk in bytes.chunks(4) {
-        let mut word = chunk
-            .iter()
-            .rev()
-            .fold(0u32, |word, byte| word << 8 | u32::from(*byte));
-        word = word
-            .wrapping_mul(0xCC9E_2D51)
-            .rotate_left(15)
-            .wrapping_mul(0x1B87_3593);
+        let mut word = chunk.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));
+        word = word.wrapping_mul(0xCC9E_2D51).rotate_left(15).wrapping_mul(0x1B87_3593);
         hash ^= word;
         if chunk.len() == 4 {
-            hash = hash
-                .rotate_left(13)
-                .wrapping_mul(5)
-                .wrapping_add(0xE654_6B64);
+            hash = hash.rotate_left(13).wrapping_mul(5).wrapping_add(0xE654_6B64);
         }
     }
     hash ^= u32::try_from(bytes.len()).expect("a short input");
@@ -102,11 +83,7 @@ mod tests {
         let cases: [(Digest, &str, &str); 9] = [
             (Digest::Md5, "", "d41d8cd98f00b204e9800998ecf8427e"),
             (Digest::Md5, "abc", "900150983cd24fb0d6963f7d28e17f72"),
-            (
-                Digest::Sha256,
-                "abc",
-                "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-            ),
+            (Digest::Sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
             (Digest::Xxh3, "", "2d06800538d394c2"),
             (Digest::Xxh3, "a", "e6c632b61e964e1f"),
             (Digest::Crc32, "123456789", "cbf43926"),
@@ -115,11 +92,7 @@ mod tests {
             (Digest::Murmur3, "hello, world", "149bbb7f"),
         ];
         for (digest, input, hex) in cases {
-            assert_eq!(
-                crate::golden::hex(&digest.of(input.as_bytes())),
-                hex.to_uppercase(),
-                "{digest:?} of {input:?}"
-            );
+            assert_eq!(crate::golden::hex(&digest.of(input.as_bytes())), hex.to_uppercase(), "{digest:?} of {input:?}");
         }
     }
 

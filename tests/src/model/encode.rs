@@ -54,17 +54,8 @@ struct Part {
 
 fn parts(layout: &Layout, values: &[Value]) -> Result<Vec<Part>, Refusal> {
     assert_eq!(layout.mistake(), None, "{layout:?}");
-    assert_eq!(
-        layout.fields.len(),
-        values.len(),
-        "a value for each field of {layout:?}"
-    );
-    let part = |(index, value)| {
-        part(layout, index, value).map_err(|reason| Refusal {
-            field: index,
-            reason,
-        })
-    };
+    assert_eq!(layout.fields.len(), values.len(), "a value for each field of {layout:?}");
+    let part = |(index, value)| part(layout, index, value).map_err(|reason| Refusal { field: index, reason });
     values.iter().enumerate().map(part).collect()
 }
 
@@ -74,15 +65,8 @@ fn salt(layout: &Layout, values: &[Value], parts: &[Part]) -> Vec<u8> {
         return Vec::new();
     };
     let source: Vec<u8> = match &salt.source {
-        Source::Key => parts
-            .iter()
-            .flat_map(|part| [part.body.clone(), part.end.clone()])
-            .flatten()
-            .collect(),
-        Source::Fields(of) => of
-            .iter()
-            .flat_map(|index| parts[*index].body.clone())
-            .collect(),
+        Source::Key => parts.iter().flat_map(|part| [part.body.clone(), part.end.clone()]).flatten().collect(),
+        Source::Fields(of) => of.iter().flat_map(|index| parts[*index].body.clone()).collect(),
     };
     salt.bytes(&source, values)
 }
@@ -91,10 +75,7 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     let field = &layout.fields[index];
     assert!(field.kind.holds(value), "{value:?} in {field:?}");
     let framed = framed(field, value, Framing::of(layout, index))?;
-    Ok(Part {
-        body: framed.body,
-        end: framed.end.unwrap_or_else(|| plain_end(layout, index)),
-    })
+    Ok(Part { body: framed.body, end: framed.end.unwrap_or_else(|| plain_end(layout, index)) })
 }
 
 /// How an open field is kept apart from what follows it.
@@ -147,37 +128,19 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
         return Ok(Framed::fixed(hashed(hash, value)));
     }
     if let (Some(pad), Value::Str(text)) = (field.pad, value) {
-        let padded = padded_text(
-            pad,
-            &if field.reverse {
-                reversed(text)
-            } else {
-                text.clone()
-            },
-        )?;
-        return Ok(Framed::fixed(if field.descending {
-            complement(&padded)
-        } else {
-            padded
-        }));
+        let padded = padded_text(pad, &if field.reverse { reversed(text) } else { text.clone() })?;
+        return Ok(Framed::fixed(if field.descending { complement(&padded) } else { padded }));
     }
     if let Some(pad) = field.pad {
         return Ok(Framed::fixed(digits(field, pad, value)?));
     }
-    let ascending = if field.reverse {
-        ascending(&turned(value), framing)?
-    } else {
-        ascending(value, framing)?
-    };
+    let ascending = if field.reverse { ascending(&turned(value), framing)? } else { ascending(value, framing)? };
     // Layout page, section 7: the bytes of integers and arrays are turned round as they stand in the key.
     let turns_its_bytes = field.reverse && !field.kind.is_open();
     Ok(if turns_its_bytes {
         Framed::fixed(ascending.body.into_iter().rev().collect())
     } else if field.descending {
-        Framed {
-            body: complement(&ascending.body),
-            end: ascending.end.as_deref().map(complement),
-        }
+        Framed { body: complement(&ascending.body), end: ascending.end.as_deref().map(complement) }
     } else {
         ascending
     })
@@ -185,15 +148,9 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
 
 /// Layout page, section 8: as the last field, ascending, without a separator.
 fn hashed(hash: Hash, value: &Value) -> Vec<u8> {
-    let Ok(raw) = ascending(value, Framing::Raw) else {
-        unreachable!("a raw value has no end that it could hold")
-    };
+    let Ok(raw) = ascending(value, Framing::Raw) else { unreachable!("a raw value has no end that it could hold") };
     let digest = &hash.digest.of(&raw.body)[..hash.size];
-    if hash.hex {
-        lower_hex(digest)
-    } else {
-        digest.to_vec()
-    }
+    if hash.hex { lower_hex(digest) } else { digest.to_vec() }
 }
 
 /// Layout page, section 6.2.
@@ -248,10 +205,7 @@ fn ascending(value: &Value, framing: Framing) -> Result<Framed, Reason> {
         Value::Opt(None) => Framed::fixed(vec![0]),
         Value::Opt(Some(inner)) => {
             let inner = ascending(inner, framing)?;
-            Framed {
-                body: [vec![1], inner.body].concat(),
-                end: inner.end,
-            }
+            Framed { body: [vec![1], inner.body].concat(), end: inner.end }
         }
     })
 }
@@ -272,21 +226,14 @@ fn open(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
         Framing::Raw => (content.to_vec(), vec![]),
         Framing::Escaped => {
             let escape = |byte: &u8| {
-                if *byte == 0 {
-                    vec![0x00, 0xFF]
-                } else {
-                    vec![*byte]
-                }
+                if *byte == 0 { vec![0x00, 0xFF] } else { vec![*byte] }
             };
             (content.iter().flat_map(escape).collect(), vec![0x00, 0x00])
         }
         Framing::EndedBy(byte) if content.contains(&byte) => return Err(Reason::HoldsItsEnd),
         Framing::EndedBy(byte) => (content.to_vec(), vec![byte]),
     };
-    Ok(Framed {
-        body,
-        end: Some(end),
-    })
+    Ok(Framed { body, end: Some(end) })
 }
 
 /// An open value turned round (layout page, section 7); any other as it is.
@@ -309,16 +256,7 @@ pub(super) fn complement(bytes: &[u8]) -> Vec<u8> {
 
 /// 9 - d for each digit d; anything else as it is.
 pub(super) fn nines(digits: &[u8]) -> Vec<u8> {
-    digits
-        .iter()
-        .map(|digit| {
-            if digit.is_ascii_digit() {
-                b'0' + b'9' - digit
-            } else {
-                *digit
-            }
-        })
-        .collect()
+    digits.iter().map(|digit| if digit.is_ascii_digit() { b'0' + b'9' - digit } else { *digit }).collect()
 }
 
 impl Kind {

@@ -45,11 +45,7 @@ fn fields() -> Vec<Field> {
     ];
     let options = kinds.clone().map(|kind| Kind::Opt(Box::new(kind)));
     let nested = [Kind::U(1), Kind::Str].map(|kind| Kind::Opt(Box::new(Kind::Opt(Box::new(kind)))));
-    let plain = kinds
-        .into_iter()
-        .chain(options)
-        .chain(nested)
-        .map(Field::new);
+    let plain = kinds.into_iter().chain(options).chain(nested).map(Field::new);
     let padded = |field: &Field| {
         [
             field.clone(),
@@ -61,47 +57,23 @@ fn fields() -> Vec<Field> {
     };
     let turned = |field: Field| [field.clone(), field.clone().descending(), field.reverse()];
     let fields = plain.flat_map(|field| padded(&field)).flat_map(turned);
-    fields
-        .filter(|field| Layout::new([field.clone()]).mistake().is_none())
-        .collect()
+    fields.filter(|field| Layout::new([field.clone()]).mistake().is_none()).collect()
 }
 
 /// Each of these fields alone, before a byte and after one, under every separator; those without an
 /// open field only with a delimiter and with none.
 fn layouts() -> Vec<Layout> {
     let byte = Field::of::<u8>;
-    let shapes = |field: Field| {
-        [
-            vec![field.clone()],
-            vec![field.clone(), byte()],
-            vec![byte(), field],
-        ]
-    };
+    let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
     let mut keys: Vec<Vec<Field>> = fields().into_iter().flat_map(shapes).collect();
-    let open = || {
-        [
-            Field::of::<&str>(),
-            Field::of::<Vec<u8>>().descending(),
-            Field::of::<Option<&str>>(),
-        ]
-    };
-    keys.extend(
-        open()
-            .iter()
-            .flat_map(|first| open().map(|second| vec![first.clone(), second])),
-    );
-    let separated = |fields: Vec<Field>| {
-        SEPARATORS.map(|separator| Layout::new(fields.clone()).separated(separator))
-    };
+    let open = || [Field::of::<&str>(), Field::of::<Vec<u8>>().descending(), Field::of::<Option<&str>>()];
+    keys.extend(open().iter().flat_map(|first| open().map(|second| vec![first.clone(), second])));
+    let separated = |fields: Vec<Field>| SEPARATORS.map(|separator| Layout::new(fields.clone()).separated(separator));
     let is_worth_it = |layout: &Layout| {
         let separators = [Separator::None, Separator::Delimiter(b'_')];
         layout.fields.iter().any(Field::is_open) || separators.contains(&layout.separator)
     };
-    keys.into_iter()
-        .flat_map(separated)
-        .filter(is_worth_it)
-        .filter(|layout| layout.mistake().is_none())
-        .collect()
+    keys.into_iter().flat_map(separated).filter(is_worth_it).filter(|layout| layout.mistake().is_none()).collect()
 }
 
 /// Layouts with each kind of salt, with and without a namespace.
@@ -110,47 +82,22 @@ fn salted() -> Vec<Layout> {
         bytes.len() as u64
     }
     let digests = Digest::ALL.map(|digest| Salt::digest(digest, 2));
-    let buckets = [
-        Bucket::Digest(Digest::Md5),
-        Bucket::Digest(Digest::Crc32),
-        Bucket::Phoenix,
-        Bucket::With(length),
-    ]
-    .map(|by| Salt::buckets(by, 3));
-    let forms = digests
-        .into_iter()
-        .chain(buckets)
-        .flat_map(|salt| match salt.form {
-            Form::Size { .. } => vec![
-                salt.clone(),
-                salt.clone().hex(),
-                salt.clone().last(),
-                salt.hex().last(),
-            ],
-            Form::Buckets { .. } => vec![salt.clone(), salt.digits()],
-        });
+    let buckets = [Bucket::Digest(Digest::Md5), Bucket::Digest(Digest::Crc32), Bucket::Phoenix, Bucket::With(length)]
+        .map(|by| Salt::buckets(by, 3));
+    let forms = digests.into_iter().chain(buckets).flat_map(|salt| match salt.form {
+        Form::Size { .. } => vec![salt.clone(), salt.clone().hex(), salt.clone().last(), salt.hex().last()],
+        Form::Buckets { .. } => vec![salt.clone(), salt.digits()],
+    });
     let sources = forms.flat_map(|salt| [salt.clone(), salt.clone().of([0]), salt.of([1, 0])]);
     let modulo = Salt::buckets(Bucket::Modulo, 300).of([0]);
     let salts = sources.chain([modulo.clone(), modulo.digits()]);
     let fields = [
         [Field::of::<i16>(), Field::of::<&str>()],
-        [
-            Field::of::<i16>().descending(),
-            Field::of::<&str>().descending(),
-        ],
+        [Field::of::<i16>().descending(), Field::of::<&str>().descending()],
     ];
-    let keys = salts.flat_map(|salt| {
-        fields
-            .clone()
-            .map(|fields| Layout::new(fields).salt(salt.clone()))
-    });
-    let separated = |layout: Layout| {
-        [
-            layout.clone(),
-            layout.clone().delimiter(0),
-            layout.terminator(0).namespace("ns"),
-        ]
-    };
+    let keys = salts.flat_map(|salt| fields.clone().map(|fields| Layout::new(fields).salt(salt.clone())));
+    let separated =
+        |layout: Layout| [layout.clone(), layout.clone().delimiter(0), layout.terminator(0).namespace("ns")];
     keys.flat_map(separated).collect()
 }
 
@@ -201,11 +148,7 @@ fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     };
     let mut keys = vec![vec![]];
     for column in columns {
-        let longer = |key: Vec<Value>| {
-            column
-                .iter()
-                .map(move |value| [&key[..], std::slice::from_ref(value)].concat())
-        };
+        let longer = |key: Vec<Value>| column.iter().map(move |value| [&key[..], std::slice::from_ref(value)].concat());
         keys = keys.into_iter().flat_map(longer).collect();
     }
     keys
@@ -245,12 +188,7 @@ fn for_each(layouts: Vec<Layout>, check: impl Fn(&Table)) {
 fn what_is_encoded_decodes() {
     for_each([layouts(), salted()].concat(), |Table { layout, rows }| {
         for Row { bytes, key, .. } in rows {
-            assert_eq!(
-                decode(layout, bytes).as_ref(),
-                Ok(key),
-                "{} of {layout:?}",
-                hex(bytes)
-            );
+            assert_eq!(decode(layout, bytes).as_ref(), Ok(key), "{} of {layout:?}", hex(bytes));
         }
     });
 }
@@ -259,11 +197,7 @@ fn what_is_encoded_decodes() {
 fn no_two_keys_share_their_bytes() {
     for_each([layouts(), salted()].concat(), |Table { layout, rows }| {
         for pair in rows.windows(2) {
-            assert_ne!(
-                pair[0].bytes, pair[1].bytes,
-                "{:?}, {:?} in {layout:?}",
-                pair[0].key, pair[1].key
-            );
+            assert_ne!(pair[0].bytes, pair[1].bytes, "{:?}, {:?} in {layout:?}", pair[0].key, pair[1].key);
         }
     });
 }
@@ -282,10 +216,7 @@ fn bytes_sort_as_values_do_within_a_bucket() {
     for_each(salted(), |Table { layout, rows }| {
         assert!(!is_ordered(layout) && is_ordered_in_bucket(layout));
         for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
-            assert_eq!(
-                salt_of(layout, &bucket[0].key).as_ref(),
-                Ok(&bucket[0].salt)
-            );
+            assert_eq!(salt_of(layout, &bucket[0].key).as_ref(), Ok(&bucket[0].salt));
             assert_sorted(layout, bucket);
         }
     });
@@ -295,13 +226,7 @@ fn bytes_sort_as_values_do_within_a_bucket() {
 fn assert_sorted(layout: &Layout, rows: &[Row]) {
     for pair in rows.windows(2) {
         let order = compare(layout, &pair[0].key, &pair[1].key);
-        assert_eq!(
-            order,
-            Ordering::Less,
-            "{:?}, {:?} in {layout:?}",
-            pair[0].key,
-            pair[1].key
-        );
+        assert_eq!(order, Ordering::Less, "{:?}, {:?} in {layout:?}", pair[0].key, pair[1].key);
     }
 }
 
@@ -347,10 +272,7 @@ fn assert_together(Table { layout, rows }: &Table, query: &Query) {
     for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
         let runs = bucket.chunk_by(|a, b| query.holds(&a.key) == query.holds(&b.key));
         let asked_for = runs.filter(|run| query.holds(&run[0].key)).count();
-        assert!(
-            asked_for <= 1,
-            "{query:?} finds {asked_for} runs in {layout:?}"
-        );
+        assert!(asked_for <= 1, "{query:?} finds {asked_for} runs in {layout:?}");
     }
 }
 
@@ -411,20 +333,11 @@ fn has_beginnings(field: &Field) -> bool {
 #[test]
 fn what_cannot_be_encoded_is_refused() {
     let refused = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
-        assert_eq!(
-            encode(layout, &values),
-            Err(Refusal { field, reason }),
-            "{values:?} in {layout:?}"
-        );
+        assert_eq!(encode(layout, &values), Err(Refusal { field, reason }), "{values:?} in {layout:?}");
     };
     let digits = Layout::new([Field::of::<u8>(), Field::of::<i64>().pad(6)]);
     refused(&digits, values![0u8, -1i64], 1, Reason::Negative);
-    refused(
-        &digits,
-        values![0u8, 1_000_000i64],
-        1,
-        Reason::TooManyDigits,
-    );
+    refused(&digits, values![0u8, 1_000_000i64], 1, Reason::TooManyDigits);
     assert!(encode(&digits, &values![0u8, 999_999i64]).is_ok());
 
     let padded = Layout::new([Field::of::<&str>().pad_with(3, b'x')]);
@@ -454,12 +367,7 @@ fn what_cannot_be_encoded_is_refused() {
 #[track_caller]
 fn refused(layout: &Layout, bytes: &[u8], field: Option<usize>, fault: Fault) {
     let malformed = Malformed { field, fault };
-    assert_eq!(
-        decode(layout, bytes),
-        Err(malformed),
-        "{} in {layout:?}",
-        hex(bytes)
-    );
+    assert_eq!(decode(layout, bytes), Err(malformed), "{} in {layout:?}", hex(bytes));
 }
 
 fn one(field: Field) -> Layout {
@@ -469,9 +377,7 @@ fn one(field: Field) -> Layout {
 /// Layout page, section 11.3: each kind of fault, in the order of the list.
 #[test]
 fn what_no_writer_writes_is_refused() {
-    let named = Layout::new([Field::of::<u16>()])
-        .namespace("ns")
-        .salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
+    let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
     assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
     refused(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
     refused(&named, b"ns", None, Fault::Short);
@@ -480,72 +386,19 @@ fn what_no_writer_writes_is_refused() {
     refused(&named, b"ns\x08\x00\x07", None, Fault::NotCanonical);
 
     refused(&one(Field::of::<bool>()), &[2], Some(0), Fault::Value);
-    refused(
-        &one(Field::of::<bool>().descending()),
-        &[0],
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<char>()),
-        &[0x00, 0x00, 0xD8, 0x00],
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<char>()),
-        &[0x00, 0x11, 0x00, 0x00],
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<Option<u8>>()),
-        &[2, 0],
-        Some(0),
-        Fault::Value,
-    );
+    refused(&one(Field::of::<bool>().descending()), &[0], Some(0), Fault::Value);
+    refused(&one(Field::of::<char>()), &[0x00, 0x00, 0xD8, 0x00], Some(0), Fault::Value);
+    refused(&one(Field::of::<char>()), &[0x00, 0x11, 0x00, 0x00], Some(0), Fault::Value);
+    refused(&one(Field::of::<Option<u8>>()), &[2, 0], Some(0), Fault::Value);
     refused(&one(Field::of::<Option<u8>>()), &[1], Some(0), Fault::Short);
 
-    refused(
-        &one(Field::of::<u8>().pad(3)),
-        b"0a1",
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<u8>().pad(3)),
-        b" 01",
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<u8>().pad(3)),
-        b"+01",
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<u8>().pad(3)),
-        b"256",
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<i8>().pad(3)),
-        b"128",
-        Some(0),
-        Fault::Value,
-    );
-    refused(
-        &one(Field::of::<u128>().pad(39)),
-        &[b'9'; 39],
-        Some(0),
-        Fault::Value,
-    );
-    assert_eq!(
-        decode(&one(Field::of::<i8>().pad(3)), b"127"),
-        Ok(values![127i8])
-    );
+    refused(&one(Field::of::<u8>().pad(3)), b"0a1", Some(0), Fault::Value);
+    refused(&one(Field::of::<u8>().pad(3)), b" 01", Some(0), Fault::Value);
+    refused(&one(Field::of::<u8>().pad(3)), b"+01", Some(0), Fault::Value);
+    refused(&one(Field::of::<u8>().pad(3)), b"256", Some(0), Fault::Value);
+    refused(&one(Field::of::<i8>().pad(3)), b"128", Some(0), Fault::Value);
+    refused(&one(Field::of::<u128>().pad(39)), &[b'9'; 39], Some(0), Fault::Value);
+    assert_eq!(decode(&one(Field::of::<i8>().pad(3)), b"127"), Ok(values![127i8]));
 }
 
 /// Layout page, section 11.3, as far as it is about open fields and their ends.
@@ -558,22 +411,13 @@ fn ends_that_no_writer_writes_are_refused() {
     refused(&escaped, b"a\x00\x00", Some(1), Fault::Short);
     refused(&escaped, b"\xFF\x00\x00\x07", Some(0), Fault::Value);
 
-    let delimited =
-        Layout::new([Field::of::<u8>(), Field::of::<&str>(), Field::of::<u8>()]).delimiter(b'_');
-    assert_eq!(
-        decode(&delimited, b"\x07_a_\x07"),
-        Ok(values![7u8, "a", 7u8])
-    );
+    let delimited = Layout::new([Field::of::<u8>(), Field::of::<&str>(), Field::of::<u8>()]).delimiter(b'_');
+    assert_eq!(decode(&delimited, b"\x07_a_\x07"), Ok(values![7u8, "a", 7u8]));
     refused(&delimited, b"\x07.a_\x07", Some(0), Fault::Separator);
     refused(&delimited, b"\x07_a", Some(1), Fault::Separator);
     refused(&delimited, b"\x07_a_\x07_", None, Fault::Trailing);
 
-    refused(
-        &one(Field::of::<u8>().hash(Digest::Md5, 1)),
-        &[0],
-        None,
-        Fault::Hashed,
-    );
+    refused(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
 }
 
 /// Layout page, section 11.1.
@@ -619,15 +463,7 @@ fn layouts_that_do_not_exist_are_told() {
     for layout in nonexistent {
         assert!(layout.mistake().is_some(), "{layout:?}");
     }
-    assert_eq!(
-        one(text().pad(6).descending()).delimiter(b'_').mistake(),
-        None
-    );
+    assert_eq!(one(text().pad(6).descending()).delimiter(b'_').mistake(), None);
     assert_eq!(one(number().descending()).delimiter(b'_').mistake(), None);
-    assert_eq!(
-        one(text().hash(Digest::Md5, 16))
-            .salt(Salt::digest(Digest::Md5, 2).of([0]))
-            .mistake(),
-        None
-    );
+    assert_eq!(one(text().hash(Digest::Md5, 16)).salt(Salt::digest(Digest::Md5, 2).of([0])).mistake(), None);
 }

@@ -1,5 +1,7 @@
 //! Layouts: of what fields a key is made and what stands around them.
 
+use std::borrow::Cow;
+
 use super::{Digest, Salt, Value};
 
 /// The type of a field.
@@ -31,9 +33,7 @@ impl Kind {
     /// Whether the value is of this type.
     pub fn holds(&self, value: &Value) -> bool {
         match (self, value) {
-            (Kind::U(width), Value::U(_, bytes)) | (Kind::I(width), Value::I(_, bytes)) => {
-                width == bytes
-            }
+            (Kind::U(width), Value::U(_, bytes)) | (Kind::I(width), Value::I(_, bytes)) => width == bytes,
             (Kind::Array(width), Value::Array(bytes)) => *width == bytes.len(),
             (Kind::Bool, Value::Bool(_))
             | (Kind::Char, Value::Char(_))
@@ -82,8 +82,8 @@ typed! {
     u8 => Kind::U(1); u16 => Kind::U(2); u32 => Kind::U(4); u64 => Kind::U(8); u128 => Kind::U(16);
     i8 => Kind::I(1); i16 => Kind::I(2); i32 => Kind::I(4); i64 => Kind::I(8); i128 => Kind::I(16);
     bool => Kind::Bool; char => Kind::Char; f32 => Kind::F32; f64 => Kind::F64;
-    &str => Kind::Str; String => Kind::Str;
-    &[u8] => Kind::Bytes; Vec<u8> => Kind::Bytes;
+    &str => Kind::Str; String => Kind::Str; Cow<'_, str> => Kind::Str; Box<str> => Kind::Str;
+    &[u8] => Kind::Bytes; Vec<u8> => Kind::Bytes; Cow<'_, [u8]> => Kind::Bytes; Box<[u8]> => Kind::Bytes;
 }
 
 impl<const N: usize> Typed for [u8; N] {
@@ -136,13 +136,7 @@ pub struct Field {
 impl Field {
     /// A field of this type without attributes.
     pub fn new(kind: Kind) -> Field {
-        Field {
-            kind,
-            pad: None,
-            descending: false,
-            reverse: false,
-            hash: None,
-        }
+        Field { kind, pad: None, descending: false, reverse: false, hash: None }
     }
 
     /// A field of this Rust type without attributes.
@@ -159,54 +153,31 @@ impl Field {
     /// `#[pad(width, 'fill')]`.
     #[must_use]
     pub fn pad_with(self, width: usize, fill: u8) -> Field {
-        Field {
-            pad: Some(Pad { width, fill }),
-            ..self
-        }
+        Field { pad: Some(Pad { width, fill }), ..self }
     }
 
     /// `#[descending]`.
     #[must_use]
     pub fn descending(self) -> Field {
-        Field {
-            descending: true,
-            ..self
-        }
+        Field { descending: true, ..self }
     }
 
     /// `#[reverse]`.
     #[must_use]
     pub fn reverse(self) -> Field {
-        Field {
-            reverse: true,
-            ..self
-        }
+        Field { reverse: true, ..self }
     }
 
     /// `#[hash(digest, size)]`.
     #[must_use]
     pub fn hash(self, digest: Digest, size: usize) -> Field {
-        Field {
-            hash: Some(Hash {
-                digest,
-                size,
-                hex: false,
-            }),
-            ..self
-        }
+        Field { hash: Some(Hash { digest, size, hex: false }), ..self }
     }
 
     /// `#[hash(digest, size, hex)]`.
     #[must_use]
     pub fn hash_hex(self, digest: Digest, size: usize) -> Field {
-        Field {
-            hash: Some(Hash {
-                digest,
-                size,
-                hex: true,
-            }),
-            ..self
-        }
+        Field { hash: Some(Hash { digest, size, hex: true }), ..self }
     }
 
     /// Whether the field is open: of an open type, and not made fixed by padding or hashing (layout
@@ -230,12 +201,7 @@ impl Field {
         if self.reverse && self.descending {
             return Some("reverse and descending exclude each other");
         }
-        if self.reverse
-            && matches!(
-                self.kind,
-                Kind::Bool | Kind::Char | Kind::F32 | Kind::F64 | Kind::Opt(_)
-            )
-        {
+        if self.reverse && matches!(self.kind, Kind::Bool | Kind::Char | Kind::F32 | Kind::F64 | Kind::Opt(_)) {
             return Some("reverse is for integers, text, bytes and arrays");
         }
         let pad = self.pad?;
@@ -277,21 +243,13 @@ pub struct Layout {
 impl Layout {
     /// A layout of these fields, without namespace, separator and salt.
     pub fn new(fields: impl IntoIterator<Item = Field>) -> Layout {
-        Layout {
-            namespace: Vec::new(),
-            separator: Separator::None,
-            salt: None,
-            fields: fields.into_iter().collect(),
-        }
+        Layout { namespace: Vec::new(), separator: Separator::None, salt: None, fields: fields.into_iter().collect() }
     }
 
     /// `#[rowkey(namespace = "..")]`.
     #[must_use]
     pub fn namespace(self, namespace: impl Into<Vec<u8>>) -> Layout {
-        Layout {
-            namespace: namespace.into(),
-            ..self
-        }
+        Layout { namespace: namespace.into(), ..self }
     }
 
     /// `#[rowkey(delimiter = '.')]`.
@@ -315,10 +273,7 @@ impl Layout {
     /// The layout with this salt.
     #[must_use]
     pub fn salt(self, salt: Salt) -> Layout {
-        Layout {
-            salt: Some(salt),
-            ..self
-        }
+        Layout { salt: Some(salt), ..self }
     }
 
     /// What is wrong with the layout, if it is one that does not exist (layout page, section 11.1).
@@ -333,17 +288,10 @@ impl Layout {
             if !byte.is_ascii() {
                 return Some("a separator is ASCII");
             }
-            if byte != 0
-                && self
-                    .fields
-                    .iter()
-                    .any(|field| field.is_open() && field.descending)
-            {
+            if byte != 0 && self.fields.iter().any(|field| field.is_open() && field.descending) {
                 return Some("a descending open field wants the separator '\\0' or none");
             }
         }
-        self.salt
-            .as_ref()
-            .and_then(|salt| salt.mistake(&self.fields))
+        self.salt.as_ref().and_then(|salt| salt.mistake(&self.fields))
     }
 }

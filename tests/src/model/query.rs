@@ -29,10 +29,7 @@ pub enum Then {
 impl Query {
     /// The keys whose leading fields have these values.
     pub fn equal(values: impl Into<Vec<Value>>) -> Query {
-        Query {
-            equal: values.into(),
-            then: Then::Anything,
-        }
+        Query { equal: values.into(), then: Then::Anything }
     }
 
     /// And whose next field lies in this range.
@@ -45,19 +42,13 @@ impl Query {
     /// And whose next field starts so.
     #[must_use]
     pub fn and_starts_with(self, start: impl Into<Value>) -> Query {
-        Query {
-            then: Then::StartsWith(start.into()),
-            ..self
-        }
+        Query { then: Then::StartsWith(start.into()), ..self }
     }
 
     /// And whose next field ends so.
     #[must_use]
     pub fn and_ends_with(self, end: impl Into<Value>) -> Query {
-        Query {
-            then: Then::EndsWith(end.into()),
-            ..self
-        }
+        Query { then: Then::EndsWith(end.into()), ..self }
     }
 
     /// Whether a key with these values is asked for.
@@ -90,11 +81,11 @@ pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> 
     has_begun && !is_over
 }
 
-/// Whether the text or bytes start so.
+/// Whether the text or bytes start so; the start of an array is bytes.
 pub fn starts_with(value: &Value, start: &Value) -> bool {
     match (value, start) {
         (Value::Str(value), Value::Str(start)) => value.starts_with(start),
-        (Value::Bytes(value), Value::Bytes(start)) => value.starts_with(start),
+        (Value::Bytes(value) | Value::Array(value), Value::Bytes(start)) => value.starts_with(start),
         _ => panic!("{value:?} cannot start with {start:?}"),
     }
 }
@@ -120,24 +111,12 @@ mod tests {
         assert!(Query::equal(values![7u32]).holds(&key));
         assert!(Query::equal(values![7u32, "host12", 9u8]).holds(&key));
         assert!(!Query::equal(values![7u32, "host1"]).holds(&key));
-        assert!(
-            Query::equal(values![7u32])
-                .and_starts_with("host1")
-                .holds(&key)
-        );
-        assert!(
-            !Query::equal(values![8u32])
-                .and_starts_with("host1")
-                .holds(&key)
-        );
+        assert!(Query::equal(values![7u32]).and_starts_with("host1").holds(&key));
+        assert!(!Query::equal(values![8u32]).and_starts_with("host1").holds(&key));
         assert!(Query::equal(values![7u32]).and_ends_with("12").holds(&key));
         assert!(!Query::equal(values![7u32]).and_ends_with("1").holds(&key));
         let [low, high] = [7u32, 8].map(crate::model::Value::from);
-        assert!(
-            Query::equal(values![])
-                .and_in(low.clone()..high.clone())
-                .holds(&key)
-        );
+        assert!(Query::equal(values![]).and_in(low.clone()..high.clone()).holds(&key));
         assert!(Query::equal(values![]).and_in(..=low.clone()).holds(&key));
         assert!(!Query::equal(values![]).and_in(..low.clone()).holds(&key));
         assert!(!Query::equal(values![]).and_in(high..low).holds(&key));

@@ -63,36 +63,18 @@ pub struct Salt {
 impl Salt {
     /// `salt(digest, size)` over the whole key.
     pub fn digest(digest: Digest, size: usize) -> Salt {
-        Salt {
-            source: Source::Key,
-            form: Form::Size {
-                digest,
-                size,
-                last: false,
-                hex: false,
-            },
-        }
+        Salt { source: Source::Key, form: Form::Size { digest, size, last: false, hex: false } }
     }
 
     /// `salt(by, buckets = count)` over the whole key.
     pub fn buckets(by: Bucket, count: u64) -> Salt {
-        Salt {
-            source: Source::Key,
-            form: Form::Buckets {
-                by,
-                count,
-                digits: false,
-            },
-        }
+        Salt { source: Source::Key, form: Form::Buckets { by, count, digits: false } }
     }
 
     /// The same over these fields, as `of(..)` or as an attribute of a field says it.
     #[must_use]
     pub fn of(self, fields: impl Into<Vec<usize>>) -> Salt {
-        Salt {
-            source: Source::Fields(fields.into()),
-            ..self
-        }
+        Salt { source: Source::Fields(fields.into()), ..self }
     }
 
     /// With `last`.
@@ -129,37 +111,18 @@ impl Salt {
     pub fn width(&self) -> usize {
         match self.form {
             Form::Size { size, hex, .. } => size * if hex { 2 } else { 1 },
-            Form::Buckets {
-                count,
-                digits: true,
-                ..
-            } => (count - 1).to_string().len(),
-            Form::Buckets { count, .. } => (1..=8)
-                .find(|bytes| u128::from(count) <= 1 << (8 * bytes))
-                .unwrap(),
+            Form::Buckets { count, digits: true, .. } => (count - 1).to_string().len(),
+            Form::Buckets { count, .. } => (1..=8).find(|bytes| u128::from(count) <= 1 << (8 * bytes)).unwrap(),
         }
     }
 
     /// The salt of a key with this source and these values.
     pub(super) fn bytes(&self, source: &[u8], values: &[Value]) -> Vec<u8> {
         match self.form {
-            Form::Size {
-                digest,
-                size,
-                last,
-                hex,
-            } => {
+            Form::Size { digest, size, last, hex } => {
                 let digest = digest.of(source);
-                let bytes = if last {
-                    &digest[digest.len() - size..]
-                } else {
-                    &digest[..size]
-                };
-                if hex {
-                    lower_hex(bytes)
-                } else {
-                    bytes.to_vec()
-                }
+                let bytes = if last { &digest[digest.len() - size..] } else { &digest[..size] };
+                if hex { lower_hex(bytes) } else { bytes.to_vec() }
             }
             Form::Buckets { by, count, digits } => {
                 let bucket = self.bucket(by, count, source, values);
@@ -176,16 +139,10 @@ impl Salt {
         match by {
             Bucket::Digest(digest) => {
                 let digest = digest.of(source);
-                digest
-                    .iter()
-                    .take(8)
-                    .fold(0, |number, byte| number << 8 | u64::from(*byte))
-                    % count
+                digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)) % count
             }
             Bucket::Modulo => {
-                let Source::Fields(fields) = &self.source else {
-                    panic!("`modulo` is of a field")
-                };
+                let Source::Fields(fields) = &self.source else { panic!("`modulo` is of a field") };
                 let bucket = match values[fields[0]] {
                     Value::U(value, _) => value % u128::from(count),
                     Value::I(value, _) => value.rem_euclid(i128::from(count)).unsigned_abs(),
@@ -194,14 +151,10 @@ impl Salt {
                 u64::try_from(bucket).unwrap()
             }
             Bucket::Phoenix => {
-                let hash = source.iter().fold(1i32, |hash, byte| {
-                    hash.wrapping_mul(31)
-                        .wrapping_add(byte.cast_signed().into())
-                });
-                (i128::from(hash) % i128::from(count))
-                    .unsigned_abs()
-                    .try_into()
-                    .unwrap()
+                let hash = source
+                    .iter()
+                    .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.cast_signed().into()));
+                (i128::from(hash) % i128::from(count)).unsigned_abs().try_into().unwrap()
             }
             Bucket::With(function) => function(source) % count,
         }
@@ -218,12 +171,8 @@ impl Salt {
             Form::Size { digest, size, .. } if size == 0 || size > digest.width() => {
                 Some("a salt has 1 byte to as many as the digest")
             }
-            Form::Buckets { count, .. } if count == 0 || count > 1 << 32 => {
-                Some("there are 1 to 2^32 buckets")
-            }
-            Form::Buckets {
-                by: Bucket::Modulo, ..
-            } => match &self.source {
+            Form::Buckets { count, .. } if count == 0 || count > 1 << 32 => Some("there are 1 to 2^32 buckets"),
+            Form::Buckets { by: Bucket::Modulo, .. } => match &self.source {
                 Source::Fields(of) if of.len() == 1 && fields[of[0]].kind.is_integer() => None,
                 _ => Some("`modulo` is of one integer field"),
             },
@@ -234,18 +183,13 @@ impl Salt {
 
 /// The bytes as lower-case hexadecimal digits.
 pub(crate) fn lower_hex(bytes: &[u8]) -> Vec<u8> {
-    bytes
-        .iter()
-        .flat_map(|byte| format!("{byte:02x}").into_bytes())
-        .collect()
+    bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
 }
 
 /// The number in at least `width` decimal digits.
 pub(super) fn zero_padded(number: u128, width: usize) -> Vec<u8> {
     let digits = number.to_string().into_bytes();
-    repeat_n(b'0', width.saturating_sub(digits.len()))
-        .chain(digits.iter().copied())
-        .collect()
+    repeat_n(b'0', width.saturating_sub(digits.len())).chain(digits.iter().copied()).collect()
 }
 
 #[cfg(test)]
@@ -277,19 +221,7 @@ mod tests {
 
     #[test]
     fn a_salt_is_as_wide_as_it_says() {
-        for count in [
-            1,
-            2,
-            10,
-            11,
-            256,
-            257,
-            65_536,
-            65_537,
-            1 << 24,
-            (1 << 24) + 1,
-            1 << 32,
-        ] {
+        for count in [1, 2, 10, 11, 256, 257, 65_536, 65_537, 1 << 24, (1 << 24) + 1, 1 << 32] {
             let salt = Salt::buckets(Bucket::With(|_| u64::MAX), count);
             assert_eq!(salt.bytes(b"", &[]).len(), salt.width());
             let digits = salt.digits();
@@ -299,10 +231,7 @@ mod tests {
             let salt = Salt::digest(digest, digest.width());
             assert_eq!(salt.bytes(b"a", &[]), digest.of(b"a"));
             assert_eq!(salt.clone().last().bytes(b"a", &[]), digest.of(b"a"));
-            assert_eq!(
-                salt.clone().hex().bytes(b"a", &[]).len(),
-                salt.hex().width()
-            );
+            assert_eq!(salt.clone().hex().bytes(b"a", &[]).len(), salt.hex().width());
         }
     }
 
@@ -310,25 +239,10 @@ mod tests {
     #[test]
     fn a_bucket_is_never_negative() {
         let modulo = Salt::buckets(Bucket::Modulo, 10).of([0]);
-        for (value, bucket) in [
-            (i128::MIN, 2),
-            (-11, 9),
-            (-10, 0),
-            (-1, 9),
-            (0, 0),
-            (9, 9),
-            (10, 0),
-        ] {
-            assert_eq!(
-                modulo.bytes(b"", &[Value::I(value, 16)]),
-                [bucket],
-                "{value}"
-            );
+        for (value, bucket) in [(i128::MIN, 2), (-11, 9), (-10, 0), (-1, 9), (0, 0), (9, 9), (10, 0)] {
+            assert_eq!(modulo.bytes(b"", &[Value::I(value, 16)]), [bucket], "{value}");
         }
         let phoenix = Salt::buckets(Bucket::Phoenix, 3);
-        assert_eq!(
-            phoenix.bytes(&[0x96, 0x00, 0xF6, 0x00, 0x13, 0xFE], &[]),
-            [2]
-        );
+        assert_eq!(phoenix.bytes(&[0x96, 0x00, 0xF6, 0x00, 0x13, 0xFE], &[]), [2]);
     }
 }
