@@ -36,6 +36,18 @@ mod write;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+// The pictures stand inline, as rustdoc takes no files along; between empty lines, as Markdown wants it.
+#[doc = include_str!("../docs/choosing/1-questions.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/hot.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/2-writes.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/spread.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/3-price.md")]
+pub mod choosing {}
+
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
 
