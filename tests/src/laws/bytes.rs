@@ -34,10 +34,15 @@ pub fn keys_are_those_of_the_model(subject: &Subject) {
 fn assert_encodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     let encoded = (subject.encode)(key);
     let tried = encoded.tried.unwrap_or_else(|error| panic!("{error}: {key:?} of {subject}"));
-    assert_eq!(hex(&tried), hex(bytes), "{key:?} of {subject}");
-    assert_eq!(hex(&encoded.appended), hex(&[BEFORE, bytes].concat()), "{key:?} of {subject}");
-    if let Some(infallible) = encoded.infallible {
-        assert_eq!(hex(&infallible), hex(bytes), "{key:?} of {subject}");
+    let differ = |found: &[u8]| panic!("{}, should be {}: {key:?} of {subject}", hex(found), hex(bytes));
+    if tried != bytes {
+        differ(&tried);
+    }
+    if encoded.appended.strip_prefix(BEFORE) != Some(bytes) {
+        differ(&encoded.appended);
+    }
+    if let Some(infallible) = encoded.infallible.filter(|infallible| infallible != bytes) {
+        differ(&infallible);
     }
     let layout = &subject.layout;
     assert!(layout.min_len() <= bytes.len(), "{key:?} of {subject}");
