@@ -26,6 +26,11 @@ impl Context {
         }
     }
 
+    /// How many there are so far.
+    pub(crate) fn mistakes(&self) -> usize {
+        self.errors.borrow().as_ref().map_or(0, Vec::len)
+    }
+
     /// The compile errors of all mistakes, if there are any.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();

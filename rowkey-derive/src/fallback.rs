@@ -2,6 +2,7 @@
 //! blamed for it.
 
 use crate::attr::Attrs;
+use crate::expand::questions;
 use crate::model;
 use crate::names;
 use proc_macro2::{Span, TokenStream};
@@ -10,20 +11,24 @@ use syn::{Data, DeriveInput, GenericParam};
 
 pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let krate = attrs.key.krate.get().map(|at| &at.value);
-    let rk = names::runtime(krate, Span::call_site());
-    let root = krate.map_or_else(|| quote!(::rowkey), |path| quote!(#path));
+    let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
+    let imports = names::imports(krate);
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
     let prefix = model::prefix_ident(input, &attrs.key);
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
+    let step_key = step_key(input);
+    let questions = questions::methods(&rk, vis, &quote!(()));
     let steps = steps(input, attrs, &prefix, &rk);
     quote! {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #[allow(dead_code, missing_docs)]
-        #vis struct #prefix<const STEP: #rk::usize>(());
+        #vis struct #prefix<const STEP: ::core::primitive::usize>(());
 
         #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
         const _: () = {
+            #imports
+
             impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
                 type Bytes = #rk::Vec<#rk::u8>;
                 type Prefix = #prefix<0>;
@@ -43,29 +48,53 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 }
             }
 
-            impl #impl_generics #root::TotalKey for #ident #type_generics #where_clause {}
+            impl #impl_generics #rk::TotalFields for #ident #type_generics #where_clause {}
 
-            impl<'__de, #(#params),*> #root::DecodeKey<'__de> for #ident #type_generics #where_clause {
+            impl<'__de, #(#params),*> #rk::DecodeFields<'__de> for #ident #type_generics #where_clause {
                 fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
                     #rk::stand_in()
                 }
             }
 
+            impl #impl_generics #root::RandomSalt for #ident #type_generics #where_clause {}
+
+            impl #impl_generics #root::Spreads for #ident #type_generics #where_clause {}
+
             impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
+                type Key = #step_key;
                 type Lacks = ();
+                const SALT_IS_KNOWN: #rk::bool = true;
+
+                fn layout() -> &'static #rk::Layout {
+                    #rk::stand_in()
+                }
+
+                fn cuts(self) -> #rk::Cuts {
+                    #rk::stand_in()
+                }
             }
 
             impl<const STEP: #rk::usize> #rk::OneRange<()> for #prefix<STEP> {}
 
+            impl<const STEP: #rk::usize> #rk::FewRanges<()> for #prefix<STEP> {}
+
             impl<const STEP: #rk::usize> #prefix<STEP> {
-                #vis fn range(self) -> #rk::KeyRange {
-                    #rk::stand_in()
-                }
+                #questions
             }
 
             #steps
         };
     }
+}
+
+/// The key that a prefix asks for. Of a key with type parameters there is none that a prefix could name.
+fn step_key(input: &DeriveInput) -> TokenStream {
+    let ident = &input.ident;
+    if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
+        return quote!(());
+    }
+    let lifetimes = input.generics.lifetimes().map(|_| quote!('static));
+    quote!(#ident<#(#lifetimes),*>)
 }
 
 fn without_default(param: &GenericParam) -> TokenStream {
@@ -82,7 +111,7 @@ fn without_default(param: &GenericParam) -> TokenStream {
     }
 }
 
-fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &TokenStream) -> TokenStream {
+fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
     let Data::Struct(data) = &input.data else {
         return TokenStream::new();
     };

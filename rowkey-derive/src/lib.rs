@@ -1,8 +1,11 @@
 //! The derive macros of the `rowkey` crate. Use them from there: `rowkey::RowKey`.
 //!
-//! Data flows one way: tokens, attributes ([`attr`]), a model that can only hold legal layouts ([`model`]), checks
-//! between fields ([`check`]), expansion ([`expand`]); after any mistake [`fallback`] stands in for the expansion, so
+//! Data flows one way: tokens, attributes (`attr`), a model that can only hold legal layouts (`model`), checks
+//! between fields (`check`), expansion (`expand`); after any mistake `fallback` stands in for the expansion, so
 //! that one mistake is one message.
+
+#![allow(missing_docs, reason = "what `rowkey` re-exports is documented there, with links")]
+#![forbid(unsafe_code)]
 
 mod attr;
 mod check;
@@ -12,27 +15,25 @@ mod expand;
 mod fallback;
 mod key_field;
 mod key_space;
+mod messages;
 mod model;
 mod names;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes a struct a row key: see the `RowKey` trait of the `rowkey` crate, and its page on attributes.
-#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash))]
+#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash, format))]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
 }
 
-/// Makes a newtype, a struct or an enum without data a field of row keys: see the `KeyField` trait of the `rowkey` crate.
-#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, code))]
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()
 }
 
-/// Makes an enum of row keys a key space: see the `KeySpace` trait of the `rowkey` crate.
 #[proc_macro_derive(KeySpace, attributes(rowkey))]
 pub fn derive_key_space(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -49,9 +50,10 @@ fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {
     match (context.finish(), key) {
         (Ok(()), Some(key)) => expand::row_key(&key),
         (Ok(()), None) => fallback::row_key(input, &attrs),
-        (Err(errors), _) => {
+        (Err(errors), key) => {
             let stand_in = fallback::row_key(input, &attrs);
-            quote::quote! { #errors #stand_in }
+            let field_types = key.map(|key| expand::field_types(&key));
+            quote::quote! { #errors #stand_in #field_types }
         }
     }
 }

@@ -1,16 +1,21 @@
 //! A key as it is expanded. What cannot be built here is no legal layout.
 
-use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
+use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
+use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility};
+use syn::{
+    Data, DataEnum, DataUnion, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility,
+};
 
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
     pub(crate) lifetimes: Vec<&'a Lifetime>,
+    /// Whether there are parameters of other kinds, which is a mistake.
+    pub(crate) generic: bool,
     pub(crate) prefix: Ident,
     pub(crate) krate: Option<&'a Path>,
     pub(crate) namespace: &'a [u8],
@@ -60,6 +65,8 @@ pub(crate) struct Field<'a> {
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) form: Form<'a>,
+    /// Whether its attributes could be read and agree, so that its form is what was meant.
+    pub(crate) sound: bool,
 }
 
 /// How a field stands in the key.
@@ -68,6 +75,8 @@ pub(crate) enum Form<'a> {
     Plain(Direction),
     /// In digits, or as a string of a width.
     Padded { width: usize, character: Option<char>, direction: Direction },
+    /// As the text of a time.
+    Time { format: &'a TimeFormat, descending: bool },
     /// By a codec of the user's.
     Custom { path: &'a Type, descending: bool },
     /// As part of its digest.
@@ -90,8 +99,7 @@ impl Field<'_> {
     /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
     /// a token of ours are then the same, and rustc prints it once.
     pub(crate) fn type_span(&self) -> Span {
-        // On stable a type's own span is where its first token is.
-        self.ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+        names::first_span(self.ty.to_token_stream())
     }
 
     pub(crate) fn descending(&self) -> bool {
@@ -99,6 +107,7 @@ impl Field<'_> {
             self.form,
             Form::Plain(Direction::Descending)
                 | Form::Padded { direction: Direction::Descending, .. }
+                | Form::Time { descending: true, .. }
                 | Form::Custom { descending: true, .. }
         )
     }
@@ -107,6 +116,7 @@ impl Field<'_> {
 pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a Attrs) -> Option<Key<'a>> {
     let fields = struct_fields(context, input)?;
     let lifetimes = lifetimes(context, input);
+    let generic = lifetimes.len() < input.generics.params.len();
     if fields.is_empty() {
         context.error(&input.ident, "a row key needs at least one field: without one all rows would have the same key");
     }
@@ -116,12 +126,16 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
         .enumerate()
         .map(|(index, (field, attrs))| build_field(context, index, field, attrs))
         .collect();
+    if let Some(name) = attrs.key.prefix.get().filter(|name| name.value == input.ident) {
+        context.error(name, "the key itself has this name: write another for its prefix");
+    }
     let separator = separator(context, &attrs.key);
     let salt = salt(context, attrs, &fields);
     Some(Key {
         ident: &input.ident,
         vis: &input.vis,
         lifetimes,
+        generic,
         prefix: prefix_ident(input, &attrs.key),
         krate: attrs.key.krate.get().map(|at| &at.value),
         namespace: attrs.key.namespace.get().map_or(&[], |at| &at.value),
@@ -136,15 +150,15 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
 fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fields> {
     match &input.data {
         Data::Struct(data) => Some(&data.fields),
-        Data::Enum(data) => {
+        Data::Enum(DataEnum { enum_token, .. }) => {
             context.error(
-                &data.enum_token,
+                enum_token,
                 "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
             );
             None
         }
-        Data::Union(data) => {
-            context.error(&data.union_token, "a row key is a struct: a union does not say which of its fields is set");
+        Data::Union(DataUnion { union_token, .. }) => {
+            context.error(union_token, "a row key is a struct: a union does not say which of its fields is set");
             None
         }
     }
@@ -166,8 +180,8 @@ fn lifetimes<'a>(context: &Context, input: &'a DeriveInput) -> Vec<&'a Lifetime>
 
 pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     match attrs.prefix.get() {
-        Some(name) => name.value.clone(),
-        None => format_ident!("{}Prefix", input.ident),
+        Some(name) if name.value != input.ident => name.value.clone(),
+        _ => format_ident!("{}Prefix", input.ident),
     }
 }
 
@@ -181,12 +195,15 @@ pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
 
 fn build_field<'a>(context: &Context, index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs) -> Field<'a> {
     let (member, ident) = member(index, field);
+    let mistakes_before = context.mistakes();
+    let form = form(context, attrs);
     Field {
         member,
         name: ident.unraw().to_string(),
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
-        form: form(context, attrs),
+        form,
+        sound: attrs.sound && context.mistakes() == mistakes_before,
     }
 }
 
@@ -196,6 +213,7 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
             (attrs.pad.is_set(), "#[pad]"),
             (attrs.descending.is_set(), "#[descending]"),
             (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.format.is_set(), "#[format]"),
             (attrs.codec.is_set(), "codec"),
         ] {
             if set {
@@ -208,12 +226,28 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
         return Form::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        for (set, name) in [(attrs.pad.is_set(), "#[pad]"), (attrs.reverse.is_set(), "#[reverse]")] {
+        for (set, name) in [
+            (attrs.pad.is_set(), "#[pad]"),
+            (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.format.is_set(), "#[format]"),
+        ] {
             if set {
                 context.error(path, format_args!("the codec decides the bytes: leave out `{name}`, or the codec"));
             }
         }
         return Form::Custom { path: &path.value, descending: attrs.descending.is_set() };
+    }
+    if let Some(format) = attrs.format.get() {
+        if let Some(reverse) = attrs.reverse.get() {
+            context.error(
+                reverse,
+                "the text of a time reversed finds no range of times: to spread the keys, leave out `#[format]` and reverse a number of seconds, or salt the key",
+            );
+        }
+        if let Some(pad) = attrs.pad.get() {
+            context.error(pad, "the format has a width of its own: leave out `#[pad]`");
+        }
+        return Form::Time { format: &format.value, descending: attrs.descending.is_set() };
     }
     let direction = match (attrs.descending.is_set(), attrs.reverse.get()) {
         (true, Some(reverse)) => {
@@ -281,11 +315,13 @@ fn named_fields(context: &Context, names: &[Ident], fields: &[Field<'_>]) -> Vec
     let mut indexes = Vec::new();
     for name in names {
         match fields.iter().position(|field| *name == field.name || name.unraw() == field.name) {
-            Some(index) if indexes.contains(&index) => context.error(name, "this field stands here twice"),
+            Some(index) if indexes.contains(&index) => {
+                context.error(name, format_args!("`{name}` stands here twice: leave one out"))
+            }
             Some(index) => indexes.push(index),
             None => {
                 let known: Vec<_> = fields.iter().map(|field| format!("`{}`", field.name)).collect();
-                context.error(name, format_args!("no such field: the key has {}", known.join(", ")));
+                context.error(name, format_args!("the key has no field `{name}`: write {}", known.join(", ")));
             }
         }
     }

@@ -9,19 +9,31 @@
 
 use crate::model::{Field, Key};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 use syn::Path;
 use syn::ext::IdentExt;
 
-/// The runtime's hidden module, as tokens at `span`.
-pub(crate) fn runtime(krate: Option<&Path>, span: Span) -> TokenStream {
-    if let Some(path) = krate {
-        let path = respanned(path.to_token_stream(), span);
-        quote_spanned!(span=> #path::__private)
-    } else {
-        quote_spanned!(span=> ::rowkey::__private)
-    }
+/// The path of the runtime crate, from anywhere.
+pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
+    krate.map_or_else(|| quote!(::rowkey), ToTokens::to_token_stream)
+}
+
+/// What gives the runtime its names in derived code: should its path be wrong, only this is.
+pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
+    let path = root_path(krate);
+    let span = first_span(path.clone());
+    quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
+}
+
+/// The runtime crate in derived code.
+pub(crate) fn root(span: Span) -> Ident {
+    Ident::new("__rowkey", span)
+}
+
+/// Its hidden module in derived code.
+pub(crate) fn runtime(span: Span) -> Ident {
+    Ident::new("__rk", span)
 }
 
 /// The same tokens, all at `span`: rustc takes errors at the same place for one.
@@ -38,6 +50,11 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
             token
         })
         .collect()
+}
+
+/// Where `tokens` begin. On stable that is all that a span of several tokens is.
+pub(crate) fn first_span(tokens: TokenStream) -> Span {
+    tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
 /// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
@@ -75,6 +92,44 @@ pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
+pub(crate) fn format(index: usize, span: Span) -> Ident {
+    format_ident!("__Format{index}", span = span)
+}
+
+/// The type of a field as it is written.
+pub(crate) fn named_type(index: usize, span: Span) -> Ident {
+    format_ident!("__Named{index}", span = span)
+}
+
+/// The user's codec as it is written.
+pub(crate) fn named_coder(index: usize, span: Span) -> Ident {
+    format_ident!("__NamedCoder{index}", span = span)
+}
+
+pub(crate) fn coder(index: usize, span: Span) -> Ident {
+    format_ident!("__Coder{index}", span = span)
+}
+
+/// How the end of a descending field is known.
+pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
+    format_ident!("__End{index}", span = span)
+}
+
+/// The trait by which a field of the key says that it can always be encoded. Messages print it.
+pub(crate) fn total_field(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
+    format_ident!("__total_{}_{}", key.ident, field.name, span = span)
+}
+
+/// The trait by which a field of the key says that it can be decoded. Messages print it.
+pub(crate) fn decodable_field(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
+    format_ident!("__decodable_{}_{}", key.ident, field.name, span = span)
+}
+
+/// The field's name as that of a type parameter.
+pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
+    type_name(&field.name, span)
+}
+
 pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
@@ -92,9 +147,6 @@ pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
             collect_names(path.to_token_stream(), &mut taken);
         }
     }
-    if let Some(path) = key.krate {
-        collect_names(path.to_token_stream(), &mut taken);
-    }
     taken.insert(key.ident.to_string());
     taken.insert(key.prefix.to_string());
     key.fields.iter().map(|field| marker(field, &taken)).collect()
@@ -105,8 +157,14 @@ fn marker(field: &Field<'_>, taken: &BTreeSet<String>) -> Ident {
     while taken.contains(&name) {
         name.push('_');
     }
-    // As a raw name where it is a keyword.
-    syn::parse_str(&name).unwrap_or_else(|_| Ident::new_raw(&name, Span::call_site()))
+    type_name(&name, Span::call_site())
+}
+
+/// As a raw name where it is a keyword.
+fn type_name(name: &str, span: Span) -> Ident {
+    let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
+    ident.set_span(span);
+    ident
 }
 
 fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {

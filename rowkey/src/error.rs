@@ -46,7 +46,8 @@ impl EncodeError {
         matches!(self.kind, EncodeErrorKind::NoBucketChosen | EncodeErrorKind::NoSuchBucket { .. })
     }
 
-    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct).
+    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct); `salt` where a random
+    /// salt was given no bucket that there is.
     pub fn field(&self) -> &'static str {
         self.field
     }
@@ -110,6 +111,12 @@ pub enum EncodeErrorKind {
     },
     /// The salt is random, and nobody has chosen a bucket: call `encode_in` or `encode_random`.
     NoBucketChosen,
+    /// A time under `#[format(..)]` has parts that the format does not show, or a year outside 0000 to 9999.
+    #[non_exhaustive]
+    NotInFormat {
+        /// The format.
+        format: &'static str,
+    },
     /// There is no bucket of this number.
     #[non_exhaustive]
     NoSuchBucket {
@@ -141,6 +148,9 @@ impl fmt::Display for EncodeErrorKind {
             }
             Self::NoBucketChosen => {
                 f.write_str("it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`")
+            }
+            Self::NotInFormat { format } => {
+                write!(f, "the time has parts that {format:?} does not show, or a year outside 0000 to 9999")
             }
             Self::NoSuchBucket { bucket, count } => write!(f, "bucket {bucket} is none of the {count}, counted from 0"),
             Self::Codec(message) => f.write_str(message),
@@ -293,7 +303,7 @@ pub enum DecodeErrorKind {
         /// The byte that is none.
         found: u8,
     },
-    /// The digits are a number that the field's type cannot hold.
+    /// A number that the field's type cannot hold.
     OutOfRange,
     /// The byte is no value of the field's type.
     #[non_exhaustive]
@@ -308,6 +318,12 @@ pub enum DecodeErrorKind {
     NoSuchCode {
         /// The codes there are.
         codes: &'static [Code],
+    },
+    /// The bytes are no time in this format.
+    #[non_exhaustive]
+    NotInFormat {
+        /// The format.
+        format: &'static str,
     },
     /// The key begins with the namespace of none of the kinds of rows.
     NoNamespace,
@@ -364,7 +380,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }
-            Self::OutOfRange => f.write_str("the number is more than the field's type holds"),
+            Self::OutOfRange => f.write_str("the field's type holds no such number"),
             Self::NotAValue { expected, found } => {
                 write!(f, "expected {expected}, found 0x{found:02x}")
             }
@@ -372,6 +388,7 @@ impl fmt::Display for DecodeErrorKind {
                 f.write_str("expected one of the codes")?;
                 codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes)))
             }
+            Self::NotInFormat { format } => write!(f, "this is no time as {format:?}"),
             Self::NoNamespace => f.write_str("the key begins with no namespace of this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is no char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),

@@ -2,6 +2,7 @@
 
 use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
+use crate::facts::{DecodeFields, TotalFields};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 use crate::write::KeyBytes;
@@ -12,8 +13,8 @@ use core::hash::Hash;
 
 /// A row key: a struct whose fields, one after the other, are the bytes under which a row is stored.
 ///
-/// Derive it; the attributes are described in [`attributes`](crate::attributes), the bytes in
-/// [`layout`](crate::format).
+/// Derive it: the attributes are described in [`attributes`](crate::attributes), the bytes in
+/// [`format`](crate::format).
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -36,6 +37,29 @@ use core::hash::Hash;
 /// assert!(range.contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Prefixes
+///
+/// [`prefix()`](Self::prefix) gives a prefix without fields. Each field has its methods, which are there once the fields in
+/// front of it are set:
+///
+/// | method | the field | then |
+/// |---|---|---|
+/// | `customer(123)` | equals this | the next field's methods |
+/// | `paid_at_in(0..100)` | lies in this range, of any kind | no more fields |
+/// | `host_starts_with("www.")` | a string or bytes, begins with this | no more fields |
+/// | `host_ends_with(".com")` | a string or bytes under `#[reverse]`, ends with this | no more fields |
+///
+/// And each step has these:
+///
+/// | method | gives |
+/// |---|---|
+/// | `range()` | the one [`KeyRange`] that holds exactly the keys asked for; where the key is salted, once the salted fields are set |
+/// | `ranges()` | the [`Ranges`](crate::Ranges) that together do: one for each salt |
+/// | `scan(open)`, `scan_by`, `scan_rev`, `scan_rev_by` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan) |
+///
+/// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
+/// nearest value that one can.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no row key",
     label = "not a row key",
@@ -357,22 +381,18 @@ fn refused(error: &EncodeError) -> ! {
 
 /// A key type all of whose values have an encoding, so that [`RowKey::encode`] cannot fail.
 ///
-/// The derive implements it where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
+/// It holds where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
 /// largest value on (`u32`: 10), and never for signed integers; a padded, delimited or terminated string never is.
-#[diagnostic::on_unimplemented(
-    message = "some values of `{Self}` have no encoding: call `try_encode` instead of `encode`",
-    label = "encoding this key may fail"
-)]
 pub trait TotalKey: RowKey {}
+
+impl<K: RowKey + TotalFields> TotalKey for K {}
 
 /// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
 ///
-/// The derive implements it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot be decoded", label = "this key cannot be decoded")]
-pub trait DecodeKey<'a>: RowKey {
-    #[doc(hidden)]
-    fn __read(bytes: &'a [u8]) -> Result<Self, DecodeError>;
-}
+/// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
+pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
+
+impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
 
 /// A key type whose salt is random: the writer chooses the bucket.
 ///

@@ -1,3 +1,9 @@
+// The README's own definitions of these links, which come later and so are ignored here, are for where it is read alone.
+//! [`RowKey`]: trait@crate::RowKey
+//! [`Codec`]: crate::Codec
+//! [`KeyRange`]: crate::KeyRange
+//! [attributes]: crate::attributes
+//! [format]: crate::format
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -32,15 +38,82 @@ pub mod attributes {}
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
 
+/// The names by which the compiler speaks of keys in its messages.
+///
+/// There is nothing to call here, and any of it may change with a release. It is public so that messages are short
+/// (`PaddedDigits<6, false>`, not the path to it) and what they name can be looked up.
+///
+/// How a field stands in a key is a type, made from small ones:
+///
+/// | in messages | in the struct |
+/// |---|---|
+/// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
+/// | [`OpenText`](messages::OpenText), [`OpenBytes`](messages::OpenBytes) | strings, bytes |
+/// | [`StandsAs`](messages::StandsAs), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
+/// | [`OptionOf`](messages::OptionOf) | `Option` |
+/// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
+/// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
+/// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
+/// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
+/// | [`EncodedBy`](messages::EncodedBy) | `#[rowkey(codec = ..)]` |
+///
+/// Where it stands is another: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
+/// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
+/// [`TerminatedBy`](messages::TerminatedBy).
+pub mod messages {
+    pub use crate::codec::array::ByteArray;
+    pub use crate::codec::big_endian::BigEndian;
+    pub use crate::codec::custom::EncodedBy;
+    pub use crate::codec::descending::DescendingOf;
+    pub use crate::codec::digits::PaddedDigits;
+    pub use crate::codec::float::TotalOrder;
+    pub use crate::codec::hashed::HashOf;
+    pub use crate::codec::open::{OpenBytes, OpenText};
+    pub use crate::codec::optional::OptionOf;
+    pub use crate::codec::padded_text::PaddedString;
+    pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
+    pub use crate::codec::reversed::{ReversedContent, ReversedOf};
+    pub use crate::codec::scalar::Scalar;
+    pub use crate::codec::stands_as::StandsAs;
+    pub use crate::codec::{DecodeField, FieldCodec};
+    pub use crate::facts::{
+        ByCharacter, ByWidth, CanDescend, DecodeFields, EndsWithField, OrderedField, StartsWithField, TotalFields,
+    };
+    pub use crate::field::ip::TaggedAddress;
+    pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
+    pub use crate::prefix::OneRange;
+    pub use crate::salt::ModuloField;
+    pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
+}
+
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub use crate::field::civil::{Day, day, days};
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
-pub use crate::layout::{Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions};
+pub use crate::layout::{
+    Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
+};
 pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::{Bounded, Ranges};
+pub use crate::prefix::{Bounded, Query, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};
-pub use rowkey_derive::{KeyField, KeySpace, RowKey};
+
+/// Makes a type of yours one that fields of keys can have: a newtype, a struct, or an enum with `#[code(..)]` on its
+/// variants. [Described here](crate::attributes#on-a-type-that-fields-have).
+pub use rowkey_derive::KeyField;
+
+/// Makes an enum whose variants each hold one row key a [`KeySpace`](trait@crate::KeySpace): several kinds of rows in one
+/// table.
+pub use rowkey_derive::KeySpace;
+
+/// Makes a struct a row key. What it then can do is described at the trait [`RowKey`](trait@crate::RowKey), its attributes
+/// in [`attributes`].
+///
+/// It implements the trait, and makes the type that [`prefix()`](crate::RowKey::prefix) gives: `PaymentKeyPrefix` for a
+/// `PaymentKey`, with the struct's visibility. Its documentation shows the layout, and its methods are those of the
+/// fields.
+pub use rowkey_derive::RowKey;

@@ -1,41 +1,66 @@
 //! Merging of sorted sources, as a tournament: a row costs as many comparisons as the tournament has rounds.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::iter::FusedIterator;
 
 /// The heads of some sources, and which of them comes next.
 ///
 /// Each inner node of the tree remembers the loser of its match, so that after the winner's source has moved on only
 /// the matches on its way to the root are played again: log2 of the number of sources, rounded up.
+///
+/// A head is asked for when it is needed and not before: [`due`](Self::due) names the source whose head must
+/// [`enter`](Self::enter) before there is a winner to [`take`](Self::take).
 #[derive(Debug)]
 pub(crate) struct Tournament<T> {
     /// Of each source the next row; `None` when it has no more.
     heads: Vec<Option<T>>,
+    /// How many sources have entered their first head.
+    entered: usize,
+    /// Whether the winner's head was taken.
+    taken: bool,
     /// Node 0 holds the winner, the others the losers of their matches; source `i` enters at node `i + heads.len()`.
     nodes: Vec<usize>,
 }
 
 impl<T> Tournament<T> {
-    /// A tournament of sources with these heads.
-    pub(crate) fn new(heads: Vec<Option<T>>, compare: impl Fn(&T, &T) -> Ordering) -> Self {
-        let count = heads.len();
-        let mut tournament = Self { heads, nodes: Vec::new() };
-        let mut winners: Vec<usize> = (0..2 * count).map(|node| node.saturating_sub(count)).collect();
-        let mut nodes: Vec<usize> = (0..count).map(|_| 0).collect();
-        for node in (1..count).rev() {
-            let (left, right) = (at(&winners, 2 * node), at(&winners, 2 * node + 1));
-            let (winner, loser) = tournament.play(left, right, &compare);
-            put(&mut winners, node, winner);
-            put(&mut nodes, node, loser);
-        }
-        put(&mut nodes, 0, at(&winners, 1));
-        tournament.nodes = nodes;
-        tournament
+    /// A tournament of so many sources.
+    pub(crate) fn new(sources: usize) -> Self {
+        let heads = (0..sources).map(|_| None).collect();
+        Self { heads, entered: 0, taken: false, nodes: Vec::new() }
     }
 
-    /// The source whose head comes next; it has none when all sources are at their end.
-    pub(crate) fn winner(&self) -> usize {
-        at(&self.nodes, 0)
+    /// The source whose next head is needed.
+    pub(crate) fn due(&self) -> Option<usize> {
+        if self.entered < self.heads.len() { Some(self.entered) } else { self.taken.then(|| self.winner()) }
+    }
+
+    /// The next head of the source that is [due](Self::due); `None` when it has no more.
+    ///
+    /// `overtakes` says whether its first head, of a later source, goes before its second, of an earlier one.
+    pub(crate) fn enter(&mut self, head: Option<T>, overtakes: impl Fn(&T, &T) -> bool) {
+        let Some(source) = self.due() else {
+            return;
+        };
+        if let Some(place) = self.heads.get_mut(source) {
+            *place = head;
+        }
+        if self.taken {
+            self.taken = false;
+            self.play_again(&overtakes);
+        } else {
+            self.entered += 1;
+            if self.entered == self.heads.len() {
+                self.play_all(&overtakes);
+            }
+        }
+    }
+
+    /// Takes the head that comes next, when no other is due; `None` when all sources are at their end.
+    pub(crate) fn take(&mut self) -> Option<T> {
+        let winner = self.winner();
+        let head = self.heads.get_mut(winner)?.take();
+        self.taken = head.is_some();
+        head
     }
 
     /// The head of a source.
@@ -43,26 +68,42 @@ impl<T> Tournament<T> {
         self.heads.get(source)?.as_ref()
     }
 
-    /// Takes the head that comes next and puts the next one of the same source in its place.
-    pub(crate) fn replace_winner(&mut self, next: Option<T>, compare: impl Fn(&T, &T) -> Ordering) -> Option<T> {
+    /// The source whose head comes next, or was taken last.
+    pub(crate) fn winner(&self) -> usize {
+        at(&self.nodes, 0)
+    }
+
+    fn play_all(&mut self, overtakes: &impl Fn(&T, &T) -> bool) {
+        let count = self.heads.len();
+        let mut winners: Vec<usize> = (0..2 * count).map(|node| node.saturating_sub(count)).collect();
+        self.nodes = (0..count).map(|_| 0).collect();
+        for node in (1..count).rev() {
+            let (left, right) = (at(&winners, 2 * node), at(&winners, 2 * node + 1));
+            let (winner, loser) = self.play(left, right, overtakes);
+            put(&mut winners, node, winner);
+            put(&mut self.nodes, node, loser);
+        }
+        put(&mut self.nodes, 0, at(&winners, 1));
+    }
+
+    /// Plays the matches of the last winner's source.
+    fn play_again(&mut self, overtakes: &impl Fn(&T, &T) -> bool) {
         let mut contender = self.winner();
-        let taken = core::mem::replace(self.heads.get_mut(contender)?, next);
         let mut node = usize::midpoint(contender, self.heads.len());
         while node > 0 {
-            let (winner, loser) = self.play(at(&self.nodes, node), contender, &compare);
+            let (winner, loser) = self.play(at(&self.nodes, node), contender, overtakes);
             put(&mut self.nodes, node, loser);
             contender = winner;
             node /= 2;
         }
         put(&mut self.nodes, 0, contender);
-        taken
     }
 
-    /// Winner and loser of a match: the lesser head wins, of equal ones that of the earlier source.
-    fn play(&self, left: usize, right: usize, compare: &impl Fn(&T, &T) -> Ordering) -> (usize, usize) {
+    /// Winner and loser of a match.
+    fn play(&self, left: usize, right: usize, overtakes: &impl Fn(&T, &T) -> bool) -> (usize, usize) {
         let (earlier, later) = if left < right { (left, right) } else { (right, left) };
         let later_wins = match (self.head(earlier), self.head(later)) {
-            (Some(earlier), Some(later)) => compare(later, earlier).is_lt(),
+            (Some(earlier), Some(later)) => overtakes(later, earlier),
             (None, Some(_)) => true,
             (_, None) => false,
         };
@@ -100,37 +141,41 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 
 /// Merges the rows of salt buckets, each sorted, into the order of their keys behind the salt.
 ///
-/// `skip` is the number of bytes in front of the fields: namespace and salt. For those who fetch buckets in parallel
-/// or asynchronously; where a closure can open a range, `scan` does all of it.
+/// `skip` is the number of bytes in front of the fields, namespace and salt: the layout's
+/// [`fields_at`](crate::Layout::fields_at). For those who fetch buckets in parallel or asynchronously; where a closure
+/// can open a range, `scan` does all of it.
 ///
-/// A row costs log2 of the number of buckets in comparisons, rounded up, and no allocation. Errors come out as soon as
-/// they are met.
+/// Nothing is read before the first row is asked for, and of each bucket one row is held. A row costs log2 of the number
+/// of buckets in comparisons, rounded up, and no allocation. An error comes out in front of all rows that are held.
 ///
 /// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(md5, buckets = 2))]
+/// struct WordKey {
+///     word: String,
+/// }
+///
 /// let buckets = [
 ///     vec![(b"\x00a", 1), (b"\x00d", 2)],
 ///     vec![(b"\x01b", 3), (b"\x01c", 4)],
 /// ];
-/// let merged: Vec<_> = rowkey::merge(buckets, 1).map(|(_, value)| value).collect();
-/// assert_eq!(merged, [1, 3, 4, 2]);
+/// let merged = rowkey::merge(buckets, WordKey::LAYOUT.fields_at());
+/// assert!(merged.map(|(_, value)| value).eq([1, 3, 4, 2]));
 /// ```
 pub fn merge<I>(buckets: I, skip: usize) -> Merge<<I::Item as IntoIterator>::IntoIter>
 where
     I: IntoIterator,
     I::Item: IntoIterator<Item: MergeRow>,
 {
-    let mut buckets: Vec<_> = buckets.into_iter().map(IntoIterator::into_iter).collect();
-    let heads = buckets.iter_mut().map(Iterator::next).collect();
-    let tournament = Tournament::new(heads, |a: &_, b: &_| compare(a, b, skip));
+    let buckets: Vec<_> = buckets.into_iter().map(IntoIterator::into_iter).collect();
+    let tournament = Tournament::new(buckets.len());
     Merge { buckets, tournament, skip }
 }
 
-fn compare<R: MergeRow>(a: &R, b: &R, skip: usize) -> Ordering {
-    behind(a.key(), skip).cmp(&behind(b.key(), skip))
-}
-
 /// The key's bytes behind the salt; `None`, which compares as less, for an error.
-pub(crate) fn behind(key: Option<&[u8]>, skip: usize) -> Option<&[u8]> {
+fn behind(key: Option<&[u8]>, skip: usize) -> Option<&[u8]> {
     key.map(|key| key.get(skip..).unwrap_or_default())
 }
 
@@ -147,11 +192,12 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        let winner = self.tournament.winner();
-        self.tournament.head(winner)?;
-        let next = self.buckets.get_mut(winner).and_then(Iterator::next);
         let skip = self.skip;
-        self.tournament.replace_winner(next, |a, b| compare(a, b, skip))
+        while let Some(bucket) = self.tournament.due() {
+            let next = self.buckets.get_mut(bucket).and_then(Iterator::next);
+            self.tournament.enter(next, |later, earlier| behind(later.key(), skip) < behind(earlier.key(), skip));
+        }
+        self.tournament.take()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -161,3 +207,5 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
         })
     }
 }
+
+impl<I: Iterator<Item: MergeRow>> FusedIterator for Merge<I> {}

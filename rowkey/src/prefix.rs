@@ -3,6 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::sink::Buffer;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
+use crate::key::RowKey;
 use crate::layout::Layout;
 use crate::range::{KeyRange, successor};
 use crate::salt::Salt;
@@ -180,7 +181,8 @@ type Cut = (Vec<u8>, Side);
 
 impl Cuts {
     /// The range between them, of a key whose salt is in its place.
-    pub(crate) fn range(self) -> KeyRange {
+    #[must_use]
+    pub fn range(self) -> KeyRange {
         self.ends.map_or_else(KeyRange::empty, |(low, high)| between(low, high))
     }
 }
@@ -201,7 +203,7 @@ fn place((bytes, side): Cut) -> Option<Vec<u8>> {
 }
 
 /// The ranges that together hold exactly the keys asked for: one for each salt bucket, or one in all where the salt
-/// is known. They are in the order of their buckets and do not overlap.
+/// is known; none if no key can match. They are in the order of their buckets and do not overlap.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -231,11 +233,13 @@ pub struct Ranges {
 impl Ranges {
     fn new(cuts: Cuts, layout: &'static Layout, salt_is_known: bool) -> Self {
         let salt = layout.salt().filter(|_| !salt_is_known);
-        let count = match &cuts.ends {
+        // A range that is empty in one bucket is so in all.
+        let ends = cuts.ends.filter(|(low, high)| !between(low.clone(), high.clone()).is_empty());
+        let count = match &ends {
             None => 0,
             Some(_) => salt.map_or(1, |salt| salt.layout.bucket_count()),
         };
-        Self { ends: cuts.ends, layout, salted: salt.is_none(), buckets: 0..count }
+        Self { ends, layout, salted: salt.is_none(), buckets: 0..count }
     }
 
     pub(crate) fn layout(&self) -> &'static Layout {
@@ -318,7 +322,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
     {
-        ranges::<P>(self.cuts)
+        ranges(self)
     }
 
     /// The matching rows of a table in the order of their keys: see [`Scan`].
@@ -330,7 +334,7 @@ impl<P: Step> Bounded<P> {
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
-        Scan::forward(self.ranges(), open, Pairs)
+        Query::scan(self, open)
     }
 
     /// As [`scan`](Self::scan), for rows that are no pair of key and value: `key` finds the key in one.
@@ -342,7 +346,7 @@ impl<P: Step> Bounded<P> {
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
-        Scan::forward(self.ranges(), open, KeyOf(key))
+        Query::scan_by(self, open, key)
     }
 
     /// As [`scan`](Self::scan), from the last row to the first.
@@ -354,7 +358,7 @@ impl<P: Step> Bounded<P> {
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
-        Scan::backward(self.ranges(), open, Pairs)
+        Query::scan_rev(self, open)
     }
 
     /// As [`scan_by`](Self::scan_by), from the last row to the first.
@@ -366,8 +370,108 @@ impl<P: Step> Bounded<P> {
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {
+        Query::scan_rev_by(self, open, key)
+    }
+}
+
+/// What can be asked of a table: a prefix, or one whose last field is bounded.
+///
+/// Prefixes have these methods themselves. The trait is for code that works with any of them:
+///
+/// ```
+/// use rowkey::{OwnedKey, Query, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// struct Table(BTreeMap<Vec<u8>, u32>);
+///
+/// impl Table {
+///     fn sum<Q>(&self, query: Q) -> u32
+///     where
+///         Q: Query<Key: for<'x> OwnedKey<'x>>,
+///     {
+///         let rows = query.scan(|range| self.0.range(range.clone()));
+///         rows.map(|row| row.map_or(0, |(_, value)| *value)).sum()
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ReadingKey {
+///     #[salt(md5, 1)]
+///     sensor: u32,
+///     at: u64,
+/// }
+///
+/// let readings = [(1, 10), (1, 20), (2, 15)].map(|(sensor, at)| ReadingKey { sensor, at }.encode().to_vec());
+/// let table = Table(readings.into_iter().zip([1, 2, 4]).collect());
+/// assert_eq!(table.sum(ReadingKey::prefix()), 7);
+/// assert_eq!(table.sum(ReadingKey::prefix().sensor(1)), 3);
+/// assert_eq!(table.sum(ReadingKey::prefix().sensor(1).at_in(15..)), 2);
+/// ```
+pub trait Query: Sized {
+    /// The key.
+    type Key: RowKey;
+
+    /// The ranges that together hold exactly the matching keys: one for each salt bucket, or one where the salt is
+    /// known.
+    fn ranges(self) -> Ranges;
+
+    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    fn scan<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(&KeyRange) -> R,
+        R: Rows<M>,
+        Pairs: Columns<R::Row>,
+    {
+        Scan::forward(self.ranges(), open, Pairs)
+    }
+
+    /// As [`scan`](Self::scan), for rows that are no pair of key and value: `key` finds the key in one.
+    fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(&KeyRange) -> R,
+        R: FallibleRows<M>,
+        F: Fn(&R::Row) -> &[u8],
+    {
+        Scan::forward(self.ranges(), open, KeyOf(key))
+    }
+
+    /// As [`scan`](Self::scan), from the last row to the first.
+    fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(&KeyRange) -> R,
+        R: Rows<M, Iter: DoubleEndedIterator>,
+        Pairs: Columns<R::Row>,
+    {
+        Scan::backward(self.ranges(), open, Pairs)
+    }
+
+    /// As [`scan_by`](Self::scan_by), from the last row to the first.
+    fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(&KeyRange) -> R,
+        R: FallibleRows<M, Iter: DoubleEndedIterator>,
+        F: Fn(&R::Row) -> &[u8],
+    {
         Scan::backward(self.ranges(), open, KeyOf(key))
     }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
+    type Key = P::Key;
+
+    fn ranges(self) -> Ranges {
+        ranges(self)
+    }
+}
+
+/// The ranges of a step that has few.
+pub fn ranges<P: Step>(step: P) -> Ranges {
+    Ranges::new(step.cuts(), P::layout(), P::SALT_IS_KNOWN)
 }
 
 /// A step of a prefix.
@@ -381,10 +485,23 @@ pub trait Step: Sized {
 
     /// The key's layout.
     fn layout() -> &'static Layout;
+
+    /// Where the matching keys begin and end.
+    fn cuts(self) -> Cuts;
 }
 
-fn ranges<P: Step>(cuts: Cuts) -> Ranges {
-    Ranges::new(cuts, P::layout(), P::SALT_IS_KNOWN)
+impl<P: Step> Step for Bounded<P> {
+    type Key = P::Key;
+    type Lacks = P::Lacks;
+    const SALT_IS_KNOWN: bool = P::SALT_IS_KNOWN;
+
+    fn layout() -> &'static Layout {
+        P::layout()
+    }
+
+    fn cuts(self) -> Cuts {
+        self.cuts
+    }
 }
 
 /// All that the salt is computed from is set at this step, so that one range holds the matching keys.
@@ -402,6 +519,9 @@ pub trait OneRange<Field> {}
     note = "set `{Field}` with equality first; or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
 )]
 pub trait FewRanges<Field> {}
+
+#[diagnostic::do_not_recommend]
+impl<P: FewRanges<Field>, Field> FewRanges<Field> for Bounded<P> {}
 
 /// In messages: what a random salt comes from.
 #[derive(Debug)]

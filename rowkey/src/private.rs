@@ -1,29 +1,30 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
-pub use crate::codec::FieldCodec;
 pub use crate::codec::codes::Codes;
-pub use crate::codec::custom::Custom;
-pub use crate::codec::descending::Descending;
-pub use crate::codec::hashed::Hashed;
-pub use crate::codec::position::{Delimiter, Escape, Last, Mid, Terminator};
+pub use crate::codec::custom::EncodedBy;
+pub use crate::codec::descending::DescendingOf;
+pub use crate::codec::hashed::HashOf;
+pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, Position, TerminatedBy};
 pub use crate::codec::reader::Reader;
-pub use crate::codec::reversed::Reversed;
+pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::sink::{Buffer, Sink};
 pub use crate::codec::structure::Fields;
+pub use crate::codec::time_text::{FormatTarget, FromHour, FromYear, TimeFormat, TimePart, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
+pub use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
     Structure, TextCoded, TotalStructure, Wrapper,
 };
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
-    CanDescend, DecodableField, Descends, EndsWithField, KeptField, KnownSalt, OrderedField, SpreadField,
-    StartsWithField, TextField, TotalField, Verdict,
+    Answered, Asked, CanDescend, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KnownSalt, OrderedField,
+    ReadPart, SpreadField, StartsWithField, TextField, TotalFields, TotalPart, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::{Bounded, Chance, FewRanges, OneRange, Prefix, Ranges, Step};
+pub use crate::prefix::{Bounded, Chance, Cuts, FewRanges, OneRange, Prefix, Query, Ranges, Step, ranges};
 pub use crate::range::KeyRange;
 pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{

@@ -2,13 +2,14 @@
 
 use crate::error::{DecodeError, EncodeError};
 use crate::key::{DecodeKey, RowKey};
-use crate::merge::{Tournament, behind};
+use crate::merge::Tournament;
 use crate::prefix::Ranges;
 use crate::range::KeyRange;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::fmt;
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 /// The rows of a scan in the order of their keys, across all salt buckets: an iterator of `Result<(K, V), ScanError>`.
@@ -49,52 +50,53 @@ use core::marker::PhantomData;
 /// ```
 #[must_use = "iterators are lazy: nothing is read until it is iterated over"]
 pub struct Scan<K, O, R: Rows<M>, M, C> {
-    open: O,
-    columns: C,
-    way: Way<R::Iter>,
-    /// The bytes in front of the fields: namespace and salt.
-    skip: usize,
     ranges: Ranges,
+    open: O,
+    next: NextOf<R::Iter>,
+    order: Order<C>,
     after: Option<Result<Vec<u8>, EncodeError>>,
     open_at_most: usize,
-    running: Option<Running<R::Iter, R::Row, R::Error>>,
+    started: bool,
+    opened: usize,
+    buckets: Vec<Bucket<R::Iter>>,
+    tournament: Tournament<R::Row>,
     key: PhantomData<fn() -> (K, M)>,
 }
 
-/// Forward or backward.
-struct Way<I: Iterator> {
-    next: fn(&mut I) -> Option<I::Item>,
+/// `Iterator::next` or `DoubleEndedIterator::next_back`.
+type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
+
+struct Bucket<I> {
+    rows: Option<I>,
+    /// What is left to be read where it is not open, or was when it was opened; `None` for nothing.
+    range: Option<KeyRange>,
+}
+
+/// The order in which rows come out.
+struct Order<C> {
+    columns: C,
+    /// The bytes in front of the fields: namespace and salt.
+    skip: usize,
     backward: bool,
 }
 
-impl<I: Iterator> Way<I> {
-    fn compare(&self, a: &[u8], b: &[u8]) -> Ordering {
+impl<C> Order<C> {
+    fn compare<W>(&self, a: &W, b: &W) -> Ordering
+    where
+        C: Columns<W>,
+    {
+        let [a, b] = [a, b].map(|row| self.columns.key(row).get(self.skip..).unwrap_or_default());
         if self.backward { b.cmp(a) } else { a.cmp(b) }
     }
-}
 
-struct Running<I, W, E> {
-    buckets: Vec<Bucket<I>>,
-    open: usize,
-    tournament: Tournament<Head<W, E>>,
-}
-
-/// A row that was read, or what came instead.
-enum Head<W, E> {
-    Row(W),
-    Failed(ScanErrorKind<E>),
-}
-
-struct Bucket<I> {
-    /// What is left to be read, where it is not open.
-    range: KeyRange,
-    state: State<I>,
-}
-
-enum State<I> {
-    Closed,
-    Open(I),
-    AtEnd,
+    /// Whether a row of a later bucket comes before one of an earlier one. Rows in one place come by their buckets.
+    fn overtakes<W>(&self, later: &W, earlier: &W) -> bool
+    where
+        C: Columns<W>,
+    {
+        let order = self.compare(later, earlier);
+        if self.backward { order.is_le() } else { order.is_lt() }
+    }
 }
 
 impl<K, O, R, M, C> Scan<K, O, R, M, C>
@@ -104,26 +106,28 @@ where
     C: Columns<R::Row>,
 {
     pub(crate) fn forward(ranges: Ranges, open: O, columns: C) -> Self {
-        Self::new(ranges, open, columns, Way { next: R::Iter::next, backward: false })
+        Self::new(ranges, open, columns, R::Iter::next, false)
     }
 
     pub(crate) fn backward(ranges: Ranges, open: O, columns: C) -> Self
     where
         R::Iter: DoubleEndedIterator,
     {
-        Self::new(ranges, open, columns, Way { next: R::Iter::next_back, backward: true })
+        Self::new(ranges, open, columns, R::Iter::next_back, true)
     }
 
-    fn new(ranges: Ranges, open: O, columns: C, way: Way<R::Iter>) -> Self {
+    fn new(ranges: Ranges, open: O, columns: C, next: NextOf<R::Iter>, backward: bool) -> Self {
         Self {
-            open,
-            columns,
-            way,
-            skip: ranges.layout().fields_at(),
+            order: Order { columns, skip: ranges.layout().fields_at(), backward },
             ranges,
+            open,
+            next,
             after: None,
             open_at_most: usize::MAX,
-            running: None,
+            started: false,
+            opened: 0,
+            buckets: Vec::new(),
+            tournament: Tournament::new(0),
             key: PhantomData,
         }
     }
@@ -136,7 +140,7 @@ where
         K: RowKey,
     {
         let mut bytes = Vec::new();
-        self.after = Some(key.__write(&mut bytes).map(|()| bytes.split_off(self.skip.min(bytes.len()))));
+        self.after = Some(key.__write(&mut bytes).map(|()| bytes.split_off(self.order.skip.min(bytes.len()))));
         self
     }
 
@@ -149,111 +153,87 @@ where
         self
     }
 
-    fn start(&mut self) -> Running<R::Iter, R::Row, R::Error> {
-        let mut running = Running { buckets: Vec::new(), open: 0, tournament: Tournament::new(Vec::new(), never) };
-        let mut heads = Vec::with_capacity(self.ranges.len());
-        while let Some((front, mut range)) = self.ranges.next_with_front() {
-            match &self.after {
-                None => {}
-                Some(Ok(behind_salt)) => {
-                    let key = [&*front, behind_salt].concat();
-                    range = if self.way.backward { range.up_to(key) } else { range.behind(key) };
-                }
-                Some(Err(_)) => range = KeyRange::empty(),
-            }
-            let state = if range.is_empty() { State::AtEnd } else { State::Closed };
-            running.buckets.push(Bucket { range, state });
-            let head = self.read(&mut running, &heads, heads.len());
-            heads.push(head);
+    /// Reads on until it is known which row comes next.
+    fn advance(&mut self) -> Result<Option<R::Row>, ScanError<R::Error>> {
+        let failed = |bucket, kind| ScanError { bucket, key: None, kind };
+        if !self.started {
+            self.started = true;
+            self.start().map_err(|error| failed(0, ScanErrorKind::After(error)))?;
         }
-        if let Some(Err(error)) = &self.after {
-            heads.push(Some(Head::Failed(ScanErrorKind::After(error.clone()))));
+        while let Some(bucket) = self.tournament.due() {
+            let row = self.read(bucket).map_err(|kind| failed(bucket, kind))?;
+            self.tournament.enter(row, |later, earlier| self.order.overtakes(later, earlier));
         }
-        running.tournament = Tournament::new(heads, |a, b| self.compare(a, b));
-        running
+        Ok(self.tournament.take())
     }
 
-    fn compare(&self, a: &Head<R::Row, R::Error>, b: &Head<R::Row, R::Error>) -> Ordering {
-        match (a, b) {
-            (Head::Row(a), Head::Row(b)) => {
-                let [a, b] = [a, b].map(|row| behind(Some(self.columns.key(row)), self.skip).unwrap_or_default());
-                self.way.compare(a, b)
-            }
-            (Head::Failed(_), Head::Row(_)) => Ordering::Less,
-            (Head::Row(_), Head::Failed(_)) => Ordering::Greater,
-            (Head::Failed(_), Head::Failed(_)) => Ordering::Equal,
+    fn start(&mut self) -> Result<(), EncodeError> {
+        let after = self.after.take().transpose()?;
+        while let Some((front, range)) = self.ranges.next_with_front() {
+            let range = match &after {
+                Some(behind_salt) => rest(range, [&*front, behind_salt].concat(), self.order.backward),
+                None => Some(range),
+            };
+            self.buckets.push(Bucket { rows: None, range });
         }
+        self.tournament = Tournament::new(self.buckets.len());
+        Ok(())
     }
 
-    /// The next row of a bucket; `heads` are those of the buckets in front of it that may make way.
-    fn read(
-        &mut self,
-        running: &mut Running<R::Iter, R::Row, R::Error>,
-        heads: &[Option<Head<R::Row, R::Error>>],
-        bucket: usize,
-    ) -> Option<Head<R::Row, R::Error>> {
-        if matches!(running.buckets.get(bucket)?.state, State::Closed) {
-            if running.open >= self.open_at_most {
-                self.close_one(running, heads);
-            }
-            let place = running.buckets.get_mut(bucket)?;
-            match (self.open)(&place.range).open() {
-                Ok(rows) => {
-                    place.state = State::Open(rows);
-                    running.open += 1;
-                }
-                Err(error) => {
-                    place.state = State::AtEnd;
-                    return Some(Head::Failed(ScanErrorKind::Open(error)));
-                }
+    /// The next row of a bucket; `None` when it has no more.
+    fn read(&mut self, bucket: usize) -> Result<Option<R::Row>, ScanErrorKind<R::Error>> {
+        if self.buckets.get(bucket).is_some_and(|bucket| bucket.rows.is_none() && bucket.range.is_some()) {
+            self.open(bucket).map_err(ScanErrorKind::Open)?;
+        }
+        let Some(Bucket { rows: Some(rows), .. }) = self.buckets.get_mut(bucket) else {
+            return Ok(None);
+        };
+        let Some(item) = (self.next)(rows) else {
+            self.close(bucket, |_| None);
+            return Ok(None);
+        };
+        R::row(item).map(Some).map_err(ScanErrorKind::Row)
+    }
+
+    fn open(&mut self, bucket: usize) -> Result<(), R::Error> {
+        if self.opened >= self.open_at_most {
+            self.close_one();
+        }
+        if let Some(bucket) = self.buckets.get_mut(bucket) {
+            // If it cannot be opened, nothing is left to be read.
+            if let Some(range) = bucket.range.take() {
+                bucket.rows = Some((self.open)(&range).open()?);
+                bucket.range = Some(range);
+                self.opened += 1;
             }
         }
-        let place = running.buckets.get_mut(bucket)?;
-        let State::Open(rows) = &mut place.state else {
-            return None;
-        };
-        let Some(item) = (self.way.next)(rows) else {
-            place.state = State::AtEnd;
-            running.open -= 1;
-            return None;
-        };
-        Some(match R::row(item) {
-            Ok(row) => Head::Row(row),
-            Err(error) => Head::Failed(ScanErrorKind::Row(error)),
-        })
+        Ok(())
+    }
+
+    fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
+        if let Some(bucket) = self.buckets.get_mut(bucket) {
+            bucket.rows = None;
+            bucket.range = bucket.range.take().and_then(rest);
+            self.opened -= 1;
+        }
     }
 
     /// Closes the open range whose next row is needed last, and notes where to go on.
-    fn close_one(&self, running: &mut Running<R::Iter, R::Row, R::Error>, heads: &[Option<Head<R::Row, R::Error>>]) {
-        let tournament = &running.tournament;
-        let head = |bucket: usize| match heads.get(bucket) {
-            Some(head) => head.as_ref(),
-            None => tournament.head(bucket),
-        };
-        let open = running.buckets.iter().enumerate().filter(|(_, bucket)| matches!(bucket.state, State::Open(_)));
-        // Behind an error it is not known where to go on.
-        let candidates = open.filter_map(|(bucket, _)| match head(bucket)? {
-            Head::Row(row) => Some((bucket, self.columns.key(row))),
-            Head::Failed(_) => None,
-        });
-        let last = candidates.max_by(|(_, a), (_, b)| {
-            let [a, b] = [a, b].map(|key| behind(Some(key), self.skip).unwrap_or_default());
-            self.way.compare(a, b)
-        });
-        let Some((bucket, key)) = last.map(|(bucket, key)| (bucket, key.to_vec())) else {
-            return;
-        };
-        if let Some(bucket) = running.buckets.get_mut(bucket) {
-            let range = core::mem::replace(&mut bucket.range, KeyRange::empty());
-            bucket.range = if self.way.backward { range.up_to(key) } else { range.behind(key) };
-            bucket.state = if bucket.range.is_empty() { State::AtEnd } else { State::Closed };
-            running.open -= 1;
+    fn close_one(&mut self) {
+        let open = self.buckets.iter().enumerate().filter(|(_, bucket)| bucket.rows.is_some());
+        let heads = open.filter_map(|(bucket, _)| Some((bucket, self.tournament.head(bucket)?)));
+        if let Some((bucket, row)) = heads.max_by(|(_, a), (_, b)| self.order.compare(*a, *b)) {
+            let key = self.order.columns.key(row).to_vec();
+            let backward = self.order.backward;
+            self.close(bucket, |range| rest(range, key, backward));
         }
     }
 }
 
-fn never<T>(_: &T, _: &T) -> Ordering {
-    Ordering::Equal
+/// What of a range comes after a key.
+fn rest(range: KeyRange, key: Vec<u8>, backward: bool) -> Option<KeyRange> {
+    let rest = if backward { range.up_to(key) } else { range.behind(key) };
+    Some(rest).filter(|rest| !rest.is_empty())
 }
 
 impl<K, O, R, M, C> Iterator for Scan<K, O, R, M, C>
@@ -266,36 +246,37 @@ where
     type Item = Result<(K, C::Value), ScanError<R::Error>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => self.start(),
+        let row = match self.advance() {
+            Ok(row) => row?,
+            Err(error) => return Some(Err(error)),
         };
-        let bucket = running.tournament.winner();
-        let row = running.tournament.head(bucket).is_some().then(|| {
-            let next = self.read(&mut running, &[], bucket);
-            running.tournament.replace_winner(next, |a, b| self.compare(a, b))
-        });
-        self.running = Some(running);
-        let failed = |key: Option<&[u8]>, kind| {
-            let key = key.map(<[u8]>::to_vec);
-            Some(Err(ScanError { bucket, key, kind }))
-        };
-        match row?? {
-            Head::Failed(kind) => failed(None, kind),
-            Head::Row(row) => match K::from_stored(self.columns.key(&row)) {
-                Ok(key) => Some(Ok((key, self.columns.value(row)))),
-                Err(error) => failed(Some(self.columns.key(&row)), ScanErrorKind::Key(error)),
-            },
-        }
+        let columns = &self.order.columns;
+        Some(match K::from_stored(columns.key(&row)) {
+            Ok(key) => Ok((key, columns.value(row))),
+            Err(error) => Err(ScanError {
+                bucket: self.tournament.winner(),
+                key: Some(columns.key(&row).to_vec()),
+                kind: ScanErrorKind::Key(error),
+            }),
+        })
     }
+}
+
+impl<K, O, R, M, C> FusedIterator for Scan<K, O, R, M, C>
+where
+    K: for<'x> OwnedKey<'x>,
+    O: FnMut(&KeyRange) -> R,
+    R: Rows<M>,
+    C: Columns<R::Row>,
+{
 }
 
 impl<K, O, R: Rows<M>, M, C> fmt::Debug for Scan<K, O, R, M, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scan")
             .field("ranges", &self.ranges)
-            .field("backward", &self.way.backward)
-            .field("started", &self.running.is_some())
+            .field("backward", &self.order.backward)
+            .field("started", &self.started)
             .finish_non_exhaustive()
     }
 }

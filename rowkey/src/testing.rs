@@ -2,7 +2,7 @@
 //!
 //! [`keys`] and [`codec`] take samples and try all pairs; [`keys_of`] and [`codec_of`] draw them from a proptest
 //! strategy. What the derive and the codecs of this crate promise, they keep: these are for what the compiler cannot
-//! see, such as whether a [`Codec`](crate::Codec) that says `InOrder` is.
+//! see, such as whether a [`Codec`] that says `InOrder` is.
 //!
 //! ```
 //! use rowkey::{Codec, InOrder, testing};

@@ -1,6 +1,6 @@
 //! Writing and reading a key field by field: what derived code calls.
 
-use crate::codec::position::{Escape, Mid, Position};
+use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::reader::Reader;
 use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
@@ -116,7 +116,7 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
 /// The value has no bytes there.
 #[inline]
 pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
-    C::encode::<Mid<Escape>, S>(C::arg(value), out)
+    C::encode::<MidField<Escaped>, S>(C::arg(value), out)
 }
 
 /// Reads a field of a struct that is a field.
@@ -124,7 +124,9 @@ pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<
 /// # Errors
 /// The bytes are none of such a field.
 #[inline]
-pub fn take_part<'de, C: DecodeField<'de, T, Mid<Escape>>, T>(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+pub fn take_part<'de, C: DecodeField<'de, T, MidField<Escaped>>, T>(
+    reader: &mut Reader<'de>,
+) -> Result<T, DecodeError> {
     C::decode(reader)
 }
 
@@ -162,7 +164,7 @@ pub fn patch_salt<B: Buffer>(start: usize, layout: &Layout, salt: &[u8], out: &m
     out.patch(start + layout.namespace().len(), salt);
 }
 
-/// Whether the key has its length, if that is fixed (`LEN`, else [`VARIABLE`]). Knowing it, every later read of a fixed
+/// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed
 /// key is without a branch.
 #[inline]
 pub fn has_length<const LEN: usize>(bytes: &[u8]) -> bool {

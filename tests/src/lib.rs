@@ -2,7 +2,8 @@
 //! values that have broken key encodings before, and keys whose bytes are known from elsewhere.
 //!
 //! These three use nothing of `rowkey`; they are written from `rowkey/docs/layout.md` ("the layout page" below). Only
-//! [`laws`] knows it, which compares derived keys with the model.
+//! [`laws`] knows it, which compares derived keys with the model. Beside them, [`refused`] holds what must not compile,
+//! as doc tests.
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
 #![warn(clippy::pedantic)]
@@ -14,3 +15,4 @@ pub mod domain;
 pub mod golden;
 pub mod laws;
 pub mod model;
+pub mod refused;

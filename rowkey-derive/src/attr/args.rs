@@ -2,10 +2,11 @@
 
 use crate::context::Context;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
+use syn::token::Paren;
 use syn::{Attribute, Ident, Lit, LitInt, Meta, Token, Type, parenthesized};
 
 /// One argument.
@@ -15,9 +16,9 @@ pub(super) enum Arg {
     /// `hex`
     Word(Ident),
     /// `buckets = 16`
-    Assign(Ident, Value),
+    Assign(Ident, Token![=], Value),
     /// `of(a, b)`
-    List(Ident, TokenStream),
+    List(Ident, Paren, TokenStream),
 }
 
 /// What stands behind `=`.
@@ -31,7 +32,7 @@ impl Arg {
     pub(super) fn word(&self) -> Option<String> {
         match self {
             Self::Literal(_) => None,
-            Self::Word(word) | Self::Assign(word, _) | Self::List(word, _) => Some(word.unraw().to_string()),
+            Self::Word(word) | Self::Assign(word, ..) | Self::List(word, ..) => Some(word.unraw().to_string()),
         }
     }
 }
@@ -43,14 +44,14 @@ impl Parse for Arg {
         }
         let word = input.call(Ident::parse_any)?;
         if input.peek(Token![=]) {
-            input.parse::<Token![=]>()?;
+            let equals = input.parse()?;
             let value = if input.peek(Lit) { Value::Literal(input.parse()?) } else { Value::Path(input.parse()?) };
-            return Ok(Self::Assign(word, value));
+            return Ok(Self::Assign(word, equals, value));
         }
-        if input.peek(syn::token::Paren) {
+        if input.peek(Paren) {
             let content;
-            parenthesized!(content in input);
-            return Ok(Self::List(word, content.parse()?));
+            let paren = parenthesized!(content in input);
+            return Ok(Self::List(word, paren, content.parse()?));
         }
         Ok(Self::Word(word))
     }
@@ -67,44 +68,55 @@ impl ToTokens for Value {
 
 impl ToTokens for Arg {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(match self {
-            Self::Literal(literal) => quote!(#literal),
-            Self::Word(word) => quote!(#word),
-            Self::Assign(word, value) => quote!(#word = #value),
-            Self::List(word, list) => quote!(#word (#list)),
-        });
-    }
-}
-
-/// The arguments of an attribute; one without parentheses has none.
-pub(super) fn of_attribute(context: &Context, attr: &Attribute) -> Vec<Arg> {
-    match &attr.meta {
-        Meta::Path(_) => Vec::new(),
-        Meta::List(list) => of_tokens(context, list.tokens.clone()),
-        Meta::NameValue(pair) => {
-            let name = attr.path().to_token_stream();
-            context.error(pair, format_args!("write `#[{name}(..)]` with parentheses"));
-            Vec::new()
+        match self {
+            Self::Literal(literal) => literal.to_tokens(tokens),
+            Self::Word(word) => word.to_tokens(tokens),
+            Self::Assign(word, equals, value) => {
+                word.to_tokens(tokens);
+                equals.to_tokens(tokens);
+                value.to_tokens(tokens);
+            }
+            Self::List(word, paren, list) => {
+                word.to_tokens(tokens);
+                paren.surround(tokens, |tokens| list.to_tokens(tokens));
+            }
         }
     }
 }
 
-/// The arguments in `tokens`.
-pub(super) fn of_tokens(context: &Context, tokens: TokenStream) -> Vec<Arg> {
+/// The arguments of an attribute; one without parentheses has none. What cannot be read is reported.
+pub(super) fn of_attribute(context: &Context, attr: &Attribute) -> Option<Vec<Arg>> {
+    match &attr.meta {
+        Meta::Path(_) => Some(Vec::new()),
+        Meta::List(list) => of_tokens(context, list.tokens.clone()),
+        Meta::NameValue(_) => {
+            let name = attr.path().to_token_stream();
+            context.error(attr, format_args!("write `#[{name}(..)]`, with parentheses instead of `=`"));
+            None
+        }
+    }
+}
+
+/// The arguments in `tokens`; what cannot be read is reported.
+pub(super) fn of_tokens(context: &Context, tokens: TokenStream) -> Option<Vec<Arg>> {
     match Punctuated::<Arg, Token![,]>::parse_terminated.parse2(tokens) {
-        Ok(args) => args.into_iter().collect(),
+        Ok(args) => Some(args.into_iter().collect()),
         Err(error) => {
             context.syn_error(error);
-            Vec::new()
+            None
         }
     }
 }
 
 /// A whole number; anything else is reported.
-pub(super) fn number<N>(context: &Context, literal: &LitInt) -> Option<N>
-where
-    N: std::str::FromStr,
-    N::Err: std::fmt::Display,
-{
-    literal.base10_parse().map_err(|error| context.syn_error(error)).ok()
+pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) -> Option<N> {
+    let digits = literal.base10_digits();
+    let number = digits.parse().ok().filter(|_| literal.suffix().is_empty());
+    if number.is_none() {
+        context.error(
+            literal,
+            format_args!("`{literal}` is no number that can stand here: write a whole one from 1 on, without a suffix"),
+        );
+    }
+    number
 }

@@ -1,6 +1,7 @@
 //! The attributes of a field.
 
 use super::args::{self, Arg, Value};
+use super::format::{self, TimeFormat};
 use super::salt::{self, Salt};
 use super::{ROWKEY, Slot, named};
 use crate::context::Context;
@@ -26,8 +27,11 @@ pub(crate) struct FieldAttrs {
     pub(crate) reverse: Slot<()>,
     pub(crate) salt: Slot<Salt>,
     pub(crate) hash: Slot<Hash>,
+    pub(crate) format: Slot<TimeFormat>,
     pub(crate) codec: Slot<Type>,
     pub(crate) method: Slot<Ident>,
+    /// Whether all of them could be read.
+    pub(crate) sound: bool,
 }
 
 const ROWKEY_WORDS: &str = "`codec = path` or `method = \"name\"`";
@@ -40,9 +44,12 @@ impl FieldAttrs {
             reverse: Slot::new("#[reverse]"),
             salt: Slot::new("#[salt]"),
             hash: Slot::new("#[hash]"),
+            format: Slot::new("#[format]"),
             codec: Slot::new("codec"),
             method: Slot::new("method"),
+            sound: true,
         };
+        let mistakes_before = context.mistakes();
         for attr in named(&field.attrs, "pad") {
             if let Some(pad) = pad(context, attr) {
                 attrs.pad.fill(context, pad, attr);
@@ -55,8 +62,8 @@ impl FieldAttrs {
             flag(context, attr, &mut attrs.reverse);
         }
         for attr in named(&field.attrs, "salt") {
-            let salt = salt::read(context, args::of_attribute(context, attr), attr, salt::Place::Field);
-            if let Some(salt) = salt {
+            let args = args::of_attribute(context, attr);
+            if let Some(salt) = args.and_then(|args| salt::read(context, args, attr, salt::Place::Field)) {
                 attrs.salt.fill(context, salt, attr);
             }
         }
@@ -65,27 +72,35 @@ impl FieldAttrs {
                 attrs.hash.fill(context, hash, attr);
             }
         }
+        for attr in named(&field.attrs, "format") {
+            if let Some(format) = format::read(context, attr) {
+                attrs.format.fill(context, format, attr);
+            }
+        }
         for attr in named(&field.attrs, ROWKEY) {
-            for arg in args::of_attribute(context, attr) {
+            for arg in args::of_attribute(context, attr).into_iter().flatten() {
                 attrs.rowkey(context, arg);
             }
         }
+        attrs.sound = context.mistakes() == mistakes_before;
         attrs
     }
 
     fn rowkey(&mut self, context: &Context, arg: Arg) {
         let tokens = arg.to_token_stream();
         match (arg.word().as_deref(), arg) {
-            (Some("codec"), Arg::Assign(_, Value::Path(path))) => {
+            (Some("codec"), Arg::Assign(.., Value::Path(path))) => {
                 self.codec.fill(context, *path, tokens);
             }
-            (Some("codec"), _) => context.error(tokens, "write `codec = path::to::YourCodec`"),
-            (Some("method"), Arg::Assign(_, Value::Literal(Lit::Str(name)))) => {
+            (Some("codec"), _) => {
+                context.error(tokens, "a codec is named by its path: write `codec = path::to::YourCodec`");
+            }
+            (Some("method"), Arg::Assign(.., Value::Literal(Lit::Str(name)))) => {
                 if let Some(name) = identifier(context, &name) {
                     self.method.fill(context, name, tokens);
                 }
             }
-            (Some("method"), _) => context.error(tokens, "write `method = \"name\"`"),
+            (Some("method"), _) => context.error(tokens, "a method is named by a string: write `method = \"name\"`"),
             (
                 Some(
                     word @ ("delimiter" | "terminator" | "namespace" | "max_len" | "fingerprint" | "prefix" | "crate"),
@@ -97,10 +112,16 @@ impl FieldAttrs {
             (Some("salt"), _) => {
                 context.error(tokens, "on a field write `#[salt(..)]`; `#[rowkey(salt(..))]` belongs to the struct");
             }
-            (Some(word @ ("pad" | "descending" | "reverse" | "hash")), _) => {
-                context.error(tokens, format_args!("write it without `rowkey`: `#[{word}]`"));
+            (Some(word @ ("pad" | "descending" | "reverse" | "hash" | "format")), _) => {
+                context.error(
+                    tokens,
+                    format_args!("`{word}` is an attribute of its own: write `#[{word}]` or `#[{word}(..)]`"),
+                );
             }
-            _ => context.error(tokens, format_args!("unknown here: write {ROWKEY_WORDS}")),
+            (Some(word), _) => {
+                context.error(tokens, format_args!("`{word}` is unknown on a field: write {ROWKEY_WORDS}"));
+            }
+            (None, _) => context.error(tokens, format_args!("unknown on a field: write {ROWKEY_WORDS}")),
         }
     }
 }
@@ -109,14 +130,14 @@ fn flag(context: &Context, attr: &Attribute, slot: &mut Slot<()>) {
     if matches!(attr.meta, Meta::Path(_)) {
         slot.fill(context, (), attr);
     } else {
-        context.error(attr, format_args!("`{}` takes nothing: write it alone", slot.name));
+        context.error(attr, format_args!("`{0}` takes no arguments: write `{0}` alone", slot.name));
     }
 }
 
 fn pad(context: &Context, attr: &Attribute) -> Option<Pad> {
     const FORM: &str =
         "`#[pad]` needs the number of digits or bytes: write `#[pad(6)]`, or `#[pad(20, 'x')]` on a string";
-    let mut args = args::of_attribute(context, attr).into_iter();
+    let mut args = args::of_attribute(context, attr)?.into_iter();
     let Some(Arg::Literal(Lit::Int(width))) = args.next() else {
         context.error(attr, FORM);
         return None;
@@ -148,7 +169,7 @@ fn pad(context: &Context, attr: &Attribute) -> Option<Pad> {
 fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
     const FORM: &str =
         "`#[hash]` needs a digest and how many of its bytes: write `#[hash(md5, 4)]` or `#[hash(md5, 4, hex)]`";
-    let mut args = args::of_attribute(context, attr).into_iter();
+    let mut args = args::of_attribute(context, attr)?.into_iter();
     let (Some(Arg::Word(algorithm)), Some(Arg::Literal(Lit::Int(bytes)))) = (args.next(), args.next()) else {
         context.error(attr, FORM);
         return None;
@@ -157,7 +178,7 @@ fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
         None => false,
         Some(Arg::Word(word)) if word == "hex" => true,
         Some(other) => {
-            context.error(other, "unknown here: after the number there may only be `hex`");
+            context.error(other, "unknown in `#[hash]`: after the number there may only be `hex`");
             return None;
         }
     };
@@ -166,7 +187,7 @@ fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
         return None;
     }
     let Some(digest) = salt::Digest::named(&algorithm) else {
-        context.error(&algorithm, format_args!("unknown digest: write {}", salt::DIGESTS));
+        context.error(&algorithm, format_args!("`{algorithm}` is no digest: write {}", salt::DIGESTS));
         return None;
     };
     let count = args::number(context, &bytes)?;
@@ -175,7 +196,10 @@ fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
 
 /// A name given as a string.
 pub(super) fn identifier(context: &Context, name: &LitStr) -> Option<Ident> {
-    name.parse_with(<Ident as syn::ext::IdentExt>::parse_any)
-        .map_err(|_| context.error(name, "this is no name that Rust takes"))
-        .ok()
+    let parsed = name.parse().ok();
+    if parsed.is_none() {
+        let text = name.value();
+        context.error(name, format_args!("`{text}` is no name in Rust: write letters, digits and `_`, and no keyword"));
+    }
+    parsed
 }

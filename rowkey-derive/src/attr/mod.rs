@@ -4,10 +4,12 @@
 
 mod args;
 mod field;
+mod format;
 mod key;
 mod salt;
 
 pub(crate) use field::{FieldAttrs, Hash};
+pub(crate) use format::{TimeFormat, TimePart, UNITS};
 pub(crate) use key::KeyAttrs;
 pub(crate) use salt::{Algorithm, Digest, Salt, SaltSize};
 
@@ -47,7 +49,7 @@ impl<T> Slot<T> {
 
     fn fill(&mut self, context: &Context, value: T, tokens: impl ToTokens) {
         if self.filled.is_some() {
-            context.error(tokens, format_args!("`{}` stands here twice", self.name));
+            context.error(tokens, format_args!("`{}` stands here twice: leave one out", self.name));
         } else {
             self.filled = Some(At::new(value, tokens));
         }

@@ -112,11 +112,11 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
             }
             ("random", _) => Algorithm::Random,
             _ => {
-                context.error(name, format_args!("unknown salt: write {ALGORITHMS}"));
+                context.error(&name, format_args!("`{name}` is no salt: write {ALGORITHMS}"));
                 return None;
             }
         },
-        Some(Arg::Assign(word, Value::Path(path))) if word == "with" => Algorithm::With(path),
+        Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => Algorithm::With(path),
         _ => {
             context.error(at, format_args!("a salt begins with its algorithm: write {ALGORITHMS}"));
             return None;
@@ -143,7 +143,7 @@ struct Words {
 
 fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens) -> Option<()> {
     if slot.is_some() {
-        context.error(arg, "this stands here twice");
+        context.error(arg, "this is said twice: leave one out");
         return None;
     }
     *slot = Some(value);
@@ -155,20 +155,20 @@ impl Words {
         let tokens = arg.to_token_stream();
         match arg {
             Arg::Literal(Lit::Int(bytes)) => set(context, &mut self.bytes, bytes, tokens),
-            Arg::Assign(word, Value::Literal(Lit::Int(buckets))) if word == "buckets" => {
+            Arg::Assign(word, _, Value::Literal(Lit::Int(buckets))) if word == "buckets" => {
                 set(context, &mut self.buckets, buckets, tokens)
             }
             Arg::Word(word) if word == "hex" => set(context, &mut self.hex, word, tokens),
             Arg::Word(word) if word == "last" => set(context, &mut self.last, word, tokens),
             Arg::Word(word) if word == "digits" => set(context, &mut self.digits, word, tokens),
-            Arg::List(word, _) if word == "of" && place == Place::Field => {
+            Arg::List(word, ..) if word == "of" && place == Place::Field => {
                 context.error(
                     tokens,
                     "a field's salt is computed from this field; for a salt over several write `#[rowkey(salt(.., of(a, b)))]` above `struct`",
                 );
                 None
             }
-            Arg::List(word, list) if word == "of" => match names.parse2(list) {
+            Arg::List(word, _, list) if word == "of" => match names.parse2(list) {
                 Ok(names) if !names.is_empty() => set(context, &mut self.of, names, tokens),
                 _ => {
                     context.error(tokens, "name the fields that are hashed: write `of(a, b)`");
@@ -178,7 +178,7 @@ impl Words {
             _ => {
                 context.error(
                     tokens,
-                    "unknown here: after the algorithm write a number of bytes, then `hex` or `last`; or `buckets = N`, then `digits`; on the struct also `of(a, b)`",
+                    "unknown in a salt: after the algorithm write a number of bytes, then `hex` or `last`; or `buckets = N`, then `digits`; on the struct also `of(a, b)`",
                 );
                 None
             }
@@ -213,18 +213,18 @@ impl Words {
                 digest.has_bytes(context, count, bytes).then_some(SaltSize::Bytes { count, last, hex })
             }
             (None, Some(buckets)) => {
-                for (word, instead) in [(&self.hex, "`digits`"), (&self.last, "nothing")] {
+                for (word, instead) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
                     if let Some(word) = word {
                         context.error(
                             word,
-                            format_args!("`{word}` goes with digest bytes, a bucket takes {instead} instead"),
+                            format_args!("`{word}` goes with a number of digest bytes: beside `buckets` {instead}"),
                         );
                         return None;
                     }
                 }
                 let count = args::number(context, buckets)?;
                 if !(1..=MOST_BUCKETS).contains(&count) {
-                    context.error(buckets, "write a number of buckets from 1 to 4294967296 (2^32)");
+                    context.error(buckets, "too few or too many buckets: write a number from 1 to 4294967296 (2^32)");
                     return None;
                 }
                 Some(SaltSize::Buckets { count, digits: self.digits.is_some() })

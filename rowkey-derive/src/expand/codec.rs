@@ -1,108 +1,229 @@
 //! The codec and the position of each field, as types.
 
 use super::Scope;
-use crate::attr::Digest;
-use crate::model::{Direction, Field, Form, Separator};
+use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
+use crate::model::{Direction, Field, Form, Key, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
-/// `type __Codec0 = ..; type __Position0 = ..; type __Type0 = ..;` and so on.
-///
-/// All tokens of a field's types stand where its type does, so that what is wrong with the type is one error.
+/// `type __Type0 = ..; type __Codec0 = ..; type __Position0 = ..;` and so on.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let last = scope.key.fields.len().saturating_sub(1);
     let separator = separator(scope);
-    let aliases = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
+    let aliases = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let codec = names::codec(index, span);
         let position = names::position(index, span);
-        let value_type = names::value_type(index, span);
-        let ty = field.ty;
-        let ty = names::respanned(names::with_static(scope.key, quote!(#ty)), span);
-        let mut marker = marker.clone();
-        marker.set_span(span);
-        let form = form(scope, field, &ty, &marker);
-        let place = if index == last { quote!(Last) } else { quote!(Mid) };
+        let checked = checked_type(scope.key, field, index);
+        let form = form(field, index);
+        let place = if index == last { quote!(LastField) } else { quote!(MidField) };
         let place = names::respanned(place, span);
         let separator = names::respanned(separator.clone(), span);
-        let descends = descends(scope, field, index, &marker);
+        let format = match &field.form {
+            Form::Time { format, .. } => Some(time_format(index, format)),
+            _ => None,
+        };
+        let descends = descends(scope, field, index);
         quote_spanned! {span=>
-            type #value_type = #ty;
+            #checked
             type #codec = #form;
             type #position = #rk::#place<#separator>;
             #descends
+            #format
         }
     });
     aliases.collect()
 }
 
-fn separator(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
-    match scope.key.separator {
-        Separator::Escape => quote!(#rk::Escape),
-        Separator::Delimiter(c) => quote!(#rk::Delimiter<#c>),
-        Separator::Terminator(c) => quote!(#rk::Terminator<#c>),
+/// `type __Type0 = ..;`, the type of the field, and `type __Coder0 = ..;` where the user named a codec.
+///
+/// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
+/// nothing more wherever the field is used.
+pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+    let span = field.type_span();
+    let (named, name) = (names::named_type(index, span), names::value_type(index, span));
+    let ty = names::respanned(names::with_static(key, field.ty.to_token_stream()), span);
+    let checked = Checked::new(field, named.to_token_stream());
+    let checked = match &field.form {
+        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
+            checked.gives("KeyField", "Codec")
+        }
+        Form::Plain(Direction::Reversed) => checked.gives("ReverseTarget", "Codec"),
+        Form::Padded { character: Some(_), .. } => {
+            checked.gives("PadTarget", "Kind").gives("PadCharTarget", "CharKind")
+        }
+        Form::Padded { width, .. } if *width > MOST_DIGITS => {
+            checked.gives("PadTarget", "Kind").gives("WidePadTarget", "Wide")
+        }
+        Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
+        Form::Time { format, .. } => checked.gives_for("FormatTarget", format_start(format), "Checked"),
+        Form::Custom { .. } => checked,
+    };
+    let checked = checked.into_type();
+    let coder = coder(key, field, index);
+    quote_spanned! {span=>
+        type #named = #ty;
+        type #name = #checked;
+        #coder
     }
 }
 
-fn form(scope: &Scope<'_>, field: &Field<'_>, ty: &TokenStream, marker: &Ident) -> TokenStream {
+fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
+    let Form::Custom { path, .. } = &field.form else { return None };
+    let span = names::first_span(path.to_token_stream());
+    let rk = names::runtime(span);
+    let (named, name) = (names::named_coder(index, span), names::coder(index, span));
+    let ty = names::named_type(index, span);
+    let root = names::root(span);
+    let path = names::with_static(key, path.to_token_stream());
+    Some(quote_spanned! {span=>
+        type #named = #path;
+        type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Bytes>(); true }> as #rk::Answered>::Type;
+    })
+}
+
+/// The type of a field, or one made from it, and what was asked of it so far.
+pub(super) struct Checked {
+    ty: TokenStream,
+    /// What messages call the field: a type parameter of its name. They print other types with a path, unless no
+    /// other type of the crate has the name.
+    label: Ident,
+    span: Span,
+}
+
+impl Checked {
+    pub(super) fn new(field: &Field<'_>, ty: TokenStream) -> Self {
+        let span = field.type_span();
+        Self { ty, label: names::label(field, span), span }
+    }
+
+    /// It, if a trait of the runtime gives a type for it.
+    pub(super) fn gives(self, trait_name: &str, type_name: &str) -> Self {
+        self.asked(trait_name, None, type_name)
+    }
+
+    /// The same of a trait with a parameter in front of the field's.
+    pub(super) fn gives_for(self, trait_name: &str, parameter: &str, type_name: &str) -> Self {
+        self.asked(trait_name, Some(parameter), type_name)
+    }
+
+    fn asked(self, trait_name: &str, parameter: Option<&str>, type_name: &str) -> Self {
+        let Self { ty, label, span } = self;
+        let rk = names::runtime(span);
+        let parameter = parameter.map(|name| {
+            let name = Ident::new(name, span);
+            quote_spanned!(span=> #rk::#name,)
+        });
+        let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
+        let asked = quote_spanned! {span=>
+            <#rk::Asked<#ty, {
+                const fn __asked<#label>() {
+                    #rk::exists::<<#ty as #rk::#trait_name<#parameter #label>>::#type_name>();
+                }
+                __asked::<()>();
+                true
+            }> as #rk::Answered>::Type
+        };
+        Self { ty: asked, label, span }
+    }
+
+    pub(super) fn into_type(self) -> TokenStream {
+        self.ty
+    }
+}
+
+/// The greatest integer has as many.
+const MOST_DIGITS: usize = 39;
+
+fn separator(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    match scope.key.separator {
+        Separator::Escape => quote!(#rk::Escaped),
+        Separator::Delimiter(c) => quote!(#rk::DelimitedBy<#c>),
+        Separator::Terminator(c) => quote!(#rk::TerminatedBy<#c>),
+    }
+}
+
+fn form(field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
-    let rk = scope.rk_at(span);
-    let plain = quote_spanned!(span=> <#ty as #rk::KeyField<#marker>>::Codec);
+    let rk = names::runtime(span);
+    let ty = names::value_type(index, span);
+    let plain = quote_spanned!(span=> <#ty as #rk::KeyField>::Codec);
     match &field.form {
         Form::Plain(Direction::Ascending) => plain,
-        Form::Plain(Direction::Descending) => quote_spanned!(span=> #rk::Descending<#plain>),
-        Form::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget<#marker>>::Codec),
+        Form::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
+        Form::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
         Form::Padded { width, character, direction } => {
-            let pad = pad_kind(&rk, ty, marker, *width, *character, span);
+            let pad = pad_kind(&rk, &ty, *width, *character, span);
             match direction {
                 Direction::Ascending => quote_spanned!(span=> <#pad>::Codec),
-                Direction::Descending => quote_spanned!(span=> #rk::Descending<<#pad>::Codec>),
+                Direction::Descending => quote_spanned!(span=> #rk::DescendingOf<<#pad>::Codec>),
                 Direction::Reversed => quote_spanned!(span=> <#pad>::Reversed),
             }
         }
-        Form::Custom { path, descending } => {
-            let path = names::respanned(quote!(#path), span);
-            let root = names::respanned(scope.root(), span);
-            let codec = quote_spanned!(span=> #rk::Custom<#path, <#path as #root::Codec<#ty>>::Bytes>);
-            if *descending { quote_spanned!(span=> #rk::Descending<#codec>) } else { codec }
+        Form::Custom { descending, .. } => {
+            let coder = names::coder(index, span);
+            let codec = quote_spanned!(span=> #rk::EncodedBy<#coder>);
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
+        }
+        Form::Time { descending, .. } => {
+            let format = names::format(index, span);
+            let codec = quote_spanned!(span=> #rk::TimeText<#format>);
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
             let digest = digest(&rk, hash.algorithm, span);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
-            quote_spanned!(span=> #rk::Hashed<#plain, #digest, #bytes, #width, #hex>)
+            quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
+        }
+    }
+}
+
+/// The type that stands for what a format begins with.
+fn format_start(format: &TimeFormat) -> &'static str {
+    if format.from_hour { "FromHour" } else { "FromYear" }
+}
+
+/// The format as a type.
+fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
+    let span = Span::call_site();
+    let (rk, name, text) = (names::runtime(span), names::format(index, span), &format.text);
+    let parts = format.parts.iter().map(|part| match part {
+        TimePart::Literal(text) => quote!(#rk::TimePart::Literal(#text)),
+        TimePart::Fraction(digits) => quote!(#rk::TimePart::Fraction(#digits)),
+        TimePart::Unit(unit) => {
+            let name = UNITS.get(*unit).map(|(_, _, name)| Ident::new(name, span));
+            quote!(#rk::TimePart::#name)
+        }
+    });
+    quote! {
+        pub enum #name {}
+        impl #rk::TimeFormat for #name {
+            const TEXT: &'static #rk::str = #text;
+            const PARTS: &'static [#rk::TimePart] = &[#(#parts),*];
         }
     }
 }
 
 /// What chooses the codec of a pad: digits for integers, text for strings.
-fn pad_kind(
-    rk: &TokenStream,
-    ty: &TokenStream,
-    marker: &Ident,
-    width: usize,
-    character: Option<char>,
-    span: Span,
-) -> TokenStream {
-    const MOST_DIGITS: usize = 39;
+fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span: Span) -> TokenStream {
     match character {
         Some(pad) => quote_spanned! {span=>
-            <#ty as #rk::PadCharTarget<#marker>>::CharKind as #rk::PadKind<#width, false, #pad>
+            <#ty as #rk::PadCharTarget>::CharKind as #rk::PadKind<#width, false, #pad>
         },
         None if width > MOST_DIGITS => quote_spanned! {span=>
-            <#ty as #rk::WidePadTarget<#marker>>::Wide as #rk::PadKind<#width, false, '\0'>
+            <#ty as #rk::WidePadTarget>::Wide as #rk::PadKind<#width, false, '\0'>
         },
         None => quote_spanned! {span=>
-            <#ty as #rk::PadTarget<#marker>>::Kind
-                as #rk::PadKind<#width, { <#ty as #rk::PadTarget<#marker>>::DIGITS <= #width }, '\0'>
+            <#ty as #rk::PadTarget>::Kind as #rk::PadKind<#width, { <#ty as #rk::PadTarget>::DIGITS <= #width }, '\0'>
         },
     }
 }
 
-pub(super) fn digest(rk: &TokenStream, digest: Digest, span: Span) -> TokenStream {
+pub(super) fn digest(rk: &Ident, digest: Digest, span: Span) -> TokenStream {
     let name = match digest {
         Digest::Md5 => "Md5",
         Digest::Sha256 => "Sha256",
@@ -115,18 +236,23 @@ pub(super) fn digest(rk: &TokenStream, digest: Digest, span: Span) -> TokenStrea
 }
 
 /// Where the separator does not sort, that a descending field is not open: its type says, not its tokens.
-fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize, marker: &Ident) -> Option<TokenStream> {
+fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.descending() || scope.key.separator.sorts() {
         return None;
     }
     let span = field.type_span();
-    let rk = scope.rk_at(span);
-    let codec = names::codec(index, span);
-    let value_type = names::value_type(index, span);
+    let rk = names::runtime(span);
+    let label = names::label(field, span);
+    let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+    let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>
-        const _: #rk::Verdict<
-            #marker,
-            #rk::Descends<{ !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }>,
-        > = #rk::Verdict::new();
+        type #end = <#rk::HasWidth<
+            { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }
+        > as #rk::DescendingEnd>::End;
+        const _: () = {
+            const fn __asked<#label>() {
+                #rk::exists::<<#end as #rk::CanDescend<#label>>::Can>();
+            }
+        };
     })
 }

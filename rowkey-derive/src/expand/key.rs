@@ -2,10 +2,11 @@
 
 use super::{Scope, salt};
 use crate::attr::SaltSize;
-use crate::model::{Form, Separator};
+use crate::messages;
+use crate::model::{Field, Form, Separator};
 use crate::names;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// `const __LAYOUT: Layout = ..;` and what is asked of it.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
@@ -20,7 +21,7 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let salt = salt::layout(scope);
     let parts = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
         let name = &field.name;
         quote_spanned!(span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
@@ -36,40 +37,36 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
 /// Constants that do not compile when `max_len` or `fingerprint` does not hold.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let max_len = scope.key.max_len.map(|at| {
-        let span = first_span(&at.tokens);
-        let rk = scope.rk_at(span);
+        let span = names::first_span(at.tokens.clone());
+        let rk = names::runtime(span);
         let limit = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
-        let span = first_span(&at.tokens);
-        let rk = scope.rk_at(span);
+        let span = names::first_span(at.tokens.clone());
+        let rk = names::runtime(span);
         let pinned = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
     });
     quote!(#max_len #fingerprint)
 }
 
-fn first_span(tokens: &TokenStream) -> proc_macro2::Span {
-    let call_site = proc_macro2::Span::call_site();
-    call_site.located_at(tokens.clone().into_iter().next().map_or(call_site, |token| token.span()))
-}
-
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     let row_key = row_key(scope);
     let total_key = total_key(scope);
     let decode_key = decode_key(scope);
-    quote!(#row_key #total_key #decode_key)
+    let facts = facts(scope);
+    quote!(#row_key #total_key #decode_key #facts)
 }
 
 fn row_key(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let root = scope.root();
+    let root = names::root(Span::call_site());
     let (ident, lifetimes, prefix) = (scope.key.ident, &scope.key.lifetimes, &scope.key.prefix);
     let salt_width = salt::width(scope);
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let (member, name) = (&field.member, &field.name);
         let keep = salt::needs_span(scope, index).then(|| {
@@ -80,7 +77,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
     });
     let sizes = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let codec = names::codec(index, span);
         let member = &field.member;
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
@@ -120,18 +117,38 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
+/// The bounds of `TotalKey`, each with a trait of its own: only so can its message say the field's name.
 fn total_key(scope: &Scope<'_>) -> TokenStream {
-    let root = scope.root();
-    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
-    let total = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
-        let span = field.span();
-        let rk = scope.rk_at(span);
+    let root = names::root(Span::call_site());
+    let lifetimes = &scope.key.lifetimes;
+    let header = header(scope, "TotalFields", None);
+    let traits = scope.key.fields.iter().map(|field| {
+        let name = names::total_field(scope.key, field, field.type_span());
+        let message = messages::total(field);
+        let reason = messages::why_not_total(scope.key, field);
+        quote!(#root::__total_field! { #name #message #reason })
+    });
+    let total = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.type_span();
+        let name = names::total_field(scope.key, field, field.type_span());
         let (codec, position) = (names::codec(index, span), names::position(index, span));
-        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
-        quote_spanned!(span=> for<'__x> #codec: #rk::TotalField<'__x, #ty, #position, #marker>)
+        let value_type = names::value_type(index, span);
+        quote_spanned!(span=> for<'__x> #codec: #name<'__x, #value_type, #position>)
     });
     let rk = &scope.rk;
     let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> Self: #rk::KnownSalt<'__x>,));
+    quote! {
+        #(#traits)*
+
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #header where #known_salt #(#total),* {}
+    }
+}
+
+/// `RandomSalt`, `Spreads` and `TextKey`, where the tokens do not rule them out.
+fn facts(scope: &Scope<'_>) -> TokenStream {
+    let root = names::root(Span::call_site());
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let random_salt = salt::is_random(scope).then(|| {
         quote! {
             #[automatically_derived]
@@ -140,13 +157,7 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
     });
     let spreads = spreads(scope);
     let text_key = text_key(scope);
-    quote! {
-        #[automatically_derived]
-        impl<#(#lifetimes),*> #root::TotalKey for #ident<#(#lifetimes),*> where #known_salt #(#total),* {}
-        #random_salt
-        #spreads
-        #text_key
-    }
+    quote!(#random_salt #spreads #text_key)
 }
 
 /// That all parts are text. Where namespace or salt show that they are not, there is no impl.
@@ -158,14 +169,14 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
     if !salt_is_text || std::str::from_utf8(scope.key.namespace).is_err() {
         return None;
     }
-    let root = scope.root();
+    let root = names::root(Span::call_site());
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
-    let text = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
-        let span = field.span();
-        let rk = scope.rk_at(span);
+    let text = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.type_span();
+        let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
-        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
-        quote_spanned!(span=> for<'__x> #codec: #rk::TextField<'__x, #ty, #position, #marker>)
+        let value_type = names::value_type(index, span);
+        quote_spanned!(span=> for<'__x> #codec: #rk::TextField<'__x, #value_type, #position>)
     });
     Some(quote! {
         #[automatically_derived]
@@ -175,15 +186,13 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// That the table can be cut into even regions: by its salt, or where the first field spreads.
 fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
-    let root = scope.root();
+    let root = names::root(Span::call_site());
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let first = scope.key.fields.first()?;
-    let marker = scope.markers.first()?;
     let bound = scope.key.salt.is_none().then(|| {
-        let span = first.span();
-        let rk = scope.rk_at(span);
-        let codec = names::codec(0, span);
-        quote_spanned!(span=> for<'__x> #codec: #rk::SpreadField<'__x, #marker>)
+        let span = first.type_span();
+        let (rk, codec) = (names::runtime(span), names::codec(0, span));
+        quote_spanned!(span=> for<'__x> #codec: #rk::SpreadField<'__x>)
     });
     Some(quote! {
         #[automatically_derived]
@@ -191,26 +200,50 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
+/// `Trait<'de> for Key<'a>`, all at the key's name: a message about what the impl needs then shows the key, not the
+/// derive, and gives no advice about derives.
+fn header(scope: &Scope<'_>, name: &str, lifetime: Option<TokenStream>) -> TokenStream {
+    let ident = scope.key.ident;
+    let span = ident.span();
+    let rk = names::runtime(span);
+    let name = Ident::new(name, span);
+    let of_trait = lifetime.map(|lifetime| quote_spanned!(span=> <#lifetime>));
+    let lifetimes = &scope.key.lifetimes;
+    let of_key = (!lifetimes.is_empty()).then(|| {
+        let lifetimes = quote!(#(#lifetimes),*).into_iter().map(|mut token| {
+            token.set_span(span);
+            token
+        });
+        quote_spanned!(span=> <#(#lifetimes)*>)
+    });
+    quote_spanned!(span=> #rk::#name #of_trait for #ident #of_key)
+}
+
 fn decode_key(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let root = scope.root();
-    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
-    let hashed = |field: &crate::model::Field<'_>| matches!(field.form, Form::Hashed(_));
-    let bounds = scope.key.fields.iter().zip(&scope.markers).enumerate().map(|(index, (field, marker))| {
-        let span = field.span();
-        let rk = scope.rk_at(span);
+    let root = names::root(Span::call_site());
+    let lifetimes = &scope.key.lifetimes;
+    let hashed = |field: &Field<'_>| matches!(field.form, Form::Hashed(_));
+    let header = header(scope, "DecodeFields", Some(quote!('__de)));
+    let traits = scope.key.fields.iter().map(|field| {
+        let name = names::decodable_field(scope.key, field, field.type_span());
+        let (message, reason) = messages::not_decodable(field);
+        quote!(#root::__decodable_field! { #name #message #reason })
+    });
+    let bounds = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.type_span();
+        let name = names::decodable_field(scope.key, field, field.type_span());
         let (codec, position) = (names::codec(index, span), names::position(index, span));
-        if hashed(field) {
-            return quote_spanned!(span=> #codec: #rk::KeptField<'__de, #marker>);
-        }
-        let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
-        quote_spanned!(span=> #codec: #rk::DecodableField<'__de, #ty, #position, #marker>)
+        let ty = names::respanned(field.ty.to_token_stream(), span);
+        quote_spanned!(span=> #codec: #name<'__de, #ty, #position>)
     });
     let body = if scope.key.fields.iter().any(hashed) { quote!(#rk::undecodable()) } else { read_body(scope) };
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
+        #(#traits)*
+
         #[automatically_derived]
-        impl<'__de #outlives, #(#lifetimes),*> #root::DecodeKey<'__de> for #ident<#(#lifetimes),*>
+        impl<'__de #outlives, #(#lifetimes),*> #header
         where
             #(#bounds),*
         {
@@ -231,7 +264,7 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let name = &field.name;
         let local = names::local(index);

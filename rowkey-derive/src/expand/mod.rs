@@ -3,6 +3,7 @@
 pub(crate) mod codec;
 mod key;
 mod prefix;
+pub(crate) mod questions;
 mod salt;
 
 use crate::model::Key;
@@ -14,26 +15,36 @@ use quote::quote;
 pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
     /// The runtime, at the derive.
-    pub(crate) rk: TokenStream,
+    pub(crate) rk: Ident,
     pub(crate) markers: Vec<Ident>,
 }
 
-impl Scope<'_> {
-    /// The runtime, at `span`.
-    pub(crate) fn rk_at(&self, span: Span) -> TokenStream {
-        names::runtime(self.key.krate, span)
-    }
-
-    /// The root of the runtime crate.
-    pub(crate) fn root(&self) -> TokenStream {
-        self.key.krate.map_or_else(|| quote!(::rowkey), |path| quote!(#path))
-    }
+/// What is said about the types of a key that has other mistakes already.
+pub(crate) fn field_types(key: &Key<'_>) -> Option<TokenStream> {
+    let types: TokenStream = key
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| field.sound)
+        .map(|(index, field)| codec::checked_type(key, field, index))
+        .collect();
+    let imports = names::imports(key.krate);
+    (!key.generic).then(|| {
+        quote! {
+            #[allow(dead_code, non_camel_case_types, unused_imports, clippy::all, clippy::pedantic)]
+            const _: () = {
+                #imports
+                #types
+            };
+        }
+    })
 }
 
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
-    let scope = Scope { key, rk: names::runtime(key.krate, Span::call_site()), markers: names::markers(key) };
+    let scope = Scope { key, rk: names::runtime(Span::call_site()), markers: names::markers(key) };
     let prefix_type = prefix::prefix_type(&scope);
-    let markers = &scope.markers;
+    let marker = salt::needs(&scope).and_then(|index| scope.markers.get(index)).map(|name| quote!(pub enum #name {}));
+    let imports = names::imports(key.krate);
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
     let layout = key::layout(&scope);
@@ -54,7 +65,8 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
             clippy::pedantic,
         )]
         const _: () = {
-            #(pub enum #markers {})*
+            #imports
+            #marker
             #codecs
             #salt
             #layout

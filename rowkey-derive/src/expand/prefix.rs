@@ -1,6 +1,6 @@
 //! The prefix type of a key: one type for each number of fields set, with the methods of the next field.
 
-use super::{Scope, salt};
+use super::{Scope, questions, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 
 /// The type, which stands beside the key.
 pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
+    let root = names::root_path(scope.key.krate);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let salted = salt::salted(scope);
     let doc = docs::layout(scope.key);
@@ -18,18 +18,12 @@ pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #[must_use = "a prefix is only a question: take its `range()`"]
         #[allow(dead_code, clippy::all, clippy::pedantic)]
-        #vis struct #prefix<const STEP: #rk::usize>(#rk::Prefix<#salted>);
+        #vis struct #prefix<const STEP: ::core::primitive::usize>(#root::__private::Prefix<#salted>);
     }
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let steps = scope
-        .key
-        .fields
-        .iter()
-        .zip(&scope.markers)
-        .enumerate()
-        .map(|(index, (field, marker))| step(scope, index, field, marker));
+    let steps = scope.key.fields.iter().enumerate().map(|(index, field)| step(scope, index, field));
     let every_step = every_step(scope);
     quote!(#(#steps)* #every_step)
 }
@@ -42,8 +36,9 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let facts = salt_facts(scope);
     let SaltFacts { lacks, salt_is_known, .. } = &facts;
     let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
-    let scans = scans(scope, lacks);
+    let questions = questions::methods(rk, vis, lacks);
     quote! {
+        #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
             type Key = #ident<#(#lifetimes),*>;
             type Lacks = #lacks;
@@ -53,31 +48,17 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
             fn layout() -> &'static #rk::Layout {
                 &__LAYOUT
             }
+
+            fn cuts(self) -> #rk::Cuts {
+                #rk::Prefix::cuts(self.0)
+            }
         }
 
         #one_range
         #few_ranges
 
         impl<const STEP: #rk::usize> #prefix<STEP> {
-            /// The one range that holds exactly the keys with the fields set so far.
-            #[inline]
-            #vis fn range(self) -> #rk::KeyRange
-            where
-                Self: #rk::OneRange<#lacks>,
-            {
-                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).range()
-            }
-
-            /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
-            /// where the salt is known.
-            #vis fn ranges(self) -> #rk::Ranges
-            where
-                Self: #rk::FewRanges<#lacks>,
-            {
-                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).ranges()
-            }
-
-            #scans
+            #questions
         }
     }
 }
@@ -128,70 +109,29 @@ fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
     }
 }
 
-/// `scan` and its relatives, as `Bounded` has them.
-fn scans(scope: &Scope<'_>, lacks: &TokenStream) -> TokenStream {
-    let rk = &scope.rk;
-    let vis = scope.key.vis;
-    let scan = |name: &str, doc: &str, backward: bool, by: bool| {
-        let name = Ident::new(name, proc_macro2::Span::call_site());
-        let rows = if by { quote!(FallibleRows) } else { quote!(Rows) };
-        let ends = backward.then(|| quote!(, Iter: ::core::iter::DoubleEndedIterator));
-        let (f, columns, bound, key_param, key_arg) = if by {
-            (
-                quote!(, __F),
-                quote!(#rk::KeyOf<__F>),
-                quote!(__F: ::core::ops::Fn(&__R::Row) -> &[#rk::u8]),
-                quote!(, key: __F),
-                quote!(, key),
-            )
-        } else {
-            (quote!(), quote!(#rk::Pairs), quote!(#rk::Pairs: #rk::Columns<__R::Row>), quote!(), quote!())
-        };
-        quote! {
-            #[doc = #doc]
-            #vis fn #name<__O, __R, __M #f>(self, open: __O #key_param)
-                -> #rk::Scan<<Self as #rk::Step>::Key, __O, __R, __M, #columns>
-            where
-                Self: #rk::FewRanges<#lacks>,
-                for<'__x> <Self as #rk::Step>::Key: #rk::OwnedKey<'__x>,
-                __O: ::core::ops::FnMut(&#rk::KeyRange) -> __R,
-                __R: #rk::#rows<__M #ends>,
-                #bound,
-            {
-                #rk::Bounded::<Self>::__new(#rk::Prefix::cuts(self.0)).#name(open #key_arg)
-            }
-        }
-    };
-    let scan_rows = scan(
-        "scan",
-        "The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.",
-        false,
-        false,
-    );
-    let scan_by = scan("scan_by", "As `scan`, for rows in which `key` finds the key.", false, true);
-    let scan_rev = scan("scan_rev", "As `scan`, from the last row to the first.", true, false);
-    let scan_rev_by = scan("scan_rev_by", "As `scan_by`, from the last row to the first.", true, true);
-    quote!(#scan_rows #scan_by #scan_rev #scan_rev_by)
-}
-
-fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> TokenStream {
+fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let span = field.span();
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
     let next = index + 1;
     let codec = names::codec(index, span);
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
-    let facts = quote_spanned!(span=> <'__x, #value_type, #position, #marker>);
+    let [ordered, starting, ending] = ["OrderedField", "StartsWithField", "EndsWithField"].map(|fact| {
+        // What a message points to: the field, not the derive.
+        let span = field.type_span();
+        let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
+        quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
+    });
+    let bounds = {
+        let span = field.type_span();
+        let rk = names::runtime(span);
+        quote_spanned!(span=> __R: #rk::RangeBounds<<#codec as #rk::FieldCodec<#value_type>>::Arg<'__b>>)
+    };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
-    let name = &field.name;
-    let form = docs::form(field);
-    let equal_doc = format!("The field `{name}` equals this: {form}.");
-    let within_doc = format!("The field `{name}` lies within these bounds.");
-    let starts_doc = format!("The field `{name}` begins with this.");
-    let ends_doc = format!("The field `{name}` ends with this.");
+    let [equal_doc, within_doc, starts_doc, ends_doc] = docs::methods(field);
     let [hide_within, hide_starts, hide_ends] = shown(field).map(|shown| (!shown).then(|| quote!(#[doc(hidden)])));
     quote_spanned! {span=>
         impl #prefix<#index> {
@@ -207,8 +147,8 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_within
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
-                __R: #rk::RangeBounds<#codec_of_type::Arg<'__b>>,
-                for<'__x> #codec: #rk::OrderedField #facts,
+                #bounds,
+                #ordered,
             {
                 #rk::Bounded::__new(#rk::Prefix::within::<#codec, #value_type, #position, __R>(self.0, &bounds))
             }
@@ -217,7 +157,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_starts
             #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::StartsWithField #facts,
+                #starting,
             {
                 #rk::Bounded::__new(#rk::Prefix::starting::<#codec, #value_type, #position>(self.0, start))
             }
@@ -226,7 +166,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>, marker: &Ident) -> T
             #hide_ends
             #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
-                for<'__x> #codec: #rk::EndsWithField #facts,
+                #ending,
             {
                 #rk::Bounded::__new(#rk::Prefix::ending::<#codec, #value_type, #position>(self.0, end))
             }
@@ -263,10 +203,12 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
 fn shown(field: &Field<'_>) -> [bool; 3] {
     match &field.form {
         Form::Hashed(_) => [false; 3],
-        Form::Custom { .. } => [true, false, false],
-        Form::Plain(Direction::Reversed) => [false, false, true],
-        Form::Padded { direction: Direction::Reversed, character, .. } => [false, false, pad_sorts(*character)],
-        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character), false],
+        Form::Custom { .. } | Form::Time { .. } => [true, false, false],
+        Form::Plain(Direction::Reversed) => [false, false, !is_number(field)],
+        Form::Padded { direction: Direction::Reversed, character, .. } => {
+            [false, false, pad_sorts(*character) && !is_number(field)]
+        }
+        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character) && !is_number(field), false],
         Form::Plain(_) => [true, !is_number(field), false],
     }
 }

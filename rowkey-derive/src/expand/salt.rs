@@ -5,7 +5,7 @@ use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The number of bytes of a key's salt.
 pub(super) fn width(scope: &Scope<'_>) -> usize {
@@ -70,7 +70,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);
-    let rk = scope.rk_at(span);
+    let rk = names::runtime(span);
     let name = salt_type(salt);
     let width = salt_width(salt.salt.size);
     let source = match &salt.salt.algorithm {
@@ -88,20 +88,39 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     };
     let ty = names::respanned(ty, span);
     let spread = match &salt.salt.algorithm {
-        Algorithm::With(path) => Some(quote! {
-            pub enum __Spread {}
-            impl #rk::Spread for __Spread {
-                fn spread(__bytes: &[#rk::u8]) -> #rk::u64 {
-                    (#path)(__bytes)
+        Algorithm::With(path) => {
+            let span = names::first_span(path.to_token_stream());
+            let rk = names::runtime(span);
+            Some(quote_spanned! {span=>
+                pub enum __Spread {}
+                impl #rk::Spread for __Spread {
+                    fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
+                        const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
+                        __FUNCTION(__bytes)
+                    }
                 }
-            }
-        }),
+            })
+        }
         _ => None,
     };
+    let number = number(scope);
     Some(quote! {
         #spread
         type #name = #ty;
+        #number
     })
+}
+
+/// `type __Number = ..;`, what a `modulo` salt is computed from, if it is an integer.
+fn number(scope: &Scope<'_>) -> Option<TokenStream> {
+    let index = needs(scope).filter(|_| scope.key.salt.as_ref().is_some_and(is_modulo))?;
+    let field = scope.key.fields.get(index)?;
+    let span = field.type_span();
+    let rk = names::runtime(span);
+    let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
+    let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>::Arg<'static>);
+    let number = codec::Checked::new(field, ty).gives("ModuloField", "Number").into_type();
+    Some(quote_spanned!(span=> type __Number = #number;))
 }
 
 /// `Some((layout, fields))` for `LAYOUT`.
@@ -159,10 +178,8 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> 
     };
     let width = salt_width(salt.salt.size);
     let span = scope.key.fields.get(index)?.span();
-    let rk = scope.rk_at(span);
-    let mut marker = scope.markers.get(index)?.clone();
-    marker.set_span(span);
-    let bucket = quote::quote_spanned!(span=> <_ as #rk::ModuloField<#marker>>::modulo(#value, #count));
+    let rk = names::runtime(span);
+    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Lifetimes, field_value};
 use crate::context::Context;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 use syn::{Attribute, DataEnum, DeriveInput, Fields, Lit, LitInt, Variant};
@@ -17,7 +17,7 @@ struct Code {
 
 const FORM: &str = "write `#[code(\"tb\")]` or `#[code(7)]`, one byte unless the number has a type: `#[code(7u16)]`";
 
-pub(super) fn expand(context: &Context, input: &DeriveInput, data: &DataEnum, rk: &TokenStream) -> Option<TokenStream> {
+pub(super) fn expand(context: &Context, input: &DeriveInput, data: &DataEnum, rk: &Ident) -> Option<TokenStream> {
     if data.variants.is_empty() {
         context.error(&input.ident, "an enum without variants has no value that could stand in a key");
         return None;
@@ -126,7 +126,7 @@ fn check_distinct(context: &Context, codes: &[Code]) {
     }
 }
 
-fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &TokenStream) -> TokenStream {
+fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let field_value = field_value(rk, ident, &Lifetimes::of(input).names);
     let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
@@ -150,8 +150,6 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &TokenStream)
         }
     });
     quote! {
-        #[allow(dead_code, clippy::all, clippy::pedantic)]
-        const _: () = {
             #field_value
 
             #[automatically_derived]
@@ -182,6 +180,5 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &TokenStream)
 
             #ordered
             #text
-        };
     }
 }

@@ -9,26 +9,42 @@ use crate::context::Context;
 use crate::expand::Scope;
 use crate::model::{self, Direction, Form};
 use crate::names;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Data, DeriveInput, Member};
 
 pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = attr::read(&context, input);
-    let krate = attrs.key.krate.get().map(|at| &at.value);
-    let rk = names::runtime(krate, Span::call_site());
+    let rk = names::runtime(Span::call_site());
+    let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
     let expansion = match &input.data {
         Data::Enum(data) => codes::expand(&context, input, data, &rk),
         _ => fields(&context, input, &attrs),
     };
-    match (context.finish(), expansion) {
-        (Ok(()), Some(expansion)) => expansion,
-        (Ok(()), None) => stand_in(input, &rk),
-        (Err(errors), _) => {
-            let stand_in = stand_in(input, &rk);
-            quote!(#errors #stand_in)
-        }
+    let (errors, items) = match (context.finish(), expansion) {
+        (Ok(()), Some(expansion)) => (None, expansion),
+        (Ok(()), None) => (None, stand_in(input, &rk)),
+        (Err(errors), _) => (Some(errors), stand_in(input, &rk)),
+    };
+    quote! {
+        #errors
+
+        #[allow(
+            dead_code,
+            non_camel_case_types,
+            private_bounds,
+            private_interfaces,
+            unreachable_pub,
+            unused_imports,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic,
+        )]
+        const _: () = {
+            #imports
+            #items
+        };
     }
 }
 
@@ -49,7 +65,7 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
             context.error(method, "a struct that is a field has no prefix methods: name the field of the row key");
         }
     }
-    let scope = Scope { rk: names::runtime(key.krate, Span::call_site()), markers: names::markers(&key), key: &key };
+    let scope = Scope { rk: names::runtime(Span::call_site()), markers: names::markers(&key), key: &key };
     Some(match &*key.fields {
         [field] if matches!((&field.member, &field.form), (Member::Unnamed(_), Form::Plain(Direction::Ascending))) => {
             wrapper::expand(&scope, field)
@@ -70,7 +86,7 @@ impl Lifetimes<'_> {
 }
 
 /// `FieldValue` of a type: what equality takes of it.
-pub(crate) fn field_value(rk: &TokenStream, ident: &syn::Ident, lifetimes: &[&syn::Lifetime]) -> TokenStream {
+pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lifetime]) -> TokenStream {
     let statics = lifetimes.iter().map(|_| quote!('static));
     quote! {
         #[automatically_derived]
@@ -96,7 +112,7 @@ pub(crate) fn field_value(rk: &TokenStream, ident: &syn::Ident, lifetimes: &[&sy
 }
 
 /// What stands in for a type with a mistake.
-fn stand_in(input: &DeriveInput, rk: &TokenStream) -> TokenStream {
+fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = Lifetimes::of(input).names;
     if input.generics.params.len() != lifetimes.len() {
@@ -104,34 +120,31 @@ fn stand_in(input: &DeriveInput, rk: &TokenStream) -> TokenStream {
     }
     let field_value = field_value(rk, ident, &lifetimes);
     quote! {
-        #[allow(dead_code, clippy::all, clippy::pedantic)]
-        const _: () = {
-            #field_value
+        #field_value
 
-            impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
-                type Codec = #rk::Fields;
+        impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
+            type Codec = #rk::Fields;
+        }
+
+        impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
+            const PARTS: &'static [#rk::Part] = &[];
+
+            fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
+                #rk::stand_in()
             }
 
-            impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
-                const PARTS: &'static [#rk::Part] = &[];
-
-                fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
-                    #rk::stand_in()
-                }
-
-                fn size(&self) -> #rk::usize {
-                    #rk::stand_in()
-                }
+            fn size(&self) -> #rk::usize {
+                #rk::stand_in()
             }
+        }
 
-            impl<'__de, #(#lifetimes),*> #rk::ReadStructure<'__de> for #ident<#(#lifetimes),*> {
-                fn read(_: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
-                    #rk::stand_in()
-                }
+        impl<'__de, #(#lifetimes),*> #rk::ReadStructure<'__de> for #ident<#(#lifetimes),*> {
+            fn read(_: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
+                #rk::stand_in()
             }
+        }
 
-            impl<#(#lifetimes),*> #rk::TotalStructure for #ident<#(#lifetimes),*> {}
-            impl<#(#lifetimes),*> #rk::OrderedStructure for #ident<#(#lifetimes),*> {}
-        };
+        impl<#(#lifetimes),*> #rk::TotalStructure for #ident<#(#lifetimes),*> {}
+        impl<#(#lifetimes),*> #rk::OrderedStructure for #ident<#(#lifetimes),*> {}
     }
 }

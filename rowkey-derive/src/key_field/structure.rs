@@ -9,30 +9,28 @@ use quote::{ToTokens, quote, quote_spanned};
 
 /// A field, and the names that its code uses.
 struct One<'a> {
-    rk: TokenStream,
+    rk: Ident,
     codec: Ident,
     value_type: Ident,
     field: &'a Field<'a>,
-    marker: &'a Ident,
     span: Span,
 }
 
 impl<'a> One<'a> {
-    fn new(scope: &Scope<'_>, index: usize, field: &'a Field<'a>, marker: &'a Ident) -> Self {
+    fn new(index: usize, field: &'a Field<'a>) -> Self {
         let span = field.span();
         let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
-        Self { rk: scope.rk_at(span), codec, value_type, field, marker, span }
+        Self { rk: names::runtime(span), codec, value_type, field, span }
     }
 }
 
 pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let (ident, lifetimes, markers) = (scope.key.ident, &scope.key.lifetimes, &scope.markers);
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let aliases = codec::aliases(scope);
     let field_value = field_value(rk, ident, lifetimes);
     let each = |tokens: &dyn Fn(&One<'_>) -> TokenStream| -> Vec<TokenStream> {
-        let fields = scope.key.fields.iter().zip(markers).enumerate();
-        fields.map(|(index, (field, marker))| tokens(&One::new(scope, index, field, marker))).collect()
+        scope.key.fields.iter().enumerate().map(|(index, field)| tokens(&One::new(index, field))).collect()
     };
     let parts = each(&|One { rk, codec, value_type, field, span, .. }| {
         let name = &field.name;
@@ -50,29 +48,18 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
         let member = &field.member;
         quote_spanned!(*span=> #member: #rk::take_part::<#codec, _>(__reader)?)
     });
-    let bound = |fact: &str, lifetime: &TokenStream, binder: &TokenStream| {
-        let fact = quote::format_ident!("{fact}");
-        each(&|One { rk, codec, field, marker, span, .. }| {
-            let ty = names::respanned(field.ty.to_token_stream(), *span);
-            quote_spanned!(*span=> #binder #codec: #rk::#fact<#lifetime, #ty, #rk::Mid<#rk::Escape>, #marker>)
-        })
-    };
-    let decodable = bound("DecodableField", &quote!('__de), &quote!());
-    let total = bound("TotalField", &quote!('__x), &quote!(for<'__x>));
-    let ordered = bound("OrderedField", &quote!('__x), &quote!(for<'__x>));
+    let decodable = each(&|One { rk, codec, field, span, .. }| {
+        let ty = names::respanned(field.ty.to_token_stream(), *span);
+        quote_spanned!(*span=> #codec: #rk::ReadPart<'__de, #ty>)
+    });
+    let total = each(
+        &|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> for<'__x> #codec: #rk::TotalPart<'__x, #value_type>),
+    );
+    let ordered = each(
+        &|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> for<'__x> #codec: #rk::OrderedField<'__x, #value_type, #rk::MidField<#rk::Escaped>>),
+    );
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
-        #[allow(
-            dead_code,
-            non_camel_case_types,
-            private_bounds,
-            private_interfaces,
-            unreachable_pub,
-            clippy::all,
-            clippy::pedantic,
-        )]
-        const _: () = {
-            #(pub enum #markers {})*
             #aliases
             #field_value
 
@@ -119,6 +106,5 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
                 #(#ordered),*
             {
             }
-        };
     }
 }

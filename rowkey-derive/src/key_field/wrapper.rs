@@ -14,12 +14,10 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
     let field_value = field_value(rk, ident, lifetimes);
     let codec = {
-        let rk = scope.rk_at(span);
+        let rk = names::runtime(span);
         quote_spanned!(span=> #rk::Wrapped<<#ty as #rk::KeyField<__F>>::Codec>)
     };
     quote! {
-        #[allow(dead_code, clippy::all, clippy::pedantic)]
-        const _: () = {
             #field_value
 
             #[automatically_derived]
@@ -91,6 +89,8 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             where
                 #ty: #rk::ModuloField<__F>,
             {
+                type Number = <#ty as #rk::ModuloField<__F>>::Number;
+
                 #[inline]
                 fn modulo(self, count: #rk::u64) -> #rk::u64 {
                     #rk::ModuloField::<__F>::modulo(self.0, count)
@@ -104,11 +104,12 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
                 #ty: #rk::ModuloField<__F>,
                 for<'__x> #ty: ::core::marker::Copy,
             {
+                type Number = <#ty as #rk::ModuloField<__F>>::Number;
+
                 #[inline]
                 fn modulo(self, count: #rk::u64) -> #rk::u64 {
                     #rk::ModuloField::<__F>::modulo(self.0, count)
                 }
             }
-        };
     }
 }

@@ -12,20 +12,26 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let attrs = KeyAttrs::read(&context, &input.attrs);
     attrs.only_crate(&context);
     let krate = attrs.krate.get().map(|at| &at.value);
-    let rk = names::runtime(krate, Span::call_site());
-    let root = krate.map_or_else(|| quote!(::rowkey), |path| quote!(#path));
+    let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
+    let imports = names::imports(krate);
     let variants = variants(&context, input);
     for param in &input.generics.params {
         if !matches!(param, GenericParam::Lifetime(_)) {
             context.error(param, "a key space takes no parameters but lifetimes: each type would be another layout");
         }
     }
-    match context.finish() {
-        Ok(()) => items(input, &variants, &rk, &root),
-        Err(errors) => {
-            let stand_in = stand_in(input, &rk, &root);
-            quote!(#errors #stand_in)
-        }
+    let (errors, items) = match context.finish() {
+        Ok(()) => (None, items(input, &variants, &rk, &root)),
+        Err(errors) => (Some(errors), stand_in(input, &rk, &root)),
+    };
+    quote! {
+        #errors
+
+        #[allow(unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
+        const _: () = {
+            #imports
+            #items
+        };
     }
 }
 
@@ -54,7 +60,7 @@ fn key_of<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a
     None
 }
 
-fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &TokenStream, root: &TokenStream) -> TokenStream {
+fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
@@ -80,8 +86,6 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &TokenStream, ro
         quote_spanned!(span=> #ty: #root::DecodeKey<'__de>)
     });
     quote! {
-        #[allow(clippy::all, clippy::pedantic)]
-        const _: () = {
             #[automatically_derived]
             impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
                 const LAYOUTS: &'static [#rk::Layout] = &[#(#layouts),*];
@@ -105,7 +109,6 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &TokenStream, ro
                     #rk::Err(#rk::no_namespace())
                 }
             }
-        };
     }
 }
 
@@ -115,7 +118,7 @@ fn first_span(ty: &Type) -> Span {
 }
 
 /// What stands in for a key space with a mistake.
-fn stand_in(input: &DeriveInput, rk: &TokenStream, root: &TokenStream) -> TokenStream {
+fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
     if lifetimes.len() != input.generics.params.len() {

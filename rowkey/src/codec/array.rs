@@ -11,15 +11,15 @@ use alloc::vec::Vec;
 
 /// The codec of byte arrays.
 #[derive(Debug)]
-pub struct Array;
+pub struct ByteArray;
 
 #[diagnostic::do_not_recommend]
 impl<F, const N: usize> KeyField<F> for [u8; N] {
-    type Codec = Array;
+    type Codec = ByteArray;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> FieldCodec<[u8; N]> for Array {
+impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
     type Arg<'a> = [u8; N];
     type Part = [u8];
     const ENCODING: Encoding = Encoding::Array { width: N };
@@ -41,7 +41,7 @@ impl<const N: usize> FieldCodec<[u8; N]> for Array {
     }
 }
 
-impl<const N: usize> ArrayCodec<[u8; N]> for Array {
+impl<const N: usize> ArrayCodec<[u8; N]> for ByteArray {
     type Array = [u8; N];
 
     #[inline]
@@ -61,7 +61,7 @@ impl<const N: usize> ArrayCodec<[u8; N]> for Array {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, const N: usize, P: Position> DecodeField<'de, [u8; N], P> for Array {
+impl<'de, const N: usize, P: Position> DecodeField<'de, [u8; N], P> for ByteArray {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<[u8; N], DecodeError> {
         reader.array()
@@ -69,10 +69,10 @@ impl<'de, const N: usize, P: Position> DecodeField<'de, [u8; N], P> for Array {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position> Total<T, P> for Array where Self: FieldCodec<T> {}
+impl<T, P: Position> Total<T, P> for ByteArray where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position> Ordered<T, P> for Array
+impl<T, P: Position> Ordered<T, P> for ByteArray
 where
     Self: FieldCodec<T>,
 {
@@ -82,7 +82,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize, P: Position> StartsWith<[u8; N], P> for Array {
+impl<const N: usize, P: Position> StartsWith<[u8; N], P> for ByteArray {
     fn starts_with(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
         (part.len() <= N).then(|| {
             out.extend_from_slice(part);

@@ -175,12 +175,12 @@ pub trait SortsAt<P: Position>: CodecBytes {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
 
-/// The user's codec `C`, framed by the key; `B` is its bytes, whose projection asks once whether `C` is a codec.
+/// The user's codec `C`, framed by the key.
 #[derive(Debug)]
-pub struct Custom<C, B>(PhantomData<(C, B)>);
+pub struct EncodedBy<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
-impl<T, B, C: Codec<T>> FieldCodec<T> for Custom<C, B> {
+impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
     type Arg<'a>
         = C::Arg<'a>
     where
@@ -215,7 +215,7 @@ impl<T, B, C: Codec<T>> FieldCodec<T> for Custom<C, B> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, B, P: Position, C: Codec<T>> DecodeField<'de, T, P> for Custom<C, B> {
+impl<'de, T, P: Position, C: Codec<T>> DecodeField<'de, T, P> for EncodedBy<C> {
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let offset = reader.offset();
         let bytes = C::Bytes::read::<P>(reader)?;
@@ -229,10 +229,10 @@ impl<'de, T, B, P: Position, C: Codec<T>> DecodeField<'de, T, P> for Custom<C, B
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, B, P: Position, C: Codec<T, Error = Infallible>> Total<T, P> for Custom<C, B> where C::Bytes: HoldsAllAt<P> {}
+impl<T, P: Position, C: Codec<T, Error = Infallible>> Total<T, P> for EncodedBy<C> where C::Bytes: HoldsAllAt<P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, B, P, C> Ordered<T, P> for Custom<C, B>
+impl<T, P, C> Ordered<T, P> for EncodedBy<C>
 where
     P: Position,
     C: Codec<T, Error = Infallible, Order = InOrder>,

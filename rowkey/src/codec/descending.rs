@@ -11,10 +11,10 @@ use core::marker::PhantomData;
 
 /// What `C` encodes, turned round.
 #[derive(Debug)]
-pub struct Descending<C>(PhantomData<C>);
+pub struct DescendingOf<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
-impl<T, C: FieldCodec<T>> FieldCodec<T> for Descending<C> {
+impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
     type Arg<'a>
         = C::Arg<'a>
     where
@@ -45,7 +45,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for Descending<C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C> DecodeField<'de, T, P> for Descending<C>
+impl<'de, T, P: Position, C> DecodeField<'de, T, P> for DescendingOf<C>
 where
     C: DecodeField<'de, T, P::Descended>,
 {
@@ -56,17 +56,17 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, P::Descended>> Total<T, P> for Descending<C> {}
+impl<T, P: Position, C: Total<T, P::Descended>> Total<T, P> for DescendingOf<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Ordered<T, P::Descended>> Ordered<T, P> for Descending<C> {
+impl<T, P: Position, C: Ordered<T, P::Descended>> Ordered<T, P> for DescendingOf<C> {
     fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
         complement_from(out.len(), out, C::complement, |out| C::cut(arg, side, out)).turned()
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: StartsWith<T, P::Descended>> StartsWith<T, P> for Descending<C> {
+impl<T, P: Position, C: StartsWith<T, P::Descended>> StartsWith<T, P> for DescendingOf<C> {
     fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
         complement_from(out.len(), out, C::complement, |out| C::starts_with(part, side, out)).map(Side::turned)
     }

@@ -1,6 +1,6 @@
 //! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
 
-use crate::codec::position::{Escape, Last, Position};
+use crate::codec::position::{Escaped, LastField, Position};
 use crate::codec::sink::Sink;
 use crate::codec::{FieldCodec, Total};
 use crate::error::EncodeErrorKind;
@@ -11,10 +11,10 @@ use core::marker::PhantomData;
 
 /// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.
 #[derive(Debug)]
-pub struct Hashed<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
+pub struct HashOf<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
 
 #[diagnostic::do_not_recommend]
-impl<T, C, D, const N: usize, const W: usize, const HEX: bool> FieldCodec<T> for Hashed<C, D, N, W, HEX>
+impl<T, C, D, const N: usize, const W: usize, const HEX: bool> FieldCodec<T> for HashOf<C, D, N, W, HEX>
 where
     C: FieldCodec<T>,
     D: Digest,
@@ -33,7 +33,7 @@ where
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
         let mut hashed = DigestSink::<D>::new();
-        C::encode::<Last<Escape>, _>(arg, &mut hashed)?;
+        C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
         let digest = hashed.finish();
         // The derive refuses an N that the digest has not.
         let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
@@ -52,9 +52,9 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P, C, D, const N: usize, const W: usize, const HEX: bool> Total<T, P> for Hashed<C, D, N, W, HEX>
+impl<T, P, C, D, const N: usize, const W: usize, const HEX: bool> Total<T, P> for HashOf<C, D, N, W, HEX>
 where
-    C: Total<T, Last<Escape>>,
+    C: Total<T, LastField<Escaped>>,
     D: Digest,
     P: Position,
 {

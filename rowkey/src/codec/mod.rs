@@ -1,4 +1,4 @@
-//! How one field stands in a key: small codecs that compose (`Descending<Digits<6, false>>`), and traits that
+//! How one field stands in a key: small codecs that compose (`DescendingOf<PaddedDigits<6, false>>`), and traits that
 //! say what the compiler may rely on.
 //!
 //! A codec is a type without values. What it can do is said by traits: [`FieldCodec`] encodes, [`DecodeField`]
@@ -20,8 +20,10 @@ pub(crate) mod reader;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
 pub(crate) mod sink;
+pub(crate) mod stands_as;
 pub(crate) mod structure;
 pub(crate) mod text;
+pub(crate) mod time_text;
 pub(crate) mod wrapped;
 
 use crate::codec::position::Position;

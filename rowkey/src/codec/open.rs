@@ -18,11 +18,11 @@ use alloc::vec::Vec;
 
 /// The codec of strings.
 #[derive(Debug)]
-pub struct Text;
+pub struct OpenText;
 
 /// The codec of bytes.
 #[derive(Debug)]
-pub struct Bytes;
+pub struct OpenBytes;
 
 /// An owned or borrowed string or byte string.
 pub trait OpenField {
@@ -96,7 +96,7 @@ fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
     core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
 }
 
-fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
+pub(crate) fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
     match bytes {
         Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
         Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| DecodeErrorKind::NotUtf8),
@@ -173,14 +173,14 @@ macro_rules! open_fields {
     };
 }
 
-open_fields!(Text, str, String, Box<str>, utf8_cow, utf8, reversed_text);
-open_fields!(Bytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, reversed_bytes);
+open_fields!(OpenText, str, String, Box<str>, utf8_cow, utf8, reversed_text);
+open_fields!(OpenBytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, reversed_bytes);
 
 fn reversed_text(text: &str) -> String {
     text.chars().rev().collect()
 }
 
-fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().rev().copied().collect()
 }
 
@@ -410,5 +410,5 @@ macro_rules! open_codec {
     };
 }
 
-open_codec!(Text, str, Text);
-open_codec!(Bytes, [u8], Bytes);
+open_codec!(OpenText, str, Text);
+open_codec!(OpenBytes, [u8], Bytes);

@@ -15,15 +15,15 @@ const SOME: u8 = 1;
 
 /// The codec of options of what `C` encodes.
 #[derive(Debug)]
-pub struct Optional<C>(PhantomData<C>);
+pub struct OptionOf<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
 impl<F, T: KeyField<F>> KeyField<F> for Option<T> {
-    type Codec = Optional<T::Codec>;
+    type Codec = OptionOf<T::Codec>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for Optional<C> {
+impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
     type Arg<'a>
         = Option<C::Arg<'a>>
     where
@@ -62,7 +62,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for Optional<C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for Optional<C> {
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for OptionOf<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<Option<T>, DecodeError> {
         let offset = reader.offset();
@@ -78,10 +78,10 @@ impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>,
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for Optional<C> {}
+impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for OptionOf<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for Optional<C> {
+impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for OptionOf<C> {
     fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
         match arg {
             None => {

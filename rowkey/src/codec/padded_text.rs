@@ -17,9 +17,9 @@ use alloc::vec::Vec;
 
 /// The codec of strings as `N` bytes with `PAD` behind.
 #[derive(Debug)]
-pub struct PaddedText<const N: usize, const PAD: char>;
+pub struct PaddedString<const N: usize, const PAD: char>;
 
-impl<const N: usize, const PAD: char> PaddedText<N, PAD> {
+impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     // The derive lets nothing but ASCII through.
     #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
     const PAD_BYTE: u8 = PAD as u32 as u8;
@@ -79,7 +79,7 @@ fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Op
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T> for PaddedText<N, PAD> {
+impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T> for PaddedString<N, PAD> {
     type Arg<'a>
         = &'a str
     where
@@ -104,7 +104,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P> for PaddedText<N, PAD>
+impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P> for PaddedString<N, PAD>
 where
     T: FromOpen<'de, Borrowed = str>,
 {
@@ -115,7 +115,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de, &'a str, P> for PaddedText<N, PAD> {
+impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de, &'a str, P> for PaddedString<N, PAD> {
     fn decode(reader: &mut Reader<'de>) -> Result<&'a str, DecodeError> {
         let offset = reader.offset();
         match Self::read(reader)? {
@@ -127,7 +127,7 @@ impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> for PaddedText<N, '\0'> {
+impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> for PaddedString<N, '\0'> {
     fn cut(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
         let bytes = arg.as_bytes();
         let shorter = without_pad(bytes, 0);
@@ -139,7 +139,7 @@ impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> fo
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedText<N, '\0'> {
+impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedString<N, '\0'> {
     fn starts_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
         starts_with::<N>(part.as_bytes(), side, out)
     }
@@ -147,14 +147,14 @@ impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> StartsWith<T, P>
 
 #[diagnostic::do_not_recommend]
 impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T>
-    for ReversedContent<PaddedText<N, PAD>>
+    for ReversedContent<PaddedString<N, PAD>>
 {
     type Arg<'a>
         = &'a str
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Reversed(&PaddedText::<N, PAD>::ENCODED);
+    const ENCODING: Encoding = Encoding::Reversed(&PaddedString::<N, PAD>::ENCODED);
 
     #[inline]
     fn arg(value: &T) -> &str {
@@ -162,7 +162,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     }
 
     fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
-        PaddedText::<N, PAD>::put(&arg.chars().rev().collect::<String>(), out)
+        PaddedString::<N, PAD>::put(&arg.chars().rev().collect::<String>(), out)
     }
 
     #[inline]
@@ -173,19 +173,19 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P>
-    for ReversedContent<PaddedText<N, PAD>>
+    for ReversedContent<PaddedString<N, PAD>>
 where
     T: FromOpen<'de, Borrowed = str>,
 {
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let offset = reader.offset();
-        T::from_reversed(PaddedText::<N, PAD>::read(reader)?).map_err(|kind| DecodeError::new(offset, kind))
+        T::from_reversed(PaddedString::<N, PAD>::read(reader)?).map_err(|kind| DecodeError::new(offset, kind))
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> EndsWith<T, P>
-    for ReversedContent<PaddedText<N, '\0'>>
+    for ReversedContent<PaddedString<N, '\0'>>
 {
     fn ends_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
         starts_with::<N>(part.chars().rev().collect::<String>().as_bytes(), side, out)

@@ -12,27 +12,27 @@ pub trait Separator {
 
 /// Nothing between fields: open ones are escaped.
 #[derive(Debug)]
-pub struct Escape;
+pub struct Escaped;
 
 /// `delimiter = 'C'`.
 #[derive(Debug)]
-pub struct Delimiter<const C: char>;
+pub struct DelimitedBy<const C: char>;
 
 /// `terminator = 'C'`.
 #[derive(Debug)]
-pub struct Terminator<const C: char>;
+pub struct TerminatedBy<const C: char>;
 
-impl Separator for Escape {
+impl Separator for Escaped {
     const END: End = End::Escaped;
     const DELIMITER: Option<u8> = None;
 }
 
-impl<const C: char> Separator for Delimiter<C> {
+impl<const C: char> Separator for DelimitedBy<C> {
     const END: End = End::Char(ascii(C));
     const DELIMITER: Option<u8> = Some(ascii(C));
 }
 
-impl<const C: char> Separator for Terminator<C> {
+impl<const C: char> Separator for TerminatedBy<C> {
     const END: End = End::Char(ascii(C));
     const DELIMITER: Option<u8> = None;
 }
@@ -79,24 +79,24 @@ pub trait Position {
 
 /// A field that others follow.
 #[derive(Debug)]
-pub struct Mid<S>(PhantomData<S>);
+pub struct MidField<S>(PhantomData<S>);
 
 /// The last field of the key.
 #[derive(Debug)]
-pub struct Last<S>(PhantomData<S>);
+pub struct LastField<S>(PhantomData<S>);
 
-/// Within a complement: ended as in `Mid`, though nothing may follow.
+/// Within a complement: ended as in `MidField`, though nothing may follow.
 #[derive(Debug)]
 pub struct Closed<S>(PhantomData<S>);
 
-impl<S: Separator> Position for Mid<S> {
+impl<S: Separator> Position for MidField<S> {
     const END: End = S::END;
     const DELIMITER: Option<u8> = S::DELIMITER;
     const LAST: bool = false;
     type Descended = Closed<S>;
 }
 
-impl<S: Separator> Position for Last<S> {
+impl<S: Separator> Position for LastField<S> {
     const END: End = End::Key;
     const DELIMITER: Option<u8> = None;
     const LAST: bool = true;
@@ -112,27 +112,27 @@ impl<S: Separator> Position for Closed<S> {
 
 /// Positions in which an open field can hold every value.
 pub trait HoldsAll: Position {}
-impl HoldsAll for Mid<Escape> {}
-impl HoldsAll for Closed<Escape> {}
-impl<S: Separator> HoldsAll for Last<S> {}
+impl HoldsAll for MidField<Escaped> {}
+impl HoldsAll for Closed<Escaped> {}
+impl<S: Separator> HoldsAll for LastField<S> {}
 
 /// Positions in which open fields sort as their values do: no byte of a value may be below its end.
 pub trait Sorts: Position {}
-impl Sorts for Mid<Escape> {}
-impl Sorts for Mid<Delimiter<'\0'>> {}
-impl Sorts for Mid<Terminator<'\0'>> {}
-impl Sorts for Closed<Escape> {}
-impl Sorts for Closed<Delimiter<'\0'>> {}
-impl Sorts for Closed<Terminator<'\0'>> {}
-impl<S: Separator> Sorts for Last<S> {}
+impl Sorts for MidField<Escaped> {}
+impl Sorts for MidField<DelimitedBy<'\0'>> {}
+impl Sorts for MidField<TerminatedBy<'\0'>> {}
+impl Sorts for Closed<Escaped> {}
+impl Sorts for Closed<DelimitedBy<'\0'>> {}
+impl Sorts for Closed<TerminatedBy<'\0'>> {}
+impl<S: Separator> Sorts for LastField<S> {}
 
 /// Positions in which the bytes of an open field stand in the key as they are, so that decoding can borrow them.
 pub trait Verbatim: Position {}
-impl<const C: char> Verbatim for Mid<Delimiter<C>> {}
-impl<const C: char> Verbatim for Mid<Terminator<C>> {}
-impl<S: Separator> Verbatim for Last<S> {}
+impl<const C: char> Verbatim for MidField<DelimitedBy<C>> {}
+impl<const C: char> Verbatim for MidField<TerminatedBy<C>> {}
+impl<S: Separator> Verbatim for LastField<S> {}
 
 /// Positions that are not within a complement.
 pub trait Ascending: Position {}
-impl<S: Separator> Ascending for Mid<S> {}
-impl<S: Separator> Ascending for Last<S> {}
+impl<S: Separator> Ascending for MidField<S> {}
+impl<S: Separator> Ascending for LastField<S> {}

@@ -14,10 +14,10 @@ pub struct ReversedContent<C>(PhantomData<C>);
 
 /// The fixed number of bytes that `C` encodes to, back to front.
 #[derive(Debug)]
-pub struct Reversed<C>(PhantomData<C>);
+pub struct ReversedOf<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
-impl<T, C: ArrayCodec<T>> FieldCodec<T> for Reversed<C> {
+impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
     type Arg<'a>
         = C::Arg<'a>
     where
@@ -45,7 +45,7 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for Reversed<C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for Reversed<C> {
+impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for ReversedOf<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let offset = reader.offset();
@@ -57,4 +57,4 @@ impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for Reversed<
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: ArrayCodec<T> + Total<T, P>> Total<T, P> for Reversed<C> {}
+impl<T, P: Position, C: ArrayCodec<T> + Total<T, P>> Total<T, P> for ReversedOf<C> {}

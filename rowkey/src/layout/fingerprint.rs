@@ -57,6 +57,7 @@ impl Hasher {
             }
             Encoding::Struct(parts) => self.kind(40, parts.len()).parts(parts),
             Encoding::Codes(codes) => self.kind(41, 0).codes(codes),
+            Encoding::Time { format, width } => self.kind(43, *width).bytes(format.as_bytes()),
             Encoding::Shard { width, count } => self.kind(42, *width).number(*count as u64),
             Encoding::Custom { name, width, sorts } => {
                 let (fixed, width) = match width {
@@ -65,6 +66,7 @@ impl Hasher {
                 };
                 self.kind(16, width).byte(fixed).byte(*sorts as u8).bytes(name.as_bytes())
             }
+            Encoding::Value(kind) => self.kind(17, 0).byte(kind.tag()),
         }
     }
 }

@@ -60,6 +60,7 @@ impl Message {
 /// # Panics
 /// A key can be.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
 pub const fn max_len(layout: &Layout, limit: usize) {
     assert!(fits(layout, limit), "{}", too_long(layout, limit).as_str());
 }
@@ -69,6 +70,7 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 /// # Panics
 /// It is not.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
 pub const fn fingerprint(layout: &Layout, pinned: u64) {
     assert!(layout.fingerprint() == pinned, "{}", changed(layout, pinned).as_str());
 }

@@ -4,12 +4,14 @@ mod fingerprint;
 pub mod limit;
 mod split;
 mod table;
+mod value;
 
 use crate::error::ascii_hex;
 use crate::salt::RANDOM;
 
 const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
 pub use split::TooManyRegions;
+pub use value::ValueKind;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +97,16 @@ pub enum Encoding {
         /// How many shards there are.
         count: u32,
     },
+    /// A type with bytes of its own, such as a date or an address.
+    Value(ValueKind),
+    /// A civil time as text.
+    #[non_exhaustive]
+    Time {
+        /// Its format.
+        format: &'static str,
+        /// Bytes.
+        width: usize,
+    },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
@@ -119,12 +131,14 @@ impl Encoding {
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
             | Self::Shard { width, .. }
+            | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
             Self::Struct(parts) => within(parts).0,
             Self::Codes(codes) => code_widths(codes).0,
             Self::Bool | Self::Optional(_) => 1,
             Self::Char => 4,
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => 0,
+            Self::Value(kind) => kind.min_width(),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.min_width(),
         }
     }
@@ -137,6 +151,7 @@ impl Encoding {
                 Some(width) => Some(1 + width),
                 None => None,
             },
+            Self::Value(kind) => Some(kind.max_width()),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.max_width(),
             Self::Struct(parts) => within(parts).1,
             Self::Codes(codes) => Some(code_widths(codes).1),
@@ -487,7 +502,9 @@ impl Layout {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(crate) const fn fields_at(&self) -> usize {
+    ///
+    /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
+    pub const fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt_width()
     }
 

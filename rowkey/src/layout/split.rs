@@ -48,17 +48,21 @@ impl Digits {
         match first {
             Encoding::Hashed { hex: false, width, .. } => Some(Self::bytes(*width)),
             Encoding::Hashed { hex: true, width, .. } => Some(Self::hex(*width)),
-            Encoding::Reversed(inner) => match **inner {
-                Encoding::Digits { width, max } => {
-                    // Of a `u8` the two last digits are free, the third is 0, 1 or 2.
-                    let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
-                    let free = free.min(width);
-                    Some(Self { base: 10, free, bound: width - free, ascii: true })
-                }
-                Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
-                Encoding::NonZero(inner) => inner.max_width().map(Self::bytes),
-                _ => None,
-            },
+            Encoding::Reversed(integer) => Self::reversed(integer),
+            _ => None,
+        }
+    }
+
+    fn reversed(integer: &Encoding) -> Option<Self> {
+        match *integer {
+            Encoding::Digits { width, max } => {
+                // Of a `u8` the two last digits are free, the third is 0, 1 or 2.
+                let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
+                let free = free.min(width);
+                Some(Self { base: 10, free, bound: width - free, ascii: true })
+            }
+            Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
+            Encoding::NonZero(integer) => Self::reversed(integer),
             _ => None,
         }
     }

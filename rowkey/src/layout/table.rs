@@ -135,8 +135,10 @@ impl fmt::Display for Encoding {
                     write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
                 })
             }
+            Self::Time { format, .. } => write!(f, "time as {format:?}"),
             Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
             Self::Custom { name, .. } => write!(f, "{name}"),
+            Self::Value(kind) => write!(f, "{kind}"),
         }
     }
 }

@@ -130,7 +130,7 @@ impl Bucket for Phoenix {
 /// A function that spreads bytes over the numbers, given with `with = path`.
 pub trait Spread {
     /// Calls it.
-    fn spread(bytes: &[u8]) -> u64;
+    fn __call(bytes: &[u8]) -> u64;
 }
 
 /// The bucket of what a user's function makes of the bytes.
@@ -142,8 +142,8 @@ impl<F: Spread> Bucket for With<F> {
 
     fn bucket(parts: &[&[u8]], count: u64) -> u64 {
         let number = match parts {
-            [one] => F::spread(one),
-            several => F::spread(&several.concat()),
+            [one] => F::__call(one),
+            several => F::__call(&several.concat()),
         };
         number % count
     }
@@ -181,7 +181,10 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
     label = "salted by `modulo`",
     note = "write `salt(md5, buckets = N)` to hash the field's bytes instead"
 )]
-pub trait ModuloField<F> {
+pub trait ModuloField<F = ()> {
+    /// The integer.
+    type Number;
+
     /// The Euclidean remainder, never negative.
     fn modulo(self, count: u64) -> u64;
 }
@@ -190,6 +193,8 @@ macro_rules! modulo {
     ($($int:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> ModuloField<F> for $int {
+            type Number = Self;
+
             #[inline]
             #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::cast_possible_wrap,
                 clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
@@ -207,9 +212,11 @@ macro_rules! modulo {
 
         #[diagnostic::do_not_recommend]
         impl<F> ModuloField<F> for core::num::NonZero<$int> {
+            type Number = $int;
+
             #[inline]
             fn modulo(self, count: u64) -> u64 {
-                ModuloField::<F>::modulo(self.get(), count)
+                <$int as ModuloField<F>>::modulo(self.get(), count)
             }
         }
     )*};

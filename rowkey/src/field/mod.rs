@@ -1,12 +1,36 @@
 //! What a type needs to stand in a key, and under which attributes.
 
+#[cfg(feature = "bytes1")]
+mod bytes1;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+mod calendar;
+#[cfg(feature = "chrono04")]
+mod chrono04;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod civil;
+mod clock;
+mod duration;
+pub(crate) mod ip;
+#[cfg(feature = "jiff02")]
+mod jiff02;
+#[cfg(feature = "rust_decimal1")]
+mod rust_decimal1;
+#[cfg(feature = "smol_str03")]
+mod smol_str03;
+#[cfg(feature = "time03")]
+mod time03;
+#[cfg(feature = "ulid3")]
+mod ulid3;
+#[cfg(feature = "uuid1")]
+mod uuid1;
+
 use crate::codec::FieldCodec;
-use crate::codec::array::Array;
+use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::digits::Digits;
-use crate::codec::open::{Bytes, Text};
-use crate::codec::padded_text::PaddedText;
-use crate::codec::reversed::{Reversed, ReversedContent};
+use crate::codec::digits::PaddedDigits;
+use crate::codec::open::{OpenBytes, OpenText};
+use crate::codec::padded_text::PaddedString;
+use crate::codec::reversed::{ReversedContent, ReversedOf};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -25,6 +49,25 @@ use core::num::NonZero;
 /// | `String`, `&str`, `Cow<str>`, `Box<str>` | open: the bytes, ended as the layout says |
 /// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | likewise |
 /// | `Option` of these | 00, or 01 and the value |
+/// | `Duration` | seconds, then nanoseconds: 8 and 4 |
+/// | `Ipv4Addr`, `Ipv6Addr` | as they are: 4, 16 |
+/// | `IpAddr` | 04 or 06, then the address: 5 or 17 |
+///
+/// Types of other crates, each behind a feature that is named after the crate and its major version:
+///
+/// | feature | type | bytes |
+/// |---|---|---|
+/// | `uuid1` | `Uuid` | as they are: 16 |
+/// | `ulid3` | `Ulid` | as they are: 16 |
+/// | `jiff02` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 |
+/// | `chrono04` | `DateTime<Utc>`, `NaiveDate`, `NaiveTime`, `NaiveDateTime` | the same 12, 4, 8, 12 |
+/// | `time03` | `UtcDateTime`, `Date`, `Time`, `PrimitiveDateTime` | the same 12, 4, 8, 12 |
+/// | `rust_decimal1` | `Decimal` | the value, then its scale: 13 and 1 |
+/// | `bytes1` | `Bytes` | as `Vec<u8>` |
+/// | `smol_str03` | `SmolStr` | as `String` |
+///
+/// What each of them does with the values that break other key formats (negative years, leap seconds, `1.00` beside
+/// `1`) stands below, under "Implementations on Foreign Types".
 ///
 /// `usize` and `isize` are not among them, since their width differs between machines: write `u64` or `i64`.
 /// Aliases of these types work as the types do. For another type name a codec: `#[rowkey(codec = ..)]`, see
@@ -34,7 +77,8 @@ use core::num::NonZero;
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `{Self}` cannot stand in a row key",
     label = "no row key has a form for this type",
-    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]` and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`"
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`",
+    note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; times with a zone or an offset do not come back from a key as they were: write them as UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {
     #[doc(hidden)]
@@ -45,9 +89,9 @@ pub trait KeyField<Field = ()>: Sized {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
     label = "this type cannot be padded",
-    note = "without `#[pad]` the field stands in the key as binary, which sorts too"
+    note = "without `#[pad]` the field stands in the key as binary, which sorts too; instead of `usize` write `u64`"
 )]
-pub trait PadTarget<Field> {
+pub trait PadTarget<Field = ()> {
     /// How many digits its greatest value has; more than any pad if there are negative ones.
     const DIGITS: usize;
     /// Digits or text.
@@ -56,21 +100,21 @@ pub trait PadTarget<Field> {
 
 /// A type that `#[pad(N)]` is for with an N above 39: the greatest integer has 39 digits.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: no integer has more than 39 digits, so `#[pad]` on `{Self}` takes 1 to 39",
-    label = "padded to more digits than the type can have"
+    message = "field `{Field}`: no integer has more than 39 digits, so that `#[pad(N)]` on `{Self}` takes an N from 1 to 39",
+    label = "padded to more digits than any number has"
 )]
-pub trait WidePadTarget<Field>: PadTarget<Field> {
+pub trait WidePadTarget<Field = ()> {
     /// Text.
     type Wide;
 }
 
 /// A type that `#[pad(N, 'x')]` is for.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: a pad character is for strings; `{Self}` is not one",
-    label = "no pad character here",
-    note = "integers are padded with zeros on the left: write `#[pad(N)]`"
+    message = "field `{Field}`: a pad character is for strings, not for `{Self}`",
+    label = "integers are padded with zeros on the left",
+    note = "write `#[pad(N)]`, without a character"
 )]
-pub trait PadCharTarget<Field> {
+pub trait PadCharTarget<Field = ()> {
     /// Text.
     type CharKind;
 }
@@ -80,7 +124,7 @@ pub trait PadCharTarget<Field> {
     message = "field `{Field}`: `#[reverse]` is for integers, strings and bytes, not for `{Self}`",
     label = "this type cannot be reversed"
 )]
-pub trait ReverseTarget<Field> {
+pub trait ReverseTarget<Field = ()> {
     /// The codec that reverses it.
     type Codec;
 }
@@ -102,13 +146,13 @@ pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
 }
 
 impl<const N: usize, const FITS: bool> PadKind<N, FITS, '\0'> for DigitsKind {
-    type Codec = Digits<N, FITS>;
-    type Reversed = Reversed<Digits<N, FITS>>;
+    type Codec = PaddedDigits<N, FITS>;
+    type Reversed = ReversedOf<PaddedDigits<N, FITS>>;
 }
 
 impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> for TextKind {
-    type Codec = PaddedText<N, PAD>;
-    type Reversed = ReversedContent<PaddedText<N, PAD>>;
+    type Codec = PaddedString<N, PAD>;
+    type Reversed = ReversedContent<PaddedString<N, PAD>>;
 }
 
 macro_rules! integers {
@@ -120,13 +164,19 @@ macro_rules! integers {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for NonZero<$int> {
+            const DIGITS: usize = $digits;
+            type Kind = DigitsKind;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $int {
-            type Codec = Reversed<BigEndian>;
+            type Codec = ReversedOf<BigEndian>;
         }
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for NonZero<$int> {
-            type Codec = Reversed<BigEndian>;
+            type Codec = ReversedOf<BigEndian>;
         }
     )*};
 }
@@ -157,10 +207,13 @@ macro_rules! texts {
 
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $text {
-            type Codec = ReversedContent<Text>;
+            type Codec = ReversedContent<OpenText>;
         }
     )*};
 }
+
+#[cfg(feature = "smol_str03")]
+use texts;
 
 texts!(String, &str, Cow<'_, str>, Box<str>);
 
@@ -168,7 +221,7 @@ macro_rules! bytes {
     ($($bytes:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $bytes {
-            type Codec = ReversedContent<Bytes>;
+            type Codec = ReversedContent<OpenBytes>;
         }
     )*};
 }
@@ -177,5 +230,5 @@ bytes!(Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>);
 
 #[diagnostic::do_not_recommend]
 impl<F, const N: usize> ReverseTarget<F> for [u8; N] {
-    type Codec = Reversed<Array>;
+    type Codec = ReversedOf<ByteArray>;
 }

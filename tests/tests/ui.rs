@@ -1,0 +1,70 @@
+//! Each file in `ui/` holds one mistake, which its name says, and beside it stand the messages that the compiler gives.
+//!
+//! `TRYBUILD=overwrite cargo test -p rowkey-tests --test ui` writes the messages anew; read them as one who made the
+//! mistake would. That a mistake gives one error, or as many as `// errors: N` in its first line says, is not written
+//! anew.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+const MISTAKES: &str = "ui";
+
+/// The compiler with which the messages were written. Others word them otherwise.
+const COMPILER: &str = "stable 1.95";
+
+fn files(extension: &str) -> Vec<PathBuf> {
+    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(MISTAKES)).unwrap();
+    let mut files: Vec<_> = folders
+        .flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap())
+        .map(|file| file.unwrap().path())
+        .filter(|file| file.extension() == Some(OsStr::new(extension)))
+        .collect();
+    files.sort();
+    files
+}
+
+fn mistakes_in(file: &Path) -> usize {
+    let source = fs::read_to_string(file).unwrap();
+    match source.strip_prefix("// errors: ") {
+        Some(stated) => stated.split_whitespace().next().unwrap().parse().unwrap(),
+        None => 1,
+    }
+}
+
+#[test]
+fn each_mistake_gives_its_messages() {
+    assert!(files("rs").len() > 100, "only {} mistakes were found", files("rs").len());
+    if rustversion::cfg!(stable(1.95)) {
+        trybuild::TestCases::new().compile_fail(format!("{MISTAKES}/*/*.rs"));
+    } else {
+        // Not by a macro, whose output the test runner would hide.
+        writeln!(io::stderr(), "\nSKIPPED: the messages in tests/{MISTAKES} are those of Rust {COMPILER}\n").unwrap();
+    }
+}
+
+#[test]
+fn each_mistake_gives_one_error() {
+    for file in files("rs") {
+        let messages = fs::read_to_string(file.with_extension("stderr")).unwrap_or_default();
+        let errors = messages.lines().filter(|line| line.starts_with("error")).count();
+        assert_eq!(errors, mistakes_in(&file), "errors in {}", file.display());
+    }
+}
+
+#[test]
+fn messages_name_no_place_outside_the_project() {
+    for file in files("stderr") {
+        let messages = fs::read_to_string(&file).unwrap();
+        assert!(!messages.contains("$RUST"), "{} depends on whether rust-src is installed", file.display());
+        assert!(!messages.contains("__private::"), "{} names what is not documented", file.display());
+    }
+}
+
+#[test]
+fn all_messages_belong_to_a_mistake() {
+    for file in files("stderr") {
+        assert!(file.with_extension("rs").exists(), "{} is stale", file.display());
+    }
+}

@@ -1,0 +1,10 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct HostKey {
+    host: String,
+}
+
+fn main() {
+    let _ = HostKey::prefix().host(123).range();
+}

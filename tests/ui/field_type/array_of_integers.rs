@@ -1,0 +1,8 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey {
+    parts: [u32; 2],
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PageKey {
+    #[descending]
+    page: isize,
+}
+
+fn main() {}

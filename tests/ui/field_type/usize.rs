@@ -1,0 +1,8 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PageKey {
+    page: usize,
+}
+
+fn main() {}

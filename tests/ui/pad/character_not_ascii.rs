@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct HostKey {
+    #[pad(20, '·')]
+    host: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct InitialKey {
+    #[reverse]
+    initial: char,
+}
+
+fn main() {}

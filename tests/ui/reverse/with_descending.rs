@@ -1,0 +1,10 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey {
+    #[reverse]
+    #[descending]
+    payment: u64,
+}
+
+fn main() {}

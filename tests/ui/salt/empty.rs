@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey {
+    #[salt]
+    customer: u32,
+}
+
+fn main() {}

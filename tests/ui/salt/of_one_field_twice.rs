@@ -1,0 +1,10 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+#[rowkey(salt(md5, 2, of(customer, customer)))]
+struct PaymentKey {
+    customer: u32,
+    payment: u64,
+}
+
+fn main() {}

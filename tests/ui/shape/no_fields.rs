@@ -1,0 +1,8 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey {}
+
+fn main() {
+    let _ = PaymentKey {}.encode();
+}

@@ -1,0 +1,6 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey;
+
+fn main() {}
