@@ -10,7 +10,6 @@ mod context;
 mod docs;
 mod expand;
 mod fallback;
-mod messages;
 mod model;
 mod names;
 

@@ -1,15 +1,16 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
+pub use crate::codec::FieldCodec;
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, Position, TerminatedBy};
+pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
 pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::sink::Buffer;
-pub use crate::codec::{DecodeField, FieldCodec, Total};
+
 pub use crate::facts::{
-    Answered, Asked, CanDescend, DecodeFields, DescendingEnd, EndsWithField, HasWidth, OrderedField, StartsWithField,
-    TotalFields, exists,
+    Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KeptField,
+    OrderedField, StartsWithField, TheField, TotalField, TotalFields, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::{Encoding, Layout, Part, Separator, limit};
@@ -18,7 +19,7 @@ pub use crate::range::KeyRange;
 pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Salt, Spread, With, modulo_salt};
 pub use crate::write::{
-    ChooseBytes, Width, check_salt, close, compare_salt, open, patch_salt, put, put_salt, size, skip_salt, start, take,
+    ChooseBytes, Width, check_salt, close, compare_salt, open, patch_salt, put, put_salt, size, skip_salt, start,
     whole, whole_read,
 };
 pub use alloc::vec::Vec;
