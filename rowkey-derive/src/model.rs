@@ -145,13 +145,13 @@ fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fi
         Data::Struct(data) => Some(&data.fields),
         Data::Enum(data) => {
             context.error(
-                &data.enum_token,
+                data.enum_token,
                 "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
             );
             None
         }
         Data::Union(data) => {
-            context.error(&data.union_token, "a row key is a struct: a union does not say which of its fields is set");
+            context.error(data.union_token, "a row key is a struct: a union does not say which of its fields is set");
             None
         }
     }
@@ -286,7 +286,7 @@ fn named_fields(context: &Context, names: &[Ident], fields: &[Field<'_>]) -> Vec
     for name in names {
         match fields.iter().position(|field| *name == field.name || name.unraw() == field.name) {
             Some(index) if indexes.contains(&index) => {
-                context.error(name, format_args!("`{name}` stands here twice: leave one out"))
+                context.error(name, format_args!("`{name}` stands here twice: leave one out"));
             }
             Some(index) => indexes.push(index),
             None => {

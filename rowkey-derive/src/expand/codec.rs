@@ -146,8 +146,8 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
         }
         Form::Custom { descending, .. } => {
             let coder = names::coder(index, span);
-            let codec = quote_spanned!(span=> #rk::EncodedBy<#coder>);
-            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
+            let encoded = quote_spanned!(span=> #rk::EncodedBy<#coder>);
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#encoded>) } else { encoded }
         }
         Form::Hashed(hash) => {
             let digest = digest(&rk, hash.algorithm, span);

@@ -137,7 +137,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let complete = salt::needs(scope) == Some(index);
     if salt::is_modulo(salt) {
-        let salt = complete.then(|| salt::of_value(scope, index, quote!(value)))?;
+        let salt = complete.then(|| salt::of_value(scope, index, &quote!(value)))?;
         return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, &__LAYOUT);));
     }
     let keep = match &salt.of {

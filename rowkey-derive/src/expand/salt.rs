@@ -120,10 +120,7 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
         return quote!(#rk::None);
     };
     let name = salt_type(salt);
-    let layout = match salt.salt.algorithm {
-        Algorithm::Modulo => quote!(<#name>::LAYOUT),
-        _ => quote!(<#name as #rk::Salt>::LAYOUT),
-    };
+    let layout = if is_modulo(salt) { quote!(<#name>::LAYOUT) } else { quote!(<#name as #rk::Salt>::LAYOUT) };
     let fields: &[usize] = match &salt.of {
         SaltOf::WholeKey => &[],
         SaltOf::Fields(fields) => fields,
@@ -145,7 +142,7 @@ pub(super) fn is_modulo(salt: &KeySalt<'_>) -> bool {
 }
 
 /// The spans of the salted fields in the order in which they are hashed.
-fn spans(salt: &KeySalt<'_>, whole: TokenStream) -> TokenStream {
+fn spans(salt: &KeySalt<'_>, whole: &TokenStream) -> TokenStream {
     match &salt.of {
         SaltOf::WholeKey => quote!([#whole]),
         SaltOf::Fields(fields) => {
@@ -156,7 +153,7 @@ fn spans(salt: &KeySalt<'_>, whole: TokenStream) -> TokenStream {
 }
 
 /// The salt of an integer's own number, where `value` is an expression for what its codec takes.
-pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: TokenStream) -> Option<TokenStream> {
+pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let SaltSize::Buckets { count, digits } = salt.salt.size else {
         return None;
@@ -178,11 +175,11 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
         let member = &field.member;
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&self.#member));
-        let salt = of_value(scope, index, value)?;
+        let salt = of_value(scope, index, &value)?;
         return Some(quote!(#rk::patch_salt(__start, &__LAYOUT, &#salt, __out);));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, quote!(#rk::whole(__start, &__LAYOUT, __out)));
+    let spans = spans(salt, &quote!(#rk::whole(__start, &__LAYOUT, __out)));
     Some(quote!(#rk::put_salt::<#name, _, _>(__start, &__LAYOUT, #spans, __out);))
 }
 
@@ -196,10 +193,10 @@ pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
         let local = names::local(index);
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&#local));
-        let salt = of_value(scope, index, value)?;
+        let salt = of_value(scope, index, &value)?;
         return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)?;));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, quote!(#rk::whole_read(&__reader, &__LAYOUT)));
+    let spans = spans(salt, &quote!(#rk::whole_read(&__reader, &__LAYOUT)));
     Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, &__LAYOUT, #spans)?;))
 }
