@@ -12,6 +12,9 @@ mod expand;
 mod fallback;
 mod model;
 mod names;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

@@ -145,13 +145,16 @@ fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fi
         Data::Struct(data) => Some(&data.fields),
         Data::Enum(data) => {
             context.error(
-                data.enum_token,
+                data.enum_token.to_token_stream(),
                 "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
             );
             None
         }
         Data::Union(data) => {
-            context.error(data.union_token, "a row key is a struct: a union does not say which of its fields is set");
+            context.error(
+                data.union_token.to_token_stream(),
+                "a row key is a struct: a union does not say which of its fields is set",
+            );
             None
         }
     }
