@@ -1,1 +1,11 @@
-//! examples
+//! What the examples share: the flights they load and how these are read.
+
+pub mod flight;
+pub mod rows;
+
+use std::path::PathBuf;
+
+/// The flights that come with the examples: January 2013, New York.
+pub fn shipped_flights() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "data", "flights-2013-01.csv.gz"].iter().collect()
+}

@@ -2,24 +2,50 @@
 
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{Direction, Field, Form, Key, SaltOf, Separator};
+use quote::ToTokens;
 
-pub(crate) fn form(field: &Field<'_>) -> String {
+/// How a field stands in the key.
+fn form(field: &Field<'_>) -> String {
     let direction = |direction: Direction| match direction {
-        Direction::Ascending => "",
-        Direction::Descending => ", descending",
-        Direction::Reversed => ", reversed",
+        Direction::Ascending => "ascending",
+        Direction::Descending => "descending",
+        Direction::Reversed => "reversed",
     };
+    let descends = |descending: bool| direction(if descending { Direction::Descending } else { Direction::Ascending });
     match &field.form {
-        Form::Plain(way) => format!("as it sorts{}", direction(*way)),
-        Form::Padded { width, character, direction: way } => match character {
-            Some(pad) => format!("padded to {width} bytes with {pad:?}{}", direction(*way)),
-            None => format!("padded to {width}{}", direction(*way)),
-        },
-        Form::Custom { descending, .. } => {
-            format!("by a codec of its own{}", if *descending { ", descending" } else { "" })
+        Form::Plain(way) => direction(*way).into(),
+        Form::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
+            format!("padded to {width} with {pad:?}")
         }
-        Form::Hashed(hash) => format!("as {} bytes of its {}", hash.bytes, hash.algorithm.name()),
+        Form::Padded { width, character: Some(pad), direction: way } => {
+            format!("padded to {width} with {pad:?}, {}", direction(*way))
+        }
+        Form::Padded { width, character: None, direction: way } => format!("padded to {width}, {}", direction(*way)),
+        Form::Custom { descending: false, .. } => "by a codec of its own".into(),
+        Form::Custom { descending: true, .. } => "by a codec of its own, descending".into(),
+        Form::Time { format, descending } => format!("as `{}`, {}", format.text, descends(*descending)),
+        Form::Hashed(hash) => format!("{} bytes of its {}", hash.bytes, hash.algorithm.name()),
     }
+}
+
+/// A field's name and type.
+fn declared(field: &Field<'_>) -> String {
+    let mut ty = field.ty.to_token_stream().to_string();
+    for (spaced, tight) in [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ",")] {
+        ty = ty.replace(spaced, tight);
+    }
+    format!("`{}: {ty}`", field.name)
+}
+
+/// What the methods of a field say: equality, `_in`, `_starts_with` and `_ends_with`.
+pub(crate) fn methods(field: &Field<'_>) -> [String; 4] {
+    let subject = format!("The field {}", declared(field));
+    [
+        format!("{subject}, {}, equals this.", form(field)),
+        format!("{subject} lies in this range: `..`, `a..b`, `a..=b` or any other of what `{}` takes.", field.method),
+        format!("{subject} begins with this."),
+        format!("{subject} ends with this."),
+    ]
 }
 
 /// The layout in words, for the prefix type.
@@ -35,6 +61,7 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
             Algorithm::Phoenix => "phoenix",
             Algorithm::Modulo => "modulo",
             Algorithm::With(_) => "a function",
+            Algorithm::Random => "chance",
         };
         let size = match salt.salt.size {
             SaltSize::Bytes { count, last, hex } => {
@@ -42,22 +69,22 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
                 format!("the {end} {count} bytes{}", if hex { " in hex" } else { "" })
             }
             SaltSize::Buckets { count, digits } => {
-                format!("one of {count} buckets{}", if digits { " in digits" } else { "" })
+                format!("one of {count} buckets{}, by way", if digits { " in digits" } else { "" })
             }
         };
         let of = match &salt.of {
-            SaltOf::WholeKey => "the whole key".to_string(),
-            SaltOf::Fields(fields) => fields
-                .iter()
-                .filter_map(|index| key.fields.get(*index))
-                .map(|field| format!("`{}`", field.name))
-                .collect::<Vec<_>>()
-                .join(", "),
+            SaltOf::WholeKey => " of the whole key".to_string(),
+            SaltOf::Chance => String::new(),
+            SaltOf::Fields(fields) => {
+                let names = fields.iter().filter_map(|index| key.fields.get(*index));
+                let names: Vec<_> = names.map(|field| format!("`{}`", field.name)).collect();
+                format!(" of {}", names.join(", "))
+            }
         };
-        lines.push(format!("* a salt: {size} of {algorithm} of {of}"));
+        lines.push(format!("* a salt: {size} of {algorithm}{of}"));
     }
     for field in &key.fields {
-        lines.push(format!("* `{}`, {}", field.name, form(field)));
+        lines.push(format!("* {}, {}", declared(field), form(field)));
     }
     match key.separator {
         Separator::Escape => {}

@@ -2,6 +2,7 @@
 //! blamed for it.
 
 use crate::attr::Attrs;
+use crate::expand::questions;
 use crate::model;
 use crate::names;
 use proc_macro2::{Span, TokenStream};
@@ -16,6 +17,8 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let prefix = model::prefix_ident(input, &attrs.key);
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
+    let step_key = step_key(input);
+    let questions = questions::methods(&rk, vis, &quote!(()));
     let steps = steps(input, attrs, &prefix, &rk);
     quote! {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -53,21 +56,45 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 }
             }
 
+            impl #impl_generics #root::RandomSalt for #ident #type_generics #where_clause {}
+
+            impl #impl_generics #root::Spreads for #ident #type_generics #where_clause {}
+
             impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
+                type Key = #step_key;
                 type Lacks = ();
+                const SALT_IS_KNOWN: #rk::bool = true;
+
+                fn layout() -> &'static #rk::Layout {
+                    #rk::stand_in()
+                }
+
+                fn cuts(self) -> #rk::Cuts {
+                    #rk::stand_in()
+                }
             }
 
             impl<const STEP: #rk::usize> #rk::OneRange<()> for #prefix<STEP> {}
 
+            impl<const STEP: #rk::usize> #rk::FewRanges<()> for #prefix<STEP> {}
+
             impl<const STEP: #rk::usize> #prefix<STEP> {
-                #vis fn range(self) -> #rk::KeyRange {
-                    #rk::stand_in()
-                }
+                #questions
             }
 
             #steps
         };
     }
+}
+
+/// The key that a prefix asks for. Of a key with type parameters there is none that a prefix could name.
+fn step_key(input: &DeriveInput) -> TokenStream {
+    let ident = &input.ident;
+    if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
+        return quote!(());
+    }
+    let lifetimes = input.generics.lifetimes().map(|_| quote!('static));
+    quote!(#ident<#(#lifetimes),*>)
 }
 
 fn without_default(param: &GenericParam) -> TokenStream {

@@ -1,8 +1,11 @@
 //! The derive macros of the `rowkey` crate. Use them from there: `rowkey::RowKey`.
 //!
-//! Data flows one way: tokens, attributes ([`attr`]), a model that can only hold legal layouts ([`model`]), checks
-//! between fields ([`check`]), expansion ([`expand`]); after any mistake [`fallback`] stands in for the expansion, so
+//! Data flows one way: tokens, attributes (`attr`), a model that can only hold legal layouts (`model`), checks
+//! between fields (`check`), expansion (`expand`); after any mistake `fallback` stands in for the expansion, so
 //! that one mistake is one message.
+
+#![allow(missing_docs, reason = "what `rowkey` re-exports is documented there, with links")]
+#![forbid(unsafe_code)]
 
 mod attr;
 mod check;
@@ -10,6 +13,8 @@ mod context;
 mod docs;
 mod expand;
 mod fallback;
+mod key_field;
+mod key_space;
 mod model;
 mod names;
 #[cfg(test)]
@@ -19,11 +24,22 @@ mod tests;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Makes a struct a row key: see the `RowKey` trait of the `rowkey` crate, and its page on attributes.
-#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash))]
+#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash, format))]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
+}
+
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code))]
+pub fn derive_key_field(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_field::key_field(&input).into()
+}
+
+#[proc_macro_derive(KeySpace, attributes(rowkey))]
+pub fn derive_key_space(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    key_space::key_space(&input).into()
 }
 
 fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {

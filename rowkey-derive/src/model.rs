@@ -1,12 +1,14 @@
 //! A key as it is expanded. What cannot be built here is no legal layout.
 
-use crate::attr::{At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt};
+use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
 use crate::names;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility};
+use syn::{
+    Data, DataEnum, DataUnion, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility,
+};
 
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
@@ -51,6 +53,8 @@ pub(crate) enum SaltOf {
     Fields(Vec<usize>),
     /// All behind the salt.
     WholeKey,
+    /// Nothing: it is random.
+    Chance,
 }
 
 pub(crate) struct Field<'a> {
@@ -71,6 +75,8 @@ pub(crate) enum Form<'a> {
     Plain(Direction),
     /// In digits, or as a string of a width.
     Padded { width: usize, character: Option<char>, direction: Direction },
+    /// As the text of a time.
+    Time { format: &'a TimeFormat, descending: bool },
     /// By a codec of the user's.
     Custom { path: &'a Type, descending: bool },
     /// As part of its digest.
@@ -101,6 +107,7 @@ impl Field<'_> {
             self.form,
             Form::Plain(Direction::Descending)
                 | Form::Padded { direction: Direction::Descending, .. }
+                | Form::Time { descending: true, .. }
                 | Form::Custom { descending: true, .. }
         )
     }
@@ -143,18 +150,15 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
 fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fields> {
     match &input.data {
         Data::Struct(data) => Some(&data.fields),
-        Data::Enum(data) => {
+        Data::Enum(DataEnum { enum_token, .. }) => {
             context.error(
-                data.enum_token.to_token_stream(),
+                enum_token,
                 "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
             );
             None
         }
-        Data::Union(data) => {
-            context.error(
-                data.union_token.to_token_stream(),
-                "a row key is a struct: a union does not say which of its fields is set",
-            );
+        Data::Union(DataUnion { union_token, .. }) => {
+            context.error(union_token, "a row key is a struct: a union does not say which of its fields is set");
             None
         }
     }
@@ -209,6 +213,7 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
             (attrs.pad.is_set(), "#[pad]"),
             (attrs.descending.is_set(), "#[descending]"),
             (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.format.is_set(), "#[format]"),
             (attrs.codec.is_set(), "codec"),
         ] {
             if set {
@@ -221,12 +226,28 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
         return Form::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        for (set, name) in [(attrs.pad.is_set(), "#[pad]"), (attrs.reverse.is_set(), "#[reverse]")] {
+        for (set, name) in [
+            (attrs.pad.is_set(), "#[pad]"),
+            (attrs.reverse.is_set(), "#[reverse]"),
+            (attrs.format.is_set(), "#[format]"),
+        ] {
             if set {
                 context.error(path, format_args!("the codec decides the bytes: leave out `{name}`, or the codec"));
             }
         }
         return Form::Custom { path: &path.value, descending: attrs.descending.is_set() };
+    }
+    if let Some(format) = attrs.format.get() {
+        if let Some(reverse) = attrs.reverse.get() {
+            context.error(
+                reverse,
+                "the text of a time reversed finds no range of times: to spread the keys, leave out `#[format]` and reverse a number of seconds, or salt the key",
+            );
+        }
+        if let Some(pad) = attrs.pad.get() {
+            context.error(pad, "the format has a width of its own: leave out `#[pad]`");
+        }
+        return Form::Time { format: &format.value, descending: attrs.descending.is_set() };
     }
     let direction = match (attrs.descending.is_set(), attrs.reverse.get()) {
         (true, Some(reverse)) => {
@@ -267,7 +288,13 @@ fn salt<'a>(context: &Context, attrs: &'a Attrs, fields: &[Field<'_>]) -> Option
         Some(KeySalt { salt: &at.value, of: SaltOf::Fields(vec![index]), tokens: &at.tokens })
     });
     let of_struct = attrs.key.salt.get().map(|at| {
+        let random = matches!(at.value.algorithm, Algorithm::Random);
         let of = match &at.value.of {
+            Some(_) if random => {
+                context.error(&at.tokens, "a random salt is computed from no field: leave out `of`");
+                SaltOf::Chance
+            }
+            None if random => SaltOf::Chance,
             None => SaltOf::WholeKey,
             Some(names) => SaltOf::Fields(named_fields(context, names, fields)),
         };

@@ -93,6 +93,10 @@ pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
+pub(crate) fn format(index: usize, span: Span) -> Ident {
+    format_ident!("__Format{index}", span = span)
+}
+
 /// The type of a field as it is written.
 pub(crate) fn named_type(index: usize, span: Span) -> Ident {
     format_ident!("__Named{index}", span = span)

@@ -1,6 +1,8 @@
 //! The two error types: small, opaque, with a kind to match on and a message to show.
 
 use crate::codec::digits::nines_complement;
+use crate::layout::Code;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -36,7 +38,16 @@ impl EncodeError {
         Self { field, kind }
     }
 
-    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct).
+    pub(crate) fn salt(kind: EncodeErrorKind) -> Self {
+        Self::new("salt", kind)
+    }
+
+    fn is_salt(&self) -> bool {
+        matches!(self.kind, EncodeErrorKind::NoBucketChosen | EncodeErrorKind::NoSuchBucket { .. })
+    }
+
+    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct); `salt` where a random
+    /// salt was given no bucket that there is.
     pub fn field(&self) -> &'static str {
         self.field
     }
@@ -49,6 +60,9 @@ impl EncodeError {
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_salt() {
+            return write!(f, "salt: {}", self.kind);
+        }
         write!(f, "field `{}`: {}", self.field, self.kind)
     }
 }
@@ -95,6 +109,22 @@ pub enum EncodeErrorKind {
         /// Where it first stands in the value, in bytes.
         at: usize,
     },
+    /// The salt is random, and nobody has chosen a bucket: call `encode_in` or `encode_random`.
+    NoBucketChosen,
+    /// A time under `#[format(..)]` has parts that the format does not show, or a year outside 0000 to 9999.
+    #[non_exhaustive]
+    NotInFormat {
+        /// The format.
+        format: &'static str,
+    },
+    /// There is no bucket of this number.
+    #[non_exhaustive]
+    NoSuchBucket {
+        /// The number.
+        bucket: u64,
+        /// How many buckets there are.
+        count: u64,
+    },
     /// The field's own [`Codec`](crate::Codec) refused the value, with this message.
     Codec(String),
 }
@@ -116,6 +146,13 @@ impl fmt::Display for EncodeErrorKind {
             Self::ContainsSeparator { separator, at } => {
                 write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")
             }
+            Self::NoBucketChosen => {
+                f.write_str("it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`")
+            }
+            Self::NotInFormat { format } => {
+                write!(f, "the time has parts that {format:?} does not show, or a year outside 0000 to 9999")
+            }
+            Self::NoSuchBucket { bucket, count } => write!(f, "bucket {bucket} is none of the {count}, counted from 0"),
             Self::Codec(message) => f.write_str(message),
         }
     }
@@ -140,8 +177,12 @@ impl fmt::Display for EncodeErrorKind {
 ///     "field `customer` at byte 2: expected 6 ASCII digits, found 0x41"
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DecodeError {
+#[derive(Clone, PartialEq, Eq)]
+pub struct DecodeError(Box<Malformed>);
+
+/// Behind a pointer, so that the way of keys that are well-formed stays short.
+#[derive(Clone, PartialEq, Eq)]
+struct Malformed {
     field: Option<&'static str>,
     offset: usize,
     kind: DecodeErrorKind,
@@ -149,19 +190,22 @@ pub struct DecodeError {
 
 impl DecodeError {
     #[cold]
+    #[inline(never)]
     pub(crate) fn new(offset: usize, kind: DecodeErrorKind) -> Self {
-        Self { field: None, offset, kind }
+        Self(Box::new(Malformed { field: None, offset, kind }))
     }
 
     #[cold]
-    pub(crate) fn in_field(self, field: &'static str) -> Self {
-        Self { field: Some(field), ..self }
+    #[inline(never)]
+    pub(crate) fn in_field(mut self, field: &'static str) -> Self {
+        self.0.field = Some(field);
+        self
     }
 
     /// For digits that were read as their complement: names the byte that stands in the key.
     #[cold]
     pub(crate) fn nines_complemented(mut self) -> Self {
-        if let DecodeErrorKind::NotDigits { found, .. } = &mut self.kind {
+        if let DecodeErrorKind::NotDigits { found, .. } = &mut self.0.kind {
             *found = nines_complement(*found);
         }
         self
@@ -169,39 +213,45 @@ impl DecodeError {
 
     /// For a field of `width` bytes that was read back to front.
     #[cold]
-    pub(crate) fn mirrored(self, field_offset: usize, width: usize) -> Self {
-        if matches!(self.kind, DecodeErrorKind::NotDigits { .. }) {
-            Self { offset: field_offset + width - 1 - (self.offset - field_offset), ..self }
-        } else {
-            self
+    pub(crate) fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
+        if matches!(self.0.kind, DecodeErrorKind::NotDigits { .. }) {
+            self.0.offset = field_offset + width - 1 - (self.0.offset - field_offset);
         }
+        self
     }
 
     /// The field whose bytes are wrong; `None` for the salt, the namespace and bytes after the key's end.
     pub fn field(&self) -> Option<&'static str> {
-        self.field
+        self.0.field
     }
 
     /// The byte of the key at which it went wrong, counted from 0.
     pub fn offset(&self) -> usize {
-        self.offset
+        self.0.offset
     }
 
     /// What was wrong.
     pub fn kind(&self) -> &DecodeErrorKind {
-        &self.kind
+        &self.0.kind
+    }
+}
+
+impl fmt::Debug for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Malformed { field, offset, kind } = &*self.0;
+        f.debug_struct("DecodeError").field("field", field).field("offset", offset).field("kind", kind).finish()
     }
 }
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.field, &self.kind) {
+        match (self.0.field, &self.0.kind) {
             (Some(field), _) => write!(f, "field `{field}`")?,
-            (None, DecodeErrorKind::Salt { .. }) => f.write_str("salt")?,
+            (None, DecodeErrorKind::Salt { .. } | DecodeErrorKind::NoBucket { .. }) => f.write_str("salt")?,
             (None, DecodeErrorKind::Namespace { .. }) => f.write_str("namespace")?,
             (None, _) => f.write_str("key")?,
         }
-        write!(f, " at byte {}: {}", self.offset, self.kind)
+        write!(f, " at byte {}: {}", self.0.offset, self.0.kind)
     }
 }
 
@@ -239,6 +289,12 @@ pub enum DecodeErrorKind {
         /// The salt in the key.
         found: Vec<u8>,
     },
+    /// The salt is the number of no bucket.
+    #[non_exhaustive]
+    NoBucket {
+        /// The salt in the key.
+        found: Vec<u8>,
+    },
     /// A padded integer holds something that is no digit.
     #[non_exhaustive]
     NotDigits {
@@ -247,7 +303,7 @@ pub enum DecodeErrorKind {
         /// The byte that is none.
         found: u8,
     },
-    /// The digits are a number that the field's type cannot hold.
+    /// A number that the field's type cannot hold.
     OutOfRange,
     /// The byte is no value of the field's type.
     #[non_exhaustive]
@@ -257,6 +313,20 @@ pub enum DecodeErrorKind {
         /// The byte.
         found: u8,
     },
+    /// The bytes are the code of no variant.
+    #[non_exhaustive]
+    NoSuchCode {
+        /// The codes there are.
+        codes: &'static [Code],
+    },
+    /// The bytes are no time in this format.
+    #[non_exhaustive]
+    NotInFormat {
+        /// The format.
+        format: &'static str,
+    },
+    /// The key begins with the namespace of none of the kinds of rows.
+    NoNamespace,
     /// The four bytes are no `char`.
     #[non_exhaustive]
     NotAChar {
@@ -306,13 +376,20 @@ impl fmt::Display for DecodeErrorKind {
             Self::Salt { expected, found } => {
                 write!(f, "found {}, the fields give {}", Hex(found), Hex(expected))
             }
+            Self::NoBucket { found } => write!(f, "{} is the number of no bucket", Hex(found)),
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }
-            Self::OutOfRange => f.write_str("the number is more than the field's type holds"),
+            Self::OutOfRange => f.write_str("the field's type holds no such number"),
             Self::NotAValue { expected, found } => {
                 write!(f, "expected {expected}, found 0x{found:02x}")
             }
+            Self::NoSuchCode { codes } => {
+                f.write_str("expected one of the codes")?;
+                codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes)))
+            }
+            Self::NotInFormat { format } => write!(f, "this is no time as {format:?}"),
+            Self::NoNamespace => f.write_str("the key begins with no namespace of this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is no char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
@@ -326,6 +403,14 @@ impl fmt::Display for DecodeErrorKind {
             Self::NotCanonical => f.write_str("no value is encoded like this"),
             Self::Codec(message) => f.write_str(message),
         }
+    }
+}
+
+struct Bytes<'a>(&'a [u8]);
+
+impl fmt::Debug for Bytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
     }
 }
 

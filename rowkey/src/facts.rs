@@ -5,8 +5,13 @@
 //! no error where it is written, so that it is one where the method is called; and lifetimes alone are always printed as
 //! they are named, while a type is printed with its path as soon as another has its name.
 
-use crate::codec::position::Position;
+use crate::codec::big_endian::BigEndian;
+use crate::codec::digits::PaddedDigits;
+use crate::codec::hashed::HashOf;
+use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::reader::Reader;
+use crate::codec::reversed::ReversedOf;
+use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
 use crate::prefix::Span;
@@ -159,4 +164,65 @@ pub trait CanDescend<F> {
 #[diagnostic::do_not_recommend]
 impl<F> CanDescend<F> for ByWidth {
     type Can = ();
+}
+
+/// The salt follows from the fields: never true of a random one.
+#[diagnostic::on_unimplemented(
+    message = "the salt of `{Self}` is random, so that its bytes do not follow from its fields: call `encode_in(bucket)` or `encode_random()` instead of `encode`",
+    label = "`encode` is not there for keys with a random salt",
+    note = "to find a row, look under all of `possible_keys()`, or scan"
+)]
+pub trait KnownSalt<'x> {}
+
+/// The field's first bytes are spread evenly over all that they can be.
+#[diagnostic::on_unimplemented(
+    message = "the keys do not spread evenly over `{F}`, their first, so no split points cut the table into even regions",
+    label = "no split points for this key",
+    note = "split points are there for keys that begin with a salt, a hash, or reversed digits or integers; this one begins with `{Self}`"
+)]
+pub trait SpreadField<F> {}
+
+#[diagnostic::do_not_recommend]
+impl<F> SpreadField<F> for ReversedOf<BigEndian> {}
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: usize, const FITS: bool> SpreadField<F> for ReversedOf<PaddedDigits<N, FITS>> {}
+
+#[diagnostic::do_not_recommend]
+impl<F, C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<F> for HashOf<C, D, N, W, HEX> {}
+
+/// The field's bytes are text.
+#[diagnostic::on_unimplemented(
+    message = "`{F}` is not text in this key: it stands there as `{Self}`",
+    label = "this key has no text form",
+    note = "text are padded integers and strings, strings that are last or in front of a delimiter or terminator, times under `#[format(..)]`, hashes in hex, and codes given as strings"
+)]
+pub trait TextField<T, P, F> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, F, C: IsText<T, P>> TextField<T, P, F> for C {}
+
+/// Every value of a field within a struct has bytes.
+pub trait TotalPart<'x, T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, C: Total<T, MidField<Escaped>>> TotalPart<'_, T> for C {}
+
+/// A field within a struct, the `INDEX`th, can be decoded.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be borrowed within a struct that is a field: write `Cow<'a, str>` or `String`",
+    label = "this key cannot be decoded",
+    note = "strings within a struct are escaped, so that they do not stand in the key as they are"
+)]
+pub trait ReadPart<'de, T, const INDEX: usize> {
+    #[doc(hidden)]
+    fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, C: DecodeField<'de, T, MidField<Escaped>>, const INDEX: usize> ReadPart<'de, T, INDEX> for C {
+    #[inline]
+    fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        C::decode(reader)
+    }
 }

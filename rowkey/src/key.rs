@@ -1,19 +1,20 @@
 //! The trait that derived keys implement.
 
 use crate::codec::sink::Buffer;
-use crate::error::{DecodeError, EncodeError};
+use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::facts::{DecodeFields, TotalFields};
-use crate::layout::Layout;
+use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 use crate::write::KeyBytes;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
 
 /// A row key: a struct whose fields, one after the other, are the bytes under which a row is stored.
 ///
-/// Derive it; the attributes are described in [`attributes`](crate::attributes), the bytes in
-/// [`layout`](crate::format).
+/// Derive it: the attributes are described in [`attributes`](crate::attributes), the bytes in
+/// [`format`](crate::format).
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -36,6 +37,29 @@ use core::hash::Hash;
 /// assert!(range.contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Prefixes
+///
+/// [`prefix()`](Self::prefix) gives a prefix without fields. Each field has its methods, which are there once the fields in
+/// front of it are set:
+///
+/// | method | the field | then |
+/// |---|---|---|
+/// | `customer(123)` | equals this | the next field's methods |
+/// | `paid_at_in(0..100)` | lies in this range, of any kind | no more fields |
+/// | `host_starts_with("www.")` | a string or bytes, begins with this | no more fields |
+/// | `host_ends_with(".com")` | a string or bytes under `#[reverse]`, ends with this | no more fields |
+///
+/// And each step has these:
+///
+/// | method | gives |
+/// |---|---|
+/// | `range()` | the one [`KeyRange`] that holds exactly the keys asked for; where the key is salted, once the salted fields are set |
+/// | `ranges()` | the [`Ranges`](crate::Ranges) that together do: one for each salt |
+/// | `scan(open)`, `scan_by`, `scan_rev`, `scan_rev_by` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan) |
+///
+/// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
+/// nearest value that one can.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no row key",
     label = "not a row key",
@@ -88,7 +112,7 @@ pub trait RowKey: Sized {
     ///
     /// # Errors
     /// A field holds a value that its form in the key cannot: more digits than `#[pad(N)]` has, a string with the
-    /// delimiter in it.
+    /// delimiter in it. And always when the salt is random: such a key takes [`encode_in`](Self::encode_in).
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -104,6 +128,15 @@ pub trait RowKey: Sized {
     /// ```
     #[inline]
     fn try_encode(&self) -> Result<Self::Bytes, EncodeError> {
+        if Self::LAYOUT.has_random_salt() {
+            return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
+        }
+        self.__encode()
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn __encode(&self) -> Result<Self::Bytes, EncodeError> {
         let mut buffer = Self::Bytes::buffer(self.__size());
         self.__write(&mut buffer)?;
         Ok(Self::Bytes::finish(buffer))
@@ -130,8 +163,44 @@ pub trait RowKey: Sized {
     /// ```
     #[inline]
     fn encode_into(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        if Self::LAYOUT.has_random_salt() {
+            return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
+        }
         let before = out.len();
         self.__write(out).inspect_err(|_| out.truncate(before))
+    }
+
+    /// The key as text, where all its parts are: for the `_id` of a JSON table.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(RowKey)]
+    /// struct UserKey {
+    ///     #[pad(10)]
+    ///     user: u32,
+    ///     mail: String,
+    /// }
+    ///
+    /// let key = UserKey { user: 7, mail: "a@b.example".into() };
+    /// assert_eq!(key.encode_text(), "0000000007a@b.example");
+    /// ```
+    fn encode_text(&self) -> String
+    where
+        Self: TextKey + TotalKey,
+    {
+        text(self.encode().into())
+    }
+
+    /// As [`encode_text`](Self::encode_text), for keys that may refuse a value.
+    ///
+    /// # Errors
+    /// As [`try_encode`](Self::try_encode).
+    fn try_encode_text(&self) -> Result<String, EncodeError>
+    where
+        Self: TextKey,
+    {
+        self.try_encode().map(|bytes| text(bytes.into()))
     }
 
     /// The key that these bytes are.
@@ -200,6 +269,108 @@ pub trait RowKey: Sized {
         let namespace = Self::LAYOUT.namespace();
         KeyRange::new(namespace.into(), successor(namespace.into()))
     }
+
+    /// The bytes of this key in one bucket of its random salt.
+    ///
+    /// # Errors
+    /// As [`try_encode`](Self::try_encode), and when there is no bucket of this number.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(salt(random, buckets = 4))]
+    /// struct EventKey {
+    ///     at: u32,
+    /// }
+    ///
+    /// let key = EventKey { at: 7 };
+    /// assert_eq!(key.encode_in(3)?, [3, 0, 0, 0, 7]);
+    /// assert_eq!(EventKey::decode(&[3, 0, 0, 0, 7])?, key);
+    /// assert!(key.encode_in(4).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn encode_in(&self, bucket: u64) -> Result<Self::Bytes, EncodeError>
+    where
+        Self: RandomSalt,
+    {
+        let Some(salt) = Self::LAYOUT.salt() else {
+            return self.__encode();
+        };
+        let count = salt.layout.bucket_count();
+        if bucket >= count {
+            return Err(EncodeError::salt(EncodeErrorKind::NoSuchBucket { bucket, count }));
+        }
+        let mut bytes = self.__encode()?;
+        salt.layout.write_bucket(bucket, bytes.bytes_mut(), Self::LAYOUT.namespace().len());
+        Ok(bytes)
+    }
+
+    /// The bytes of this key in a bucket that chance picks.
+    ///
+    /// # Errors
+    /// As [`try_encode`](Self::try_encode).
+    #[cfg(feature = "random")]
+    fn encode_random(&self) -> Result<Self::Bytes, EncodeError>
+    where
+        Self: RandomSalt,
+    {
+        let count = Self::LAYOUT.salt().map_or(1, |salt| salt.layout.bucket_count());
+        self.encode_in(fastrand::u64(0..count))
+    }
+
+    /// The keys under which a row may stand, one for each bucket of its random salt. None if the fields have no bytes.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(salt(random, buckets = 3, digits))]
+    /// struct EventKey {
+    ///     name: String,
+    /// }
+    ///
+    /// let keys: Vec<_> = EventKey { name: "start".into() }.possible_keys().collect();
+    /// assert_eq!(keys, [b"0start", b"1start", b"2start"]);
+    /// ```
+    fn possible_keys(&self) -> PossibleKeys<Self::Bytes>
+    where
+        Self: RandomSalt,
+    {
+        PossibleKeys::new(self.__encode().ok(), Self::LAYOUT)
+    }
+
+    /// `regions - 1` keys that cut the table into so many regions, as even as bucket boundaries allow, for splitting it
+    /// before the first row is there.
+    ///
+    /// It is there for keys that begin with a salt, a hash, or reversed digits or integers (behind a namespace).
+    ///
+    /// # Errors
+    /// The salt has fewer buckets, or the field fewer values, than there should be regions.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(salt(md5, 4, hex))]
+    /// struct EventKey {
+    ///     at: u64,
+    /// }
+    ///
+    /// assert_eq!(EventKey::split_points(3)?, [b"55555555", b"aaaaaaaa"]);
+    /// # Ok::<(), rowkey::TooManyRegions>(())
+    /// ```
+    fn split_points(regions: usize) -> Result<Vec<Vec<u8>>, TooManyRegions>
+    where
+        Self: Spreads,
+    {
+        Self::LAYOUT.split_points(regions)
+    }
+}
+
+/// Text by the proof of [`TextKey`].
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 #[cold]
@@ -222,3 +393,65 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
 impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
+
+/// A key type whose salt is random: the writer chooses the bucket.
+///
+/// The derive implements it for `salt(random, ..)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no random salt, so that its bytes follow from its fields",
+    label = "only for keys with `salt(random, ..)`",
+    note = "call `encode` or `try_encode`"
+)]
+pub trait RandomSalt: RowKey {}
+
+/// A key type whose first bytes spread evenly: a salt, a hash, or reversed digits or integers.
+#[diagnostic::on_unimplemented(
+    message = "the keys of `{Self}` do not spread evenly, so that no split points cut them into even regions",
+    label = "no split points for this key"
+)]
+pub trait Spreads: RowKey {}
+
+/// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits,
+/// codes given as strings, a namespace in UTF-8.
+#[diagnostic::on_unimplemented(
+    message = "not all parts of `{Self}` are text",
+    label = "this key has no text form",
+    note = "a salt is text with `hex` or `digits`, and a namespace if it is UTF-8"
+)]
+pub trait TextKey: RowKey {}
+
+/// The keys under which a row with a random salt may stand: what [`RowKey::possible_keys`] gives.
+#[derive(Debug, Clone)]
+#[must_use = "iterators are lazy"]
+pub struct PossibleKeys<B> {
+    key: Option<B>,
+    layout: Layout,
+    buckets: core::ops::Range<u64>,
+}
+
+impl<B> PossibleKeys<B> {
+    fn new(key: Option<B>, layout: Layout) -> Self {
+        let count = layout.salt().map_or(1, |salt| salt.layout.bucket_count());
+        Self { buckets: 0..if key.is_some() { count } else { 0 }, key, layout }
+    }
+}
+
+impl<B: Clone + KeyBytes> Iterator for PossibleKeys<B> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        let bucket = self.buckets.next()?;
+        let mut key = self.key.clone()?;
+        if let Some(salt) = self.layout.salt() {
+            salt.layout.write_bucket(bucket, key.bytes_mut(), self.layout.namespace().len());
+        }
+        Some(key)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.buckets.end - self.buckets.start).unwrap_or(usize::MAX);
+        (left, Some(left))
+    }
+}
+
+impl<B: Clone + KeyBytes> ExactSizeIterator for PossibleKeys<B> {}

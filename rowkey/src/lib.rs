@@ -1,3 +1,9 @@
+// The README's own definitions of these links, which come later and so are ignored here, are for where it is read alone.
+//! [`RowKey`]: trait@crate::RowKey
+//! [`Codec`]: crate::Codec
+//! [`KeyRange`]: crate::KeyRange
+//! [attributes]: crate::attributes
+//! [format]: crate::format
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -9,14 +15,21 @@ extern crate alloc;
 #[path = "private.rs"]
 pub mod __private;
 mod codec;
+mod derived;
 mod error;
 mod facts;
 mod field;
 mod key;
 mod layout;
+mod merge;
 mod prefix;
 mod range;
 mod salt;
+mod scan;
+mod shard;
+mod space;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod write;
 
 #[doc = include_str!("../docs/attributes.md")]
@@ -74,8 +87,31 @@ pub mod messages {
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
-pub use crate::key::{DecodeKey, RowKey, TotalKey};
-pub use crate::layout::{Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator};
-pub use crate::prefix::Bounded;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub use crate::field::civil::{Day, day, days};
+pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
+pub use crate::layout::{
+    Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
+};
+pub use crate::merge::{Merge, MergeRow, merge};
+pub use crate::prefix::{Bounded, Query, Ranges};
 pub use crate::range::{KeyRange, KeyRangeRef};
+pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
+pub use crate::shard::Shard;
+pub use crate::space::{DecodeSpace, KeySpace};
+
+/// Makes a type of yours one that fields of keys can have: a newtype, a struct, or an enum with `#[code(..)]` on its
+/// variants. [Described here](crate::attributes#on-a-type-that-fields-have).
+pub use rowkey_derive::KeyField;
+
+/// Makes an enum whose variants each hold one row key a [`KeySpace`](trait@crate::KeySpace): several kinds of rows in one
+/// table.
+pub use rowkey_derive::KeySpace;
+
+/// Makes a struct a row key. What it then can do is described at the trait [`RowKey`](trait@crate::RowKey), its attributes
+/// in [`attributes`].
+///
+/// It implements the trait, and makes the type that [`prefix()`](crate::RowKey::prefix) gives: `PaymentKeyPrefix` for a
+/// `PaymentKey`, with the struct's visibility. Its documentation shows the layout, and its methods are those of the
+/// fields.
 pub use rowkey_derive::RowKey;

@@ -11,7 +11,7 @@ use core::ops::{Bound, RangeBounds};
 /// * `BTreeMap<Vec<u8>, _>`, `SkipMap`, fjall and sled take it as it is: `map.range(range)`.
 /// * redb, fjall, sled and jammdb take the view that [`as_ref`](Self::as_ref) gives.
 /// * heed and maps with array keys take the pair that [`as_bounds`](Self::as_bounds) gives.
-/// * clients of HBase, Bigtable, TiKV and others take [`into_parts`](Self::into_parts): start row and stop row.
+/// * clients of `HBase`, Bigtable, `TiKV` and others take [`into_parts`](Self::into_parts): start row and stop row.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -45,6 +45,21 @@ impl KeyRange {
         }
     }
 
+    /// What of it lies behind `key`.
+    pub(crate) fn behind(self, mut key: Vec<u8>) -> Self {
+        key.push(0);
+        Self::new(self.start.max(key), self.end)
+    }
+
+    /// What of it lies in front of `key`.
+    pub(crate) fn up_to(self, key: Vec<u8>) -> Self {
+        let end = match self.end {
+            Some(end) if end < key => end,
+            _ => key,
+        };
+        Self::new(self.start, Some(end))
+    }
+
     /// No keys. LMDB refuses empty keys as bounds, so they are not empty.
     pub(crate) fn empty() -> Self {
         Self { start: [0].into(), end: Some([0].into()) }
@@ -66,8 +81,8 @@ impl KeyRange {
     }
 
     /// Whether `key` lies within.
-    pub fn contains(&self, key: &[u8]) -> bool {
-        self.as_ref().contains(&key)
+    pub fn contains(&self, key: impl AsRef<[u8]>) -> bool {
+        self.as_ref().contains(&key.as_ref())
     }
 
     /// A view that implements `RangeBounds<&[u8]>`, as redb, fjall, sled and jammdb take it.
@@ -96,7 +111,7 @@ impl KeyRange {
         (start, self.end.as_deref().map_or(Bound::Unbounded, Bound::Excluded))
     }
 
-    /// Start row, included, and stop row, excluded: `None` for the end of the table, where HBase wants an empty one.
+    /// Start row, included, and stop row, excluded: `None` for the end of the table, where `HBase` wants an empty one.
     pub fn into_parts(self) -> (Vec<u8>, Option<Vec<u8>>) {
         (self.start, self.end)
     }

@@ -1,8 +1,8 @@
 //! Writing and reading a key field by field: what derived code calls.
 
-use crate::codec::position::Position;
+use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::reader::Reader;
-use crate::codec::sink::{Buffer, FixedBuffer};
+use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::layout::Layout;
@@ -20,6 +20,9 @@ pub trait KeyBytes: Sized {
 
     /// After the last byte.
     fn finish(buffer: Self::Buffer) -> Self;
+
+    /// The bytes, to put a salt into.
+    fn bytes_mut(&mut self) -> &mut [u8];
 }
 
 impl<const N: usize> KeyBytes for [u8; N] {
@@ -34,6 +37,10 @@ impl<const N: usize> KeyBytes for [u8; N] {
     fn finish(buffer: FixedBuffer<N>) -> Self {
         buffer.into_bytes()
     }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        self
+    }
 }
 
 impl KeyBytes for Vec<u8> {
@@ -47,6 +54,10 @@ impl KeyBytes for Vec<u8> {
     #[inline]
     fn finish(buffer: Self) -> Self {
         buffer
+    }
+
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        self
     }
 }
 
@@ -99,6 +110,15 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     put_field::<C, T, P, B>(C::arg(value), out).map_err(|kind| EncodeError::new(field, kind))
 }
 
+/// Appends a field of a struct that is a field.
+///
+/// # Errors
+/// The value has no bytes there.
+#[inline]
+pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
+    C::encode::<MidField<Escaped>, S>(C::arg(value), out)
+}
+
 /// How many bytes [`put`] appends, or a close guess.
 #[inline]
 pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
@@ -133,27 +153,42 @@ pub fn patch_salt<B: Buffer>(start: usize, layout: &Layout, salt: &[u8], out: &m
     out.patch(start + layout.namespace().len(), salt);
 }
 
-/// Starts to read a key: its length, if that is fixed, and its namespace.
-///
-/// # Errors
-/// The bytes are too few, too many, or of another namespace.
+/// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed
+/// key is without a branch.
 #[inline]
-pub fn open<'de>(bytes: &'de [u8], layout: &'static Layout) -> Result<Reader<'de>, DecodeError> {
-    if let Some(len) = layout.fixed_len() {
-        if bytes.len() != len {
-            return Err(wrong_length(bytes, layout, len));
-        }
-    }
-    let mut reader = Reader::new(bytes);
-    let expected = layout.namespace();
-    if !expected.is_empty() && reader.raw(expected.len()).ok() != Some(expected) {
-        return Err(DecodeError::new(0, DecodeErrorKind::Namespace { expected }));
-    }
-    Ok(reader)
+pub fn has_length<const LEN: usize>(bytes: &[u8]) -> bool {
+    LEN == VARIABLE || bytes.len() == LEN
 }
 
+/// Starts to read a key that has its length.
+#[inline]
+pub fn open(bytes: &[u8]) -> Reader<'_> {
+    Reader::new(bytes)
+}
+
+/// Reads over the namespace.
+///
+/// # Errors
+/// The key is of another namespace.
+#[inline]
+pub fn skip_namespace(reader: &mut Reader<'_>, layout: &'static Layout) -> Result<(), DecodeError> {
+    let expected = layout.namespace();
+    if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_namespace(expected)) }
+}
+
+/// In place of the length of keys that have none.
+pub(crate) const VARIABLE: usize = usize::MAX;
+
 #[cold]
-fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
+#[inline(never)]
+fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
+    DecodeError::new(0, DecodeErrorKind::Namespace { expected })
+}
+
+/// What is wrong with a key that has not its length.
+#[cold]
+#[inline(never)]
+pub fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
     let found = bytes.len();
     if found > len {
         return DecodeError::new(len, DecodeErrorKind::Trailing { count: found - len });
@@ -240,6 +275,20 @@ pub fn check_salt<S: Salt, const N: usize>(
     salted: [Span; N],
 ) -> Result<(), DecodeError> {
     compare_salt(found, S::of(&salted.map(|span| span.of(bytes))).as_ref(), layout)
+}
+
+/// The salt in the key is one that a bucket has.
+///
+/// # Errors
+/// It is not.
+#[inline]
+pub fn check_bucket(found: &[u8], layout: &Layout) -> Result<(), DecodeError> {
+    match layout.salt().map(|salt| salt.layout.bucket_of(found)) {
+        Some(None) => {
+            Err(DecodeError::new(layout.namespace().len(), DecodeErrorKind::NoBucket { found: found.into() }))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The salt in the key is `expected`.

@@ -45,7 +45,7 @@
     clippy::unwrap_used
 )]
 
-use crate::Decimal;
+use crate::foreign::Decimal;
 use rowkey::RowKey;
 use std::borrow::Cow;
 

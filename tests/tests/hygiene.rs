@@ -360,7 +360,7 @@ mod made_by_macros {
 
     type Alias = u16;
 
-    whole_key!("n/", '\0', crc32, one, "first", rowkey_tests::Decimal);
+    whole_key!("n/", '\0', crc32, one, "first", rowkey_tests::foreign::Decimal);
 
     rowkey_tests::key_of_another_crate!(Foreign, id);
 

@@ -97,7 +97,7 @@ fn smoke() {
     let bytes: [u8; 24] = key.try_encode().unwrap();
     assert_eq!(PaymentKey::decode(&bytes).unwrap(), key);
     let range = PaymentKey::prefix().customer(123).paid_at_in(0..2_000_000_000_000).range();
-    assert!(range.contains(&bytes));
+    assert!(range.contains(bytes));
     let _ = PaymentKey::prefix().customer(1).paid_at_in(..);
     assert_eq!(Guide { ts: 1364248490 }.try_encode().unwrap(), *b"ffe51364248490");
     assert_eq!(
@@ -124,7 +124,7 @@ fn smoke() {
     println!("{}", hex(&Modulo { ts: -7, host: "h".into() }.encode()));
     let m = Modulo { ts: -7, host: "h".into() };
     assert_eq!(Modulo::decode(&m.encode()).unwrap(), m);
-    assert!(Modulo::prefix().ts(-7).range().contains(&m.encode()));
+    assert!(Modulo::prefix().ts(-7).range().contains(m.encode()));
     println!(
         "{:?}",
         Pay { customer: 123, at: "01-01-2017 09:00:00".into(), id: 12345678 }

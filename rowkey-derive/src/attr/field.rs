@@ -1,6 +1,7 @@
 //! The attributes of a field.
 
 use super::args::{self, Arg, Value};
+use super::format::{self, TimeFormat};
 use super::salt::{self, Salt};
 use super::{ROWKEY, Slot, named};
 use crate::context::Context;
@@ -26,6 +27,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) reverse: Slot<()>,
     pub(crate) salt: Slot<Salt>,
     pub(crate) hash: Slot<Hash>,
+    pub(crate) format: Slot<TimeFormat>,
     pub(crate) codec: Slot<Type>,
     pub(crate) method: Slot<Ident>,
     /// Whether all of them could be read.
@@ -42,6 +44,7 @@ impl FieldAttrs {
             reverse: Slot::new("#[reverse]"),
             salt: Slot::new("#[salt]"),
             hash: Slot::new("#[hash]"),
+            format: Slot::new("#[format]"),
             codec: Slot::new("codec"),
             method: Slot::new("method"),
             sound: true,
@@ -67,6 +70,11 @@ impl FieldAttrs {
         for attr in named(&field.attrs, "hash") {
             if let Some(hash) = hash(context, attr) {
                 attrs.hash.fill(context, hash, attr);
+            }
+        }
+        for attr in named(&field.attrs, "format") {
+            if let Some(format) = format::read(context, attr) {
+                attrs.format.fill(context, format, attr);
             }
         }
         for attr in named(&field.attrs, ROWKEY) {
@@ -104,7 +112,7 @@ impl FieldAttrs {
             (Some("salt"), _) => {
                 context.error(tokens, "on a field write `#[salt(..)]`; `#[rowkey(salt(..))]` belongs to the struct");
             }
-            (Some(word @ ("pad" | "descending" | "reverse" | "hash")), _) => {
+            (Some(word @ ("pad" | "descending" | "reverse" | "hash" | "format")), _) => {
                 context.error(
                     tokens,
                     format_args!("`{word}` is an attribute of its own: write `#[{word}]` or `#[{word}(..)]`"),

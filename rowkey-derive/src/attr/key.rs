@@ -24,7 +24,7 @@ const WORDS: &str = "`delimiter`, `terminator`, `namespace`, `salt(..)`, `max_le
 const FINGERPRINT: &str = "a fingerprint is `0x` and 16 hex digits in a string: write `fingerprint = \"0x0123456789abcdef\"`, and the message says the right one";
 
 impl KeyAttrs {
-    pub(super) fn read(context: &Context, attrs: &[Attribute]) -> Self {
+    pub(crate) fn read(context: &Context, attrs: &[Attribute]) -> Self {
         let mut key = Self {
             delimiter: Slot::new("delimiter"),
             terminator: Slot::new("terminator"),
@@ -43,7 +43,7 @@ impl KeyAttrs {
                 key.rowkey(context, arg);
             }
         }
-        for name in ["pad", "descending", "reverse", "hash"] {
+        for name in ["pad", "descending", "reverse", "hash", "format"] {
             for attr in named(attrs, name) {
                 context.error(attr, format_args!("`#[{name}]` belongs on a field"));
             }
@@ -55,6 +55,21 @@ impl KeyAttrs {
             );
         }
         key
+    }
+
+    /// On a type that is a field, only `crate` is for the struct.
+    pub(crate) fn only_crate(&self, context: &Context) {
+        let tokens = [
+            self.delimiter.get().map(|at| &at.tokens),
+            self.terminator.get().map(|at| &at.tokens),
+            self.namespace.get().map(|at| &at.tokens),
+            self.max_len.get().map(|at| &at.tokens),
+            self.fingerprint.get().map(|at| &at.tokens),
+            self.prefix.get().map(|at| &at.tokens),
+        ];
+        for tokens in tokens.into_iter().flatten() {
+            context.error(tokens, "this belongs to the row key, not to a type that is one of its fields");
+        }
     }
 
     fn rowkey(&mut self, context: &Context, arg: Arg) {

@@ -4,10 +4,12 @@
 
 mod args;
 mod field;
+mod format;
 mod key;
 mod salt;
 
 pub(crate) use field::{FieldAttrs, Hash};
+pub(crate) use format::{TimeFormat, TimePart, UNITS};
 pub(crate) use key::KeyAttrs;
 pub(crate) use salt::{Algorithm, Digest, Salt, SaltSize};
 

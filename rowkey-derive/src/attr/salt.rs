@@ -19,8 +19,7 @@ pub(crate) enum Digest {
 }
 
 pub(crate) const DIGESTS: &str = "`md5`, `sha256`, `xxh3`, `crc32` or `murmur3`";
-const ALGORITHMS: &str =
-    "`md5`, `sha256`, `xxh3`, `crc32`, `murmur3`, or with `buckets = N` also `phoenix`, `modulo` or `with = path`";
+const ALGORITHMS: &str = "`md5`, `sha256`, `xxh3`, `crc32`, `murmur3`, or with `buckets = N` also `phoenix`, `modulo`, `random` or `with = path`";
 
 impl Digest {
     pub(crate) fn named(name: &Ident) -> Option<Self> {
@@ -72,6 +71,7 @@ pub(crate) enum Algorithm {
     Phoenix,
     Modulo,
     With(Box<Type>),
+    Random,
 }
 
 /// How much of it stands in the key.
@@ -103,6 +103,14 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
             (_, Some(digest)) => Algorithm::Digest(digest),
             ("phoenix", _) => Algorithm::Phoenix,
             ("modulo", _) => Algorithm::Modulo,
+            ("random", _) if place == Place::Field => {
+                context.error(
+                    name,
+                    "a random salt is computed from no field: write `#[rowkey(salt(random, buckets = N))]` above `struct`",
+                );
+                return None;
+            }
+            ("random", _) => Algorithm::Random,
             _ => {
                 context.error(&name, format_args!("`{name}` is no salt: write {ALGORITHMS}"));
                 return None;

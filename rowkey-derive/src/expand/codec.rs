@@ -1,14 +1,14 @@
 //! The codec and the position of each field, as types.
 
 use super::Scope;
-use crate::attr::Digest;
+use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
 use crate::model::{Direction, Field, Form, Key, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// `type __Type0 = ..; type __Codec0 = ..; type __Position0 = ..;` and so on.
-pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
+pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let last = scope.key.fields.len().saturating_sub(1);
     let separator = separator(scope);
     let aliases = scope.key.fields.iter().enumerate().map(|(index, field)| {
@@ -21,12 +21,17 @@ pub(super) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let place = if index == last { quote!(LastField) } else { quote!(MidField) };
         let place = names::respanned(place, span);
         let separator = names::respanned(separator.clone(), span);
+        let format = match &field.form {
+            Form::Time { format, .. } => Some(time_format(index, format)),
+            _ => None,
+        };
         let descends = descends(scope, field, index);
         quote_spanned! {span=>
             #checked
             type #codec = #form;
             type #position = #rk::#place<#separator>;
             #descends
+            #format
         }
     });
     aliases.collect()
@@ -53,6 +58,7 @@ pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
             checked.gives("PadTarget", "Kind").gives("WidePadTarget", "Wide")
         }
         Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
+        Form::Time { format, .. } => checked.gives_for("FormatTarget", format_start(format), "Checked"),
         Form::Custom { .. } => checked,
     };
     let checked = checked.into_type();
@@ -95,13 +101,26 @@ impl Checked {
 
     /// It, if a trait of the runtime gives a type for it.
     pub(super) fn gives(self, trait_name: &str, type_name: &str) -> Self {
+        self.asked(trait_name, None, type_name)
+    }
+
+    /// The same of a trait with a parameter in front of the field's.
+    pub(super) fn gives_for(self, trait_name: &str, parameter: &str, type_name: &str) -> Self {
+        self.asked(trait_name, Some(parameter), type_name)
+    }
+
+    fn asked(self, trait_name: &str, parameter: Option<&str>, type_name: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
+        let parameter = parameter.map(|name| {
+            let name = Ident::new(name, span);
+            quote_spanned!(span=> #rk::#name,)
+        });
         let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
         let asked = quote_spanned! {span=>
             <#rk::Asked<#ty, {
                 const fn __asked<#label>() {
-                    #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
+                    #rk::exists::<<#ty as #rk::#trait_name<#parameter #label>>::#type_name>();
                 }
                 __asked::<()>();
                 true
@@ -149,11 +168,42 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             let encoded = quote_spanned!(span=> #rk::EncodedBy<#coder>);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#encoded>) } else { encoded }
         }
+        Form::Time { descending, .. } => {
+            let format = names::format(index, span);
+            let codec = quote_spanned!(span=> #rk::TimeText<#format>);
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
+        }
         Form::Hashed(hash) => {
             let digest = digest(&rk, hash.algorithm, span);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
+        }
+    }
+}
+
+/// The type that stands for what a format begins with.
+fn format_start(format: &TimeFormat) -> &'static str {
+    if format.from_hour { "FromHour" } else { "FromYear" }
+}
+
+/// The format as a type.
+fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
+    let span = Span::call_site();
+    let (rk, name, text) = (names::runtime(span), names::format(index, span), &format.text);
+    let parts = format.parts.iter().map(|part| match part {
+        TimePart::Literal(text) => quote!(#rk::TimePart::Literal(#text)),
+        TimePart::Fraction(digits) => quote!(#rk::TimePart::Fraction(#digits)),
+        TimePart::Unit(unit) => {
+            let name = UNITS.get(*unit).map(|(_, _, name)| Ident::new(name, span));
+            quote!(#rk::TimePart::#name)
+        }
+    });
+    quote! {
+        pub enum #name {}
+        impl #rk::TimeFormat for #name {
+            const TEXT: &'static #rk::str = #text;
+            const PARTS: &'static [#rk::TimePart] = &[#(#parts),*];
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `RowKey`, `TotalKey` and `DecodeKey` of a key.
 
 use super::{Scope, salt};
+use crate::attr::SaltSize;
 use crate::model::{Field, Form, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -54,7 +55,8 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     let row_key = row_key(scope);
     let total_key = total_key(scope);
     let decode_key = decode_key(scope);
-    quote!(#row_key #total_key #decode_key)
+    let facts = facts(scope);
+    quote!(#row_key #total_key #decode_key #facts)
 }
 
 fn row_key(scope: &Scope<'_>) -> TokenStream {
@@ -81,7 +83,11 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
     });
     let start = quote!(#rk::start::<__B, #salt_width>(&__LAYOUT, __out));
-    let start = if scope.key.salt.is_some() { quote!(let __start = #start;) } else { quote!(#start;) };
+    let start = if scope.key.salt.is_some() && !salt::is_random(scope) {
+        quote!(let __start = #start;)
+    } else {
+        quote!(#start;)
+    };
     let put_salt = salt::written(scope);
     quote! {
         #[automatically_derived]
@@ -122,10 +128,69 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         let label = names::label_lifetime(scope.key, field, span);
         quote_spanned!(span=> for<#label> #codec: #rk::TotalField<#value_type, #position, #rk::TheField<#label>>)
     });
+    let rk = &scope.rk;
+    let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> Self: #rk::KnownSalt<'__x>,));
     quote! {
         #[automatically_derived]
-        impl<#(#lifetimes),*> #header where #(#total),* {}
+        impl<#(#lifetimes),*> #header where #known_salt #(#total),* {}
     }
+}
+
+/// `RandomSalt`, `Spreads` and `TextKey`, where the tokens do not rule them out.
+fn facts(scope: &Scope<'_>) -> TokenStream {
+    let root = names::root(Span::call_site());
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let random_salt = salt::is_random(scope).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #root::RandomSalt for #ident<#(#lifetimes),*> {}
+        }
+    });
+    let spreads = spreads(scope);
+    let text_key = text_key(scope);
+    quote!(#random_salt #spreads #text_key)
+}
+
+/// That all parts are text. Where namespace or salt show that they are not, there is no impl.
+fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
+    let salt_is_text = match scope.key.salt.as_ref().map(|salt| salt.salt.size) {
+        None | Some(SaltSize::Bytes { hex: true, .. } | SaltSize::Buckets { digits: true, .. }) => true,
+        Some(_) => false,
+    };
+    if !salt_is_text || std::str::from_utf8(scope.key.namespace).is_err() {
+        return None;
+    }
+    let root = names::root(Span::call_site());
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let text = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.type_span();
+        let rk = names::runtime(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let value_type = names::value_type(index, span);
+        let label = names::label_lifetime(scope.key, field, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::TextField<#value_type, #position, #rk::TheField<#label>>)
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::TextKey for #ident<#(#lifetimes),*> where #(#text),* {}
+    })
+}
+
+/// That the table can be cut into even regions: by its salt, or where the first field spreads.
+fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
+    let root = names::root(Span::call_site());
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let first = scope.key.fields.first()?;
+    let bound = scope.key.salt.is_none().then(|| {
+        let span = first.type_span();
+        let (rk, codec) = (names::runtime(span), names::codec(0, span));
+        let label = names::label_lifetime(scope.key, first, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::SpreadField<#rk::TheField<#label>>)
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::Spreads for #ident<#(#lifetimes),*> where #bound {}
+    })
 }
 
 /// `Trait<'de> for Key<'a>`, all at the key's name: a message about what the impl needs then shows the key, not the
@@ -191,6 +256,8 @@ fn decodable(field: &Field<'_>, index: usize, label: &TokenStream, span: Span) -
 fn read_body(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
+    let skip_namespace =
+        (!scope.key.namespace.is_empty()).then(|| quote!(#rk::skip_namespace(&mut __reader, &__LAYOUT)?;));
     let skip_salt =
         scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
@@ -213,7 +280,12 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         quote!(#member: #local)
     });
     quote! {
-        let mut __reader = #rk::open(__bytes, &__LAYOUT)?;
+        const __LEN: #rk::usize = __LAYOUT.__len_or_variable();
+        if !#rk::has_length::<__LEN>(__bytes) {
+            return #rk::Err(#rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+        }
+        let mut __reader = #rk::open(__bytes);
+        #skip_namespace
         #skip_salt
         #(#fields)*
         #rk::close(&__reader)?;

@@ -1,8 +1,9 @@
 //! The code of a key. It is thin: what it does is done in the runtime.
 
-mod codec;
+pub(crate) mod codec;
 mod key;
 mod prefix;
+pub(crate) mod questions;
 mod salt;
 
 use crate::model::Key;

@@ -1,6 +1,6 @@
 //! The prefix type of a key: one type for each number of fields set, with the methods of the next field.
 
-use super::{Scope, salt};
+use super::{Scope, questions, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
@@ -28,35 +28,84 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#steps)* #every_step)
 }
 
-/// What all steps have: `range()`, where it is true.
+/// What all steps have: ranges and scans, where they are true.
 fn every_step(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
-    let (lacks, one_range) = match salt::needs(scope) {
-        None => (quote!(()), quote!(impl<const STEP: #rk::usize> #rk::OneRange<()> for #prefix<STEP> {})),
-        Some(needed) => {
-            let marker = scope.markers.get(needed);
-            let steps = needed + 1..=scope.key.fields.len();
-            (quote!(#marker), quote!(#(impl #rk::OneRange<#marker> for #prefix<#steps> {})*))
-        }
-    };
+    let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
+    let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
+    let facts = salt_facts(scope);
+    let SaltFacts { lacks, salt_is_known, .. } = &facts;
+    let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
+    let questions = questions::methods(rk, vis, lacks);
     quote! {
+        #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
+            type Key = #ident<#(#lifetimes),*>;
             type Lacks = #lacks;
+            const SALT_IS_KNOWN: #rk::bool = #salt_is_known;
+
+            #[inline]
+            fn layout() -> &'static #rk::Layout {
+                &__LAYOUT
+            }
+
+            fn cuts(self) -> #rk::Cuts {
+                #rk::Prefix::cuts(self.0)
+            }
         }
 
         #one_range
+        #few_ranges
 
         impl<const STEP: #rk::usize> #prefix<STEP> {
-            /// The one range that holds exactly the keys with the fields set so far.
-            #[inline]
-            #vis fn range(self) -> #rk::KeyRange
-            where
-                Self: #rk::OneRange<#lacks>,
-            {
-                #rk::Prefix::range(self.0)
-            }
+            #questions
         }
+    }
+}
+
+/// What the salt allows at which step.
+struct SaltFacts {
+    /// Stands for the field without which a step spans buckets.
+    lacks: TokenStream,
+    salt_is_known: TokenStream,
+    one_range: TokenStream,
+    few_ranges: TokenStream,
+}
+
+fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
+    const MOST_RANGES: u64 = 4096;
+    let rk = &scope.rk;
+    let prefix = &scope.key.prefix;
+    let at_every_step = |fact: TokenStream| quote!(impl<const STEP: #rk::usize> #fact for #prefix<STEP> {});
+    let Some(salt) = &scope.key.salt else {
+        return SaltFacts {
+            lacks: quote!(()),
+            salt_is_known: quote!(true),
+            one_range: at_every_step(quote!(#rk::OneRange<()>)),
+            few_ranges: at_every_step(quote!(#rk::FewRanges<()>)),
+        };
+    };
+    let few = salt::bucket_count(salt).is_some_and(|count| count <= MOST_RANGES);
+    let Some(needed) = salt::needs(scope) else {
+        let lacks = quote!(#rk::Chance);
+        let few_ranges = if few { at_every_step(quote!(#rk::FewRanges<#lacks>)) } else { TokenStream::new() };
+        return SaltFacts { lacks, salt_is_known: quote!(false), one_range: TokenStream::new(), few_ranges };
+    };
+    let marker = scope.markers.get(needed);
+    let steps = needed + 1..=scope.key.fields.len();
+    let once_set = |fact: TokenStream| {
+        let steps = steps.clone();
+        quote!(#(impl #fact for #prefix<#steps> {})*)
+    };
+    SaltFacts {
+        lacks: quote!(#marker),
+        salt_is_known: quote!(STEP > #needed),
+        one_range: once_set(quote!(#rk::OneRange<#marker>)),
+        few_ranges: if few {
+            at_every_step(quote!(#rk::FewRanges<#marker>))
+        } else {
+            once_set(quote!(#rk::FewRanges<#marker>))
+        },
     }
 }
 
@@ -83,12 +132,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
     let after_equal = after_equal(scope, index);
-    let name = &field.name;
-    let form = docs::form(field);
-    let equal_doc = format!("The field `{name}` equals this: {form}.");
-    let within_doc = format!("The field `{name}` lies within these bounds.");
-    let starts_doc = format!("The field `{name}` begins with this.");
-    let ends_doc = format!("The field `{name}` ends with this.");
+    let [equal_doc, within_doc, starts_doc, ends_doc] = docs::methods(field);
     let [hide_within, hide_starts, hide_ends] = shown(field).map(|shown| (!shown).then(|| quote!(#[doc(hidden)])));
     quote_spanned! {span=>
         impl #prefix<#index> {
@@ -135,12 +179,16 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
+    if salt::is_random(scope) {
+        return None;
+    }
     let complete = salt::needs(scope) == Some(index);
     if salt::is_modulo(salt) {
         let salt = complete.then(|| salt::of_value(scope, index, &quote!(value)))?;
         return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, &__LAYOUT);));
     }
     let keep = match &salt.of {
+        SaltOf::Chance => None,
         SaltOf::WholeKey => complete.then(|| quote!(let __prefix = #rk::Prefix::salted_whole(__prefix, &__LAYOUT);)),
         SaltOf::Fields(fields) => fields
             .iter()
@@ -156,10 +204,12 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
 fn shown(field: &Field<'_>) -> [bool; 3] {
     match &field.form {
         Form::Hashed(_) => [false; 3],
-        Form::Custom { .. } => [true, false, false],
-        Form::Plain(Direction::Reversed) => [false, false, true],
-        Form::Padded { direction: Direction::Reversed, character, .. } => [false, false, pad_sorts(*character)],
-        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character), false],
+        Form::Custom { .. } | Form::Time { .. } => [true, false, false],
+        Form::Plain(Direction::Reversed) => [false, false, !is_number(field)],
+        Form::Padded { direction: Direction::Reversed, character, .. } => {
+            [false, false, pad_sorts(*character) && !is_number(field)]
+        }
+        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character) && !is_number(field), false],
         Form::Plain(_) => [true, !is_number(field), false],
     }
 }

@@ -29,10 +29,18 @@ fn salt_width(size: SaltSize) -> usize {
     }
 }
 
+/// How many values a salt can have, if that is known to be few.
+pub(super) fn bucket_count(salt: &KeySalt<'_>) -> Option<u64> {
+    match salt.salt.size {
+        SaltSize::Buckets { count, .. } => Some(count),
+        SaltSize::Bytes { count, .. } => 256u64.checked_pow(u32::try_from(count).ok()?),
+    }
+}
+
 /// How many fields the salt is computed from, as the runtime counts them: the whole key counts as one.
 pub(super) fn salted(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.of) {
-        None => 0,
+        None | Some(SaltOf::Chance) => 0,
         Some(SaltOf::WholeKey) => 1,
         Some(SaltOf::Fields(fields)) => fields.len(),
     }
@@ -42,6 +50,7 @@ pub(super) fn salted(scope: &Scope<'_>) -> usize {
 pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
     match &scope.key.salt.as_ref()?.of {
         SaltOf::WholeKey => scope.key.fields.len().checked_sub(1),
+        SaltOf::Chance => None,
         SaltOf::Fields(fields) => fields.iter().copied().max(),
     }
 }
@@ -68,10 +77,11 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         Algorithm::Digest(digest) => codec::digest(&rk, *digest, span),
         Algorithm::Phoenix => quote!(#rk::Phoenix),
         Algorithm::With(_) => quote!(#rk::With<__Spread>),
-        Algorithm::Modulo => quote!(),
+        Algorithm::Modulo | Algorithm::Random => quote!(),
     };
     let ty = match (&salt.salt.algorithm, salt.salt.size) {
         (Algorithm::Modulo, SaltSize::Buckets { count, digits }) => quote!(#rk::Modulo<#count, #width, #digits>),
+        (Algorithm::Random, SaltSize::Buckets { count, digits }) => quote!(#rk::Random<#count, #width, #digits>),
         (_, SaltSize::Buckets { count, digits }) => quote!(#rk::BucketSalt<#source, #count, #width, #digits>),
         (_, SaltSize::Bytes { count, last, hex: true }) => quote!(#rk::HexSalt<#source, #count, #width, #last>),
         (_, SaltSize::Bytes { count, last, .. }) => quote!(#rk::DigestSalt<#source, #count, #last>),
@@ -120,9 +130,12 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
         return quote!(#rk::None);
     };
     let name = salt_type(salt);
-    let layout = if is_modulo(salt) { quote!(<#name>::LAYOUT) } else { quote!(<#name as #rk::Salt>::LAYOUT) };
+    let layout = match salt.salt.algorithm {
+        Algorithm::Modulo | Algorithm::Random => quote!(<#name>::LAYOUT),
+        _ => quote!(<#name as #rk::Salt>::LAYOUT),
+    };
     let fields: &[usize] = match &salt.of {
-        SaltOf::WholeKey => &[],
+        SaltOf::WholeKey | SaltOf::Chance => &[],
         SaltOf::Fields(fields) => fields,
     };
     quote!(#rk::Some((#layout, &[#(#fields),*])))
@@ -137,6 +150,10 @@ pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
         .is_some_and(|salt| !is_modulo(salt) && matches!(&salt.of, SaltOf::Fields(fields) if fields.contains(&index)))
 }
 
+pub(super) fn is_random(scope: &Scope<'_>) -> bool {
+    scope.key.salt.as_ref().is_some_and(|salt| salt.of == SaltOf::Chance)
+}
+
 pub(super) fn is_modulo(salt: &KeySalt<'_>) -> bool {
     matches!(salt.salt.algorithm, Algorithm::Modulo)
 }
@@ -145,6 +162,7 @@ pub(super) fn is_modulo(salt: &KeySalt<'_>) -> bool {
 fn spans(salt: &KeySalt<'_>, whole: &TokenStream) -> TokenStream {
     match &salt.of {
         SaltOf::WholeKey => quote!([#whole]),
+        SaltOf::Chance => quote!([]),
         SaltOf::Fields(fields) => {
             let spans = fields.iter().map(|index| names::span_of(*index));
             quote!([#(#spans),*])
@@ -169,6 +187,9 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> 
 pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
+    if is_random(scope) {
+        return None;
+    }
     if is_modulo(salt) {
         let index = needs(scope)?;
         let field = scope.key.fields.get(index)?;
@@ -187,6 +208,9 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
 pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
+    if is_random(scope) {
+        return Some(quote!(#rk::check_bucket(&__salt, &__LAYOUT)?;));
+    }
     if is_modulo(salt) {
         let index = needs(scope)?;
         let field = scope.key.fields.get(index)?;

@@ -9,6 +9,7 @@ use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
+use core::num::NonZero;
 
 const AT_ONCE: usize = 8;
 const TEN_TO_EIGHT: u32 = 100_000_000;
@@ -108,6 +109,8 @@ from_digits!(from_digits_128, u128);
 enum NotANumber {
     NotDigits,
     TooGreat,
+    /// Of a type that is never zero.
+    Zero,
 }
 
 impl NotANumber {
@@ -118,6 +121,7 @@ impl NotANumber {
             (Self::NotDigits, Some((at, found))) => {
                 DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: N, found })
             }
+            (Self::Zero, _) => DecodeError::new(offset, DecodeErrorKind::Zero),
             _ => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
         }
     }
@@ -130,34 +134,41 @@ const fn width_u32(width: usize) -> u32 {
 
 macro_rules! digits {
     ($wide:ty, $to:ident, $from:ident, $($int:ty),*) => {$(
+        digits!(@codec $wide, $to, $from, $int, Encoding::Digits { width: N, max: <$int>::MAX as u128 },
+            |value| value, |number| Ok(number));
+        digits!(@codec $wide, $to, $from, NonZero<$int>, Encoding::NonZero(&<Self as FieldCodec<$int>>::ENCODING),
+            |value| value.get(), |number| NonZero::<$int>::new(number).ok_or(NotANumber::Zero));
+    )*};
+    (@codec $wide:ty, $to:ident, $from:ident, $type:ty, $encoding:expr, |$value:ident| $number_of:expr,
+        |$number:ident| $value_of:expr) => {
         #[diagnostic::do_not_recommend]
-        impl<const N: usize, const FITS: bool> FieldCodec<$int> for PaddedDigits<N, FITS> {
-            type Arg<'a> = $int;
+        impl<const N: usize, const FITS: bool> FieldCodec<$type> for PaddedDigits<N, FITS> {
+            type Arg<'a> = $type;
             type Part = str;
-            const ENCODING: Encoding = Encoding::Digits { width: N };
+            const ENCODING: Encoding = $encoding;
 
             #[inline]
-            fn arg(value: &$int) -> $int {
+            fn arg(value: &$type) -> $type {
                 *value
             }
 
             #[inline]
-            fn encode<P: Position, S: Sink>(arg: $int, out: &mut S) -> Result<(), EncodeErrorKind> {
-                out.put_array(<Self as ArrayCodec<$int>>::to_array(arg)?);
+            fn encode<P: Position, S: Sink>(arg: $type, out: &mut S) -> Result<(), EncodeErrorKind> {
+                out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?);
                 Ok(())
             }
 
             #[inline]
-            fn size(_: $int) -> usize {
+            fn size(_: $type) -> usize {
                 N
             }
 
             #[inline]
             fn encode_descending<P: Position, S: Sink>(
-                arg: $int,
+                arg: $type,
                 out: &mut S,
             ) -> Result<(), EncodeErrorKind> {
-                out.put_array(<Self as ArrayCodec<$int>>::to_array(arg)?.map(nines_complement));
+                out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?.map(nines_complement));
                 Ok(())
             }
 
@@ -168,14 +179,15 @@ macro_rules! digits {
             }
         }
 
-        impl<const N: usize, const FITS: bool> ArrayCodec<$int> for PaddedDigits<N, FITS> {
+        impl<const N: usize, const FITS: bool> ArrayCodec<$type> for PaddedDigits<N, FITS> {
             type Array = [u8; N];
 
             #[inline]
             #[allow(irrefutable_let_patterns, unused_comparisons, reason = "true of unsigned types only")]
-            fn to_array(arg: $int) -> Result<[u8; N], EncodeErrorKind> {
-                let Ok(number) = <$wide>::try_from(arg) else {
-                    return Err(negative(i128::try_from(arg).unwrap_or(0)));
+            fn to_array($value: $type) -> Result<[u8; N], EncodeErrorKind> {
+                let signed = $number_of;
+                let Ok(number) = <$wide>::try_from(signed) else {
+                    return Err(negative(i128::try_from(signed).unwrap_or(0)));
                 };
                 $to(number).ok_or_else(|| too_many(number.into(), N))
             }
@@ -186,33 +198,34 @@ macro_rules! digits {
             }
 
             #[inline]
-            fn from_array(array: [u8; N], offset: usize) -> Result<$int, DecodeError> {
+            fn from_array(array: [u8; N], offset: usize) -> Result<$type, DecodeError> {
                 $from(&array)
                     .and_then(|number| number.try_into().map_err(|_| NotANumber::TooGreat))
+                    .and_then(|$number| $value_of)
                     .map_err(|error| error.at(&array, offset))
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $int, P> for PaddedDigits<N, FITS> {
+        impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $type, P> for PaddedDigits<N, FITS> {
             #[inline]
-            fn decode(reader: &mut Reader<'de>) -> Result<$int, DecodeError> {
+            fn decode(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
                 let offset = reader.offset();
-                <Self as ArrayCodec<$int>>::from_array(reader.array()?, offset)
+                <Self as ArrayCodec<$type>>::from_array(reader.array()?, offset)
             }
 
             #[inline]
-            fn decode_descending(reader: &mut Reader<'de>) -> Result<$int, DecodeError> {
+            fn decode_descending(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
                 let offset = reader.offset();
                 let array = reader.array()?.map(nines_complement);
-                <Self as ArrayCodec<$int>>::from_array(array, offset).map_err(DecodeError::nines_complemented)
+                <Self as ArrayCodec<$type>>::from_array(array, offset).map_err(DecodeError::nines_complemented)
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl<P: Position, const N: usize, const FITS: bool> Ordered<$int, P> for PaddedDigits<N, FITS> {
-            fn cut(arg: $int, side: Side, out: &mut Vec<u8>) -> Side {
-                match <Self as ArrayCodec<$int>>::to_array(arg) {
+        impl<P: Position, const N: usize, const FITS: bool> Ordered<$type, P> for PaddedDigits<N, FITS> {
+            fn cut(arg: $type, side: Side, out: &mut Vec<u8>) -> Side {
+                match <Self as ArrayCodec<$type>>::to_array(arg) {
                     Ok(digits) => {
                         out.extend_from_slice(&digits);
                         side
@@ -222,7 +235,7 @@ macro_rules! digits {
                 }
             }
         }
-    )*};
+    };
 }
 
 #[cold]

@@ -6,11 +6,13 @@
 
 pub(crate) mod array;
 pub(crate) mod big_endian;
+pub(crate) mod codes;
 pub(crate) mod custom;
 pub(crate) mod descending;
 pub(crate) mod digits;
 pub(crate) mod float;
 pub(crate) mod hashed;
+pub(crate) mod mapped;
 pub(crate) mod open;
 pub(crate) mod optional;
 pub(crate) mod padded_text;
@@ -19,6 +21,10 @@ pub(crate) mod reader;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
 pub(crate) mod sink;
+pub(crate) mod structure;
+pub(crate) mod text;
+pub(crate) mod time_text;
+pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;

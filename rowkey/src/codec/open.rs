@@ -96,7 +96,7 @@ fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
     core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
 }
 
-fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
+pub(crate) fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
     match bytes {
         Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
         Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| DecodeErrorKind::NotUtf8),
@@ -180,7 +180,7 @@ fn reversed_text(text: &str) -> String {
     text.chars().rev().collect()
 }
 
-fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().rev().copied().collect()
 }
 

@@ -40,11 +40,13 @@ impl<'de> Reader<'de> {
     }
 
     #[cold]
+    #[inline(never)]
     pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
     }
 
     #[cold]
+    #[inline(never)]
     fn truncated(&self, expected: usize) -> DecodeError {
         self.error(DecodeErrorKind::Truncated { expected, found: self.rest.len() })
     }
@@ -78,6 +80,18 @@ impl<'de> Reader<'de> {
     pub(crate) fn bytes(&mut self, len: usize) -> Result<Cow<'de, [u8]>, DecodeError> {
         let bytes = self.raw(len)?;
         Ok(self.unmasked(bytes))
+    }
+
+    /// Whether these bytes come next; if so they are read.
+    pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
+        let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
+            return false;
+        };
+        let equal = next.iter().zip(bytes).all(|(next, byte)| next ^ self.mask == *byte);
+        if equal {
+            self.rest = rest;
+        }
+        equal
     }
 
     /// An open field without its end, borrowed where its bytes stand verbatim.

@@ -2,7 +2,7 @@
 //!
 //! It covers kinds, widths, order, salts and separators, but no names of structs or fields: renaming moves no byte.
 
-use super::{Encoding, Layout, SaltForm, Separator};
+use super::{Code, Encoding, Layout, Part, SaltForm, Separator};
 
 /// FNV-1a with 64 bits, which a constant can compute.
 struct Hasher(u64);
@@ -44,7 +44,7 @@ impl Hasher {
             Encoding::Float { width } => self.kind(4, *width),
             Encoding::Bool => self.kind(5, 1),
             Encoding::Char => self.kind(6, 4),
-            Encoding::Digits { width } => self.kind(7, *width),
+            Encoding::Digits { width, .. } => self.kind(7, *width),
             Encoding::Array { width } => self.kind(8, *width),
             Encoding::Text => self.kind(9, 0),
             Encoding::Bytes => self.kind(10, 0),
@@ -55,6 +55,10 @@ impl Hasher {
             Encoding::Hashed { algorithm, hex, width, of } => {
                 self.kind(15, *width).byte(*hex as u8).bytes(algorithm.as_bytes()).encoding(of)
             }
+            Encoding::Struct(parts) => self.kind(40, parts.len()).parts(parts),
+            Encoding::Codes(codes) => self.kind(41, 0).codes(codes),
+            Encoding::Time { format, width } => self.kind(43, *width).bytes(format.as_bytes()),
+            Encoding::Shard { width, count } => self.kind(42, *width).number(*count as u64),
             Encoding::Custom { name, width, sorts } => {
                 let (fixed, width) = match width {
                     Some(width) => (1, *width),
@@ -62,15 +66,38 @@ impl Hasher {
                 };
                 self.kind(16, width).byte(fixed).byte(*sorts as u8).bytes(name.as_bytes())
             }
+            Encoding::Value(kind) => self.kind(17, 0).byte(kind.tag()),
         }
     }
 }
+
+impl Hasher {
+    const fn parts(mut self, mut parts: &[Part]) -> Self {
+        while let [part, rest @ ..] = parts {
+            self = self.encoding(&part.encoding);
+            parts = rest;
+        }
+        self
+    }
+
+    /// The codes alone, without names and order: reordering variants moves no byte.
+    const fn codes(self, mut codes: &[Code]) -> Self {
+        let mut sum = 0u64;
+        while let [code, rest @ ..] = codes {
+            sum = sum.wrapping_add(Hasher(BASIS).bytes(code.bytes).0);
+            codes = rest;
+        }
+        self.number(sum)
+    }
+}
+
+const BASIS: u64 = 0xCBF2_9CE4_8422_2325;
 
 impl Layout {
     /// One number for all that decides the bytes: kinds, widths, order, salts, separators and the namespace, but not the
     /// names of fields. Pin it with `#[rowkey(fingerprint = "0x…")]`.
     pub const fn fingerprint(&self) -> u64 {
-        let mut hasher = Hasher(0xCBF2_9CE4_8422_2325).bytes(self.namespace());
+        let mut hasher = Hasher(BASIS).bytes(self.namespace());
         hasher = match self.separator() {
             Separator::Escape => hasher.kind(1, 0),
             Separator::Delimiter(c) => hasher.kind(2, c as usize),
@@ -91,12 +118,7 @@ impl Layout {
                 of = rest;
             }
         }
-        let mut parts = self.parts();
-        hasher = hasher.number(parts.len() as u64);
-        while let [part, rest @ ..] = parts {
-            hasher = hasher.encoding(&part.encoding);
-            parts = rest;
-        }
+        hasher = hasher.number(self.parts().len() as u64).parts(self.parts());
         hasher.0
     }
 }

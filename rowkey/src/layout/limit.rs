@@ -62,9 +62,7 @@ impl Message {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn max_len(layout: &Layout, limit: usize) {
-    if !fits(layout, limit) {
-        panic!("{}", too_long(layout, limit).as_str());
-    }
+    assert!(fits(layout, limit), "{}", too_long(layout, limit).as_str());
 }
 
 /// Does not compile where the layout is not the one with this fingerprint.
@@ -74,9 +72,49 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn fingerprint(layout: &Layout, pinned: u64) {
-    if layout.fingerprint() != pinned {
-        panic!("{}", changed(layout, pinned).as_str());
+    assert!(layout.fingerprint() == pinned, "{}", changed(layout, pinned).as_str());
+}
+
+/// Does not compile where of two keys of a key space one's namespace begins the other's.
+///
+/// # Panics
+/// It does.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+pub const fn key_space(mut layouts: &[Layout]) {
+    while let [layout, rest @ ..] = layouts {
+        let mut others = rest;
+        while let [other, rest @ ..] = others {
+            assert!(
+                !(begins_with(layout.namespace, other.namespace) || begins_with(other.namespace, layout.namespace)),
+                "{}",
+                clash(layout, other).as_str()
+            );
+            others = rest;
+        }
+        layouts = rest;
     }
+}
+
+/// Whether `bytes` begin with `start`.
+pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
+    while let [first, start_rest @ ..] = start {
+        match bytes {
+            [byte, rest @ ..] if *byte == *first => bytes = rest,
+            _ => return false,
+        }
+        start = start_rest;
+    }
+    true
+}
+
+/// What to say when a key could be read as either of two.
+const fn clash(a: &Layout, b: &Layout) -> Message {
+    Message::new()
+        .text("a key of this space could be a `")
+        .text(a.name())
+        .text("` or a `")
+        .text(b.name())
+        .text("`, as the namespace of one is the start of the other's, or both are the same: give each key its own, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`")
 }
 
 /// Whether no key is longer than `limit`.
@@ -90,24 +128,23 @@ const fn fits(layout: &Layout, limit: usize) -> bool {
 /// What to say when a key can be longer than `max_len` allows.
 const fn too_long(layout: &Layout, limit: usize) -> Message {
     let message = Message::new().text("a key of `").text(layout.name());
-    match layout.max_len() {
-        Some(len) => message
+    if let Some(len) = layout.max_len() {
+        message
             .text("` can have ")
             .number(len as u64, 10, 1)
             .text(" bytes, more than max_len = ")
             .number(limit as u64, 10, 1)
-            .text(": shorten a field, or raise max_len"),
-        None => {
-            let mut message = message.text("` has no longest length: ");
-            let mut parts = layout.parts;
-            while let [part, rest @ ..] = parts {
-                if part.encoding.max_width().is_none() {
-                    message = message.text("field `").text(part.name).text("` has no width; ");
-                }
-                parts = rest;
+            .text(": shorten a field, or raise max_len")
+    } else {
+        let mut message = message.text("` has no longest length: ");
+        let mut parts = layout.parts;
+        while let [part, rest @ ..] = parts {
+            if part.encoding.max_width().is_none() {
+                message = message.text("field `").text(part.name).text("` has no width; ");
             }
-            message.text("give it one with #[pad(N)], or leave out max_len")
+            parts = rest;
         }
+        message.text("give it one with #[pad(N)], or leave out max_len")
     }
 }
 

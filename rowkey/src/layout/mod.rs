@@ -2,7 +2,16 @@
 
 mod fingerprint;
 pub mod limit;
+mod split;
 mod table;
+mod value;
+
+use crate::error::ascii_hex;
+use crate::salt::RANDOM;
+
+const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
+pub use split::TooManyRegions;
+pub use value::ValueKind;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +46,8 @@ pub enum Encoding {
     Digits {
         /// Digits.
         width: usize,
+        /// The greatest number that the field's type holds.
+        max: u128,
     },
     /// A byte array.
     #[non_exhaustive]
@@ -74,6 +85,28 @@ pub enum Encoding {
         /// What was hashed.
         of: &'static Encoding,
     },
+    /// A struct: its fields in order, each ended as if others followed.
+    Struct(&'static [Part]),
+    /// The code of a variant.
+    Codes(&'static [Code]),
+    /// A [`Shard`](crate::Shard).
+    #[non_exhaustive]
+    Shard {
+        /// Bytes.
+        width: usize,
+        /// How many shards there are.
+        count: u32,
+    },
+    /// A type with bytes of its own, such as a date or an address.
+    Value(ValueKind),
+    /// A civil time as text.
+    #[non_exhaustive]
+    Time {
+        /// Its format.
+        format: &'static str,
+        /// Bytes.
+        width: usize,
+    },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
@@ -93,14 +126,19 @@ impl Encoding {
             Self::Unsigned { width }
             | Self::Signed { width }
             | Self::Float { width }
-            | Self::Digits { width }
+            | Self::Digits { width, .. }
             | Self::Array { width }
             | Self::PaddedText { width, .. }
             | Self::Hashed { width, .. }
+            | Self::Shard { width, .. }
+            | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
+            Self::Struct(parts) => within(parts).0,
+            Self::Codes(codes) => code_widths(codes).0,
             Self::Bool | Self::Optional(_) => 1,
             Self::Char => 4,
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => 0,
+            Self::Value(kind) => kind.min_width(),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.min_width(),
         }
     }
@@ -113,8 +151,19 @@ impl Encoding {
                 Some(width) => Some(1 + width),
                 None => None,
             },
+            Self::Value(kind) => Some(kind.max_width()),
             Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.max_width(),
+            Self::Struct(parts) => within(parts).1,
+            Self::Codes(codes) => Some(code_widths(codes).1),
             _ => Some(self.min_width()),
+        }
+    }
+
+    /// How many bytes every value has, where all have as many.
+    pub(crate) const fn fixed_width(&self) -> Option<usize> {
+        match self.max_width() {
+            Some(width) if width == self.min_width() => Some(width),
+            _ => None,
         }
     }
 
@@ -135,7 +184,7 @@ impl Encoding {
         }
     }
 
-    const fn is_descending(&self) -> bool {
+    pub(crate) const fn is_descending(&self) -> bool {
         matches!(self, Self::Descending(_))
     }
 
@@ -144,12 +193,73 @@ impl Encoding {
         match self {
             Self::Text | Self::Bytes => open_sorts,
             Self::PaddedText { pad, .. } => *pad == 0,
+            Self::Struct(parts) => {
+                let mut parts = *parts;
+                while let [part, rest @ ..] = parts {
+                    if !part.encoding.sorts(true) {
+                        return false;
+                    }
+                    parts = rest;
+                }
+                true
+            }
+            Self::Codes(codes) => codes_rise(codes),
             Self::Reversed(_) | Self::Hashed { .. } => false,
             Self::Custom { width, sorts, .. } => *sorts && (width.is_some() || open_sorts),
             Self::Optional(inner) | Self::Descending(inner) | Self::NonZero(inner) => inner.sorts(open_sorts),
             _ => true,
         }
     }
+}
+
+/// The least and the most bytes of a struct's fields.
+const fn within(mut parts: &[Part]) -> (usize, Option<usize>) {
+    let (mut min, mut max) = (0, Some(0));
+    while let [part, rest @ ..] = parts {
+        let end = if part.encoding.is_open() { Separator::Escape.end_width() } else { 0 };
+        min += part.encoding.min_width() + end;
+        max = match (max, part.encoding.max_width()) {
+            (Some(max), Some(width)) => Some(max + width),
+            _ => None,
+        };
+        parts = rest;
+    }
+    (min, max)
+}
+
+/// The bytes of the shortest and the longest code.
+const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
+    let (mut min, mut max) = (usize::MAX, 0);
+    while let [code, rest @ ..] = codes {
+        let width = code.bytes.len();
+        min = if width < min { width } else { min };
+        max = if width > max { width } else { max };
+        codes = rest;
+    }
+    if min > max { (0, 0) } else { (min, max) }
+}
+
+/// Whether each code is greater than the one in front of it.
+const fn codes_rise(mut codes: &[Code]) -> bool {
+    while let [code, rest @ ..] = codes {
+        if let [next, ..] = rest {
+            if !is_less(code.bytes, next.bytes) {
+                return false;
+            }
+        }
+        codes = rest;
+    }
+    true
+}
+
+const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
+        if *x != *y {
+            return *x < *y;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    a.is_empty() && !b.is_empty()
 }
 
 /// What stands between fields.
@@ -225,6 +335,52 @@ pub enum SaltForm {
     },
 }
 
+impl SaltLayout {
+    /// How many values the salt can have.
+    pub(crate) const fn bucket_count(&self) -> u64 {
+        let bytes = match self.form {
+            SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,
+            SaltForm::Bytes { .. } => self.width,
+            SaltForm::Hex { .. } => self.width / 2,
+        };
+        if bytes < 8 { 1 << (8 * bytes) } else { u64::MAX }
+    }
+
+    /// Writes the salt of the `bucket`th value over `key` at byte `at`.
+    pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], at: usize) {
+        let (base, digit): (u64, fn(u8) -> u8) = match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
+            SaltForm::Hex { .. } => (16, ascii_hex),
+            SaltForm::BucketDigits { .. } => (10, ascii_hex),
+        };
+        let mut left = bucket;
+        let salt = key.get_mut(at..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
+        for byte in salt.iter_mut().rev() {
+            *byte = digit(u8::try_from(left % base).unwrap_or(0));
+            left /= base;
+        }
+    }
+
+    /// The number of the bucket that a salt names; `None` for a salt that no bucket has.
+    pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
+        let base: u64 = match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => 256,
+            SaltForm::Hex { .. } => 16,
+            SaltForm::BucketDigits { .. } => 10,
+        };
+        let bucket = salt.iter().try_fold(0u64, |number, byte| {
+            let digit = match (base, byte) {
+                (256, byte) => *byte,
+                (_, b'0'..=b'9') => byte - b'0',
+                (16, b'a'..=b'f') => byte - b'a' + 10,
+                _ => return None,
+            };
+            number.checked_mul(base)?.checked_add(digit.into())
+        })?;
+        (bucket < self.bucket_count()).then_some(bucket)
+    }
+}
+
 /// The salt of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -243,6 +399,23 @@ pub struct Part {
     pub name: &'static str,
     /// How it stands.
     pub encoding: Encoding,
+}
+
+/// The code of a variant, as `#[code(..)]` pins it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Code {
+    /// The variant's name.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+#[doc(hidden)]
+impl Code {
+    pub const fn __new(name: &'static str, bytes: &'static [u8]) -> Self {
+        Self { name, bytes }
+    }
 }
 
 /// The bytes of a key type, described: `K::LAYOUT`.
@@ -316,6 +489,14 @@ impl Layout {
         self.salt
     }
 
+    /// Whether the bytes do not follow from the fields, because the salt is random.
+    pub const fn has_random_salt(&self) -> bool {
+        match self.salt {
+            Some(salt) => matches!(salt.layout.algorithm.as_bytes(), RANDOM_BYTES),
+            None => false,
+        }
+    }
+
     /// The fields in order.
     pub const fn parts(&self) -> &'static [Part] {
         self.parts
@@ -329,7 +510,9 @@ impl Layout {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(crate) const fn fields_at(&self) -> usize {
+    ///
+    /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
+    pub const fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt_width()
     }
 
@@ -425,6 +608,14 @@ impl Encoding {
 
 #[doc(hidden)]
 impl Layout {
+    /// The length of every key, or what stands in its place.
+    pub const fn __len_or_variable(&self) -> usize {
+        match self.fixed_len() {
+            Some(len) => len,
+            None => crate::write::VARIABLE,
+        }
+    }
+
     /// The bytes of a key that are none of its fields', or a close guess.
     pub const fn __overhead(&self) -> usize {
         self.fields_at() + self.parts.len() * self.separator.delimiter_width()

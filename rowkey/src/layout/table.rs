@@ -15,11 +15,8 @@ impl fmt::Display for Layout {
         });
         writeln!(f, "{}", self.name())?;
         for row in rows {
-            let mut line = String::new();
-            for (cell, width) in row.iter().zip(widths) {
-                line.push_str(&format!("{cell:width$}  "));
-            }
-            writeln!(f, "{}", line.trim_end())?;
+            let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
         }
         Ok(())
     }
@@ -124,7 +121,24 @@ impl fmt::Display for Encoding {
             Self::Hashed { algorithm, hex, of, .. } => {
                 write!(f, "{algorithm} of {of}{}", if *hex { ", in hex" } else { "" })
             }
+            Self::Struct(parts) => {
+                f.write_str("struct of ")?;
+                parts.iter().enumerate().try_for_each(|(index, part)| {
+                    let comma = if index > 0 { ", " } else { "" };
+                    write!(f, "{comma}{} ({})", part.name, part.encoding)
+                })
+            }
+            Self::Codes(codes) => {
+                f.write_str("code")?;
+                codes.iter().enumerate().try_for_each(|(index, code)| {
+                    let comma = if index > 0 { "," } else { "" };
+                    write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
+                })
+            }
+            Self::Time { format, .. } => write!(f, "time as {format:?}"),
+            Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
             Self::Custom { name, .. } => write!(f, "{name}"),
+            Self::Value(kind) => write!(f, "{kind}"),
         }
     }
 }

@@ -102,7 +102,7 @@ algorithms! {
     Crc32 "crc32": crc32fast::Hasher => [u8; 4],
         crc32fast::Hasher::new(), crc32fast::Hasher::update,
         |state: crc32fast::Hasher| state.finalize().to_be_bytes();
-    /// MurmurHash3 for x86 with 32 bits, seed 0.
+    /// `MurmurHash3` for x86 with 32 bits, seed 0.
     Murmur3 "murmur3": mur3::Hasher32 => [u8; 4],
         mur3::Hasher32::with_seed(0), core::hash::Hasher::write,
         |state: mur3::Hasher32| state.finish32().to_be_bytes();

@@ -158,6 +158,18 @@ impl<const COUNT: u64, const W: usize, const DIGITS: bool> Modulo<COUNT, W, DIGI
     pub const LAYOUT: SaltLayout = bucket_layout("modulo", COUNT, W, DIGITS);
 }
 
+/// A bucket that the writer chooses, by chance or otherwise.
+#[derive(Debug)]
+pub struct Random<const COUNT: u64, const W: usize, const DIGITS: bool>;
+
+impl<const COUNT: u64, const W: usize, const DIGITS: bool> Random<COUNT, W, DIGITS> {
+    /// The salt described, for `LAYOUT`.
+    pub const LAYOUT: SaltLayout = bucket_layout(RANDOM, COUNT, W, DIGITS);
+}
+
+/// The name of random salts in attributes.
+pub(crate) const RANDOM: &str = "random";
+
 const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits: bool) -> SaltLayout {
     let form = if digits { SaltForm::BucketDigits { count } } else { SaltForm::Buckets { count } };
     SaltLayout { algorithm, form, width }

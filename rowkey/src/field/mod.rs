@@ -1,5 +1,29 @@
 //! What a type needs to stand in a key, and under which attributes.
 
+#[cfg(feature = "bytes1")]
+mod bytes1;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+mod calendar;
+#[cfg(feature = "chrono04")]
+mod chrono04;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod civil;
+mod clock;
+mod duration;
+mod ip;
+#[cfg(feature = "jiff02")]
+mod jiff02;
+#[cfg(feature = "rust_decimal1")]
+mod rust_decimal1;
+#[cfg(feature = "smol_str03")]
+mod smol_str03;
+#[cfg(feature = "time03")]
+mod time03;
+#[cfg(feature = "ulid3")]
+mod ulid3;
+#[cfg(feature = "uuid1")]
+mod uuid1;
+
 use crate::codec::FieldCodec;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
@@ -25,6 +49,25 @@ use core::num::NonZero;
 /// | `String`, `&str`, `Cow<str>`, `Box<str>` | open: the bytes, ended as the layout says |
 /// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | likewise |
 /// | `Option` of these | 00, or 01 and the value |
+/// | `Duration` | seconds, then nanoseconds: 8 and 4 |
+/// | `Ipv4Addr`, `Ipv6Addr` | as they are: 4, 16 |
+/// | `IpAddr` | 04 or 06, then the address: 5 or 17 |
+///
+/// Types of other crates, each behind a feature that is named after the crate and its major version:
+///
+/// | feature | type | bytes |
+/// |---|---|---|
+/// | `uuid1` | `Uuid` | as they are: 16 |
+/// | `ulid3` | `Ulid` | as they are: 16 |
+/// | `jiff02` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 |
+/// | `chrono04` | `DateTime<Utc>`, `NaiveDate`, `NaiveTime`, `NaiveDateTime` | the same 12, 4, 8, 12 |
+/// | `time03` | `UtcDateTime`, `Date`, `Time`, `PrimitiveDateTime` | the same 12, 4, 8, 12 |
+/// | `rust_decimal1` | `Decimal` | the value, then its scale: 13 and 1 |
+/// | `bytes1` | `Bytes` | as `Vec<u8>` |
+/// | `smol_str03` | `SmolStr` | as `String` |
+///
+/// What each of them does with the values that break other key formats (negative years, leap seconds, `1.00` beside
+/// `1`) stands below, under "Implementations on Foreign Types".
 ///
 /// `usize` and `isize` are not among them, since their width differs between machines: write `u64` or `i64`.
 /// Aliases of these types work as the types do. For another type name a codec: `#[rowkey(codec = ..)]`, see
@@ -34,7 +77,8 @@ use core::num::NonZero;
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `{Self}` cannot stand in a row key",
     label = "no row key has a form for this type",
-    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]` and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`"
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`",
+    note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; times with a zone or an offset do not come back from a key as they were: write them as UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {
     #[doc(hidden)]
@@ -120,6 +164,12 @@ macro_rules! integers {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for NonZero<$int> {
+            const DIGITS: usize = $digits;
+            type Kind = DigitsKind;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $int {
             type Codec = ReversedOf<BigEndian>;
         }
@@ -161,6 +211,9 @@ macro_rules! texts {
         }
     )*};
 }
+
+#[cfg(feature = "smol_str03")]
+use texts;
 
 texts!(String, &str, Cow<'_, str>, Box<str>);
 

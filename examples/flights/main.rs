@@ -1,0 +1,58 @@
+//! The flights that left New York in January 2013, in an embedded store under five row keys, and four questions, each
+//! answered by one scan: `cargo run --release --example flights -- --help`.
+
+mod cli;
+mod json;
+mod keys;
+mod load;
+mod occurs;
+mod questions;
+mod store;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+
+use crate::cli::{Cli, Format, Options, Question};
+use crate::store::Store;
+
+fn main() -> ExitCode {
+    let Cli { question, options } = Cli::parse();
+    let questions = question.map_or_else(Question::examples, |question| vec![question]);
+    let answered = load::ensure_loaded(&options)
+        .and_then(|store| answer_all(&questions, &store, &options, &mut io::stdout().lock()));
+    match answered {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the answers, like `head`, has read enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn answer_all(questions: &[Question], store: &Store, options: &Options, out: &mut impl Write) -> Result<()> {
+    let snapshot = store.read()?;
+    for question in questions {
+        let answer = questions::answer(question, &snapshot)?;
+        if answer.flights.is_empty() {
+            let [first, last] = occurs::span(&snapshot)?;
+            eprintln!("no flight answers `{question}`; the data run from {first} to {last}");
+        }
+        match options.format {
+            Format::Table => table::print(&answer, options.rows, out)?,
+            Format::Json => json::print(&answer, out)?,
+        }
+    }
+    Ok(())
+}

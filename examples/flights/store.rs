@@ -1,0 +1,136 @@
+//! The database: one table of rows under the primary key, and four that lead to it.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use flate2::CrcReader;
+use redb::{
+    Database, DatabaseError, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition, TableHandle,
+    WriteTransaction,
+};
+use rowkey::RowKey;
+
+use crate::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
+
+pub(crate) type BytesTable = TableDefinition<'static, &'static [u8], &'static [u8]>;
+
+/// [`FlightKey`] to the flight.
+pub(crate) const FLIGHTS: BytesTable = TableDefinition::new("flights");
+/// [`PlaneKey`] to primary key, like the next three from theirs.
+pub(crate) const BY_PLANE: BytesTable = TableDefinition::new("by_plane");
+pub(crate) const BY_DEPARTURE: BytesTable = TableDefinition::new("by_departure");
+pub(crate) const BY_CARRIER: BytesTable = TableDefinition::new("by_carrier");
+pub(crate) const BY_DESTINATION: BytesTable = TableDefinition::new("by_destination");
+
+pub(crate) const TABLES: [BytesTable; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
+
+/// What was loaded: [`CONTENT`] and [`SKIPPED`].
+const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
+const CONTENT: &str = "content";
+const SKIPPED: &str = "skipped rows";
+
+/// Raised whenever rows come to be stored in another way.
+const ROW_FORMAT: u32 = 1;
+
+/// A file of flights.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) path: PathBuf,
+    pub(crate) size: u64,
+    checksum: u32,
+}
+
+impl Source {
+    pub(crate) fn new(path: PathBuf) -> Result<Self> {
+        let read = || -> io::Result<(u64, u32)> {
+            let mut bytes = CrcReader::new(File::open(&path)?);
+            let size = io::copy(&mut bytes, &mut io::sink())?;
+            Ok((size, bytes.crc().sum()))
+        };
+        let (size, checksum) = read().with_context(|| format!("cannot read the flights in {}", path.display()))?;
+        Ok(Self { path, size, checksum })
+    }
+
+    /// Tells whether a database holds these flights under today's keys.
+    fn content(&self) -> String {
+        let layouts = [
+            FlightKey::LAYOUT.fingerprint(),
+            PlaneKey::LAYOUT.fingerprint(),
+            DepartureKey::LAYOUT.fingerprint(),
+            CarrierKey::LAYOUT.fingerprint(),
+            DestinationKey::LAYOUT.fingerprint(),
+        ];
+        format!("{} bytes, crc32 {:08x}, rows {ROW_FORMAT}, layouts {layouts:x?}", self.size, self.checksum)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Store {
+    database: Database,
+}
+
+impl Store {
+    /// Opens or creates the file, which must be ours.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        let database = Database::create(path).map_err(|error| match error {
+            DatabaseError::DatabaseAlreadyOpen => {
+                anyhow::anyhow!("another program has it open")
+            }
+            error => error.into(),
+        })?;
+        let read = database.begin_read()?;
+        let ours = || TABLES.iter().map(TableHandle::name).chain([ABOUT.name()]);
+        for table in read.list_tables()? {
+            if !ours().any(|name| name == table.name()) {
+                bail!("it holds a table `{}`, so it belongs to something else", table.name());
+            }
+        }
+        drop(read);
+        Ok(Self { database })
+    }
+
+    /// How many rows were skipped when these flights were loaded; `None` when the database holds others or none.
+    pub(crate) fn skipped(&self, source: &Source) -> Result<Option<u64>> {
+        let read = self.database.begin_read()?;
+        let about = match read.open_table(ABOUT) {
+            Err(redb::TableError::TableDoesNotExist(_)) => return Ok(None),
+            about => about?,
+        };
+        if about.get(CONTENT)?.is_none_or(|content| content.value() != source.content()) {
+            return Ok(None);
+        }
+        about.get(SKIPPED)?.map(|skipped| Ok(skipped.value().parse()?)).transpose()
+    }
+
+    /// Empties the tables and lets `fill` fill them and count the rows that it skipped: all in one transaction, so that
+    /// a failed load leaves everything as it was.
+    pub(crate) fn replace(&self, source: &Source, fill: impl FnOnce(&WriteTransaction) -> Result<u64>) -> Result<()> {
+        let write = self.database.begin_write()?;
+        for table in TABLES {
+            write.delete_table(table)?;
+        }
+        let skipped = fill(&write)?;
+        {
+            let mut about = write.open_table(ABOUT)?;
+            about.insert(CONTENT, source.content().as_str())?;
+            about.insert(SKIPPED, skipped.to_string().as_str())?;
+        }
+        write.commit()?;
+        Ok(())
+    }
+
+    pub(crate) fn read(&self) -> Result<Snapshot> {
+        Ok(Snapshot(self.database.begin_read()?))
+    }
+}
+
+/// The tables as they are now.
+pub(crate) struct Snapshot(ReadTransaction);
+
+impl Snapshot {
+    pub(crate) fn table(&self, table: BytesTable) -> Result<ReadOnlyTable<&'static [u8], &'static [u8]>> {
+        Ok(self.0.open_table(table)?)
+    }
+}

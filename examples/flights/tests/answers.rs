@@ -1,0 +1,183 @@
+//! Every answer is compared, row by row and in order, with a filter over the CSV that knows nothing of keys.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::ops::Index;
+use std::sync::LazyLock;
+
+use flate2::read::GzDecoder;
+use jiff::civil::{Date, DateTime};
+use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
+use rowkey_examples::shipped_flights;
+
+use super::STORE;
+use crate::cli::Question;
+use crate::questions::{Answer, answer};
+
+/// A row of the CSV by column, and what it is sorted by.
+struct Row {
+    columns: HashMap<String, String>,
+    /// Sorts as text like the time that it is.
+    scheduled: String,
+    number: u16,
+}
+
+impl Row {
+    fn new(columns: HashMap<String, String>) -> Self {
+        let number = |column: &str| -> u16 { columns[column].parse().expect("it holds numbers") };
+        let [month, day, time] = ["month", "day", "sched_dep_time"].map(number);
+        let (hour, minute) = (time / 100, time % 100);
+        Self {
+            scheduled: format!("{}-{month:02}-{day:02}T{hour:02}:{minute:02}", columns["year"]),
+            number: number("flight"),
+            columns,
+        }
+    }
+}
+
+impl Index<&str> for Row {
+    type Output = String;
+
+    fn index(&self, column: &str) -> &String {
+        &self.columns[column]
+    }
+}
+
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let file = File::open(shipped_flights()).expect("the flights are shipped");
+    let mut rows = csv::Reader::from_reader(GzDecoder::new(file));
+    rows.deserialize().map(|row| Row::new(row.expect("no row is broken"))).collect()
+});
+
+fn ask(question: &Question) -> anyhow::Result<Answer> {
+    answer(question, &STORE.read()?)
+}
+
+fn filter(keep: impl Fn(&Row) -> bool) -> Vec<&'static Row> {
+    ROWS.iter().filter(|row| keep(row)).collect()
+}
+
+/// The row that a flight was read from, written anew.
+fn columns(flight: &Flight) -> HashMap<String, String> {
+    fn or_missing<T: ToString>(value: Option<T>) -> String {
+        value.map_or_else(|| "NA".into(), |value| value.to_string())
+    }
+    let digits = |time: ClockTime| time.hour() * 100 + time.minute();
+    let local = flight.scheduled_local();
+    let fields = [
+        ("year", local.year().to_string()),
+        ("month", local.month().to_string()),
+        ("day", local.day().to_string()),
+        ("dep_time", or_missing(flight.departed.map(digits))),
+        ("sched_dep_time", (i16::from(local.hour()) * 100 + i16::from(local.minute())).to_string()),
+        ("dep_delay", or_missing(flight.departure_delay)),
+        ("arr_time", or_missing(flight.arrived.map(digits))),
+        ("sched_arr_time", digits(flight.scheduled_arrival).to_string()),
+        ("arr_delay", or_missing(flight.arrival_delay)),
+        ("carrier", flight.carrier.clone()),
+        ("flight", flight.number.to_string()),
+        ("tailnum", or_missing(flight.plane.clone())),
+        ("origin", flight.origin.clone()),
+        ("dest", flight.destination.clone()),
+        ("air_time", or_missing(flight.air_time)),
+        ("distance", flight.distance.to_string()),
+        ("hour", local.hour().to_string()),
+        ("minute", local.minute().to_string()),
+        ("time_hour", flight.scheduled.strftime("%Y-%m-%dT%H:00:00Z").to_string()),
+    ];
+    fields.map(|(column, value)| (column.to_owned(), value)).into()
+}
+
+/// The answer holds exactly these rows in this order, and the scan touched no other.
+#[track_caller]
+fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
+    let answer = ask(question).unwrap_or_else(|error| panic!("{question}: {error:#}"));
+    assert_eq!(answer.flights.len(), expected.len(), "{question}");
+    for (position, (flight, expected)) in answer.flights.iter().zip(expected).enumerate() {
+        assert_eq!(columns(flight), expected.columns, "{question}: row {position}");
+    }
+    assert_eq!(answer.touched, expected.len() as u64, "{question}");
+    assert_eq!(answer.table_rows, table_rows as u64, "{question}");
+}
+
+#[test]
+fn planes() {
+    let planes: BTreeSet<&str> = ROWS.iter().map(|row| row["tailnum"].as_str()).filter(|&name| name != "NA").collect();
+    let known = filter(|row| row["tailnum"] != "NA").len();
+    let some = planes.iter().copied().step_by(97);
+    // A tail number that begins another must not find that other's flights.
+    let inside =
+        planes.iter().copied().filter(|name| planes.range(*name..).nth(1).is_some_and(|next| next.starts_with(name)));
+    for plane in some.chain(inside.take(20)).chain(["N14228"]) {
+        let mut expected = filter(|row| row["tailnum"] == plane);
+        expected.sort_by_key(|row| (&row.scheduled, &row["carrier"], row.number, &row["origin"]));
+        check(&Question::Plane { plane: plane.into() }, known, &expected);
+    }
+}
+
+#[test]
+fn last_departures() {
+    let times = [
+        "2012-12-31T00:00",
+        "2013-01-01T05:00", // the first departure: it is not before itself
+        "2013-01-01T05:16",
+        "2013-01-15T12:00",
+        "2013-01-31T23:59",
+        "2014-01-01T00:00",
+    ];
+    for airport in ["EWR", "JFK", "LGA"] {
+        for (before, last) in times.iter().flat_map(|time| [(time, 10), (time, 1), (time, 300)]) {
+            let mut expected = filter(|row| row["origin"] == airport && row.scheduled.as_str() < *before);
+            expected.sort_by_key(|row| (Reverse(&row.scheduled), &row["carrier"], row.number));
+            expected.truncate(last);
+            let before: DateTime = before.parse().expect("it is a time");
+            let before = before.to_zoned(NEW_YORK).ok();
+            check(&Question::Departures { airport: airport.into(), before, last }, ROWS.len(), &expected);
+        }
+        let mut expected = filter(|row| row["origin"] == airport);
+        expected.sort_by_key(|row| (Reverse(&row.scheduled), &row["carrier"], row.number));
+        let question = Question::Departures { airport: airport.into(), before: None, last: usize::MAX };
+        check(&question, ROWS.len(), &expected);
+    }
+}
+
+#[test]
+fn carriers_by_day() {
+    let carriers: BTreeSet<&str> = ROWS.iter().map(|row| row["carrier"].as_str()).collect();
+    for carrier in carriers {
+        for day in [None, Some("2012-12-31"), Some("2013-01-01"), Some("2013-01-10"), Some("2013-01-31")] {
+            let on_day = |row: &Row| day.is_none_or(|day| row.scheduled.starts_with(day));
+            let mut expected = filter(|row| row["carrier"] == carrier && on_day(row));
+            expected.sort_by_key(|row| (Reverse(&row.scheduled), row.number, &row["origin"]));
+            let on = day.map(|day| day.parse::<Date>().expect("it is a day"));
+            check(&Question::Carrier { carrier: carrier.into(), on }, ROWS.len(), &expected);
+        }
+    }
+}
+
+#[test]
+fn destinations_by_first_letters() {
+    let letters = ('A'..='Z').map(String::from);
+    for start in letters.chain(["SA", "SAN", "SANA", "Z0", ""].map(String::from)) {
+        let mut expected = filter(|row| row["dest"].starts_with(&start));
+        expected.sort_by_key(|row| (&row["dest"], &row.scheduled, &row["carrier"], row.number, &row["origin"]));
+        check(&Question::To { start }, ROWS.len(), &expected);
+    }
+}
+
+#[test]
+fn what_does_not_occur_is_an_error_that_says_what_does() {
+    let error = |question: Question| ask(&question).expect_err("it does not occur").to_string();
+    assert_eq!(
+        error(Question::Departures { airport: "JFX".into(), before: None, last: 10 }),
+        "no flight leaves from JFX; airports: EWR, JFK, LGA"
+    );
+    assert_eq!(
+        error(Question::Carrier { carrier: "UAL".into(), on: None }),
+        "no flight is of carrier UAL; carriers: 9E, AA, AS, B6, DL, EV, F9, FL, HA, MQ, OO, UA, US, VX, WN, YV"
+    );
+    assert_eq!(error(Question::Plane { plane: "D-AIMA".into() }), "no flight was flown by plane D-AIMA");
+    let alike = error(Question::Plane { plane: "N1422".into() });
+    assert!(alike.starts_with("no flight was flown by plane N1422; planes like it: N14"), "{alike}");
+}

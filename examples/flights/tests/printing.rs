@@ -1,0 +1,63 @@
+//! What is printed.
+
+use std::path::Path;
+
+use clap::{CommandFactory, Parser};
+use serde_json::Value;
+
+use super::{STORE, options};
+use crate::answer_all;
+use crate::cli::{Cli, Format, Options, Question};
+
+fn print(questions: &[Question], format: Format, rows: usize) -> String {
+    let options = Options { format, rows, ..options(Path::new("unused")) };
+    let mut out = Vec::new();
+    answer_all(questions, &STORE, &options, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
+    String::from_utf8(out).expect("it is text")
+}
+
+#[test]
+fn json_holds_everything() {
+    let out = print(&Question::examples(), Format::Json, 1);
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    let count = |answer: &Value| answer["flights"].as_array().map(Vec::len);
+    assert_eq!(answers.iter().map(count).collect::<Vec<_>>(), [Some(15), Some(10), Some(158), Some(2972)]);
+    assert_eq!(answers[1]["question"], "departures JFK --before 2013-01-15T12:00 --last 10");
+    assert_eq!(answers[0]["flights"][0]["scheduled"], "2013-01-01T05:15-05:00");
+}
+
+#[test]
+fn long_tables_are_cut_and_say_so() {
+    let to_s = [Question::To { start: "S".into() }];
+    let short = print(&to_s, Format::Table, 3);
+    assert!(short.contains("and 2,969 more; --rows 0 prints all"), "{short}");
+    assert_eq!(short.matches(" SAN ").count(), 3, "{short}");
+    assert!(short.contains("touched 2,972 of the 27,004 rows of `by_destination`, each"), "{short}");
+    let long = print(&to_s, Format::Table, 0);
+    assert!(!long.contains(" more; "), "{long}");
+    assert!(long.lines().count() > 2972);
+}
+
+#[test]
+fn a_question_is_the_command_that_asks_it() {
+    Cli::command().debug_assert();
+    for question in Question::examples() {
+        let words = question.to_string();
+        let asked = Cli::try_parse_from(["flights"].into_iter().chain(words.split(' ')));
+        assert_eq!(asked.expect("it is a command").question, Some(question));
+    }
+}
+
+#[test]
+fn times_are_read_strictly() {
+    let before = |time: &str| Cli::try_parse_from(["flights", "departures", "jfk", "--before", time]);
+    let question = |time: &str| before(time).expect("it is a time").question.map(|question| question.to_string());
+    let noon = Some("departures JFK --before 2013-01-15T12:00 --last 10".to_owned());
+    assert_eq!(question("2013-01-15T12:00"), noon);
+    assert_eq!(question("2013-01-15 12:00"), noon);
+    assert_eq!(question("2013-01-15"), noon.map(|text| text.replace("12:00", "00:00")));
+    for wrong in ["noon", "2013-02-30T12:00", "2013-01-15T25:00", "2013-01-15T12:00+01:00", "15.01.2013", ""] {
+        let message = before(wrong).expect_err("it is no time").to_string();
+        assert!(message.contains("write a time in New York like 2013-01-15T12:00"), "{message}");
+    }
+}

@@ -1,0 +1,141 @@
+package rowkey.hbase;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
+import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+
+/** ZooKeeper, a master and region servers, all in this JVM and one folder. */
+final class Cluster implements AutoCloseable {
+    private final Configuration conf;
+    private final Path folder;
+    private final int count;
+    private final MiniZooKeeperCluster zookeeper;
+    private LocalHBaseCluster hbase;
+
+    Cluster(Configuration conf, Path folder, int count) {
+        this.conf = conf;
+        this.folder = folder.toAbsolutePath().normalize();
+        this.count = count;
+        this.zookeeper = new MiniZooKeeperCluster(conf);
+    }
+
+    void start() throws Exception {
+        int port = zookeeper.startup(folder.resolve("zookeeper").toFile());
+        conf.setInt("hbase.zookeeper.property.clientPort", port);
+        conf.set("hbase.tmp.dir", folder.resolve("tmp").toString());
+        conf.set("hbase.rootdir", folder.resolve("hbase").toUri().toString());
+        // The master waits for as many servers and not a moment longer.
+        conf.setInt("hbase.master.wait.on.regionservers.mintostart", count);
+        conf.setInt("hbase.master.wait.on.regionservers.maxtostart", count);
+        hbase = new LocalHBaseCluster(conf, count);
+        hbase.startup();
+        // The master is up with the first region server; a test of spread wants all of them.
+        while (master().getServerManager().countOfRegionServers() < count) {
+            if (servers().size() < count) {
+                throw new IOException("a region server stopped during start-up");
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    int zookeeperPort() {
+        return zookeeper.getClientPortList().get(0);
+    }
+
+    boolean hasMaster() {
+        return hbase == null || hbase.getActiveMaster() != null;
+    }
+
+    private HMaster master() throws IOException {
+        HMaster master = hbase.getActiveMaster();
+        if (master == null) {
+            throw new IOException("no active master");
+        }
+        return master;
+    }
+
+    /** `host:port` of every region server that runs. */
+    List<String> servers() {
+        List<String> names = new ArrayList<>();
+        for (RegionServerThread thread : hbase.getRegionServers()) {
+            HRegionServer server = thread.getRegionServer();
+            if (thread.isAlive() && !server.isStopped() && !server.isAborted()) {
+                names.add(server.getServerName().getAddress().toString());
+            }
+        }
+        return names;
+    }
+
+    /** Starts one more region server and returns its `host:port`. */
+    String startServer() throws Exception {
+        int before = master().getServerManager().countOfRegionServers();
+        RegionServerThread thread = hbase.addRegionServer();
+        thread.start();
+        thread.waitForServerOnline();
+        while (master().getServerManager().countOfRegionServers() <= before) {
+            Thread.sleep(50);
+        }
+        return thread.getRegionServer().getServerName().getAddress().toString();
+    }
+
+    /**
+     * Stops a region server and returns once the master has noticed. With `kill` it drops everything as in a crash: the
+     * rows that were only in its memory come back from its log.
+     */
+    void stopServer(String name, boolean kill) throws Exception {
+        for (RegionServerThread thread : hbase.getRegionServers()) {
+            HRegionServer server = thread.getRegionServer();
+            if (!thread.isAlive() || !server.getServerName().getAddress().toString().equals(name)) {
+                continue;
+            }
+            if (servers().size() == 1) {
+                throw new IOException(name + " is the last region server");
+            }
+            if (kill) {
+                server.abort("killed on request");
+            } else {
+                server.stop("stopped on request");
+            }
+            hbase.waitOnRegionServer(thread);
+            while (master().getServerManager().isServerOnline(server.getServerName())) {
+                Thread.sleep(50);
+            }
+            return;
+        }
+        throw new IOException("no region server " + name + "; there are " + String.join(", ", servers()));
+    }
+
+    /** Bytes of a region's files; HBase's public metrics round to whole megabytes. */
+    OptionalLong storeBytes(String encodedRegion) {
+        for (RegionServerThread thread : hbase.getRegionServers()) {
+            HRegion region = thread.getRegionServer().getRegion(encodedRegion);
+            if (region != null) {
+                return OptionalLong.of(region.getStores().stream().mapToLong(HStore::getStorefilesSize).sum());
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    Configuration configuration() {
+        return conf;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (hbase != null) {
+            hbase.shutdown();
+            hbase.join();
+        }
+        zookeeper.shutdown();
+    }
+}

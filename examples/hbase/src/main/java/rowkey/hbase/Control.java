@@ -1,0 +1,196 @@
+package rowkey.hbase;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+
+/**
+ * A port on 127.0.0.1 for what the Thrift gateway cannot do. A request is a line of words, an answer is a line of JSON,
+ * {@code {"ok":true,..}} or {@code {"ok":false,"kind":"TableNotFoundException","error":".."}}. Keys are written in hex.
+ * `help` lists the requests.
+ */
+final class Control implements AutoCloseable {
+    static final String[] HELP = {
+        "info                           versions, servers, the settings that make regions split",
+        "create TABLE [split=HEX,HEX..] [family=f] [region-bytes=N] [flush-bytes=N]",
+        "drop TABLE                     disable and delete it; `existed` says whether it was there",
+        "regions TABLE                  its regions with counts and sizes; then those that were split or moved away",
+        "servers [TABLE]                reads and writes per region server; of a TABLE, also those of regions that were split",
+        "                               or moved away, unless the servers run elsewhere",
+        "count TABLE [FROM TO]          rows, counted by a Java scan of [FROM, TO)",
+        "flush TABLE                    write its memory to files",
+        "split TABLE KEY                split the region that holds this key, at this key",
+        "balance                        run the master's balancer now",
+        "start-server                   one more region server",
+        "stop-server HOST:PORT          stop it in order: it hands over its regions",
+        "kill-server HOST:PORT          stop it as a crash does: its log is replayed by others",
+        "restart-gateway                cut its clients off and forget their scanners, as a crash does",
+        "quit                           stop everything that was started here",
+    };
+
+    private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().create();
+
+    private final Tables tables;
+    private final Cluster cluster;
+    private final Gateway gateway;
+    private final Runnable quit;
+    private final ServerSocket listener;
+
+    Control(Tables tables, Cluster cluster, Gateway gateway, Runnable quit, int port) throws IOException {
+        this.tables = tables;
+        this.cluster = cluster;
+        this.gateway = gateway;
+        this.quit = quit;
+        this.listener = new ServerSocket(port, 50, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    void start() {
+        Main.daemon("control", () -> {
+            while (true) {
+                try {
+                    Socket client = listener.accept();
+                    Main.daemon("control-client", () -> serve(client));
+                } catch (IOException e) {
+                    return;
+                }
+            }
+        });
+    }
+
+    private void serve(Socket client) {
+        try (client; BufferedReader in = new BufferedReader(
+            new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))) {
+            OutputStream out = client.getOutputStream();
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (!line.isBlank()) {
+                    out.write((JSON.toJson(answer(line)) + "\n").getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                }
+            }
+        } catch (IOException e) {
+            // The client went away.
+        }
+    }
+
+    private JsonObject answer(String line) {
+        JsonObject answer = new JsonObject();
+        try {
+            answer.addProperty("ok", true);
+            Request request = new Request(line);
+            run(request, answer);
+            return answer;
+        } catch (Exception e) {
+            answer = new JsonObject();
+            answer.addProperty("ok", false);
+            Throwable cause = e instanceof UncheckedIOException ? e.getCause() : e;
+            answer.addProperty("kind", cause.getClass().getSimpleName());
+            answer.addProperty("error", firstLine(cause));
+            return answer;
+        }
+    }
+
+    /** The message, without the class names and the stack that HBase writes into the messages of remote exceptions. */
+    private static String firstLine(Throwable e) {
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return line.replaceFirst("^(" + e.getClass().getName().replace(".", "\\.").replace("$", "\\$") + ": )+", "");
+    }
+
+    private void run(Request request, JsonObject answer) throws Exception {
+        switch (request.verb) {
+            case "help" -> answer.add("help", JSON.toJsonTree(HELP));
+            case "info" -> tables.info(answer);
+            case "create" -> tables.create(request, answer);
+            case "drop" -> tables.drop(request.word(0, "TABLE"), answer);
+            case "regions" -> tables.regions(request.word(0, "TABLE"), answer);
+            case "servers" -> tables.servers(request.words.isEmpty() ? null : request.words.get(0), answer);
+            case "count" -> tables.count(request, answer);
+            case "flush" -> tables.flush(request.word(0, "TABLE"));
+            case "split" -> tables.split(request.word(0, "TABLE"), request.key(1, "KEY"), answer);
+            case "balance" -> answer.addProperty("ran", tables.balance());
+            case "start-server" -> answer.addProperty("server", owned().startServer());
+            case "stop-server" -> owned().stopServer(request.word(0, "HOST:PORT"), false);
+            case "kill-server" -> owned().stopServer(request.word(0, "HOST:PORT"), true);
+            case "restart-gateway" -> gateway.restart();
+            case "quit" -> quit.run();
+            default -> throw new Usage("no request `" + request.verb + "`; there are: " + String.join(" ",
+                Arrays.stream(HELP).map(text -> text.split(" ")[0]).filter(verb -> !verb.isEmpty()).toList()));
+        }
+    }
+
+    private Cluster owned() throws Usage {
+        if (cluster == null) {
+            throw new Usage("the servers of this cluster were not started here");
+        }
+        return cluster;
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+
+    /** What the one who asks got wrong. */
+    static final class Usage extends Exception {
+        Usage(String message) {
+            super(message);
+        }
+    }
+
+    /** A line taken apart: a verb, words, and options written as name=value. */
+    static final class Request {
+        final String verb;
+        final List<String> words = new ArrayList<>();
+        final Map<String, String> options = new LinkedHashMap<>();
+
+        Request(String line) {
+            String[] parts = line.trim().split("\\s+");
+            verb = parts[0];
+            for (String part : Arrays.asList(parts).subList(1, parts.length)) {
+                int equals = part.indexOf('=');
+                if (equals < 0) {
+                    words.add(part);
+                } else {
+                    options.put(part.substring(0, equals), part.substring(equals + 1));
+                }
+            }
+        }
+
+        String word(int index, String name) throws Usage {
+            if (index >= words.size()) {
+                throw new Usage("`" + verb + "` wants " + name);
+            }
+            return words.get(index);
+        }
+
+        byte[] key(int index, String name) throws Usage {
+            return hex(word(index, name));
+        }
+
+        /** A key; `-` is the empty one, which a word cannot be. */
+        static byte[] hex(String text) throws Usage {
+            try {
+                return text.equals("-") ? new byte[0] : java.util.HexFormat.of().parseHex(text);
+            } catch (IllegalArgumentException e) {
+                throw new Usage("not hex: " + text);
+            }
+        }
+    }
+}

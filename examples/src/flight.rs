@@ -1,0 +1,224 @@
+//! One flight: a row whose scheduled time has become an instant and whose missing values are `None`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, Zoned};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The clock of all airports in the data.
+pub const NEW_YORK: TimeZone = jiff::tz::get!("America/New_York");
+
+/// One flight out of New York.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flight {
+    /// When it was to leave. Every flight has this time, also one that never left.
+    #[serde(with = "jiff::fmt::serde::timestamp::second::required")]
+    pub scheduled: Timestamp,
+    /// The airline's two-character code.
+    pub carrier: String,
+    /// The airline's number for the flight.
+    pub number: u16,
+    /// The tail number of the plane; unknown for some flights that never left.
+    pub plane: Option<String>,
+    /// The airport it leaves from.
+    pub origin: String,
+    /// The airport it goes to.
+    pub destination: String,
+    /// When it left.
+    pub departed: Option<ClockTime>,
+    /// By how many minutes late; negative is early.
+    pub departure_delay: Option<i16>,
+    /// When it was to arrive.
+    pub scheduled_arrival: ClockTime,
+    /// When it arrived.
+    pub arrived: Option<ClockTime>,
+    /// By how many minutes late; negative is early.
+    pub arrival_delay: Option<i16>,
+    /// Minutes in the air.
+    pub air_time: Option<u16>,
+    /// Miles between the airports.
+    pub distance: u16,
+}
+
+impl Flight {
+    /// The scheduled time on New York's clock.
+    pub fn scheduled_local(&self) -> Zoned {
+        self.scheduled.to_zoned(NEW_YORK)
+    }
+}
+
+/// A time of day as the data write it: `517` for 05:17, and `2400` for the end of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockTime(u16);
+
+impl ClockTime {
+    /// The hour, 0 to 24.
+    pub fn hour(self) -> u16 {
+        self.0 / 100
+    }
+
+    /// The minute, 0 to 59.
+    pub fn minute(self) -> u16 {
+        self.0 % 100
+    }
+}
+
+impl FromStr for ClockTime {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let time = text.parse().map(Self).map_err(|_| ())?;
+        let exists = time.minute() < 60 && time.0 <= 2400;
+        exists.then_some(time).ok_or(())
+    }
+}
+
+impl fmt::Display for ClockTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.hour(), self.minute())
+    }
+}
+
+/// What is wrong with a row.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RowError {
+    /// Nothing stands in the line.
+    #[error("the row is missing: the line is empty")]
+    Empty,
+    /// Bytes that are no text.
+    #[error("the line is not UTF-8")]
+    NotText,
+    /// A quoted field that the line does not end.
+    #[error("a quote is opened and not closed")]
+    OpenQuote,
+    /// Too many or too few fields.
+    #[error("the fields are {found} instead of the {expected} of the header")]
+    Width {
+        /// Fields in this row.
+        found: usize,
+        /// Fields in the header.
+        expected: usize,
+    },
+    /// A field that cannot be read.
+    #[error("column `{column}`: `{found}` is not {wanted}")]
+    Field {
+        /// The name in the header.
+        column: &'static str,
+        /// What stands there.
+        found: String,
+        /// What should.
+        wanted: &'static str,
+    },
+    /// Day and time of day that exist in no calendar.
+    #[error("columns `year` to `sched_dep_time`: there is no {year}-{month}-{day} {time}")]
+    NoSuchTime {
+        /// Column `year`.
+        year: i16,
+        /// Column `month`.
+        month: i8,
+        /// Column `day`.
+        day: i8,
+        /// Column `sched_dep_time`.
+        time: ClockTime,
+    },
+    /// The local time and the UTC hour of the schedule are not the same instant.
+    #[error("column `time_hour`: {hour} is not the hour of {local} in New York")]
+    TimesDiffer {
+        /// Column `time_hour`.
+        hour: Timestamp,
+        /// Columns `year` to `sched_dep_time`.
+        local: DateTime,
+    },
+}
+
+/// The columns that are read, as they stand in the file. `hour` and `minute` are not: they repeat `sched_dep_time`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Columns<'a> {
+    year: &'a str,
+    month: &'a str,
+    day: &'a str,
+    dep_time: &'a str,
+    sched_dep_time: &'a str,
+    dep_delay: &'a str,
+    arr_time: &'a str,
+    sched_arr_time: &'a str,
+    arr_delay: &'a str,
+    carrier: &'a str,
+    flight: &'a str,
+    tailnum: &'a str,
+    origin: &'a str,
+    dest: &'a str,
+    air_time: &'a str,
+    distance: &'a str,
+    time_hour: &'a str,
+}
+
+const NUMBER: &str = "a whole number in range";
+const CLOCK_TIME: &str = "a time of day (hhmm)";
+const CODE: &str = "a code of capitals and digits";
+
+impl TryFrom<Columns<'_>> for Flight {
+    type Error = RowError;
+
+    fn try_from(row: Columns<'_>) -> Result<Self, RowError> {
+        Ok(Self {
+            scheduled: scheduled(&row)?,
+            carrier: code("carrier", row.carrier)?,
+            number: parse("flight", row.flight, NUMBER)?,
+            plane: unless_missing(row.tailnum, |text| code("tailnum", text))?,
+            origin: code("origin", row.origin)?,
+            destination: code("dest", row.dest)?,
+            departed: unless_missing(row.dep_time, |text| parse("dep_time", text, CLOCK_TIME))?,
+            departure_delay: unless_missing(row.dep_delay, |text| parse("dep_delay", text, NUMBER))?,
+            scheduled_arrival: parse("sched_arr_time", row.sched_arr_time, CLOCK_TIME)?,
+            arrived: unless_missing(row.arr_time, |text| parse("arr_time", text, CLOCK_TIME))?,
+            arrival_delay: unless_missing(row.arr_delay, |text| parse("arr_delay", text, NUMBER))?,
+            air_time: unless_missing(row.air_time, |text| parse("air_time", text, NUMBER))?,
+            distance: parse("distance", row.distance, NUMBER)?,
+        })
+    }
+}
+
+/// The instant is `time_hour`, which is UTC and so never ambiguous, and the minute of the local time; both must agree.
+fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
+    let year = parse("year", row.year, NUMBER)?;
+    let month = parse("month", row.month, NUMBER)?;
+    let day = parse("day", row.day, NUMBER)?;
+    let time: ClockTime = parse("sched_dep_time", row.sched_dep_time, CLOCK_TIME)?;
+    let hour: Timestamp = parse("time_hour", row.time_hour, "a time in UTC")?;
+
+    let local = Date::new(year, month, day)
+        .ok()
+        .and_then(|date| {
+            let hour = i8::try_from(time.hour()).ok()?;
+            let minute = i8::try_from(time.minute()).ok()?;
+            date.to_datetime(jiff::civil::Time::new(hour, minute, 0, 0).ok()?).into()
+        })
+        .ok_or(RowError::NoSuchTime { year, month, day, time })?;
+    let instant = hour + SignedDuration::from_mins(time.minute().into());
+    if instant.to_zoned(NEW_YORK).datetime() == local {
+        Ok(instant)
+    } else {
+        Err(RowError::TimesDiffer { hour, local })
+    }
+}
+
+fn unless_missing<T>(text: &str, read: impl FnOnce(&str) -> Result<T, RowError>) -> Result<Option<T>, RowError> {
+    if text == "NA" { Ok(None) } else { read(text).map(Some) }
+}
+
+fn parse<T: FromStr>(column: &'static str, text: &str, wanted: &'static str) -> Result<T, RowError> {
+    text.parse().map_err(|_| RowError::Field { column, found: text.to_owned(), wanted })
+}
+
+fn code(column: &'static str, text: &str) -> Result<String, RowError> {
+    let is_code = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+    if text.is_empty() || text == "NA" || !text.bytes().all(is_code) {
+        return Err(RowError::Field { column, found: text.to_owned(), wanted: CODE });
+    }
+    Ok(text.to_owned())
+}

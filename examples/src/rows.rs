@@ -1,0 +1,165 @@
+//! Reading flights from CSV, plain or gzipped, with the line of each.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use csv::StringRecord;
+use csv_core::ReadRecordResult;
+use flate2::bufread::MultiGzDecoder;
+use thiserror::Error;
+
+use crate::flight::{Columns, Flight, RowError};
+
+/// The file is no CSV of flights, or ended before its time.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The first line does not name the columns.
+    #[error("not a CSV of flights, as its first line shows: {0}")]
+    Header(String),
+    /// The bytes cannot be read or unpacked.
+    #[error("line {line} cannot be read")]
+    Io {
+        /// Counted from 1, the header included.
+        line: u64,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// One line of the file and the flight in it.
+#[derive(Debug)]
+pub struct Line {
+    /// Counted from 1, the header included.
+    pub number: u64,
+    /// The flight, or what is wrong with the row.
+    pub flight: Result<Flight, RowError>,
+}
+
+/// The flights of a CSV, one a line.
+///
+/// A line is a row whatever stands in it, so that a stray quote spoils its own row and no later one, and an empty line
+/// is seen as the missing row that it is.
+pub struct Rows<'a> {
+    input: Box<dyn BufRead + 'a>,
+    splitter: Splitter,
+    header: StringRecord,
+    number: u64,
+    /// Ends in `\n`, also where the file's last line does not.
+    line: Vec<u8>,
+}
+
+impl std::fmt::Debug for Rows<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rows").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// Reads the header. Gzip is told by its first bytes, not by the file's name.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or its first line does not name the columns of flights.
+    pub fn new(input: impl Read + 'a) -> Result<Self, ReadError> {
+        let mut input = BufReader::new(input);
+        let start = input.fill_buf().map_err(|source| ReadError::Io { line: 1, source })?;
+        let mut rows = Self {
+            input: if start.starts_with(&[0x1f, 0x8b]) {
+                Box::new(BufReader::new(MultiGzDecoder::new(input)))
+            } else {
+                Box::new(input)
+            },
+            splitter: Splitter::new(),
+            header: StringRecord::new(),
+            number: 0,
+            line: Vec::new(),
+        };
+        rows.read_line()?;
+        rows.header = rows.splitter.split(&rows.line).map_err(|error| ReadError::Header(error.to_string()))?;
+        match rows.header.deserialize::<Columns<'_>>(Some(&rows.header)) {
+            Ok(_) => Ok(rows),
+            Err(error) => Err(ReadError::Header(in_words(error))),
+        }
+    }
+
+    /// Reads the next line; `false` after the last.
+    fn read_line(&mut self) -> Result<bool, ReadError> {
+        self.number += 1;
+        self.line.clear();
+        let length = self
+            .input
+            .read_until(b'\n', &mut self.line)
+            .map_err(|source| ReadError::Io { line: self.number, source })?;
+        if self.line.last() != Some(&b'\n') {
+            self.line.push(b'\n');
+        }
+        Ok(length > 0)
+    }
+
+    fn flight(&mut self) -> Result<Flight, RowError> {
+        let row = self.splitter.split(&self.line)?;
+        let width = RowError::Width { found: row.len(), expected: self.header.len() };
+        if row.len() != self.header.len() {
+            return Err(width);
+        }
+        let columns: Columns<'_> = row.deserialize(Some(&self.header)).map_err(|_| width)?;
+        columns.try_into()
+    }
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Result<Line, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.read_line() {
+            Ok(false) => None,
+            Ok(true) => Some(Ok(Line { number: self.number, flight: self.flight() })),
+            Err(error) => {
+                self.input = Box::new(io::empty());
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+/// What is wrong with the header, without the position that `csv` adds, which is that in one line.
+fn in_words(error: csv::Error) -> String {
+    match error.into_kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        kind => format!("{kind:?}"),
+    }
+}
+
+/// Splits a line into its fields.
+struct Splitter {
+    parser: csv_core::Reader,
+    text: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Splitter {
+    fn new() -> Self {
+        Self { parser: csv_core::Reader::new(), text: Vec::new(), ends: Vec::new() }
+    }
+
+    /// `line` with its end.
+    fn split(&mut self, line: &[u8]) -> Result<StringRecord, RowError> {
+        if line.trim_ascii().is_empty() {
+            return Err(RowError::Empty);
+        }
+        self.text.resize(line.len(), 0);
+        self.ends.resize(line.len() + 1, 0);
+        self.parser.reset();
+        let (result, _, _, fields) = self.parser.read_record(line, &mut self.text, &mut self.ends);
+        if !matches!(result, ReadRecordResult::Record) {
+            return Err(RowError::OpenQuote);
+        }
+        let mut record = StringRecord::with_capacity(line.len(), fields);
+        let mut start = 0;
+        for &end in self.ends.iter().take(fields) {
+            let field = self.text.get(start..end).unwrap_or_default();
+            record.push_field(str::from_utf8(field).map_err(|_| RowError::NotText)?);
+            start = end;
+        }
+        Ok(record)
+    }
+}

@@ -1,0 +1,150 @@
+//! `#[derive(KeyField)]`: newtypes, structs, and enums with codes, as fields of keys.
+
+mod codes;
+mod structure;
+mod wrapper;
+
+use crate::attr;
+use crate::context::Context;
+use crate::expand::Scope;
+use crate::model::{self, Direction, Form};
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::{Data, DeriveInput, Member};
+
+pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
+    let context = Context::new();
+    let attrs = attr::read(&context, input);
+    let rk = names::runtime(Span::call_site());
+    let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
+    let expansion = match &input.data {
+        Data::Enum(data) => codes::expand(&context, input, data, &rk),
+        _ => fields(&context, input, &attrs),
+    };
+    let (errors, items) = match (context.finish(), expansion) {
+        (Ok(()), Some(expansion)) => (None, expansion),
+        (Ok(()), None) => (None, stand_in(input, &rk)),
+        (Err(errors), _) => (Some(errors), stand_in(input, &rk)),
+    };
+    quote! {
+        #errors
+
+        #[allow(
+            dead_code,
+            non_camel_case_types,
+            private_bounds,
+            private_interfaces,
+            unreachable_pub,
+            unused_imports,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic,
+        )]
+        const _: () = {
+            #imports
+            #items
+        };
+    }
+}
+
+fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
+    attrs.key.only_crate(context);
+    let key = model::build(context, input, attrs)?;
+    if let Some(salt) = &key.salt {
+        context.error(salt.tokens, "a salt belongs to the whole row key: write it there");
+    }
+    for (field, attrs) in key.fields.iter().zip(&attrs.fields) {
+        if let (Form::Hashed(_), Some(hash)) = (&field.form, attrs.hash.get()) {
+            context.error(
+                hash,
+                "a field of a struct that is a field keeps its value: hash the whole struct in the row key",
+            );
+        }
+        if let Some(method) = attrs.method.get() {
+            context.error(method, "a struct that is a field has no prefix methods: name the field of the row key");
+        }
+    }
+    let scope = Scope { rk: names::runtime(Span::call_site()), markers: names::markers(&key), key: &key };
+    Some(match &*key.fields {
+        [field] if matches!((&field.member, &field.form), (Member::Unnamed(_), Form::Plain(Direction::Ascending))) => {
+            wrapper::expand(&scope, field)
+        }
+        _ => structure::expand(&scope),
+    })
+}
+
+/// The generics of a type that may have lifetimes: for an impl with more in front, and for the type.
+pub(crate) struct Lifetimes<'a> {
+    pub(crate) names: Vec<&'a syn::Lifetime>,
+}
+
+impl Lifetimes<'_> {
+    pub(crate) fn of(input: &DeriveInput) -> Lifetimes<'_> {
+        Lifetimes { names: input.generics.lifetimes().map(|param| &param.lifetime).collect() }
+    }
+}
+
+/// `FieldValue` of a type: what equality takes of it.
+pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lifetime]) -> TokenStream {
+    let statics = lifetimes.iter().map(|_| quote!('static));
+    quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #rk::FieldValue for #ident<#(#lifetimes),*> {
+            type Arg<'__x> = <__Argument as #rk::ChooseArgument<Self>>::Arg<'__x> where Self: '__x;
+
+            #[inline]
+            fn arg(&self) -> Self::Arg<'_> {
+                <__Argument as #rk::ChooseArgument<Self>>::arg(self)
+            }
+
+            #[inline]
+            fn get<'__x>(arg: &'__x Self::Arg<'_>) -> &'__x Self {
+                <__Argument as #rk::ChooseArgument<Self>>::get(arg)
+            }
+        }
+
+        type __Argument = #rk::Argument<{
+            use #rk::NotCopy as _;
+            <#rk::IsCopy<#ident<#(#statics),*>>>::VALUE
+        }>;
+    }
+}
+
+/// What stands in for a type with a mistake.
+fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
+    let ident = &input.ident;
+    let lifetimes = Lifetimes::of(input).names;
+    if input.generics.params.len() != lifetimes.len() {
+        return TokenStream::new();
+    }
+    let field_value = field_value(rk, ident, &lifetimes);
+    quote! {
+        #field_value
+
+        impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
+            type Codec = #rk::Fields;
+        }
+
+        impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
+            const PARTS: &'static [#rk::Part] = &[];
+
+            fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
+                #rk::stand_in()
+            }
+
+            fn size(&self) -> #rk::usize {
+                #rk::stand_in()
+            }
+        }
+
+        impl<'__de, #(#lifetimes),*> #rk::ReadStructure<'__de> for #ident<#(#lifetimes),*> {
+            fn read(_: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
+                #rk::stand_in()
+            }
+        }
+
+        impl<#(#lifetimes),*> #rk::TotalStructure for #ident<#(#lifetimes),*> {}
+        impl<#(#lifetimes),*> #rk::OrderedStructure for #ident<#(#lifetimes),*> {}
+    }
+}

@@ -1,0 +1,62 @@
+//! An enum without data: the code of each variant, pinned in the source.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::derived::{Coded, OrderedCoded};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+
+/// The codec of enums with codes.
+#[derive(Debug)]
+pub struct Codes;
+
+fn code_of<T: Coded>(arg: &T::Arg<'_>) -> &'static [u8] {
+    T::CODES.get(T::get(arg).index()).map_or(&[], |code| code.bytes)
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Coded> FieldCodec<T> for Codes {
+    type Arg<'a>
+        = T::Arg<'a>
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Codes(T::CODES);
+
+    #[inline]
+    fn arg(value: &T) -> T::Arg<'_> {
+        value.arg()
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        out.put(code_of::<T>(&arg));
+        Ok(())
+    }
+
+    #[inline]
+    fn size(arg: T::Arg<'_>) -> usize {
+        code_of::<T>(&arg).len()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let found = T::CODES.iter().position(|code| reader.skip(code.bytes));
+        found.and_then(T::at).ok_or_else(|| reader.error(DecodeErrorKind::NoSuchCode { codes: T::CODES }))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Coded, P: Position> Total<T, P> for Codes {}
+
+#[diagnostic::do_not_recommend]
+impl<T: OrderedCoded, P: Position> Ordered<T, P> for Codes {
+    fn cut(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        cut_at_value::<T, Self, P>(arg, side, out)
+    }
+}

@@ -1,0 +1,58 @@
+//! A struct as a field: its fields in order, each ended as if others followed, so that it is encoded the same wherever
+//! it stands.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+
+/// The codec of structs.
+#[derive(Debug)]
+pub struct Fields;
+
+#[diagnostic::do_not_recommend]
+impl<T: Structure> FieldCodec<T> for Fields {
+    type Arg<'a>
+        = T::Arg<'a>
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Struct(T::PARTS);
+
+    #[inline]
+    fn arg(value: &T) -> T::Arg<'_> {
+        value.arg()
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        T::get(&arg).write(out)
+    }
+
+    #[inline]
+    fn size(arg: T::Arg<'_>) -> usize {
+        T::get(&arg).size()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: ReadStructure<'de>, P: Position> DecodeField<'de, T, P> for Fields {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        T::read(reader)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TotalStructure, P: Position> Total<T, P> for Fields {}
+
+#[diagnostic::do_not_recommend]
+impl<T: OrderedStructure, P: Position> Ordered<T, P> for Fields {
+    fn cut(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        cut_at_value::<T, Self, P>(arg, side, out)
+    }
+}

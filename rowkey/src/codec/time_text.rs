@@ -1,0 +1,325 @@
+//! `#[format("%Y-%m-%d %H:%M:%S")]`: a civil time as text that sorts.
+//!
+//! The derive lets only formats through whose text sorts as the time does: from the greatest part to the least, none
+//! left out, each of a width.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// A piece of a format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimePart {
+    /// Four digits, 0000 to 9999.
+    Year,
+    /// 01 to 12.
+    Month,
+    /// 01 to 31.
+    Day,
+    /// 00 to 23.
+    Hour,
+    /// 00 to 59.
+    Minute,
+    /// 00 to 59.
+    Second,
+    /// So many digits of the second's fraction.
+    Fraction(u32),
+    /// This, as it is.
+    Literal(&'static str),
+}
+
+impl TimePart {
+    const fn width(self) -> usize {
+        match self {
+            Self::Year => 4,
+            Self::Month | Self::Day | Self::Hour | Self::Minute | Self::Second => 2,
+            Self::Fraction(digits) => digits as usize,
+            Self::Literal(text) => text.len(),
+        }
+    }
+}
+
+/// A format, as a type.
+pub trait TimeFormat {
+    /// As written.
+    const TEXT: &'static str;
+    /// Piece by piece.
+    const PARTS: &'static [TimePart];
+}
+
+/// The bytes of a format's text.
+pub(crate) const fn width(mut parts: &[TimePart]) -> usize {
+    let mut width = 0;
+    while let [part, rest @ ..] = parts {
+        width += part.width();
+        parts = rest;
+    }
+    width
+}
+
+/// Formats that begin with the year.
+#[derive(Debug)]
+pub enum FromYear {}
+
+/// Formats that begin with the hour.
+#[derive(Debug)]
+pub enum FromHour {}
+
+/// A type that a format is for. `S` is what it begins with.
+#[diagnostic::on_unimplemented(
+    message = "field `{F}`: `{Self}` cannot be written in this format",
+    label = "not a civil time that begins so",
+    note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, times of day formats from `%H` on; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+)]
+pub trait FormatTarget<S, F = ()> {
+    /// Itself: naming it so asks once whether the format is for it.
+    type Checked;
+}
+
+/// A moment on a calendar and a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moment {
+    /// Since 1970-01-01.
+    pub(crate) days: i32,
+    /// Since midnight.
+    pub(crate) seconds: u32,
+    /// A billion and more within a leap second.
+    pub(crate) nanos: u32,
+}
+
+/// A date, a time of day, or both.
+pub trait Civil: Copy {
+    /// The moment that it is; a time of day is one of 1970-01-01.
+    fn moment(self) -> Moment;
+
+    /// The value at a moment.
+    fn at(moment: Moment) -> Option<Self>;
+}
+
+/// The codec of civil times as text of the format `M`.
+#[derive(Debug)]
+pub struct TimeText<M>(PhantomData<M>);
+
+/// The numbers of a text.
+#[derive(Debug, Clone, Copy)]
+struct Numbers {
+    year: i32,
+    month: u32,
+    day: u32,
+    hour: u32,
+    minute: u32,
+    second: u32,
+    nanos: u32,
+}
+
+const FIRST: Numbers = Numbers { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
+const NANOS: u32 = 1_000_000_000;
+const DAYS_OF_ERA: i64 = 146_097;
+/// From 0000-03-01, where eras of 400 years begin, to 1970-01-01.
+const EPOCH: i64 = 719_468;
+
+impl Numbers {
+    /// The proleptic Gregorian date, in eras of 400 years whose years begin in March, so that a leap day is last.
+    fn of(moment: Moment) -> Self {
+        let days = i64::from(moment.days) + EPOCH;
+        let (era, day_of_era) = (days.div_euclid(DAYS_OF_ERA), days.rem_euclid(DAYS_OF_ERA));
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        let small = |number: i64| u32::try_from(number).unwrap_or(0);
+        Self {
+            year: i32::try_from(year).unwrap_or(i32::MAX),
+            month: small(month),
+            day: small(day),
+            hour: moment.seconds / 3600,
+            minute: moment.seconds / 60 % 60,
+            second: moment.seconds % 60,
+            nanos: moment.nanos,
+        }
+    }
+
+    /// The moment, if there is such a day.
+    fn moment(self) -> Option<Moment> {
+        let in_range = (1..=12).contains(&self.month) && self.hour < 24 && self.minute < 60 && self.second < 60;
+        if !in_range {
+            return None;
+        }
+        let year = i64::from(self.year) - i64::from(self.month <= 2);
+        let month_from_march = i64::from(if self.month > 2 { self.month - 3 } else { self.month + 9 });
+        let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+        let day_of_year = (153 * month_from_march + 2) / 5 + i64::from(self.day) - 1;
+        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+        let moment = Moment {
+            days: i32::try_from(era * DAYS_OF_ERA + day_of_era - EPOCH).ok()?,
+            seconds: self.hour * 3600 + self.minute * 60 + self.second,
+            nanos: self.nanos,
+        };
+        // The 30th of February is a day of March.
+        let there = Self::of(moment);
+        (there.month == self.month && there.day == self.day).then_some(moment)
+    }
+
+    fn get(&self, part: TimePart) -> u32 {
+        match part {
+            TimePart::Year => u32::try_from(self.year).unwrap_or(0),
+            TimePart::Month => self.month,
+            TimePart::Day => self.day,
+            TimePart::Hour => self.hour,
+            TimePart::Minute => self.minute,
+            TimePart::Second => self.second,
+            TimePart::Fraction(digits) => self.nanos / unit(digits),
+            TimePart::Literal(_) => 0,
+        }
+    }
+
+    fn set(&mut self, part: TimePart, number: u32) {
+        match part {
+            TimePart::Year => self.year = i32::try_from(number).unwrap_or(0),
+            TimePart::Month => self.month = number,
+            TimePart::Day => self.day = number,
+            TimePart::Hour => self.hour = number,
+            TimePart::Minute => self.minute = number,
+            TimePart::Second => self.second = number,
+            TimePart::Fraction(digits) => self.nanos = number * unit(digits),
+            TimePart::Literal(_) => {}
+        }
+    }
+
+    /// What of it the parts of a format show.
+    fn shown(self, parts: &[TimePart]) -> Self {
+        let mut shown = FIRST;
+        for part in parts {
+            shown.set(*part, self.get(*part));
+        }
+        shown
+    }
+
+    fn put<S: Sink>(&self, parts: &[TimePart], out: &mut S) {
+        const MOST: usize = 9;
+        for part in parts {
+            if let TimePart::Literal(text) = part {
+                out.put(text.as_bytes());
+                continue;
+            }
+            let mut digits = [b'0'; MOST];
+            let mut left = self.get(*part);
+            for digit in digits.iter_mut().rev() {
+                *digit = b'0' + u8::try_from(left % 10).unwrap_or(0);
+                left /= 10;
+            }
+            out.put(digits.get(MOST - part.width()..).unwrap_or_default());
+        }
+    }
+}
+
+/// The nanoseconds of the last of so many digits.
+fn unit(digits: u32) -> u32 {
+    10u32.pow(9u32.saturating_sub(digits))
+}
+
+/// Where a moment lies among those that the format can show.
+enum Shown {
+    Exactly(Numbers),
+    /// The moment comes after this one, and before the next.
+    After(Numbers),
+    BeforeAll,
+    AfterAll,
+}
+
+fn shown<M: TimeFormat>(moment: Moment) -> Shown {
+    let numbers = Numbers::of(moment);
+    if numbers.year < 0 {
+        return Shown::BeforeAll;
+    }
+    if numbers.year > 9999 {
+        return Shown::AfterAll;
+    }
+    if numbers.nanos >= NANOS {
+        let last = Numbers { nanos: NANOS - 1, ..numbers };
+        return Shown::After(last.shown(M::PARTS));
+    }
+    let shown = numbers.shown(M::PARTS);
+    if shown.moment() == Some(moment) { Shown::Exactly(shown) } else { Shown::After(shown) }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M> {
+    type Arg<'a>
+        = T
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Time { format: M::TEXT, width: width(M::PARTS) };
+
+    #[inline]
+    fn arg(value: &T) -> T {
+        *value
+    }
+
+    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<(), EncodeErrorKind> {
+        match shown::<M>(arg.moment()) {
+            Shown::Exactly(numbers) => {
+                numbers.put(M::PARTS, out);
+                Ok(())
+            }
+            _ => Err(EncodeErrorKind::NotInFormat { format: M::TEXT }),
+        }
+    }
+
+    #[inline]
+    fn size(_: T) -> usize {
+        width(M::PARTS)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M> {
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let start = reader.offset();
+        let mut numbers = FIRST;
+        for part in M::PARTS {
+            let offset = reader.offset();
+            let bytes = reader.bytes(part.width())?;
+            if let TimePart::Literal(text) = part {
+                if *bytes != *text.as_bytes() {
+                    return Err(DecodeError::new(offset, DecodeErrorKind::NotInFormat { format: M::TEXT }));
+                }
+                continue;
+            }
+            let digits = bytes
+                .iter()
+                .try_fold(0, |number: u32, byte| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0')));
+            match digits {
+                Some(number) => numbers.set(*part, number),
+                None => return Err(DecodeError::new(offset, DecodeErrorKind::NotInFormat { format: M::TEXT })),
+            }
+        }
+        numbers.moment().and_then(T::at).ok_or_else(|| DecodeError::new(start, DecodeErrorKind::OutOfRange))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M> {
+    fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+        match shown::<M>(arg.moment()) {
+            Shown::Exactly(numbers) => {
+                numbers.put(M::PARTS, out);
+                side
+            }
+            Shown::After(numbers) => {
+                numbers.put(M::PARTS, out);
+                Side::After
+            }
+            Shown::BeforeAll => Side::Before,
+            Shown::AfterAll => Side::After,
+        }
+    }
+}

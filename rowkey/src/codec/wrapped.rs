@@ -1,0 +1,128 @@
+//! Newtypes: as the type within.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::derived::Wrapper;
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::field::PadKind;
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// A newtype around what `C` encodes.
+#[derive(Debug)]
+pub struct Wrapped<C>(PhantomData<C>);
+
+#[inline]
+fn inner<'x, T: Wrapper + 'x, C: FieldCodec<T::Inner>>(arg: &'x T::Arg<'_>) -> C::Arg<'x> {
+    C::arg(T::get(arg).inner())
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
+    type Arg<'a>
+        = T::Arg<'a>
+    where
+        T: 'a;
+    type Part = C::Part;
+    const ENCODING: Encoding = C::ENCODING;
+    const DESCENDING: bool = C::DESCENDING;
+
+    #[inline]
+    fn arg(value: &T) -> T::Arg<'_> {
+        value.arg()
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        C::encode::<P, S>(inner::<T, C>(&arg), out)
+    }
+
+    #[inline]
+    fn size(arg: T::Arg<'_>) -> usize {
+        C::size(inner::<T, C>(&arg))
+    }
+
+    #[inline]
+    fn end_width<P: Position>(arg: T::Arg<'_>) -> usize {
+        C::end_width::<P>(inner::<T, C>(&arg))
+    }
+
+    #[inline]
+    fn encode_descending<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        C::encode_descending::<P, S>(inner::<T, C>(&arg), out)
+    }
+
+    fn complement(bytes: &mut [u8]) {
+        C::complement(bytes);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Wrapper, P: Position, C: DecodeField<'de, T::Inner, P>> DecodeField<'de, T, P> for Wrapped<C> {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        C::decode(reader).map(T::wrap)
+    }
+
+    #[inline]
+    fn decode_descending(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        C::decode_descending(reader).map(T::wrap)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Wrapper, P: Position, C: Total<T::Inner, P>> Total<T, P> for Wrapped<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Wrapper, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Wrapped<C> {
+    fn cut(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        C::cut(inner::<T, C>(&arg), side, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Wrapper, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for Wrapped<C> {
+    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        C::starts_with(part, side, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Wrapper, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for Wrapped<C> {
+    fn ends_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        C::ends_with(part, side, out)
+    }
+}
+
+impl<T: Wrapper, C: ArrayCodec<T::Inner>> ArrayCodec<T> for Wrapped<C> {
+    type Array = C::Array;
+
+    #[inline]
+    fn to_array(arg: T::Arg<'_>) -> Result<C::Array, EncodeErrorKind> {
+        C::to_array(inner::<T, C>(&arg))
+    }
+
+    #[inline]
+    fn read(reader: &mut Reader<'_>) -> Result<C::Array, DecodeError> {
+        C::read(reader)
+    }
+
+    #[inline]
+    fn from_array(array: C::Array, offset: usize) -> Result<T, DecodeError> {
+        C::from_array(array, offset).map(T::wrap)
+    }
+}
+
+/// Chooses the pad of a newtype: that of the type within.
+#[derive(Debug)]
+pub struct WrappedKind<K>(PhantomData<K>);
+
+impl<const N: usize, const FITS: bool, const PAD: char, K: PadKind<N, FITS, PAD>> PadKind<N, FITS, PAD>
+    for WrappedKind<K>
+{
+    type Codec = Wrapped<K::Codec>;
+    type Reversed = Wrapped<K::Reversed>;
+}

@@ -1,0 +1,45 @@
+//! `core::time::Duration`.
+
+use super::clock;
+use crate::codec::array::ByteArray;
+use crate::codec::mapped::stands_as;
+use crate::error::DecodeErrorKind;
+use crate::layout::ValueKind;
+use core::time::Duration;
+
+const SECOND: u32 = 1_000_000_000;
+
+stands_as! {
+    /// 12 bytes: the seconds as a `u64`, then the nanoseconds as a `u32`.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::time::Duration;
+    ///
+    /// #[derive(RowKey)]
+    /// struct SlowestFirst {
+    ///     #[descending]
+    ///     took: Duration,
+    ///     request: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// struct FastestFirst {
+    ///     took: Duration,
+    /// }
+    ///
+    /// let key = FastestFirst { took: Duration::from_millis(1_500) };
+    /// assert_eq!(key.encode(), [0, 0, 0, 0, 0, 0, 0, 1, 0x1D, 0xCD, 0x65, 0x00]);
+    /// let slow = SlowestFirst::prefix().took_in(Duration::from_secs(1)..).range();
+    /// assert!(slow.contains(&SlowestFirst { took: Duration::from_secs(60), request: 7 }.encode()));
+    /// ```
+    ///
+    /// `SystemTime` is no key field: how fine it is differs from machine to machine, so that a key written on one could
+    /// not be read back to the same on another. Its `duration_since(UNIX_EPOCH)` is one, from 1970 on.
+    Duration => ByteArray of [u8; 12], ValueKind::Duration,
+    |value| clock::join(value.as_secs(), value.subsec_nanos()),
+    |stored| match clock::split(stored) {
+        (seconds, nanos @ 0..SECOND) => Ok(Duration::new(seconds, nanos)),
+        _ => Err(DecodeErrorKind::OutOfRange),
+    }
+}

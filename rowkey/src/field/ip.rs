@@ -1,0 +1,155 @@
+//! Internet addresses: `Ipv4Addr`, `Ipv6Addr` and, in front of which a tag stands, `IpAddr`.
+
+use super::KeyField;
+use crate::codec::array::ByteArray;
+use crate::codec::mapped::stands_as;
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::{Encoding, ValueKind};
+use alloc::vec::Vec;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+stands_as! {
+    /// Its 4 bytes as they stand, so that the addresses of a network stand together.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::net::Ipv4Addr;
+    ///
+    /// #[derive(RowKey)]
+    /// struct VisitKey {
+    ///     from: Ipv4Addr,
+    ///     at: u64,
+    /// }
+    ///
+    /// let key = VisitKey { from: Ipv4Addr::new(10, 0, 0, 7), at: 1 };
+    /// assert_eq!(key.encode(), [10, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 1]);
+    ///
+    /// let network = Ipv4Addr::new(10, 0, 0, 0)..=Ipv4Addr::new(10, 0, 0, 255);
+    /// assert!(VisitKey::prefix().from_in(network).range().contains(&key.encode()));
+    /// ```
+    Ipv4Addr => ByteArray of [u8; 4], ValueKind::Ipv4,
+    |value| value.octets(),
+    |stored| Ok(Ipv4Addr::from(stored))
+}
+
+stands_as! {
+    /// Its 16 bytes as they stand.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::net::Ipv6Addr;
+    ///
+    /// #[derive(RowKey)]
+    /// struct VisitorKey(Ipv6Addr);
+    ///
+    /// let key = VisitorKey(Ipv6Addr::LOCALHOST).encode();
+    /// assert_eq!(key, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    /// ```
+    Ipv6Addr => ByteArray of [u8; 16], ValueKind::Ipv6,
+    |value| value.octets(),
+    |stored| Ok(Ipv6Addr::from(stored))
+}
+
+const V4: u8 = 4;
+const V6: u8 = 6;
+
+/// The codec of `IpAddr`.
+#[derive(Debug)]
+pub struct TaggedAddress;
+
+/// 5 or 17 bytes: 04 and the 4 bytes of an IPv4 address, or 06 and the 16 bytes of an IPv6 address.
+///
+/// So all IPv4 addresses stand in front of all IPv6 addresses, in the order that `IpAddr` has, and none is mistaken for
+/// the beginning of another.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct VisitKey {
+///     from: IpAddr,
+///     at: u8,
+/// }
+///
+/// let key = VisitKey { from: Ipv4Addr::LOCALHOST.into(), at: 7 }.encode();
+/// assert_eq!(key, [4, 127, 0, 0, 1, 7]);
+/// let key = VisitKey { from: Ipv6Addr::LOCALHOST.into(), at: 7 }.encode();
+/// assert_eq!(key, [6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 7]);
+///
+/// let all_v4 = ..IpAddr::from(Ipv6Addr::UNSPECIFIED);
+/// assert!(!VisitKey::prefix().from_in(all_v4).range().contains(&key));
+/// ```
+///
+/// An IPv4 address within an IPv6 one (`::ffff:127.0.0.1`, as a socket for both kinds reports it) is an IPv6 address
+/// here as it is to `IpAddr`, and found in another place than `127.0.0.1`: call `to_canonical` on addresses from
+/// sockets.
+#[diagnostic::do_not_recommend]
+impl<F> KeyField<F> for IpAddr {
+    type Codec = TaggedAddress;
+}
+
+#[diagnostic::do_not_recommend]
+impl FieldCodec<IpAddr> for TaggedAddress {
+    type Arg<'a> = IpAddr;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Value(ValueKind::Ip);
+
+    #[inline]
+    fn arg(value: &IpAddr) -> IpAddr {
+        *value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: IpAddr, out: &mut S) -> Result<(), EncodeErrorKind> {
+        match arg {
+            IpAddr::V4(address) => {
+                out.put_array([V4]);
+                out.put_array(address.octets());
+            }
+            IpAddr::V6(address) => {
+                out.put_array([V6]);
+                out.put_array(address.octets());
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn size(arg: IpAddr) -> usize {
+        match arg {
+            IpAddr::V4(_) => 5,
+            IpAddr::V6(_) => 17,
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, P: Position> DecodeField<'de, IpAddr, P> for TaggedAddress {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<IpAddr, DecodeError> {
+        let offset = reader.offset();
+        match reader.byte()? {
+            V4 => reader.array::<4>().map(IpAddr::from),
+            V6 => reader.array::<16>().map(IpAddr::from),
+            found => {
+                let expected = "an address, 04 or 06";
+                Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
+            }
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Position> Total<IpAddr, P> for TaggedAddress {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Position> Ordered<IpAddr, P> for TaggedAddress {
+    fn cut(arg: IpAddr, side: Side, out: &mut Vec<u8>) -> Side {
+        cut_at_value::<IpAddr, Self, P>(arg, side, out)
+    }
+}

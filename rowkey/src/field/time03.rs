@@ -1,0 +1,165 @@
+//! `time` 0.3.
+
+use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
+use crate::codec::array::ByteArray;
+use crate::codec::big_endian::BigEndian;
+use crate::codec::mapped::stands_as;
+use crate::error::DecodeErrorKind;
+use crate::layout::ValueKind;
+use time::{Date, PrimitiveDateTime, Time, UtcDateTime};
+
+const EPOCH: i32 = UtcDateTime::UNIX_EPOCH.to_julian_day();
+// With the feature `large-dates` of `time` there are more days, which do not move the bytes of the others.
+const FIRST_DAY: i32 = Date::MIN.to_julian_day() - EPOCH;
+const LAST_DAY: i32 = Date::MAX.to_julian_day() - EPOCH;
+
+stands_as! {
+    /// 12 bytes (feature `time03`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use time::UtcDateTime;
+    ///
+    /// #[derive(RowKey)]
+    /// struct NewestFirst {
+    ///     sensor: u8,
+    ///     #[descending]
+    ///     at: UtcDateTime,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// struct OldestFirst {
+    ///     at: UtcDateTime,
+    /// }
+    ///
+    /// let at = UtcDateTime::from_unix_timestamp(1_364_246_090)?; // 2013-03-25 21:14:50
+    /// assert_eq!(OldestFirst { at }.encode(), [0x80, 0, 0, 0, 0x51, 0x50, 0xBE, 0x4A, 0, 0, 0, 0]);
+    ///
+    /// let since = NewestFirst::prefix().sensor(1).at_in(at..).range();
+    /// assert!(since.contains(&NewestFirst { sensor: 1, at }.encode()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// - jiff's `Timestamp` and chrono's `DateTime<Utc>` have the same bytes. `time` knows no leap seconds: a key that
+    ///   chrono wrote within one is refused.
+    /// - `OffsetDateTime` is no key field. Two of them are equal when they are the same instant, whatever their offsets,
+    ///   so that equal ones would have different bytes or lose their offset. Write `.to_utc()`, and the offset into a
+    ///   field of its own if it is asked for.
+    UtcDateTime => ByteArray of [u8; 12],
+    ValueKind::Timestamp {
+        first: UtcDateTime::MIN.unix_timestamp(),
+        last: UtcDateTime::MAX.unix_timestamp(),
+        leap_seconds: false,
+    },
+    |value| join_timestamp(value.unix_timestamp(), value.nanosecond()),
+    |stored| {
+        let (second, nanos) = split_timestamp(stored);
+        UtcDateTime::from_unix_timestamp(second)
+            .and_then(|whole| whole.replace_nanosecond(nanos))
+            .map_err(|_| DecodeErrorKind::OutOfRange)
+    }
+}
+
+stands_as! {
+    /// 4 bytes (feature `time03`): the days since 1970-01-01 as an `i32`.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use time::{Date, Month};
+    ///
+    /// #[derive(RowKey)]
+    /// struct ReportKey(Date);
+    ///
+    /// let day = |day| Date::from_calendar_date(1970, Month::January, day).unwrap();
+    /// assert_eq!(ReportKey(day(2)).encode(), [0x80, 0, 0, 1]);
+    ///
+    /// let january = ReportKey::prefix().field_0_in(day(1)..=day(31)).range();
+    /// assert!(january.contains(&ReportKey(day(31)).encode()));
+    /// ```
+    ///
+    /// - Years before year 1 are there, and sort: the year -1 after the year -2.
+    /// - Years beyond 9999 are there with the feature `large-dates` of `time`. Without it, keys that hold such a year are
+    ///   refused; the bytes of the others are the same with it and without.
+    /// - chrono's `NaiveDate` and jiff's `Date` have the same bytes.
+    Date => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
+    |value| days(value),
+    |stored| date(stored)
+}
+
+stands_as! {
+    /// 8 bytes (feature `time03`): the seconds since midnight as a `u32`, then the nanoseconds as a `u32`.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use time::Time;
+    ///
+    /// #[derive(RowKey)]
+    /// struct AlarmKey(Time);
+    ///
+    /// let alarm = AlarmKey(Time::from_hms_nano(7, 30, 0, 5)?);
+    /// assert_eq!(alarm.encode(), [0, 0, 0x69, 0x78, 0, 0, 0, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// chrono's `NaiveTime` and jiff's `Time` have the same bytes.
+    Time => BigEndian of u64, ValueKind::Time { leap_seconds: false },
+    |value| time_of_day(value).join(),
+    |stored| time(TimeOfDay::split(stored))
+}
+
+stands_as! {
+    /// 12 bytes (feature `time03`): the date, then the time, each as it stands alone.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use time::{Date, Month, PrimitiveDateTime, Time};
+    ///
+    /// #[derive(RowKey)]
+    /// struct AppointmentKey {
+    ///     room: u8,
+    ///     at: PrimitiveDateTime,
+    /// }
+    ///
+    /// let day = |day| Date::from_calendar_date(1970, Month::January, day).unwrap();
+    /// let at = day(2).with_time(Time::from_hms_nano(7, 30, 0, 5)?);
+    /// let key = AppointmentKey { room: 1, at }.encode();
+    /// assert_eq!(key, [1, 0x80, 0, 0, 1, 0, 0, 0x69, 0x78, 0, 0, 0, 5]);
+    ///
+    /// let whole_day = day(2).midnight()..day(3).midnight();
+    /// assert!(AppointmentKey::prefix().room(1).at_in(whole_day).range().contains(&key));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
+    /// written in that hour mix: for the order of events take a `UtcDateTime`.
+    PrimitiveDateTime => ByteArray of [u8; 12],
+    ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: false },
+    |value| join_date_time(days(value.date()), time_of_day(value.time())),
+    |stored| {
+        let (days, time_of_day) = split_date_time(stored);
+        Ok(PrimitiveDateTime::new(date(days)?, time(time_of_day)?))
+    }
+}
+
+#[inline]
+fn days(date: Date) -> i32 {
+    date.to_julian_day() - EPOCH
+}
+
+#[inline]
+fn date(days: i32) -> Result<Date, DecodeErrorKind> {
+    let julian = days.checked_add(EPOCH).ok_or(DecodeErrorKind::OutOfRange)?;
+    Date::from_julian_day(julian).map_err(|_| DecodeErrorKind::OutOfRange)
+}
+
+#[inline]
+fn time_of_day(time: Time) -> TimeOfDay {
+    let (hours, minutes, seconds, nanos) = time.as_hms_nano();
+    TimeOfDay::of_clock(hours, minutes, seconds, nanos)
+}
+
+#[inline]
+fn time(time: TimeOfDay) -> Result<Time, DecodeErrorKind> {
+    let [hours, minutes, seconds] = time.clock().ok_or(DecodeErrorKind::OutOfRange)?;
+    Time::from_hms_nano(hours, minutes, seconds, time.nanos).map_err(|_| DecodeErrorKind::OutOfRange)
+}

@@ -1,0 +1,136 @@
+//! Split points: where to cut a table into regions before its first row is there.
+
+use super::{Encoding, Layout, SaltForm};
+use crate::error::ascii_hex;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// More regions were asked for than the first part of the key can tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyRegions {
+    asked: usize,
+    most: usize,
+}
+
+impl TooManyRegions {
+    /// How many regions were asked for.
+    pub fn asked(&self) -> usize {
+        self.asked
+    }
+
+    /// How many there can be.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+}
+
+impl fmt::Display for TooManyRegions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { asked, most } = self;
+        write!(f, "a table with these keys splits into at most {most} regions, not {asked}")
+    }
+}
+
+impl core::error::Error for TooManyRegions {}
+
+/// The first part of a key as digits that all occur equally often.
+struct Digits {
+    base: u16,
+    /// Digits that are free to take any value.
+    free: usize,
+    /// Digits behind them that are not: zero in a split point.
+    bound: usize,
+    ascii: bool,
+}
+
+impl Digits {
+    fn of(first: &Encoding) -> Option<Self> {
+        match first {
+            Encoding::Hashed { hex: false, width, .. } => Some(Self::bytes(*width)),
+            Encoding::Hashed { hex: true, width, .. } => Some(Self::hex(*width)),
+            Encoding::Reversed(integer) => Self::reversed(integer),
+            _ => None,
+        }
+    }
+
+    fn reversed(integer: &Encoding) -> Option<Self> {
+        match *integer {
+            Encoding::Digits { width, max } => {
+                // Of a `u8` the two last digits are free, the third is 0, 1 or 2.
+                let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
+                let free = free.min(width);
+                Some(Self { base: 10, free, bound: width - free, ascii: true })
+            }
+            Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
+            Encoding::NonZero(integer) => Self::reversed(integer),
+            _ => None,
+        }
+    }
+
+    fn bytes(width: usize) -> Self {
+        Self { base: 256, free: width, bound: 0, ascii: false }
+    }
+
+    fn hex(width: usize) -> Self {
+        Self { base: 16, free: width, bound: 0, ascii: true }
+    }
+
+    fn count(&self) -> usize {
+        let exponent = u32::try_from(self.free).unwrap_or(u32::MAX);
+        usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX)
+    }
+
+    /// Appends `numerator / denominator` of the way: the digits of that fraction, rounded down.
+    fn push_fraction(&self, numerator: usize, denominator: usize, out: &mut Vec<u8>) {
+        let denominator = denominator as u128;
+        let mut rest = numerator as u128;
+        for _ in 0..self.free {
+            let scaled = rest * u128::from(self.base);
+            rest = scaled % denominator;
+            let digit = u8::try_from(scaled / denominator).unwrap_or(u8::MAX);
+            out.push(if self.ascii { ascii_hex(digit) } else { digit });
+        }
+        out.resize(out.len() + self.bound, if self.ascii { b'0' } else { 0 });
+    }
+}
+
+impl Layout {
+    /// See [`RowKey::split_points`](crate::RowKey::split_points), which is there for layouts that spread only.
+    pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, TooManyRegions> {
+        let refuse_above = |most: usize| {
+            if regions > most { Err(TooManyRegions { asked: regions, most }) } else { Ok(()) }
+        };
+        let point = |push: &dyn Fn(usize, &mut Vec<u8>)| {
+            let points = (1..regions).map(|region| {
+                let mut point = self.namespace().to_vec();
+                push(region, &mut point);
+                point
+            });
+            Ok(points.collect())
+        };
+        let bucketed = self
+            .salt()
+            .filter(|salt| matches!(salt.layout.form, SaltForm::Buckets { .. } | SaltForm::BucketDigits { .. }));
+        if let Some(salt) = bucketed {
+            let count = salt.layout.bucket_count();
+            refuse_above(usize::try_from(count).unwrap_or(usize::MAX))?;
+            return point(&|region, point| {
+                let bucket = region as u128 * u128::from(count) / regions as u128;
+                let at = point.len();
+                point.resize(at + salt.layout.width, 0);
+                salt.layout.write_bucket(u64::try_from(bucket).unwrap_or(0), point, at);
+            });
+        }
+        let digits = match (self.salt(), self.parts().first()) {
+            (Some(salt), _) if matches!(salt.layout.form, SaltForm::Hex { .. }) => Some(Digits::hex(salt.layout.width)),
+            (Some(salt), _) => Some(Digits::bytes(salt.layout.width)),
+            (None, Some(part)) => Digits::of(&part.encoding),
+            (None, None) => None,
+        };
+        let Some(digits) = digits else {
+            return refuse_above(1).map(|()| Vec::new());
+        };
+        refuse_above(digits.count())?;
+        point(&|region, point| digits.push_fraction(region, regions, point))
+    }
+}

@@ -1,0 +1,122 @@
+//! A field that spreads writes: a number below N, by chance or from a hash.
+
+use crate::codec::position::Position;
+use crate::codec::reader::Reader;
+use crate::codec::sink::Sink;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::field::KeyField;
+use crate::layout::Encoding;
+use alloc::vec::Vec;
+
+/// A number below `N`, anywhere in a key: `[userId][orderid][random(100)]` is a struct whose last field is a
+/// `Shard<100>`.
+///
+/// It stands in the key in as few bytes as hold `N - 1`, big-endian. Behind other fields it keeps rows apart that would
+/// else have one key, but moves no write to another server: only what stands in front does that.
+///
+/// ```
+/// use rowkey::{RowKey, Shard};
+///
+/// #[derive(RowKey)]
+/// struct OrderKey {
+///     user: u32,
+///     order: u32,
+///     shard: Shard<100>,
+/// }
+///
+/// let key = OrderKey { user: 1, order: 2, shard: Shard::new(99).unwrap() };
+/// assert_eq!(key.encode(), [0, 0, 0, 1, 0, 0, 0, 2, 99]);
+/// assert!(OrderKey::decode(&[0, 0, 0, 1, 0, 0, 0, 2, 100]).is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shard<const N: u32>(u32);
+
+impl<const N: u32> Shard<N> {
+    const WIDTH: usize = {
+        assert!(N > 0, "a Shard<0> has no value");
+        4 - ((N - 1).leading_zeros() / 8) as usize + (N == 1) as usize
+    };
+
+    /// The shard of this number; `None` from `N` on.
+    pub const fn new(number: u32) -> Option<Self> {
+        if number < N { Some(Self(number)) } else { None }
+    }
+
+    /// The shard of these bytes: their FNV-1a hash (64 bits) modulo `N`, the same on every machine and for ever.
+    ///
+    /// ```
+    /// use rowkey::Shard;
+    ///
+    /// assert_eq!(Shard::<16>::of(b"sensor-7"), Shard::of(b"sensor-7"));
+    /// ```
+    pub fn of(bytes: &[u8]) -> Self {
+        let hash = bytes
+            .iter()
+            .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
+        Self(u32::try_from(hash % u64::from(N)).unwrap_or(0))
+    }
+
+    /// A shard by chance.
+    #[cfg(feature = "random")]
+    pub fn random() -> Self {
+        Self(fastrand::u32(0..N))
+    }
+
+    /// Its number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+/// The codec of shards.
+#[derive(Debug)]
+pub struct ShardNumber;
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: u32> KeyField<F> for Shard<N> {
+    type Codec = ShardNumber;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
+    type Arg<'a> = Shard<N>;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Shard { width: Shard::<N>::WIDTH, count: N };
+
+    #[inline]
+    fn arg(value: &Shard<N>) -> Shard<N> {
+        *value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: Shard<N>, out: &mut S) -> Result<(), EncodeErrorKind> {
+        out.put(arg.0.to_be_bytes().get(4 - Shard::<N>::WIDTH..).unwrap_or_default());
+        Ok(())
+    }
+
+    #[inline]
+    fn size(_: Shard<N>) -> usize {
+        Shard::<N>::WIDTH
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, const N: u32, P: Position> DecodeField<'de, Shard<N>, P> for ShardNumber {
+    fn decode(reader: &mut Reader<'de>) -> Result<Shard<N>, DecodeError> {
+        let offset = reader.offset();
+        let bytes = reader.bytes(Shard::<N>::WIDTH)?;
+        let number = bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
+        Shard::new(number).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::OutOfRange))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: u32, P: Position> Total<Shard<N>, P> for ShardNumber {}
+
+#[diagnostic::do_not_recommend]
+impl<const N: u32, P: Position> Ordered<Shard<N>, P> for ShardNumber {
+    fn cut(arg: Shard<N>, side: Side, out: &mut Vec<u8>) -> Side {
+        cut_at_value::<Shard<N>, Self, P>(arg, side, out)
+    }
+}

@@ -1,0 +1,278 @@
+//! The values that have broken key encodings before: ends of ranges, bytes that look like
+//! separators, escapes and padding, texts of which one begins another, and lengths around those at
+//! which code changes its ways.
+
+use std::ops::RangeInclusive;
+
+use crate::model::{Kind, Value};
+
+/// The characters of which [`strings`] are made: NUL and its neighbour, two letters, and characters
+/// of two and of four bytes, the last one of all among them.
+pub const LETTERS: [char; 6] = ['\0', '\u{1}', 'a', 'b', 'ÿ', '\u{10FFFF}'];
+
+/// The bytes of which [`bytes`] are made: both ends, their neighbours, and the two sides of the
+/// sign bit.
+pub const OCTETS: [u8; 6] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
+
+/// Up to this many characters or bytes, [`strings`] and [`bytes`] are all there are.
+const SHORT: RangeInclusive<usize> = 0..=2;
+
+/// The longer lengths, in bytes: around a word of 8 bytes and two of them, and longer than any
+/// small buffer.
+const LONG: [usize; 5] = [7, 8, 9, 17, 300];
+
+/// Texts: every one of up to two of [`LETTERS`], and longer ones with each of the letters all over,
+/// first, and last.
+pub fn strings() -> Vec<String> {
+    let mut strings: Vec<String> = SHORT.flat_map(|length| words(&LETTERS, length)).map(String::from_iter).collect();
+    for length in LONG {
+        for letter in LETTERS {
+            let width = letter.len_utf8();
+            let others = "a".repeat(length - width);
+            strings.push(format!("{letter}{others}"));
+            strings.push(format!("{others}{letter}"));
+            strings.push(letter.to_string().repeat(length / width) + &"a".repeat(length % width));
+        }
+    }
+    distinct(strings)
+}
+
+/// Bytes: as [`strings`], of [`OCTETS`].
+pub fn bytes() -> Vec<Vec<u8>> {
+    let mut bytes: Vec<Vec<u8>> = SHORT.flat_map(|length| words(&OCTETS, length)).collect();
+    for length in LONG {
+        for octet in OCTETS {
+            let others = vec![b'a'; length - 1];
+            bytes.push([&[octet][..], &others].concat());
+            bytes.push([&others[..], &[octet]].concat());
+            bytes.push(vec![octet; length]);
+        }
+    }
+    distinct(bytes)
+}
+
+/// Arrays: of up to two bytes every one of [`OCTETS`], of more one octet all over, first, and last.
+pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
+    let to_array = |bytes: Vec<u8>| <[u8; N]>::try_from(bytes).expect("bytes of this length");
+    if SHORT.contains(&N) {
+        return words(&OCTETS, N).into_iter().map(to_array).collect();
+    }
+    let mut arrays = Vec::new();
+    for octet in OCTETS {
+        arrays.push([octet; N]);
+        for place in [0, N - 1] {
+            let mut array = [b'a'; N];
+            array[place] = octet;
+            arrays.push(array);
+        }
+    }
+    distinct(arrays)
+}
+
+/// An integer type.
+pub trait Integer: Copy + Ord + TryFrom<i128> {
+    /// The smallest and the largest value.
+    const ENDS: [Self; 2];
+}
+
+macro_rules! integer {
+    ($($int:ident)+) => {$(
+        impl Integer for $int {
+            const ENDS: [$int; 2] = [$int::MIN, $int::MAX];
+        }
+    )+};
+}
+
+integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
+
+/// Integers: both ends, and those around which another byte begins to count, in ascending order.
+pub fn integers<T: Integer>() -> Vec<T> {
+    const TURNS: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
+    let turns = TURNS.iter().filter_map(|turn| T::try_from(*turn).ok());
+    distinct(turns.chain(T::ENDS).collect())
+}
+
+/// Both of them.
+pub fn bools() -> Vec<bool> {
+    vec![false, true]
+}
+
+/// Characters: [`LETTERS`], and those at which the UTF-8 form grows or the surrogates leave their
+/// gap.
+pub fn chars() -> Vec<char> {
+    let turns = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
+    distinct(LETTERS.into_iter().chain(turns).collect())
+}
+
+/// The positive half of [`f32s`], as bits, in ascending order: zero, subnormals, normal numbers,
+/// infinity, NaNs.
+const F32: [u32; 11] = [
+    0x0000_0000,
+    0x0000_0001,
+    0x007F_FFFF,
+    0x0080_0000,
+    0x3F80_0000,
+    0x3F80_0001,
+    0x7F7F_FFFF,
+    0x7F80_0000,
+    0x7F80_0001,
+    0x7FC0_0000,
+    0x7FFF_FFFF,
+];
+
+/// The positive half of [`f64s`], as [`F32`].
+const F64: [u64; 11] = [
+    0x0000_0000_0000_0000,
+    0x0000_0000_0000_0001,
+    0x000F_FFFF_FFFF_FFFF,
+    0x0010_0000_0000_0000,
+    0x3FF0_0000_0000_0000,
+    0x3FF0_0000_0000_0001,
+    0x7FEF_FFFF_FFFF_FFFF,
+    0x7FF0_0000_0000_0000,
+    0x7FF0_0000_0000_0001,
+    0x7FF8_0000_0000_0000,
+    0x7FFF_FFFF_FFFF_FFFF,
+];
+
+/// Floats of every class, of both signs, in total order: quiet and signalling NaNs, infinity, the
+/// largest, one and its neighbour, the smallest normal one, subnormals, zero.
+pub fn f32s() -> Vec<f32> {
+    let negative = F32.iter().rev().map(|bits| f32::from_bits(bits | 1 << 31));
+    negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
+}
+
+/// As [`f32s`].
+pub fn f64s() -> Vec<f64> {
+    let negative = F64.iter().rev().map(|bits| f64::from_bits(bits | 1 << 63));
+    negative.chain(F64.iter().map(|bits| f64::from_bits(*bits))).collect()
+}
+
+/// `None`, and `Some` of each.
+pub fn options<T>(values: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
+    [None].into_iter().chain(values.into_iter().map(Some)).collect()
+}
+
+/// The domain of a type of the model.
+///
+/// Panics for arrays of a width that no test uses.
+pub fn values(kind: &Kind) -> Vec<Value> {
+    fn all<T: Into<Value>>(values: Vec<T>) -> Vec<Value> {
+        values.into_iter().map(Into::into).collect()
+    }
+    match kind {
+        Kind::U(1) => all(integers::<u8>()),
+        Kind::U(2) => all(integers::<u16>()),
+        Kind::U(4) => all(integers::<u32>()),
+        Kind::U(8) => all(integers::<u64>()),
+        Kind::U(16) => all(integers::<u128>()),
+        Kind::I(1) => all(integers::<i8>()),
+        Kind::I(2) => all(integers::<i16>()),
+        Kind::I(4) => all(integers::<i32>()),
+        Kind::I(8) => all(integers::<i64>()),
+        Kind::I(16) => all(integers::<i128>()),
+        Kind::Bool => all(bools()),
+        Kind::Char => all(chars()),
+        Kind::F32 => all(f32s()),
+        Kind::F64 => all(f64s()),
+        Kind::Str => all(strings()),
+        Kind::Bytes => all(bytes()),
+        Kind::Array(0) => all(arrays::<0>()),
+        Kind::Array(1) => all(arrays::<1>()),
+        Kind::Array(2) => all(arrays::<2>()),
+        Kind::Array(3) => all(arrays::<3>()),
+        Kind::Array(4) => all(arrays::<4>()),
+        Kind::Array(8) => all(arrays::<8>()),
+        Kind::Array(16) => all(arrays::<16>()),
+        Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
+        other => panic!("no domain for {other:?}"),
+    }
+}
+
+/// What a key can become by damage: cut off at every place, a bit or all bits of a byte flipped, a
+/// byte too many. A reader must refuse each of them or read it as another key.
+pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
+    let mut damaged: Vec<Vec<u8>> = (0..key.len()).map(|length| key[..length].to_vec()).collect();
+    let flips: Vec<u8> = (0..8).map(|bit| 1 << bit).chain([0xFF]).collect();
+    for place in 0..key.len() {
+        for flip in &flips {
+            let mut flipped = key.to_vec();
+            flipped[place] ^= flip;
+            damaged.push(flipped);
+        }
+    }
+    damaged.extend(OCTETS.map(|octet| [key, &[octet]].concat()));
+    damaged
+}
+
+/// Every word of this length over the alphabet.
+fn words<T: Copy>(alphabet: &[T], length: usize) -> Vec<Vec<T>> {
+    let mut words = vec![Vec::new()];
+    for _ in 0..length {
+        let longer = |word: Vec<T>| alphabet.iter().map(move |letter| [&word[..], &[*letter]].concat());
+        words = words.into_iter().flat_map(longer).collect();
+    }
+    words
+}
+
+fn distinct<T: Ord>(mut values: Vec<T>) -> Vec<T> {
+    values.sort();
+    values.dedup();
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::FpCategory::{Infinite, Nan, Normal, Subnormal, Zero};
+
+    use super::*;
+
+    #[test]
+    fn texts_and_bytes_have_the_lengths_they_should() {
+        let expected: Vec<usize> = SHORT.chain(LONG).collect();
+        for length in &expected {
+            assert!(bytes().iter().any(|bytes| bytes.len() == *length), "{length} bytes");
+            assert!(strings().iter().any(|text| text.len() == *length), "{length} bytes of text");
+        }
+        assert_eq!(strings().iter().filter(|text| text.chars().count() <= 2).count(), 1 + 6 + 36);
+        assert_eq!(bytes().iter().filter(|bytes| bytes.len() <= 2).count(), 1 + 6 + 36);
+    }
+
+    #[test]
+    fn integers_hold_what_the_type_can() {
+        assert_eq!(integers::<u8>(), [0, 1, 255]);
+        assert_eq!(integers::<i8>(), [-128, -2, -1, 0, 1, 127]);
+        assert_eq!(integers::<u32>(), [0, 1, 255, 256, 65_535, 65_536, u32::MAX]);
+        assert_eq!(integers::<i128>().len(), 15);
+    }
+
+    #[test]
+    fn floats_are_in_total_order() {
+        assert!(f32s().is_sorted_by(|a, b| a.total_cmp(b).is_lt()));
+        assert!(f64s().is_sorted_by(|a, b| a.total_cmp(b).is_lt()));
+        let classes = |class| f64s().iter().filter(|float| float.classify() == class).count();
+        assert_eq!([Nan, Infinite, Zero, Subnormal, Normal].map(classes), [6, 2, 2, 4, 8]);
+    }
+
+    #[test]
+    fn nothing_is_twice_in_a_domain() {
+        fn is_distinct<T: std::hash::Hash + Eq>(values: Vec<T>) -> bool {
+            let count = values.len();
+            values.into_iter().collect::<std::collections::HashSet<T>>().len() == count
+        }
+        assert!(is_distinct(strings()));
+        assert!(is_distinct(bytes()));
+        assert!(is_distinct(arrays::<2>()));
+        assert!(is_distinct(arrays::<4>()));
+        assert!(is_distinct(chars()));
+        assert!(is_distinct(values(&Kind::Opt(Box::new(Kind::F64)))));
+    }
+
+    #[test]
+    fn damage_changes_the_key() {
+        let key = b"key";
+        let damaged = damaged(key);
+        assert!(damaged.iter().all(|other| other != key));
+        assert_eq!(damaged.len(), 3 + 3 * 9 + 6);
+    }
+}

@@ -1,0 +1,132 @@
+//! Keys whose bytes are known: the examples of the layout page, and keys of guides and of other
+//! systems.
+
+mod elsewhere;
+mod page;
+
+pub use self::elsewhere::elsewhere;
+pub use self::page::page;
+
+use crate::model::{Field, Layout, Typed, Value, lower_hex};
+
+/// A key and its bytes.
+#[derive(Clone, Debug)]
+pub struct Golden {
+    /// What it shows or where it is from; for an example of the layout page, the line that it is
+    /// on.
+    pub what: &'static str,
+    /// The type of the key.
+    pub layout: Layout,
+    /// The key.
+    pub values: Vec<Value>,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Golden {
+    fn new(what: &'static str, columns: impl IntoIterator<Item = Column>, bytes: Vec<u8>) -> Golden {
+        let (fields, values): (Vec<Field>, Vec<Value>) = columns.into_iter().unzip();
+        Golden { what, layout: Layout::new(fields), values, bytes }
+    }
+
+    /// The same key in a layout that is more than its fields.
+    fn with(self, change: impl FnOnce(Layout) -> Layout) -> Golden {
+        Golden { layout: change(self.layout), ..self }
+    }
+}
+
+/// A field and its value.
+type Column = (Field, Value);
+
+/// A field without attributes.
+fn plain<T: Typed + Into<Value>>(value: T) -> Column {
+    (Field::of::<T>(), value.into())
+}
+
+/// A field with attributes.
+fn field<T: Typed + Into<Value>>(value: T, attributes: impl FnOnce(Field) -> Field) -> Column {
+    (attributes(Field::of::<T>()), value.into())
+}
+
+/// The bytes in upper-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
+}
+
+/// The bytes that hexadecimal digits stand for; blanks are skipped.
+///
+/// Panics on anything else.
+pub fn unhex(hex: &str) -> Vec<u8> {
+    let digits: Vec<u32> = hex
+        .chars()
+        .filter(|digit| *digit != ' ')
+        .map(|digit| digit.to_digit(16).unwrap_or_else(|| panic!("{digit:?} in {hex:?}")))
+        .collect();
+    assert!(digits.len().is_multiple_of(2), "{hex:?}");
+    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).unwrap()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Golden, elsewhere, hex, page, unhex};
+    use crate::model::{Digest, decode, encode};
+
+    const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
+
+    /// The types that the model does not have; `tests/types` goes through their examples.
+    const OTHER_TYPES: &str = "## 14. ";
+
+    /// An example of the page: what stands left of the arrow (or on the line before), and the bytes
+    /// on the right.
+    fn examples() -> Vec<(&'static str, Vec<u8>)> {
+        let mut before = "";
+        let mut examples = Vec::new();
+        for line in PAGE.lines().take_while(|line| !line.starts_with(OTHER_TYPES)) {
+            if let Some((left, right)) = line.split_once("-> ") {
+                let what = if left.trim().is_empty() { before } else { left.trim() };
+                let (digits, text) = right.split_once('(').unwrap_or((right, ""));
+                let bytes = unhex(digits);
+                if let Some(text) = text.strip_suffix("\")") {
+                    assert_eq!(format!("\"{}", str::from_utf8(&bytes).unwrap()), text, "{line}");
+                }
+                examples.push((what, bytes));
+            }
+            before = line.trim();
+        }
+        examples
+    }
+
+    #[track_caller]
+    fn check(golden: &Golden) {
+        let Golden { what, layout, values, bytes } = golden;
+        let encoded = encode(layout, values).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
+        assert_eq!(hex(&encoded), hex(bytes), "{what}");
+        if layout.fields.iter().all(|field| field.hash.is_none()) {
+            assert_eq!(decode(layout, bytes).as_ref(), Ok(values), "{what}");
+        }
+    }
+
+    #[test]
+    fn the_model_makes_every_golden_key() {
+        page().iter().chain(&elsewhere()).for_each(check);
+    }
+
+    /// So that no example of the page stands there untested, and none is tested that is not there.
+    #[test]
+    fn the_page_shows_the_golden_keys() {
+        let (digests, keys): (Vec<_>, Vec<_>) = examples().into_iter().partition(|(what, _)| digest(what).is_some());
+        let golden: Vec<_> = page().into_iter().map(|golden| (golden.what, golden.bytes)).collect();
+        for (shown, tested) in keys.iter().zip(&golden) {
+            assert_eq!(shown, tested);
+        }
+        assert_eq!(keys.len(), golden.len());
+        assert_eq!(digests.len(), Digest::ALL.len());
+        for (what, bytes) in digests {
+            assert_eq!(hex(&digest(what).unwrap().of(b"user000001")), hex(&bytes), "{what}");
+        }
+    }
+
+    fn digest(name: &str) -> Option<Digest> {
+        Digest::ALL.into_iter().find(|digest| format!("{digest:?}").to_lowercase() == name)
+    }
+}

@@ -1,0 +1,310 @@
+//! The examples of the layout page, in its order.
+
+use super::{Column, Golden, field, plain, unhex};
+use crate::model::{Bucket, Digest, Field, Layout, Salt};
+
+/// Every example of the layout page.
+pub fn page() -> Vec<Golden> {
+    [
+        beginning(),
+        fixed(),
+        open(),
+        descending(),
+        optional(),
+        padded(),
+        reversed(),
+        hashed(),
+        salted(),
+        bucketed(),
+        around(),
+        whole(),
+    ]
+    .concat()
+}
+
+fn golden(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
+    Golden::new(what, columns, unhex(hex))
+}
+
+fn beginning() -> Vec<Golden> {
+    vec![golden(r#"u32 123, "ann", i16 -2"#, [plain(123u32), plain("ann"), plain(-2i16)], "0000007B 616E6E 0000 7FFE")]
+}
+
+/// Section 2.
+fn fixed() -> Vec<Golden> {
+    vec![
+        golden("u8 7", [plain(7u8)], "07"),
+        golden("u16 256", [plain(256u16)], "0100"),
+        golden("u32 123", [plain(123u32)], "0000007B"),
+        golden("u64 1364248490", [plain(1_364_248_490u64)], "000000005150C7AA"),
+        golden("u128 1", [plain(1u128)], "00000000000000000000000000000001"),
+        golden("i8 -128", [plain(-128i8)], "00"),
+        golden("i32 -1", [plain(-1i32)], "7FFFFFFF"),
+        golden("i32 0", [plain(0i32)], "80000000"),
+        golden("i32 1", [plain(1i32)], "80000001"),
+        golden("i64 7", [plain(7i64)], "8000000000000007"),
+        golden("true", [plain(true)], "01"),
+        golden("'a'", [plain('a')], "00000061"),
+        golden("'ÿ'", [plain('ÿ')], "000000FF"),
+        golden("U+10FFFF", [plain('\u{10FFFF}')], "0010FFFF"),
+        golden("f64 1.0", [plain(1.0f64)], "BFF0000000000000"),
+        golden("f64 -1.0", [plain(-1.0f64)], "400FFFFFFFFFFFFF"),
+        golden("f64 0.0", [plain(0.0f64)], "8000000000000000"),
+        golden("f64 -0.0", [plain(-0.0f64)], "7FFFFFFFFFFFFFFF"),
+        golden("f32 1.5", [plain(1.5f32)], "BFC00000"),
+        golden("f32 infinity", [plain(f32::INFINITY)], "FF800000"),
+        golden("f32 NaN with the bits 7FC00000", [plain(f32::from_bits(0x7FC0_0000))], "FFC00000"),
+        golden("f32 NaN with the bits FFC00000", [plain(f32::from_bits(0xFFC0_0000))], "003FFFFF"),
+        golden("[1, 2, 3]", [plain([1, 2, 3])], "010203"),
+    ]
+}
+
+/// Section 3.
+fn open() -> Vec<Golden> {
+    vec![
+        golden(r#"u8 7, "a_b""#, [plain(7u8), plain("a_b")], "07 615F62"),
+        golden("u8 7, bytes 61 00 5F", [plain(7u8), plain(b"a\0_".to_vec())], "07 61005F"),
+        golden(r#""a", u8 7"#, [plain("a"), plain(7u8)], "61 0000 07"),
+        golden(r#""ab", u8 7"#, [plain("ab"), plain(7u8)], "6162 0000 07"),
+        golden(r#""a\0", u8 7"#, [plain("a\0"), plain(7u8)], "6100FF 0000 07"),
+        golden(r#""", u8 7"#, [plain(""), plain(7u8)], "0000 07"),
+        golden("bytes 00 FF, u8 7", [plain(vec![0x00, 0xFF]), plain(7u8)], "00FFFF 0000 07"),
+        golden(r#""a", u8 7"#, [plain("a"), plain(7u8)], "61 00 07").with(nul_terminated),
+        golden(r#""a", "b""#, [plain("a"), plain("b")], "61 00 62").with(nul_terminated),
+        golden(r#""a", u8 7"#, [plain("a"), plain(7u8)], "61 5F 07").with(terminated),
+        golden(r#"u8 7, "a", "b""#, [plain(7u8), plain("a"), plain("b")], "07 5F 61 5F 62").with(delimited),
+        golden("u8 95, u8 95", [plain(95u8), plain(95u8)], "5F 5F 5F").with(delimited),
+        golden(r#""a", u8 7"#, [plain("a"), plain(7u8)], "61 00 07").with(nul_delimited),
+    ]
+}
+
+/// Section 4.
+fn descending() -> Vec<Golden> {
+    let down = Field::descending;
+    vec![
+        golden("descending u32 123", [field(123u32, down)], "FFFFFF84"),
+        golden("descending i64 1364248490000", [field(1_364_248_490_000i64, down)], "7FFFFEC25C740FEF"),
+        golden("descending true", [field(true, down)], "FE"),
+        golden("descending f64 1.0", [field(1.0f64, down)], "400FFFFFFFFFFFFF"),
+        golden(r#"descending "a", u8 7"#, [field("a", down), plain(7u8)], "9E FFFF 07"),
+        golden(r#"descending "a\0", u8 7"#, [field("a\0", down), plain(7u8)], "9EFF00 FFFF 07"),
+        golden(r#"descending "", u8 7"#, [field("", down), plain(7u8)], "FFFF 07"),
+        golden(r#"descending "a""#, [field("a", down)], "9E FFFF"),
+        golden(r#"descending "a", u8 7"#, [field("a", down), plain(7u8)], "9E FF 07").with(nul_terminated),
+        golden(r#"descending "a""#, [field("a", down)], "9E FF").with(nul_terminated),
+        golden(r#"descending "a", u8 7"#, [field("a", down), plain(7u8)], "9E FF 07").with(nul_delimited),
+        golden("descending u8 7, u8 7", [field(7u8, down), plain(7u8)], "F8 5F 07").with(delimited),
+    ]
+}
+
+/// Section 5.
+fn optional() -> Vec<Golden> {
+    let down = Field::descending;
+    let (some, none) = (Some("a"), None::<&str>);
+    vec![
+        golden("Option<u16>, None", [plain(None::<u16>)], "00"),
+        golden("Option<u16>, 5", [plain(Some(5u16))], "010005"),
+        golden("descending Option<u16>, None", [field(None::<u16>, down)], "FF"),
+        golden("descending Option<u16>, 5", [field(Some(5u16), down)], "FEFFFA"),
+        golden(r#"Option "a", u8 7"#, [plain(some), plain(7u8)], "0161 0000 07"),
+        golden("Option None, u8 7", [plain(none), plain(7u8)], "00 07"),
+        golden(r#"u8 7, Option "a""#, [plain(7u8), plain(some)], "07 0161"),
+        golden("u8 7, Option None", [plain(7u8), plain(none)], "07 00"),
+        golden(r#"descending Option "a", u8 7"#, [field(some, down), plain(7u8)], "FE9E FFFF 07"),
+        golden("descending Option None, u8 7", [field(none, down), plain(7u8)], "FF 07"),
+        golden(r#"u8 7, descending Option "a""#, [plain(7u8), field(some, down)], "07 FE9E FFFF"),
+        golden("u8 7, descending Option None", [plain(7u8), field(none, down)], "07 FF"),
+        golden(r#"Option "a", u8 7"#, [plain(some), plain(7u8)], "0161 5F 07").with(terminated),
+        golden("Option None, u8 7", [plain(none), plain(7u8)], "00 07").with(terminated),
+        golden(r#"Option "a", u8 7"#, [plain(some), plain(7u8)], "0161 5F 07").with(delimited),
+        golden("Option None, u8 7", [plain(none), plain(7u8)], "00 5F 07").with(delimited),
+        golden("Option<u16> 5, u8 7", [plain(Some(5u16)), plain(7u8)], "010005 5F 07").with(delimited),
+        golden(r#"u8 7, descending Option "a""#, [plain(7u8), field(some, down)], "07 FE9E FF").with(nul_terminated),
+        golden("u8 7, descending Option None", [plain(7u8), field(none, down)], "07 FF").with(nul_terminated),
+        golden(r#"descending Option "a", u8 7"#, [field(some, down), plain(7u8)], "FE9E FF 07").with(nul_delimited),
+        golden("descending Option None, u8 7", [field(none, down), plain(7u8)], "FF 00 07").with(nul_delimited),
+    ]
+}
+
+/// Section 6.
+fn padded() -> Vec<Golden> {
+    vec![
+        golden("pad(6) u32 123", [field(123u32, |field| field.pad(6))], "303030313233"),
+        golden("descending pad(6) u32 123", [field(123u32, |field| field.pad(6).descending())], "393939383736"),
+        golden("descending pad(6) u32 100", [field(100u32, |field| field.pad(6).descending())], "393939383939"),
+        golden(r#"pad(5) "ab""#, [field("ab", |field| field.pad(5))], "6162000000"),
+        golden(r#"descending pad(5) "ab""#, [field("ab", |field| field.pad(5).descending())], "9E9DFFFFFF"),
+        golden(
+            r#"pad(20, 'x') "host1""#,
+            [field("host1", |field| field.pad_with(20, b'x'))],
+            "686F737431787878787878787878787878787878",
+        ),
+    ]
+}
+
+/// Section 7.
+fn reversed() -> Vec<Golden> {
+    let turned = Field::reverse;
+    vec![
+        golden("reverse pad(6) u32 123", [field(123u32, |field| field.pad(6).reverse())], "333231303030"),
+        golden("reverse u32 123", [field(123u32, turned)], "7B000000"),
+        golden("reverse i32 -1", [field(-1i32, turned)], "FFFFFF7F"),
+        golden("reverse [1, 2, 3]", [field([1, 2, 3], turned)], "030201"),
+        golden("reverse bytes 01 02 00, u8 7", [field(vec![1, 2, 0], turned), plain(7u8)], "00FF0201 0000 07"),
+        golden(r#"reverse "example.com""#, [field("example.com", turned)], "6D6F632E656C706D617865"),
+        golden(r#"reverse "aÿ", u8 7"#, [field("aÿ", turned), plain(7u8)], "C3BF61 0000 07"),
+        golden(r#"reverse pad(5) "ab""#, [field("ab", |field| field.pad(5).reverse())], "6261000000"),
+    ]
+}
+
+/// Section 8.
+fn hashed() -> Vec<Golden> {
+    vec![
+        golden(r#"hash(md5, 4) "user000001""#, [field("user000001", |field| field.hash(Digest::Md5, 4))], "469EAE2E"),
+        golden(
+            r#"hash(md5, 4, hex) "user000001""#,
+            [field("user000001", |field| field.hash_hex(Digest::Md5, 4))],
+            "3436396561653265",
+        ),
+        golden("hash(sha256, 4) u64 7", [field(7u64, |field| field.hash(Digest::Sha256, 4))], "A3EB8DB8"),
+        golden(
+            r#"hash(crc32, 4) Option "a", u8 7"#,
+            [field(Some("a"), |field| field.hash(Digest::Crc32, 4)), plain(7u8)],
+            "62777270 07",
+        ),
+    ]
+}
+
+/// Section 9.3.
+fn salted() -> Vec<Golden> {
+    vec![
+        golden(r#"salt(md5, 2) "user000001""#, user(), "469E 75736572303030303031")
+            .with(first(Salt::digest(Digest::Md5, 2))),
+        golden(r#"salt(md5, 2, hex) "user000001""#, user(), "34363965 75736572303030303031")
+            .with(first(Salt::digest(Digest::Md5, 2).hex())),
+        golden(r#"salt(md5, 2, last, hex) "1364248490""#, [plain("1364248490")], "66666535 31333634323438343930")
+            .with(first(Salt::digest(Digest::Md5, 2).last().hex())),
+        golden(r#"salt(xxh3, 2) "user000001""#, user(), "4E23 75736572303030303031")
+            .with(first(Salt::digest(Digest::Xxh3, 2))),
+        golden(r#"salt(crc32, 1, last) "user000001""#, user(), "B4 75736572303030303031")
+            .with(first(Salt::digest(Digest::Crc32, 1).last())),
+        golden(r#"salt(md5, 1) "a\0", u8 7"#, [plain("a\0"), plain(7u8)], "B4 6100FF 0000 07")
+            .with(first(Salt::digest(Digest::Md5, 1))),
+        golden(r#"salt(md5, 1) descending "a", u8 7"#, [field("a", Field::descending), plain(7u8)], "CE 9E FFFF 07")
+            .with(first(Salt::digest(Digest::Md5, 1))),
+    ]
+}
+
+/// Section 9.4.
+fn bucketed() -> Vec<Golden> {
+    let md5 = Bucket::Digest(Digest::Md5);
+    vec![
+        golden(r#"salt(md5, buckets = 16) "user000001""#, user(), "05 75736572303030303031")
+            .with(first(Salt::buckets(md5, 16))),
+        golden(r#"salt(md5, buckets = 300) "user000001""#, user(), "0045 75736572303030303031")
+            .with(first(Salt::buckets(md5, 300))),
+        golden(r#"salt(crc32, buckets = 300) "user000001""#, user(), "007C 75736572303030303031")
+            .with(first(Salt::buckets(Bucket::Digest(Digest::Crc32), 300))),
+        golden(r#"salt(md5, buckets = 100, digits) "user000001""#, user(), "3639 75736572303030303031")
+            .with(first(Salt::buckets(md5, 100).digits())),
+        golden("salt(modulo, buckets = 10) u64 1364248497", [plain(1_364_248_497u64)], "07 000000005150C7B1")
+            .with(first(Salt::buckets(Bucket::Modulo, 10))),
+        golden(
+            "salt(modulo, buckets = 10, digits) pad(6) u32 123",
+            [field(123u32, |field| field.pad(6))],
+            "33 303030313233",
+        )
+        .with(first(Salt::buckets(Bucket::Modulo, 10).digits())),
+        golden("salt(modulo, buckets = 10) i32 -1", [plain(-1i32)], "09 7FFFFFFF")
+            .with(first(Salt::buckets(Bucket::Modulo, 10))),
+        golden("salt(phoenix, buckets = 3) bytes 96 00 F6 00 13 FE", [plain(unhex("9600F60013FE"))], "02 9600F60013FE")
+            .with(first(Salt::buckets(Bucket::Phoenix, 3))),
+    ]
+}
+
+/// Sections 9.5 and 10.
+fn around() -> Vec<Golden> {
+    vec![
+        golden(
+            r#"salt(md5, 1, of(b, a)), a: u8 7, b: "x", u8 9"#,
+            [plain(7u8), plain("x"), plain(9u8)],
+            "3F 07 78 0000 09",
+        )
+        .with(|layout| layout.salt(Salt::digest(Digest::Md5, 1).of([1, 0]))),
+        golden(r#"salt(md5, 1), u8 7, "x", u8 9"#, [plain(7u8), plain("x"), plain(9u8)], "58 07 78 0000 09")
+            .with(|layout| layout.salt(Salt::digest(Digest::Md5, 1))),
+        golden("u32 123", [plain(123u32)], "6F72646572732F 0000007B").with(|layout| layout.namespace("orders/")),
+        golden("salt(md5, 1) u32 123", [plain(123u32)], "6F72646572732F A7 0000007B")
+            .with(first(Salt::digest(Digest::Md5, 1)))
+            .with(|layout| layout.namespace("orders/")),
+    ]
+}
+
+/// Section 13.
+fn whole() -> Vec<Golden> {
+    vec![
+        golden(
+            "salt(md5, 2) pad(6) u32 123, descending i64 1364248490000, u64 7",
+            [field(123u32, |field| field.pad(6)), field(1_364_248_490_000i64, Field::descending), plain(7u64)],
+            "3C6F 303030313233 7FFFFEC25C740FEF 0000000000000007",
+        )
+        .with(|layout| layout.salt(Salt::digest(Digest::Md5, 2).of([0]))),
+        golden(
+            r#"pad(6) u32 123, "01-01-2017 09:00:00", pad(9) u32 12345678"#,
+            [
+                field(123u32, |field| field.pad(6)),
+                plain("01-01-2017 09:00:00"),
+                field(12_345_678u32, |field| field.pad(9)),
+            ],
+            "303030313233 5F 30312D30312D323031372030393A30303A3030 5F 303132333435363738",
+        )
+        .with(delimited),
+        golden(
+            r#"salt(md5, 2) "one", i32 1, i64 7"#,
+            [plain("one"), plain(1i32), plain(7i64)],
+            "F97C 6F6E65 00 80000001 8000000000000007",
+        )
+        .with(|layout| nul_terminated(layout).salt(Salt::digest(Digest::Md5, 2).of([0]))),
+        golden(
+            r#"i32 25273, i32 3507, i32 1, "MOBILE", i64 0, i64 1867061058, i64 0, i64 0"#,
+            [
+                plain(25_273i32),
+                plain(3_507i32),
+                plain(1i32),
+                plain("MOBILE"),
+                plain(0i64),
+                plain(1_867_061_058i64),
+                plain(0i64),
+                plain(0i64),
+            ],
+            "00 800062B9 80000DB3 80000001 4D4F42494C45 00 \
+             8000000000000000 800000006F491742 8000000000000000 8000000000000000",
+        )
+        .with(|layout| nul_terminated(layout).salt(Salt::buckets(Bucket::Phoenix, 10))),
+    ]
+}
+
+fn user() -> [Column; 1] {
+    [plain("user000001")]
+}
+
+/// A salt on the first field.
+fn first(salt: Salt) -> impl FnOnce(Layout) -> Layout {
+    move |layout| layout.salt(salt.of([0]))
+}
+
+fn terminated(layout: Layout) -> Layout {
+    layout.terminator(b'_')
+}
+
+fn nul_terminated(layout: Layout) -> Layout {
+    layout.terminator(0)
+}
+
+fn delimited(layout: Layout) -> Layout {
+    layout.delimiter(b'_')
+}
+
+fn nul_delimited(layout: Layout) -> Layout {
+    layout.delimiter(0)
+}

@@ -1,0 +1,205 @@
+//! From bytes to values (layout page, section 11.3).
+//!
+//! The key is read field by field, leniently where that is simpler, and then encoded again:
+//! whatever does not come out as it was is refused.
+
+use super::encode::{Framing, complement, nines, plain_end, turned};
+use super::{Field, Kind, Layout, Pad, Value, encode};
+
+/// What is wrong with a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It ends too early.
+    Short,
+    /// It does not end where it should.
+    Trailing,
+    /// It does not begin with the namespace.
+    Namespace,
+    /// What stands there is no such value.
+    Value,
+    /// No end, or no delimiter, where there should be one.
+    Separator,
+    /// It can be read, but no writer writes it so: another salt, for one.
+    NotCanonical,
+    /// The layout has a hash, and with it no decoding.
+    Hashed,
+}
+
+/// A key that is none of its layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// The field in which it shows, counted from 0; `None` outside the fields.
+    pub field: Option<usize>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// The values of a key.
+///
+/// Panics when the layout does not exist.
+pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
+    assert_eq!(layout.mistake(), None, "{layout:?}");
+    let outside = |fault| Malformed { field: None, fault };
+    if layout.fields.iter().any(|field| field.hash.is_some()) {
+        return Err(outside(Fault::Hashed));
+    }
+    let rest = bytes.strip_prefix(&layout.namespace[..]).ok_or(outside(Fault::Namespace))?;
+    let salt = layout.salt.as_ref().map_or(0, super::Salt::width);
+    let mut rest = rest.get(salt..).ok_or(outside(Fault::Short))?;
+    let mut values = Vec::new();
+    for (index, field) in layout.fields.iter().enumerate() {
+        let inside = |fault| Malformed { field: Some(index), fault };
+        let read = field_at(rest, field, Framing::of(layout, index)).map_err(inside)?;
+        rest = &rest[read.length..];
+        if !read.has_ended {
+            rest = rest.strip_prefix(&plain_end(layout, index)[..]).ok_or(inside(Fault::Separator))?;
+        }
+        values.push(read.value);
+    }
+    if !rest.is_empty() {
+        return Err(outside(Fault::Trailing));
+    }
+    if encode(layout, &values).as_deref() != Ok(bytes) {
+        return Err(outside(Fault::NotCanonical));
+    }
+    Ok(values)
+}
+
+/// A value, how many bytes it took, and whether its own end was among them.
+struct Read {
+    value: Value,
+    length: usize,
+    has_ended: bool,
+}
+
+fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault> {
+    if let Some(pad) = field.pad {
+        let bytes = rest.get(..pad.width).ok_or(Fault::Short)?;
+        let value = match field.kind {
+            Kind::Str => unpadded_text(bytes, field, pad)?,
+            _ => number(bytes, field)?,
+        };
+        return Ok(Read { value, length: pad.width, has_ended: false });
+    }
+    if field.descending {
+        return ascending_at(&complement(rest), &field.kind, framing);
+    }
+    if !field.reverse {
+        return ascending_at(rest, &field.kind, framing);
+    }
+    if let Some(width) = field.kind.width() {
+        let mut bytes = rest.get(..width).ok_or(Fault::Short)?.to_vec();
+        bytes.reverse();
+        return ascending_at(&bytes, &field.kind, framing);
+    }
+    let read = ascending_at(rest, &field.kind, framing)?;
+    Ok(Read { value: turned(&read.value), ..read })
+}
+
+/// Layout page, section 6.2.
+fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> {
+    let mut bytes = if field.descending { complement(bytes) } else { bytes.to_vec() };
+    while bytes.last() == Some(&pad.fill) {
+        bytes.pop();
+    }
+    let value = text(&bytes)?;
+    Ok(if field.reverse { turned(&value) } else { value })
+}
+
+/// Layout page, section 6.1.
+fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
+    let mut digits = if field.descending { nines(bytes) } else { bytes.to_vec() };
+    if field.reverse {
+        digits.reverse();
+    }
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return Err(Fault::Value);
+    }
+    let number: u128 = str::from_utf8(&digits).map_err(|_| Fault::Value)?.parse().map_err(|_| Fault::Value)?;
+    match field.kind {
+        Kind::U(width) if number <= u128::MAX >> (128 - 8 * width) => Ok(Value::U(number, width)),
+        Kind::I(width) if number <= u128::MAX >> (128 - 8 * width) >> 1 => Ok(Value::I(number.cast_signed(), width)),
+        _ => Err(Fault::Value),
+    }
+}
+
+/// Layout page, sections 2, 3 and 5: a value without attributes.
+fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Fault> {
+    if let Some(width) = kind.width() {
+        let bytes = rest.get(..width).ok_or(Fault::Short)?;
+        return Ok(Read { value: fixed(bytes, kind)?, length: width, has_ended: false });
+    }
+    if let Kind::Opt(inner) = kind {
+        let (tag, rest) = rest.split_first().ok_or(Fault::Short)?;
+        return match tag {
+            0 => Ok(Read { value: Value::Opt(None), length: 1, has_ended: false }),
+            1 => {
+                let read = ascending_at(rest, inner, framing)?;
+                Ok(Read { value: Value::Opt(Some(Box::new(read.value))), length: read.length + 1, ..read })
+            }
+            _ => Err(Fault::Value),
+        };
+    }
+    let (content, length) = content_at(rest, framing)?;
+    let value = if *kind == Kind::Str { text(&content)? } else { Value::Bytes(content) };
+    Ok(Read { value, length, has_ended: true })
+}
+
+/// The content of an open field, and its length in the key with its end (layout page, section 3).
+fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> {
+    match framing {
+        Framing::Raw => Ok((rest.to_vec(), rest.len())),
+        Framing::EndedBy(end) => {
+            let at = rest.iter().position(|byte| *byte == end).ok_or(Fault::Separator)?;
+            Ok((rest[..at].to_vec(), at + 1))
+        }
+        Framing::Escaped => {
+            let (mut content, mut at) = (Vec::new(), 0);
+            loop {
+                match rest[at..] {
+                    [0x00, 0x00, ..] => return Ok((content, at + 2)),
+                    [0x00, 0xFF, ..] => {
+                        content.push(0x00);
+                        at += 2;
+                    }
+                    [] | [0x00] => return Err(Fault::Separator),
+                    [0x00, ..] => return Err(Fault::Value),
+                    [byte, ..] => {
+                        content.push(byte);
+                        at += 1;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Layout page, section 2.
+fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
+    let number = |bytes: &[u8]| bytes.iter().fold(0u128, |number, byte| number << 8 | u128::from(*byte));
+    let bits = |bytes: &[u8]| {
+        let is_negative = bytes[0] & 0x80 == 0;
+        if is_negative { number(&complement(bytes)) } else { number(bytes) ^ 0x80 << (8 * (bytes.len() - 1)) }
+    };
+    Ok(match *kind {
+        Kind::U(width) => Value::U(number(bytes), width),
+        Kind::I(width) => {
+            // The sum of section 2.2, with the first half of 2^bits taken off again.
+            let half = 1u128 << (8 * width - 1);
+            Value::I(number(bytes).wrapping_sub(half).cast_signed(), width)
+        }
+        Kind::Bool if bytes[0] <= 1 => Value::Bool(bytes[0] == 1),
+        Kind::Char => {
+            let scalar = u32::try_from(number(bytes)).unwrap();
+            Value::Char(char::from_u32(scalar).ok_or(Fault::Value)?)
+        }
+        Kind::F32 => Value::F32(u32::try_from(bits(bytes)).unwrap()),
+        Kind::F64 => Value::F64(u64::try_from(bits(bytes)).unwrap()),
+        Kind::Array(_) => Value::Array(bytes.to_vec()),
+        _ => return Err(Fault::Value),
+    })
+}
+
+fn text(bytes: &[u8]) -> Result<Value, Fault> {
+    String::from_utf8(bytes.to_vec()).map(Value::Str).map_err(|_| Fault::Value)
+}

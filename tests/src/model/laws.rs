@@ -1,0 +1,469 @@
+//! The model keeps what the layout page promises in section 12, over every way to lay out the
+//! adversarial domain.
+
+use std::cmp::Ordering;
+
+use super::*;
+use crate::domain;
+use crate::golden::hex;
+use crate::values;
+
+const SEPARATORS: [Separator; 5] = [
+    Separator::None,
+    Separator::Delimiter(0),
+    Separator::Delimiter(b'_'),
+    Separator::Terminator(0),
+    Separator::Terminator(b'a'),
+];
+
+/// A value that is next to an open field: among them what could be taken for a separator or an
+/// escape.
+const NEIGHBOURS: [u8; 5] = [0x00, 0x01, b'_', 0xFE, 0xFF];
+
+/// Every kind of field with every attribute that it can have.
+fn fields() -> Vec<Field> {
+    let kinds = [
+        Kind::U(1),
+        Kind::U(2),
+        Kind::U(4),
+        Kind::U(8),
+        Kind::U(16),
+        Kind::I(1),
+        Kind::I(2),
+        Kind::I(4),
+        Kind::I(8),
+        Kind::I(16),
+        Kind::Bool,
+        Kind::Char,
+        Kind::F32,
+        Kind::F64,
+        Kind::Str,
+        Kind::Bytes,
+        Kind::Array(0),
+        Kind::Array(2),
+        Kind::Array(3),
+    ];
+    let options = kinds.clone().map(|kind| Kind::Opt(Box::new(kind)));
+    let nested = [Kind::U(1), Kind::Str].map(|kind| Kind::Opt(Box::new(Kind::Opt(Box::new(kind)))));
+    let plain = kinds.into_iter().chain(options).chain(nested).map(Field::new);
+    let padded = |field: &Field| {
+        [
+            field.clone(),
+            field.clone().pad(1),
+            field.clone().pad(8),
+            field.clone().pad(39),
+            field.clone().pad_with(8, b'a'),
+        ]
+    };
+    let turned = |field: Field| [field.clone(), field.clone().descending(), field.reverse()];
+    let fields = plain.flat_map(|field| padded(&field)).flat_map(turned);
+    fields.filter(|field| Layout::new([field.clone()]).mistake().is_none()).collect()
+}
+
+/// Each of these fields alone, before a byte and after one, under every separator; those without an
+/// open field only with a delimiter and with none.
+fn layouts() -> Vec<Layout> {
+    let byte = Field::of::<u8>;
+    let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
+    let mut keys: Vec<Vec<Field>> = fields().into_iter().flat_map(shapes).collect();
+    let open = || [Field::of::<&str>(), Field::of::<Vec<u8>>().descending(), Field::of::<Option<&str>>()];
+    keys.extend(open().iter().flat_map(|first| open().map(|second| vec![first.clone(), second])));
+    let separated = |fields: Vec<Field>| SEPARATORS.map(|separator| Layout::new(fields.clone()).separated(separator));
+    let is_worth_it = |layout: &Layout| {
+        let separators = [Separator::None, Separator::Delimiter(b'_')];
+        layout.fields.iter().any(Field::is_open) || separators.contains(&layout.separator)
+    };
+    keys.into_iter().flat_map(separated).filter(is_worth_it).filter(|layout| layout.mistake().is_none()).collect()
+}
+
+/// Layouts with each kind of salt, with and without a namespace.
+fn salted() -> Vec<Layout> {
+    fn length(bytes: &[u8]) -> u64 {
+        bytes.len() as u64
+    }
+    let digests = Digest::ALL.map(|digest| Salt::digest(digest, 2));
+    let buckets = [Bucket::Digest(Digest::Md5), Bucket::Digest(Digest::Crc32), Bucket::Phoenix, Bucket::With(length)]
+        .map(|by| Salt::buckets(by, 3));
+    let forms = digests.into_iter().chain(buckets).flat_map(|salt| match salt.form {
+        Form::Size { .. } => vec![salt.clone(), salt.clone().hex(), salt.clone().last(), salt.hex().last()],
+        Form::Buckets { .. } => vec![salt.clone(), salt.digits()],
+    });
+    let sources = forms.flat_map(|salt| [salt.clone(), salt.clone().of([0]), salt.of([1, 0])]);
+    let modulo = Salt::buckets(Bucket::Modulo, 300).of([0]);
+    let salts = sources.chain([modulo.clone(), modulo.digits()]);
+    let fields = [
+        [Field::of::<i16>(), Field::of::<&str>()],
+        [Field::of::<i16>().descending(), Field::of::<&str>().descending()],
+    ];
+    let keys = salts.flat_map(|salt| fields.clone().map(|fields| Layout::new(fields).salt(salt.clone())));
+    let separated =
+        |layout: Layout| [layout.clone(), layout.clone().delimiter(0), layout.terminator(0).namespace("ns")];
+    keys.flat_map(separated).collect()
+}
+
+/// A layout and keys of it, in the order of their bytes.
+struct Table {
+    layout: Layout,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    bytes: Vec<u8>,
+    salt: Vec<u8>,
+    key: Vec<Value>,
+}
+
+impl Table {
+    /// Of the keys below, those that have an encoding.
+    fn of(layout: Layout) -> Table {
+        let width = layout.salt.as_ref().map_or(0, Salt::width);
+        let row = |key: Vec<Value>| {
+            let bytes = encode(&layout, &key).ok()?;
+            let salt = bytes[layout.namespace.len()..][..width].to_vec();
+            Some(Row { bytes, salt, key })
+        };
+        let mut rows: Vec<Row> = keys(&layout.fields).into_iter().filter_map(row).collect();
+        rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
+        Table { layout, rows }
+    }
+
+    /// Some of the rows, from all over the table.
+    fn sample(&self, count: usize) -> impl Iterator<Item = &Row> {
+        self.rows.iter().step_by(self.rows.len().div_ceil(count))
+    }
+}
+
+/// For a single field its whole domain; where a byte stands beside a field, its domain up to a
+/// medium length with each of the neighbours; where two other fields stand together, the short
+/// values of both.
+fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
+    let is_neighbour = |field: &Field| *field == Field::of::<u8>();
+    let neighbours = || NEIGHBOURS.map(Value::from).to_vec();
+    let columns: Vec<Vec<Value>> = match fields {
+        [field] => vec![domain::values(&field.kind)],
+        [first, second] if is_neighbour(second) => vec![up_to(17, &first.kind), neighbours()],
+        [first, second] if is_neighbour(first) => vec![neighbours(), up_to(17, &second.kind)],
+        [first, second] => vec![short(&first.kind), short(&second.kind)],
+        other => panic!("no shape for {other:?}"),
+    };
+    let mut keys = vec![vec![]];
+    for column in columns {
+        let longer = |key: Vec<Value>| column.iter().map(move |value| [&key[..], std::slice::from_ref(value)].concat());
+        keys = keys.into_iter().flat_map(longer).collect();
+    }
+    keys
+}
+
+/// The values of the domain that have at most so many bytes.
+fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
+    fn length_of(value: &Value) -> usize {
+        match value {
+            Value::Str(text) => text.len(),
+            Value::Bytes(bytes) => bytes.len(),
+            Value::Opt(Some(inner)) => length_of(inner),
+            _ => 0,
+        }
+    }
+    let mut values = domain::values(kind);
+    values.retain(|value| length_of(value) <= length);
+    values
+}
+
+/// The values of the domain without the longer texts and bytes.
+fn short(kind: &Kind) -> Vec<Value> {
+    up_to(6, kind)
+}
+
+/// Runs the check for a table of each layout.
+fn for_each(layouts: Vec<Layout>, check: impl Fn(&Table)) {
+    assert!(layouts.len() > 100);
+    for layout in layouts {
+        let table = Table::of(layout);
+        assert!(!table.rows.is_empty(), "{:?}", table.layout);
+        check(&table);
+    }
+}
+
+#[test]
+fn what_is_encoded_decodes() {
+    for_each([layouts(), salted()].concat(), |Table { layout, rows }| {
+        for Row { bytes, key, .. } in rows {
+            assert_eq!(decode(layout, bytes).as_ref(), Ok(key), "{} of {layout:?}", hex(bytes));
+        }
+    });
+}
+
+#[test]
+fn no_two_keys_share_their_bytes() {
+    for_each([layouts(), salted()].concat(), |Table { layout, rows }| {
+        for pair in rows.windows(2) {
+            assert_ne!(pair[0].bytes, pair[1].bytes, "{:?}, {:?} in {layout:?}", pair[0].key, pair[1].key);
+        }
+    });
+}
+
+#[test]
+fn bytes_sort_as_values_do() {
+    for_each(layouts(), |table| {
+        if is_ordered(&table.layout) {
+            assert_sorted(&table.layout, &table.rows);
+        }
+    });
+}
+
+#[test]
+fn bytes_sort_as_values_do_within_a_bucket() {
+    for_each(salted(), |Table { layout, rows }| {
+        assert!(!is_ordered(layout) && is_ordered_in_bucket(layout));
+        for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
+            assert_eq!(salt_of(layout, &bucket[0].key).as_ref(), Ok(&bucket[0].salt));
+            assert_sorted(layout, bucket);
+        }
+    });
+}
+
+/// In the order of their bytes each key is less than the next, and so is it than any after it.
+fn assert_sorted(layout: &Layout, rows: &[Row]) {
+    for pair in rows.windows(2) {
+        let order = compare(layout, &pair[0].key, &pair[1].key);
+        assert_eq!(order, Ordering::Less, "{:?}, {:?} in {layout:?}", pair[0].key, pair[1].key);
+    }
+}
+
+/// Layouts that are called unordered have keys that show it.
+#[test]
+fn what_is_called_unordered_is() {
+    let unordered = [
+        Layout::new([Field::of::<u16>().reverse()]),
+        Layout::new([Field::of::<&str>().reverse()]),
+        Layout::new([Field::of::<u32>().pad(8).reverse()]),
+        Layout::new([Field::of::<&str>().pad_with(8, b'a')]),
+        Layout::new([Field::of::<&str>(), Field::of::<u8>()]).terminator(b'a'),
+        Layout::new([Field::of::<&str>(), Field::of::<u8>()]).delimiter(b'_'),
+        Layout::new([Field::of::<Option<&str>>(), Field::of::<u8>()]).delimiter(b'_'),
+        Layout::new([Field::of::<u32>().hash(Digest::Md5, 4)]),
+        Layout::new([Field::of::<u32>()]).salt(Salt::digest(Digest::Md5, 1)),
+    ];
+    for layout in unordered {
+        assert!(!is_ordered(&layout), "{layout:?}");
+        let Table { layout, rows } = Table::of(layout);
+        let is_sorted = rows.is_sorted_by(|a, b| compare(&layout, &a.key, &b.key).is_lt());
+        assert!(!is_sorted, "{layout:?}");
+    }
+}
+
+#[test]
+fn damage_is_refused_or_makes_another_key() {
+    for_each([layouts(), salted()].concat(), |table| {
+        let layout = &table.layout;
+        for row in table.sample(6).filter(|row| row.bytes.len() < 20) {
+            for damaged in domain::damaged(&row.bytes) {
+                if let Ok(other) = decode(layout, &damaged) {
+                    assert_ne!(other, row.key, "{} in {layout:?}", hex(&damaged));
+                    assert_eq!(encode(layout, &other), Ok(damaged), "{layout:?}");
+                }
+            }
+        }
+    });
+}
+
+/// The keys that a query asks for stand together in each bucket: what lets one range hold them.
+fn assert_together(Table { layout, rows }: &Table, query: &Query) {
+    for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
+        let runs = bucket.chunk_by(|a, b| query.holds(&a.key) == query.holds(&b.key));
+        let asked_for = runs.filter(|run| query.holds(&run[0].key)).count();
+        assert!(asked_for <= 1, "{query:?} finds {asked_for} runs in {layout:?}");
+    }
+}
+
+#[test]
+fn equal_leading_fields_stand_together() {
+    for_each([layouts(), salted()].concat(), |table| {
+        for row in table.sample(4) {
+            for count in 1..=row.key.len() {
+                assert_together(table, &Query::equal(&row.key[..count]));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_range_of_an_ordered_field_stands_together() {
+    for_each(layouts(), |table| {
+        if is_ordered(&table.layout) {
+            for (start, end) in table.sample(4).zip(table.sample(4).skip(2)) {
+                let [start, end] = [start, end].map(|row| row.key[0].clone());
+                assert_together(table, &Query::equal([]).and_in(start.clone()..end.clone()));
+                assert_together(table, &Query::equal([]).and_in(end..=start));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_beginning_stands_together_where_there_is_order() {
+    for_each(layouts(), |table| {
+        let field = &table.layout.fields[0];
+        if has_beginnings(field) && !field.reverse {
+            for start in short(&field.kind) {
+                assert_together(table, &Query::equal([]).and_starts_with(start));
+            }
+        }
+    });
+}
+
+#[test]
+fn an_end_stands_together_where_it_is_reversed() {
+    for_each(layouts(), |table| {
+        let field = &table.layout.fields[0];
+        if has_beginnings(field) && field.reverse {
+            for end in short(&field.kind) {
+                assert_together(table, &Query::equal([]).and_ends_with(end));
+            }
+        }
+    });
+}
+
+/// Whether keys that begin alike in this field stand together.
+fn has_beginnings(field: &Field) -> bool {
+    matches!(field.kind, Kind::Str | Kind::Bytes) && field.pad.is_none_or(|pad| pad.fill == 0)
+}
+
+/// Layout page, section 11.2.
+#[test]
+fn what_cannot_be_encoded_is_refused() {
+    let refused = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
+        assert_eq!(encode(layout, &values), Err(Refusal { field, reason }), "{values:?} in {layout:?}");
+    };
+    let digits = Layout::new([Field::of::<u8>(), Field::of::<i64>().pad(6)]);
+    refused(&digits, values![0u8, -1i64], 1, Reason::Negative);
+    refused(&digits, values![0u8, 1_000_000i64], 1, Reason::TooManyDigits);
+    assert!(encode(&digits, &values![0u8, 999_999i64]).is_ok());
+
+    let padded = Layout::new([Field::of::<&str>().pad_with(3, b'x')]);
+    refused(&padded, values!["abcd"], 0, Reason::TooLong);
+    refused(&padded, values!["ÿÿ"], 0, Reason::TooLong);
+    refused(&padded, values!["ax"], 0, Reason::EndsInPad);
+    refused(&padded, values!["abx"], 0, Reason::EndsInPad);
+    assert_eq!(encode(&padded, &values!["xab"]), Ok(b"xab".to_vec()));
+    let turned = Layout::new([Field::of::<&str>().pad_with(3, b'x').reverse()]);
+    refused(&turned, values!["xa"], 0, Reason::EndsInPad);
+    assert_eq!(encode(&turned, &values!["ax"]), Ok(b"xax".to_vec()));
+
+    for layout in [
+        Layout::new([Field::of::<&str>(), Field::of::<u8>()]).terminator(0),
+        Layout::new([Field::of::<&str>(), Field::of::<u8>()]).delimiter(0),
+        Layout::new([Field::of::<&str>().descending(), Field::of::<u8>()]).terminator(0),
+        Layout::new([Field::of::<&str>().reverse(), Field::of::<u8>()]).delimiter(0),
+    ] {
+        refused(&layout, values!["a\0", 7u8], 0, Reason::HoldsItsEnd);
+    }
+    let last = Layout::new([Field::of::<Option<&str>>().descending()]).terminator(0);
+    refused(&last, values![Some("\0")], 0, Reason::HoldsItsEnd);
+    let raw = Layout::new([Field::of::<u8>(), Field::of::<&str>()]).delimiter(b'_');
+    assert_eq!(encode(&raw, &values![b'_', "_"]), Ok(b"___".to_vec()));
+}
+
+#[track_caller]
+fn refused(layout: &Layout, bytes: &[u8], field: Option<usize>, fault: Fault) {
+    let malformed = Malformed { field, fault };
+    assert_eq!(decode(layout, bytes), Err(malformed), "{} in {layout:?}", hex(bytes));
+}
+
+fn one(field: Field) -> Layout {
+    Layout::new([field])
+}
+
+/// Layout page, section 11.3: each kind of fault, in the order of the list.
+#[test]
+fn what_no_writer_writes_is_refused() {
+    let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
+    assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
+    refused(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
+    refused(&named, b"ns", None, Fault::Short);
+    refused(&named, b"ns\x07\x00", Some(0), Fault::Short);
+    refused(&named, b"ns\x07\x00\x07\x00", None, Fault::Trailing);
+    refused(&named, b"ns\x08\x00\x07", None, Fault::NotCanonical);
+
+    refused(&one(Field::of::<bool>()), &[2], Some(0), Fault::Value);
+    refused(&one(Field::of::<bool>().descending()), &[0], Some(0), Fault::Value);
+    refused(&one(Field::of::<char>()), &[0x00, 0x00, 0xD8, 0x00], Some(0), Fault::Value);
+    refused(&one(Field::of::<char>()), &[0x00, 0x11, 0x00, 0x00], Some(0), Fault::Value);
+    refused(&one(Field::of::<Option<u8>>()), &[2, 0], Some(0), Fault::Value);
+    refused(&one(Field::of::<Option<u8>>()), &[1], Some(0), Fault::Short);
+
+    refused(&one(Field::of::<u8>().pad(3)), b"0a1", Some(0), Fault::Value);
+    refused(&one(Field::of::<u8>().pad(3)), b" 01", Some(0), Fault::Value);
+    refused(&one(Field::of::<u8>().pad(3)), b"+01", Some(0), Fault::Value);
+    refused(&one(Field::of::<u8>().pad(3)), b"256", Some(0), Fault::Value);
+    refused(&one(Field::of::<i8>().pad(3)), b"128", Some(0), Fault::Value);
+    refused(&one(Field::of::<u128>().pad(39)), &[b'9'; 39], Some(0), Fault::Value);
+    assert_eq!(decode(&one(Field::of::<i8>().pad(3)), b"127"), Ok(values![127i8]));
+}
+
+/// Layout page, section 11.3, as far as it is about open fields and their ends.
+#[test]
+fn ends_that_no_writer_writes_are_refused() {
+    let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);
+    refused(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
+    refused(&escaped, b"a\x07", Some(0), Fault::Separator);
+    refused(&escaped, b"a\x00", Some(0), Fault::Separator);
+    refused(&escaped, b"a\x00\x00", Some(1), Fault::Short);
+    refused(&escaped, b"\xFF\x00\x00\x07", Some(0), Fault::Value);
+
+    let delimited = Layout::new([Field::of::<u8>(), Field::of::<&str>(), Field::of::<u8>()]).delimiter(b'_');
+    assert_eq!(decode(&delimited, b"\x07_a_\x07"), Ok(values![7u8, "a", 7u8]));
+    refused(&delimited, b"\x07.a_\x07", Some(0), Fault::Separator);
+    refused(&delimited, b"\x07_a", Some(1), Fault::Separator);
+    refused(&delimited, b"\x07_a_\x07_", None, Fault::Trailing);
+
+    refused(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
+}
+
+/// Layout page, section 11.1.
+#[test]
+fn layouts_that_do_not_exist_are_told() {
+    let text = Field::of::<&str>;
+    let number = Field::of::<u32>;
+    let nonexistent = [
+        Layout::new([]),
+        one(text()).delimiter(0x80),
+        one(text()).terminator(0xFF),
+        one(Field::of::<Vec<u8>>().pad(6)),
+        one(Field::of::<[u8; 3]>().pad(6)),
+        one(Field::of::<Option<u32>>().pad(6)),
+        one(Field::of::<f32>().pad(6)),
+        one(Field::of::<bool>().pad(6)),
+        one(Field::of::<char>().pad(6)),
+        one(number().pad(0)),
+        one(number().pad(40)),
+        one(number().pad_with(6, b'x')),
+        one(text().pad_with(6, 0x80)),
+        one(Field::of::<bool>().reverse()),
+        one(Field::of::<char>().reverse()),
+        one(Field::of::<f64>().reverse()),
+        one(Field::of::<Option<u32>>().reverse()),
+        one(number().reverse().descending()),
+        one(number().hash(Digest::Md5, 4).pad(6)),
+        one(number().hash(Digest::Md5, 4).reverse()),
+        one(number().hash(Digest::Md5, 4).descending()),
+        one(number().hash(Digest::Md5, 0)),
+        one(number().hash(Digest::Md5, 17)),
+        one(text().descending()).delimiter(b'_'),
+        one(text().descending()).terminator(b'_'),
+        one(Field::of::<Option<&str>>().descending()).terminator(b'_'),
+        one(text()).salt(Salt::digest(Digest::Md5, 0)),
+        one(text()).salt(Salt::digest(Digest::Crc32, 5)),
+        one(text()).salt(Salt::buckets(Bucket::Phoenix, 0)),
+        one(text()).salt(Salt::buckets(Bucket::Phoenix, (1 << 32) + 1)),
+        one(text()).salt(Salt::buckets(Bucket::Modulo, 10).of([0])),
+        one(number()).salt(Salt::buckets(Bucket::Modulo, 10)),
+        one(number()).salt(Salt::digest(Digest::Md5, 2).of([1])),
+    ];
+    for layout in nonexistent {
+        assert!(layout.mistake().is_some(), "{layout:?}");
+    }
+    assert_eq!(one(text().pad(6).descending()).delimiter(b'_').mistake(), None);
+    assert_eq!(one(number().descending()).delimiter(b'_').mistake(), None);
+    assert_eq!(one(text().hash(Digest::Md5, 16)).salt(Salt::digest(Digest::Md5, 2).of([0])).mistake(), None);
+}

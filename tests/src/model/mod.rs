@@ -1,0 +1,36 @@
+//! A model of the byte layout: slow, plain, and checked against the layout page's own examples.
+//!
+//! A [`Layout`] says of what fields a key is made, a slice of [`Value`]s is a key. [`encode`] and
+//! [`decode`] turn one into the other's bytes, [`compare`] says how two keys should sort, and a
+//! [`Query`] says which keys a scan should find.
+//!
+//! ```
+//! use rowkey_tests::model::{Field, Layout, decode, encode};
+//! use rowkey_tests::values;
+//!
+//! let layout = Layout::new([Field::of::<u32>().pad(6), Field::of::<String>()]).delimiter(b'_');
+//! let bytes = encode(&layout, &values![123u32, "a"]).unwrap();
+//! assert_eq!(bytes, b"000123_a");
+//! assert_eq!(decode(&layout, &bytes), Ok(values![123u32, "a"]));
+//! ```
+
+mod decode;
+mod digest;
+mod encode;
+#[cfg(test)]
+mod laws;
+mod layout;
+mod order;
+mod query;
+mod salt;
+mod value;
+
+pub use self::decode::{Fault, Malformed, decode};
+pub use self::digest::Digest;
+pub use self::encode::{Reason, Refusal, encode, salt_of};
+pub use self::layout::{Field, Hash, Kind, Layout, Pad, Separator, Typed};
+pub use self::order::{compare, is_ordered, is_ordered_in_bucket};
+pub use self::query::{Query, Then, ends_with, in_range, starts_with};
+pub(crate) use self::salt::lower_hex;
+pub use self::salt::{Bucket, Form, Salt, Source};
+pub use self::value::Value;

@@ -1,0 +1,38 @@
+//! How keys sort (layout page, section 12).
+
+use std::cmp::Ordering;
+
+use super::{Field, Kind, Layout, Separator, Value};
+
+/// How two keys should sort: field by field, descending fields turned round. Salt, hash and reverse
+/// are left out of account; [`is_ordered`] says whether the bytes sort so too.
+pub fn compare(layout: &Layout, left: &[Value], right: &[Value]) -> Ordering {
+    assert_eq!(left.len(), right.len(), "two keys of one layout");
+    for ((field, a), b) in layout.fields.iter().zip(left).zip(right) {
+        let order = if field.descending { b.order(a) } else { a.order(b) };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    Ordering::Equal
+}
+
+/// Whether the bytes of all keys of this layout sort as [`compare`] says.
+pub fn is_ordered(layout: &Layout) -> bool {
+    layout.salt.is_none() && is_ordered_in_bucket(layout)
+}
+
+/// The same for keys that share their salt.
+pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
+    let last = layout.fields.len() - 1;
+    layout.fields.iter().enumerate().all(|(index, field)| is_field_ordered(layout, field, index == last))
+}
+
+fn is_field_ordered(layout: &Layout, field: &Field, is_last: bool) -> bool {
+    let is_padded_in_order = field.kind != Kind::Str || field.pad.is_none_or(|pad| pad.fill == 0);
+    let is_ended_in_order = match layout.separator {
+        Separator::Delimiter(byte) | Separator::Terminator(byte) => byte == 0 || !field.is_open() || is_last,
+        Separator::None => true,
+    };
+    field.hash.is_none() && !field.reverse && is_padded_in_order && is_ended_in_order
+}

@@ -1,0 +1,124 @@
+//! Which keys a scan should find, judged by their values alone.
+
+use std::ops::{Bound, RangeBounds};
+
+use super::Value;
+
+/// The question of a scan: leading fields that are given, and perhaps something about the next one.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The values of the leading fields.
+    pub equal: Vec<Value>,
+    /// What is asked of the field after them.
+    pub then: Then,
+}
+
+/// What is asked of one field.
+#[derive(Clone, Debug)]
+pub enum Then {
+    /// Nothing.
+    Anything,
+    /// That it lies between these bounds.
+    In(Bound<Value>, Bound<Value>),
+    /// That it starts with this text or these bytes.
+    StartsWith(Value),
+    /// That it ends with this text or these bytes.
+    EndsWith(Value),
+}
+
+impl Query {
+    /// The keys whose leading fields have these values.
+    pub fn equal(values: impl Into<Vec<Value>>) -> Query {
+        Query { equal: values.into(), then: Then::Anything }
+    }
+
+    /// And whose next field lies in this range.
+    #[must_use]
+    pub fn and_in(self, range: impl RangeBounds<Value>) -> Query {
+        let then = Then::In(range.start_bound().cloned(), range.end_bound().cloned());
+        Query { then, ..self }
+    }
+
+    /// And whose next field starts so.
+    #[must_use]
+    pub fn and_starts_with(self, start: impl Into<Value>) -> Query {
+        Query { then: Then::StartsWith(start.into()), ..self }
+    }
+
+    /// And whose next field ends so.
+    #[must_use]
+    pub fn and_ends_with(self, end: impl Into<Value>) -> Query {
+        Query { then: Then::EndsWith(end.into()), ..self }
+    }
+
+    /// Whether a key with these values is asked for.
+    pub fn holds(&self, values: &[Value]) -> bool {
+        let (leading, others) = values.split_at(self.equal.len());
+        let next = || others.first().expect("a field that is asked for");
+        leading == self.equal
+            && match &self.then {
+                Then::Anything => true,
+                Then::In(start, end) => in_range(next(), (start.as_ref(), end.as_ref())),
+                Then::StartsWith(start) => starts_with(next(), start),
+                Then::EndsWith(end) => ends_with(next(), end),
+            }
+    }
+}
+
+/// Whether the value lies in the range, by [`Value::order`]. A range whose start is after its end
+/// holds nothing.
+pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> bool {
+    let has_begun = match start {
+        Bound::Included(start) => start.order(value).is_le(),
+        Bound::Excluded(start) => start.order(value).is_lt(),
+        Bound::Unbounded => true,
+    };
+    let is_over = match end {
+        Bound::Included(end) => value.order(end).is_gt(),
+        Bound::Excluded(end) => value.order(end).is_ge(),
+        Bound::Unbounded => false,
+    };
+    has_begun && !is_over
+}
+
+/// Whether the text or bytes start so.
+pub fn starts_with(value: &Value, start: &Value) -> bool {
+    match (value, start) {
+        (Value::Str(value), Value::Str(start)) => value.starts_with(start),
+        (Value::Bytes(value), Value::Bytes(start)) => value.starts_with(start),
+        _ => panic!("{value:?} cannot start with {start:?}"),
+    }
+}
+
+/// Whether the text or bytes end so.
+pub fn ends_with(value: &Value, end: &Value) -> bool {
+    match (value, end) {
+        (Value::Str(value), Value::Str(end)) => value.ends_with(end),
+        (Value::Bytes(value), Value::Bytes(end)) => value.ends_with(end),
+        _ => panic!("{value:?} cannot end with {end:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Query;
+    use crate::values;
+
+    #[test]
+    fn a_query_holds_what_it_says() {
+        let key = values![7u32, "host12", 9u8];
+        assert!(Query::equal(values![]).holds(&key));
+        assert!(Query::equal(values![7u32]).holds(&key));
+        assert!(Query::equal(values![7u32, "host12", 9u8]).holds(&key));
+        assert!(!Query::equal(values![7u32, "host1"]).holds(&key));
+        assert!(Query::equal(values![7u32]).and_starts_with("host1").holds(&key));
+        assert!(!Query::equal(values![8u32]).and_starts_with("host1").holds(&key));
+        assert!(Query::equal(values![7u32]).and_ends_with("12").holds(&key));
+        assert!(!Query::equal(values![7u32]).and_ends_with("1").holds(&key));
+        let [low, high] = [7u32, 8].map(crate::model::Value::from);
+        assert!(Query::equal(values![]).and_in(low.clone()..high.clone()).holds(&key));
+        assert!(Query::equal(values![]).and_in(..=low.clone()).holds(&key));
+        assert!(!Query::equal(values![]).and_in(..low.clone()).holds(&key));
+        assert!(!Query::equal(values![]).and_in(high..low).holds(&key));
+    }
+}

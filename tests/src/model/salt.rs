@@ -1,0 +1,248 @@
+//! Salts (layout page, section 9).
+
+use std::iter::repeat_n;
+
+use super::{Digest, Field, Value};
+
+/// From what a salt is computed (layout page, section 9.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Everything after the salt.
+    Key,
+    /// The bodies of these fields, in this order.
+    Fields(Vec<usize>),
+}
+
+/// What maps the source to a bucket (layout page, section 9.4).
+#[derive(Clone, Copy, Debug)]
+pub enum Bucket {
+    /// A digest.
+    Digest(Digest),
+    /// The value of the integer field.
+    Modulo,
+    /// Phoenix's hash.
+    Phoenix,
+    /// The user's function.
+    With(fn(&[u8]) -> u64),
+}
+
+/// How a salt is written.
+#[derive(Clone, Copy, Debug)]
+pub enum Form {
+    /// Some bytes of a digest (layout page, section 9.3).
+    Size {
+        /// The algorithm.
+        digest: Digest,
+        /// How many bytes.
+        size: usize,
+        /// The last ones instead of the first.
+        last: bool,
+        /// As hexadecimal digits.
+        hex: bool,
+    },
+    /// The number of a bucket (layout page, section 9.4).
+    Buckets {
+        /// What maps the source to a bucket.
+        by: Bucket,
+        /// How many buckets there are.
+        count: u64,
+        /// As decimal digits.
+        digits: bool,
+    },
+}
+
+/// A salt.
+#[derive(Clone, Debug)]
+pub struct Salt {
+    /// From what it is computed.
+    pub source: Source,
+    /// How it is written.
+    pub form: Form,
+}
+
+impl Salt {
+    /// `salt(digest, size)` over the whole key.
+    pub fn digest(digest: Digest, size: usize) -> Salt {
+        Salt { source: Source::Key, form: Form::Size { digest, size, last: false, hex: false } }
+    }
+
+    /// `salt(by, buckets = count)` over the whole key.
+    pub fn buckets(by: Bucket, count: u64) -> Salt {
+        Salt { source: Source::Key, form: Form::Buckets { by, count, digits: false } }
+    }
+
+    /// The same over these fields, as `of(..)` or as an attribute of a field says it.
+    #[must_use]
+    pub fn of(self, fields: impl Into<Vec<usize>>) -> Salt {
+        Salt { source: Source::Fields(fields.into()), ..self }
+    }
+
+    /// With `last`.
+    #[must_use]
+    pub fn last(mut self) -> Salt {
+        match &mut self.form {
+            Form::Size { last, .. } => *last = true,
+            Form::Buckets { .. } => panic!("`last` is for a number of bytes"),
+        }
+        self
+    }
+
+    /// With `hex`.
+    #[must_use]
+    pub fn hex(mut self) -> Salt {
+        match &mut self.form {
+            Form::Size { hex, .. } => *hex = true,
+            Form::Buckets { .. } => panic!("`hex` is for a number of bytes"),
+        }
+        self
+    }
+
+    /// With `digits`.
+    #[must_use]
+    pub fn digits(mut self) -> Salt {
+        match &mut self.form {
+            Form::Buckets { digits, .. } => *digits = true,
+            Form::Size { .. } => panic!("`digits` is for a number of buckets"),
+        }
+        self
+    }
+
+    /// How many bytes the salt has.
+    pub fn width(&self) -> usize {
+        match self.form {
+            Form::Size { size, hex, .. } => size * if hex { 2 } else { 1 },
+            Form::Buckets { count, digits: true, .. } => (count - 1).to_string().len(),
+            Form::Buckets { count, .. } => (1..=8).find(|bytes| u128::from(count) <= 1 << (8 * bytes)).unwrap(),
+        }
+    }
+
+    /// The salt of a key with this source and these values.
+    pub(super) fn bytes(&self, source: &[u8], values: &[Value]) -> Vec<u8> {
+        match self.form {
+            Form::Size { digest, size, last, hex } => {
+                let digest = digest.of(source);
+                let bytes = if last { &digest[digest.len() - size..] } else { &digest[..size] };
+                if hex { lower_hex(bytes) } else { bytes.to_vec() }
+            }
+            Form::Buckets { by, count, digits } => {
+                let bucket = self.bucket(by, count, source, values);
+                if digits {
+                    zero_padded(bucket.into(), self.width())
+                } else {
+                    bucket.to_be_bytes()[8 - self.width()..].to_vec()
+                }
+            }
+        }
+    }
+
+    fn bucket(&self, by: Bucket, count: u64, source: &[u8], values: &[Value]) -> u64 {
+        match by {
+            Bucket::Digest(digest) => {
+                let digest = digest.of(source);
+                digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)) % count
+            }
+            Bucket::Modulo => {
+                let Source::Fields(fields) = &self.source else { panic!("`modulo` is of a field") };
+                let bucket = match values[fields[0]] {
+                    Value::U(value, _) => value % u128::from(count),
+                    Value::I(value, _) => value.rem_euclid(i128::from(count)).unsigned_abs(),
+                    ref other => panic!("`modulo` of {other:?}"),
+                };
+                u64::try_from(bucket).unwrap()
+            }
+            Bucket::Phoenix => {
+                let hash = source
+                    .iter()
+                    .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.cast_signed().into()));
+                (i128::from(hash) % i128::from(count)).unsigned_abs().try_into().unwrap()
+            }
+            Bucket::With(function) => function(source) % count,
+        }
+    }
+
+    /// What is wrong with the salt on a key of these fields (layout page, section 11.1).
+    pub(super) fn mistake(&self, fields: &[Field]) -> Option<&'static str> {
+        if let Source::Fields(of) = &self.source
+            && (of.is_empty() || of.iter().any(|index| *index >= fields.len()))
+        {
+            return Some("a salt is of fields that the key has");
+        }
+        match self.form {
+            Form::Size { digest, size, .. } if size == 0 || size > digest.width() => {
+                Some("a salt has 1 byte to as many as the digest")
+            }
+            Form::Buckets { count, .. } if count == 0 || count > 1 << 32 => Some("there are 1 to 2^32 buckets"),
+            Form::Buckets { by: Bucket::Modulo, .. } => match &self.source {
+                Source::Fields(of) if of.len() == 1 && fields[of[0]].kind.is_integer() => None,
+                _ => Some("`modulo` is of one integer field"),
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The bytes as lower-case hexadecimal digits.
+pub(crate) fn lower_hex(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
+}
+
+/// The number in at least `width` decimal digits.
+pub(super) fn zero_padded(number: u128, width: usize) -> Vec<u8> {
+    let digits = number.to_string().into_bytes();
+    repeat_n(b'0', width.saturating_sub(digits.len())).chain(digits.iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table of the layout page, section 9.4, at both ends of each row.
+    #[test]
+    fn a_bucket_takes_as_little_room_as_it_can() {
+        let rows: [(u64, u64, usize, usize); 9] = [
+            (1, 10, 1, 1),
+            (11, 100, 1, 2),
+            (101, 256, 1, 3),
+            (257, 1_000, 2, 3),
+            (1_001, 10_000, 2, 4),
+            (10_001, 65_536, 2, 5),
+            (65_537, 100_000, 3, 5),
+            (10_000_001, 16_777_216, 3, 8),
+            (1_000_000_001, 1 << 32, 4, 10),
+        ];
+        for (least, most, bytes, digits) in rows {
+            for count in [least, most] {
+                let salt = Salt::buckets(Bucket::Phoenix, count);
+                assert_eq!(salt.width(), bytes, "{count} buckets");
+                assert_eq!(salt.digits().width(), digits, "{count} buckets");
+            }
+        }
+    }
+
+    #[test]
+    fn a_salt_is_as_wide_as_it_says() {
+        for count in [1, 2, 10, 11, 256, 257, 65_536, 65_537, 1 << 24, (1 << 24) + 1, 1 << 32] {
+            let salt = Salt::buckets(Bucket::With(|_| u64::MAX), count);
+            assert_eq!(salt.bytes(b"", &[]).len(), salt.width());
+            let digits = salt.digits();
+            assert_eq!(digits.bytes(b"", &[]).len(), digits.width());
+        }
+        for digest in Digest::ALL {
+            let salt = Salt::digest(digest, digest.width());
+            assert_eq!(salt.bytes(b"a", &[]), digest.of(b"a"));
+            assert_eq!(salt.clone().last().bytes(b"a", &[]), digest.of(b"a"));
+            assert_eq!(salt.clone().hex().bytes(b"a", &[]).len(), salt.hex().width());
+        }
+    }
+
+    /// `modulo` is never negative, `phoenix` has no special case at the smallest 32-bit number.
+    #[test]
+    fn a_bucket_is_never_negative() {
+        let modulo = Salt::buckets(Bucket::Modulo, 10).of([0]);
+        for (value, bucket) in [(i128::MIN, 2), (-11, 9), (-10, 0), (-1, 9), (0, 0), (9, 9), (10, 0)] {
+            assert_eq!(modulo.bytes(b"", &[Value::I(value, 16)]), [bucket], "{value}");
+        }
+        let phoenix = Salt::buckets(Bucket::Phoenix, 3);
+        assert_eq!(phoenix.bytes(&[0x96, 0x00, 0xF6, 0x00, 0x13, 0xFE], &[]), [2]);
+    }
+}

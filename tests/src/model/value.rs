@@ -1,0 +1,107 @@
+//! The value of a field.
+
+use std::cmp::Ordering;
+
+/// The value of one field. Two values are equal when they are the same value of the same type,
+/// floats to the bit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// An unsigned integer and its width in bytes.
+    U(u128, usize),
+    /// A signed integer and its width in bytes.
+    I(i128, usize),
+    /// A boolean.
+    Bool(bool),
+    /// A character.
+    Char(char),
+    /// The bits of an `f32`.
+    F32(u32),
+    /// The bits of an `f64`.
+    F64(u64),
+    /// Text.
+    Str(String),
+    /// Bytes of any number.
+    Bytes(Vec<u8>),
+    /// Bytes of a number that the type fixes.
+    Array(Vec<u8>),
+    /// An optional value.
+    Opt(Option<Box<Value>>),
+}
+
+impl Value {
+    /// The order of the values of one type (layout page, section 12): text by its bytes, `None`
+    /// first, floats in total order.
+    pub fn order(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::U(a, _), Value::U(b, _)) => a.cmp(b),
+            (Value::I(a, _), Value::I(b, _)) => a.cmp(b),
+            (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+            (Value::Char(a), Value::Char(b)) => a.cmp(b),
+            (Value::F32(a), Value::F32(b)) => f32::from_bits(*a).total_cmp(&f32::from_bits(*b)),
+            (Value::F64(a), Value::F64(b)) => f64::from_bits(*a).total_cmp(&f64::from_bits(*b)),
+            (Value::Str(a), Value::Str(b)) => a.cmp(b),
+            (Value::Bytes(a), Value::Bytes(b)) | (Value::Array(a), Value::Array(b)) => a.cmp(b),
+            (Value::Opt(None), Value::Opt(None)) => Ordering::Equal,
+            (Value::Opt(None), Value::Opt(Some(_))) => Ordering::Less,
+            (Value::Opt(Some(_)), Value::Opt(None)) => Ordering::Greater,
+            (Value::Opt(Some(a)), Value::Opt(Some(b))) => a.order(b),
+            _ => panic!("{self:?} and {other:?} are of two types"),
+        }
+    }
+}
+
+/// The key that these Rust values make: `values![7u32, "a", None::<bool>]`.
+#[macro_export]
+macro_rules! values {
+    ($($value:expr),* $(,)?) => {
+        Vec::<$crate::model::Value>::from([$($crate::model::Value::from($value)),*])
+    };
+}
+
+macro_rules! from_integer {
+    ($($variant:ident: $($int:ty)+;)+) => {$($(
+        impl From<$int> for Value {
+            fn from(value: $int) -> Value {
+                Value::$variant(value.into(), size_of::<$int>())
+            }
+        }
+    )+)+};
+}
+
+from_integer! {
+    U: u8 u16 u32 u64 u128;
+    I: i8 i16 i32 i64 i128;
+}
+
+macro_rules! from {
+    ($($from:ty, $value:ident => $to:expr;)+) => {$(
+        impl From<$from> for Value {
+            fn from($value: $from) -> Value {
+                $to
+            }
+        }
+    )+};
+}
+
+from! {
+    bool, value => Value::Bool(value);
+    char, value => Value::Char(value);
+    f32, value => Value::F32(value.to_bits());
+    f64, value => Value::F64(value.to_bits());
+    &str, value => Value::Str(value.to_owned());
+    String, value => Value::Str(value);
+    &[u8], value => Value::Bytes(value.to_vec());
+    Vec<u8>, value => Value::Bytes(value);
+}
+
+impl<const N: usize> From<[u8; N]> for Value {
+    fn from(value: [u8; N]) -> Value {
+        Value::Array(value.to_vec())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        Value::Opt(value.map(|inner| Box::new(inner.into())))
+    }
+}

@@ -1,0 +1,35 @@
+use fjall::{Database, Guard, KeyspaceCreateOptions};
+use rowkey::RowKey;
+
+use crate::readings::{
+    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
+    rows,
+};
+
+/// Rows are `Guard`s, which one call turns into `Result<(Slice, Slice), _>`.
+#[test]
+fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let database = Database::builder(&folder).open()?;
+    let keyspace = database.keyspace("readings", KeyspaceCreateOptions::default)?;
+    for (key, value) in rows() {
+        keyspace.insert(key, value.to_be_bytes())?;
+    }
+
+    let range = Reading::prefix().sensor(7).at_in(20..).range();
+    let rows = keyspace.range(range).map(|row| row.into_inner().map(|(key, value)| (key, number(value))));
+    assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
+    assert_eq!(keyspace.range(Reading::all().as_ref()).count(), readings().len());
+
+    let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
+    assert_same(collected(rows, number), readings());
+    let rows = Reading::prefix().scan_rev(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
+    assert_same(collected(rows, number), readings_back());
+
+    let [behind, before] = around_place();
+    let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
+    assert_same(collected(rows.after(&place()).open_at_most(2), number), behind);
+    let rows = Reading::prefix().scan_rev(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
+    assert_same(collected(rows.after(&place()), number), before);
+    Ok(())
+}

@@ -1,0 +1,47 @@
+use heed::types::Bytes;
+use heed::{CommitOrAbort, Database, EnvOpenOptions};
+use rowkey::{Backward, RowKey};
+
+use crate::readings::{
+    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
+    rows,
+};
+
+/// A range is a `Result`, and rows are `Result<(&[u8], &[u8]), _>`; backwards it is another iterator, which runs from its
+/// own front.
+#[test]
+fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    // SAFETY: nobody else has the new folder open.
+    let env = unsafe { EnvOpenOptions::new().open(&folder)? };
+    let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
+        databases.create_database(transaction, None).map(CommitOrAbort::<_, ()>::Commit)
+    });
+    let database: Database<'_, Bytes, Bytes> = created?.unwrap_commit();
+    let mut transaction = env.write_txn()?;
+    for (key, value) in rows() {
+        database.put(&mut transaction, &key, &value.to_be_bytes())?;
+    }
+    transaction.commit()?;
+    let transaction = env.read_txn()?;
+
+    let range = Reading::prefix().sensor(7).at_in(20..).range();
+    let rows = database.range(&transaction, &range.as_bounds())?;
+    let rows = rows.map(|row| row.map(|(key, value)| (key, number(value))));
+    assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
+    // LMDB takes no empty key as a bound.
+    assert_eq!(database.range(&transaction, &Reading::all().as_bounds())?.count(), readings().len());
+
+    let rows = Reading::prefix().scan(|range| database.range(&transaction, &range.as_bounds()));
+    assert_same(collected(rows, number), readings());
+    let back = |range: &rowkey::KeyRange| database.rev_range(&transaction, &range.as_bounds()).map(Backward);
+    let rows = Reading::prefix().scan_rev(back);
+    assert_same(collected(rows, number), readings_back());
+
+    let [behind, before] = around_place();
+    let rows = Reading::prefix().scan(|range| database.range(&transaction, &range.as_bounds()));
+    assert_same(collected(rows.after(&place()).open_at_most(2), number), behind);
+    let rows = Reading::prefix().scan_rev(back).after(&place());
+    assert_same(collected(rows, number), before);
+    Ok(())
+}

@@ -1,0 +1,43 @@
+use std::convert::Infallible;
+
+use jammdb::{DB, Data};
+use rowkey::{KeyRange, RowKey};
+
+use crate::readings::{
+    Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, rows,
+};
+
+/// Its `range` borrows the bounds, so that a scan takes a cursor. There is none that runs backwards.
+#[test]
+fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let database = DB::open(folder.path().join("readings"))?;
+    let transaction = database.tx(true)?;
+    let bucket = transaction.create_bucket("readings")?;
+    for (key, value) in rows() {
+        bucket.put(key, value.to_be_bytes())?;
+    }
+    transaction.commit()?;
+    let transaction = database.tx(false)?;
+    let bucket = transaction.get_bucket("readings")?;
+
+    let range = Reading::prefix().sensor(7).at_in(20..).range();
+    let rows = bucket.range(range.as_ref()).map(|row| (row.kv().key().to_vec(), number(row.kv().value())));
+    assert_same(decoded(rows), of_sensor_since(7, 20));
+    assert_eq!(bucket.range(Reading::all().as_ref()).count(), readings().len());
+
+    let open = |range: &KeyRange| {
+        let mut cursor = bucket.cursor();
+        cursor.seek(range.start());
+        let (start, end) = range.clone().into_parts();
+        // It may stand on the row in front of the start.
+        let rows = cursor.skip_while(move |row| row.key() < &*start);
+        rows.take_while(move |row| end.as_ref().is_none_or(|end| row.key() < &**end)).map(Ok::<_, Infallible>)
+    };
+    let rows = Reading::prefix().scan_by(open, Data::key);
+    assert_same(collected(rows, |row| number(row.kv().value())), readings());
+    let [behind, _] = around_place();
+    let rows = Reading::prefix().scan_by(open, Data::key).after(&place()).open_at_most(2);
+    assert_same(collected(rows, |row| number(row.kv().value())), behind);
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! The rows that every store is given, and what it should find.
+
+use std::fmt::Debug;
+
+use rowkey::RowKey;
+
+/// 256 buckets; the last one ends at the end of the table.
+#[derive(Clone, Debug, PartialEq, RowKey)]
+pub(crate) struct Reading {
+    #[salt(md5, 1)]
+    pub(crate) sensor: u32,
+    #[descending]
+    pub(crate) at: u64,
+    pub(crate) unit: String,
+}
+
+pub(crate) const SENSORS: u32 = 300;
+pub(crate) const UNITS: [&str; 2] = ["K", "K\0m"];
+
+/// Three readings of every sensor in two units, in the order of their keys.
+pub(crate) fn readings() -> Vec<(Reading, u32)> {
+    let ats = (0..SENSORS).flat_map(|sensor| [30, 20, 10].map(|at| (sensor, at)));
+    let keys = ats.flat_map(|(sensor, at)| UNITS.map(|unit| Reading { sensor, at, unit: unit.into() }));
+    keys.zip(0..).collect()
+}
+
+/// The same as they are stored.
+pub(crate) fn rows() -> Vec<(Vec<u8>, u32)> {
+    readings().into_iter().map(|(key, value)| (key.encode(), value)).collect()
+}
+
+pub(crate) fn number(value: impl AsRef<[u8]>) -> u32 {
+    u32::from_be_bytes(value.as_ref().try_into().unwrap())
+}
+
+/// The readings that a range of one sensor should hold.
+pub(crate) fn of_sensor_since(sensor: u32, since: u64) -> Vec<(Reading, u32)> {
+    readings().into_iter().filter(|(key, _)| key.sensor == sensor && key.at >= since).collect()
+}
+
+/// All readings from the last to the first.
+pub(crate) fn readings_back() -> Vec<(Reading, u32)> {
+    readings().into_iter().rev().collect()
+}
+
+/// A place to go on from.
+pub(crate) fn place() -> Reading {
+    Reading { sensor: 295, at: 30, unit: "K".into() }
+}
+
+/// The readings behind [`place`], and in front of it from the last to the first.
+pub(crate) fn around_place() -> [Vec<(Reading, u32)>; 2] {
+    let mut before = readings();
+    let place = before.iter().position(|(key, _)| *key == place()).unwrap();
+    let behind = before.split_off(place + 1);
+    before.pop();
+    before.reverse();
+    [behind, before]
+}
+
+/// Rows of a native range, decoded.
+pub(crate) fn decoded<B: AsRef<[u8]>>(rows: impl Iterator<Item = (B, u32)>) -> Vec<(Reading, u32)> {
+    rows.map(|(key, value)| (Reading::decode(key.as_ref()).unwrap(), value)).collect()
+}
+
+/// The rows of a scan, in which no error is expected.
+pub(crate) fn collected<V, E: Debug>(
+    rows: impl Iterator<Item = Result<(Reading, V), E>>,
+    value: impl Fn(V) -> u32,
+) -> Vec<(Reading, u32)> {
+    let rows = rows.map(|row| row.unwrap());
+    rows.map(|(key, row)| (key, value(row))).collect()
+}
+
+/// Names the first row that differs: of so many a plain comparison would show nothing.
+#[track_caller]
+pub(crate) fn assert_same(found: Vec<(Reading, u32)>, expected: Vec<(Reading, u32)>) {
+    let different = found.iter().zip(&expected).position(|(found, expected)| found != expected);
+    if let Some(row) = different {
+        panic!("row {row} is {:?}, not {:?}", found[row], expected[row]);
+    }
+    assert_eq!(found.len(), expected.len());
+}

@@ -1,0 +1,54 @@
+use redb::backends::InMemoryBackend;
+use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use rowkey::RowKey;
+
+use crate::readings::{
+    Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
+};
+
+const TABLE: TableDefinition<'_, &[u8], u32> = TableDefinition::new("readings");
+
+/// A range is a `Result`, and rows are `Result<(AccessGuard<&[u8]>, AccessGuard<u32>), _>`.
+#[test]
+fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
+    let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
+    let transaction = database.begin_write()?;
+    let mut table = transaction.open_table(TABLE)?;
+    for (key, value) in rows() {
+        table.insert(&*key, value)?;
+    }
+    drop(table);
+    transaction.commit()?;
+    let table = database.begin_read()?.open_table(TABLE)?;
+
+    let range = Reading::prefix().sensor(7).at_in(20..).range();
+    let rows = table.range(range.as_ref())?.map(|row| row.map(|(key, value)| (key.value().to_vec(), value.value())));
+    assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
+    assert_eq!(table.range(Reading::all().as_ref())?.count(), readings().len());
+
+    let rows = Reading::prefix().scan_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    assert_same(collected(rows, |(_, value)| value.value()), readings());
+    let rows = Reading::prefix().scan_rev_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    assert_same(collected(rows, |(_, value)| value.value()), readings_back());
+
+    let [behind, before] = around_place();
+    let rows = Reading::prefix().scan_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    assert_same(collected(rows.after(&place()).open_at_most(2), |(_, value)| value.value()), behind);
+    let rows = Reading::prefix().scan_rev_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    assert_same(collected(rows.after(&place()), |(_, value)| value.value()), before);
+    Ok(())
+}
+
+/// The same within a write transaction, whose ranges borrow the table.
+#[test]
+fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
+    let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
+    let transaction = database.begin_write()?;
+    let mut table = transaction.open_table(TABLE)?;
+    for (key, value) in rows() {
+        table.insert(&*key, value)?;
+    }
+    let rows = Reading::prefix().scan_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    assert_same(collected(rows, |(_, value)| value.value()), readings());
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! A cell's row and column as the source of a key.
+
+use crate::page::Cell;
+
+/// A kind of type: what the page calls it, the type and a value.
+type Kind = (&'static str, &'static str, &'static str);
+
+const KINDS: &[Kind] = &[
+    ("unsigned, `u16` 258", "u16", "258"),
+    ("signed, `i16` 258", "i16", "258"),
+    ("NonZero, `NonZero<u16>` 258", "std::num::NonZero<u16>", "std::num::NonZero::new(258).unwrap()"),
+    ("bool, `true`", "bool", "true"),
+    ("char, `'a'`", "char", "'a'"),
+    ("float, `f32` 1.5", "f32", "1.5"),
+    ("bytes of a width, `[u8; 2]` 01 02", "[u8; 2]", "[1, 2]"),
+    ("string, `String` \"ab\"", "String", "\"ab\".into()"),
+    ("bytes, `Vec<u8>` 01 02", "Vec<u8>", "vec![1, 2]"),
+    ("date, `jiff::civil::Date` 2017-01-02", "jiff::civil::Date", "jiff::civil::date(2017, 1, 2)"),
+    ("`Option` of fixed, `Option<u16>` 258", "Option<u16>", "Some(258)"),
+    ("`Option` of open, `Option<String>` \"ab\"", "Option<String>", "Some(\"ab\".into())"),
+];
+
+const INTEGER: &Kind = &KINDS[0];
+const STRING: &Kind = &KINDS[7];
+const DATE: &Kind = &KINDS[9];
+
+/// What the page writes behind an attribute that is for no string.
+const ON_A_DATE: &str = ", on a date";
+
+/// What the page writes for the number that it cannot know.
+const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
+
+/// What the page writes for the algorithm that the row names.
+const ALGORITHM: char = '…';
+
+#[derive(Debug, Clone)]
+pub struct Case {
+    on_struct: Vec<String>,
+    on_field: Vec<String>,
+    kind: &'static Kind,
+    /// Whether a `u8` of 7 stands behind the field.
+    followed: bool,
+    pins_fingerprint: bool,
+}
+
+impl Case {
+    pub fn of(cell: &Cell) -> Self {
+        let (kind, followed, attributes): (_, _, &[&str]) = match cell.heading.as_str() {
+            "One attribute on each kind of type" => (kind(&cell.row), false, &[&cell.column]),
+            "In front of another field" => (kind(&cell.row), true, &[&cell.column]),
+            "Descending in front of another field" => (kind(&cell.row), true, &["`#[descending]`", &cell.column]),
+            "Two attributes on an integer" => (INTEGER, false, &[&cell.row, &cell.column]),
+            "Two attributes on a string" => (STRING, false, &[&cell.row, &cell.column]),
+            "Two attributes on a date" => (DATE, false, &[&cell.row, &cell.column]),
+            "An attribute of the field and one of the struct" | "Two attributes of the struct" => {
+                match cell.row.strip_suffix(ON_A_DATE) {
+                    Some(row) => (DATE, true, &[row, &cell.column]),
+                    None => (STRING, true, &[&cell.row, &cell.column]),
+                }
+            }
+            "Algorithms and sizes" => {
+                (INTEGER, false, &[&cell.column.replace(ALGORITHM, cell.row.trim_matches('`')) as &str])
+            }
+            heading => panic!("no keys are made for \"{heading}\""),
+        };
+        let mut case = Self { on_struct: Vec::new(), on_field: Vec::new(), kind, followed, pins_fingerprint: false };
+        for attribute in attributes {
+            case.add(attribute.trim_matches('`'));
+        }
+        case
+    }
+
+    fn add(&mut self, attribute: &str) {
+        if attribute == ANY_FINGERPRINT {
+            if self.pins_fingerprint {
+                // Twice: which one is the right one does not matter.
+                self.on_struct
+                    .extend(["#[rowkey(fingerprint = \"0x0\")]".into(), "#[rowkey(fingerprint = \"0x0\")]".into()]);
+            }
+            self.pins_fingerprint = true;
+        } else if attribute.starts_with("#[") {
+            self.on_field.push(attribute.into());
+        } else if attribute.starts_with("codec") || attribute.starts_with("method") {
+            self.on_field.push(format!("#[rowkey({attribute})]"));
+        } else if attribute != "none" {
+            self.on_struct.push(format!("#[rowkey({attribute})]"));
+        }
+    }
+
+    /// Whether the fingerprint of the case has to be known before it is what the cell is about.
+    pub fn pins_fingerprint(&self) -> bool {
+        self.pins_fingerprint
+    }
+
+    /// The same with the fingerprint in its place.
+    pub fn with_fingerprint(&self, fingerprint: u64) -> Self {
+        let mut case = self.clone();
+        case.on_struct.push(format!("#[rowkey(fingerprint = \"0x{fingerprint:016x}\")]"));
+        case
+    }
+
+    /// A module with a function `key`, which makes the key and gives its bytes and fingerprint.
+    pub fn source(&self) -> String {
+        let (_, ty, value) = self.kind;
+        let (on_struct, on_field) = (self.on_struct.join("\n"), self.on_field.join(" "));
+        let encode = if on_struct.contains("salt(random") { "encode_in(3)" } else { "try_encode()" };
+        let (next_field, next_value) = if self.followed { ("next: u8,", "next: 7,") } else { ("", "") };
+        format!(
+            "#[allow(unused_imports)]
+use super::{{Printed, spread}};
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+{on_struct}
+struct Key {{
+    {on_field} field: {ty},
+    {next_field}
+}}
+
+pub fn key() -> (Result<Vec<u8>, String>, u64) {{
+    let key = Key {{ field: {value}, {next_value} }};
+    (key.{encode}.map(Into::into).map_err(|error| error.to_string()), Key::LAYOUT.fingerprint())
+}}
+"
+        )
+    }
+}
+
+fn kind(name: &str) -> &'static Kind {
+    KINDS.iter().find(|(known, ..)| *known == name).unwrap_or_else(|| panic!("a row for an unknown kind: {name}"))
+}
+
+/// What the page's keys use beside rowkey.
+pub const PRELUDE: &str = "
+pub struct Printed;
+
+impl<T: std::fmt::Debug> rowkey::Codec<T> for Printed {
+    type Arg<'a> = &'a T where T: 'a;
+    type Bytes = Vec<u8>;
+    type Error = std::convert::Infallible;
+    type Order = rowkey::Unordered;
+    const NAME: &'static str = \"printed\";
+
+    fn arg(value: &T) -> &T {
+        value
+    }
+
+    fn encode(value: &T) -> Result<Vec<u8>, Self::Error> {
+        Ok(format!(\"{value:?}\").into_bytes())
+    }
+
+    fn decode(_: Vec<u8>) -> Result<T, String> {
+        Err(\"printed for people\".into())
+    }
+}
+
+pub fn spread(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|byte| u64::from(*byte)).sum()
+}
+";

@@ -1,0 +1,197 @@
+//! Compiles cases, all in one program, and runs those that compile.
+
+use crate::case::{Case, PRELUDE};
+use crate::page::Bytes;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What became of a case.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    Bytes {
+        bytes: Vec<u8>,
+        fingerprint: u64,
+    },
+    /// The first lines of the compiler's messages, each once.
+    Errors(BTreeSet<String>),
+    /// It compiles, but the value has no bytes.
+    Refused(String),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bytes { bytes, .. } => write!(f, "{}", Bytes(bytes)),
+            Self::Errors(messages) => {
+                write!(f, "error: {}", messages.iter().map(String::as_str).collect::<Vec<_>>().join(" and error: "))
+            }
+            Self::Refused(message) => write!(f, "cannot be encoded: {message}"),
+        }
+    }
+}
+
+/// rustc, and rowkey as it was built for these tests.
+#[derive(Debug)]
+pub struct Compiler {
+    pub version: String,
+    /// rowkey, and what else the cases name.
+    libraries: Vec<(&'static str, PathBuf)>,
+}
+
+fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+impl Compiler {
+    pub fn find() -> Self {
+        let version = rustc().arg("--version").output().expect("rustc runs").stdout;
+        Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries(&["rowkey", "jiff"]) }
+    }
+
+    pub fn outcomes(&self, cases: &[Case]) -> Vec<Outcome> {
+        let mut outcomes = self.compile_in_parts("plain", cases);
+        let (pinned, again): (Vec<_>, Vec<_>) = cases
+            .iter()
+            .enumerate()
+            .filter(|(_, case)| case.pins_fingerprint())
+            .filter_map(|(index, case)| match outcomes[index] {
+                Outcome::Bytes { fingerprint, .. } => Some((index, case.with_fingerprint(fingerprint))),
+                _ => None,
+            })
+            .unzip();
+        for (index, outcome) in pinned.into_iter().zip(self.compile_in_parts("pinned", &again)) {
+            outcomes[index] = outcome;
+        }
+        outcomes
+    }
+
+    /// A program for each processor.
+    fn compile_in_parts(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
+        let parts = std::thread::available_parallelism().map_or(1, usize::from);
+        std::thread::scope(|scope| {
+            let chunks = cases.chunks(cases.len().div_ceil(parts).max(1)).enumerate();
+            let threads: Vec<_> = chunks
+                .map(|(part, cases)| scope.spawn(move || self.compile_and_run(&format!("{name}_{part}"), cases)))
+                .collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        })
+    }
+
+    fn compile_and_run(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attribute_table").join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        for (index, case) in cases.iter().enumerate() {
+            std::fs::write(folder.join(file_name(index)), case.source()).unwrap();
+        }
+        // A compiler that has found a mistake in one of its passes does not begin the next one. So what is refused is left out,
+        // and the rest compiled again.
+        let mut errors = BTreeMap::new();
+        while let Err(found) = self.compile(&folder, (0..cases.len()).filter(|index| !errors.contains_key(index))) {
+            errors.extend(found);
+        }
+        let output = Command::new(program(&folder)).output().expect("the compiled cases run").stdout;
+        let output = String::from_utf8(output).unwrap();
+        let mut lines = output.lines().map(outcome);
+        let outcomes = (0..cases.len()).map(|index| match errors.remove(&index) {
+            Some(messages) => Outcome::Errors(messages),
+            None => lines.next().expect("a line for each case that compiles"),
+        });
+        outcomes.collect()
+    }
+
+    /// Compiles the program with these cases, or gives the messages about each.
+    fn compile(
+        &self,
+        folder: &Path,
+        cases: impl Iterator<Item = usize>,
+    ) -> Result<(), BTreeMap<usize, BTreeSet<String>>> {
+        let mut main = String::from(PRELUDE);
+        let mut calls = String::new();
+        for index in cases {
+            writeln!(main, "#[path = \"{}\"] mod case_{index};", file_name(index)).unwrap();
+            writeln!(calls, "    print(case_{index}::key());").unwrap();
+        }
+        writeln!(main, "fn main() {{\n{calls}}}\n{PRINT}").unwrap();
+        let source = folder.join("main.rs");
+        std::fs::write(&source, main).unwrap();
+        let output = rustc()
+            .args(["--edition", "2024", "--crate-name", "cells", "--error-format", "short", "-A", "warnings"])
+            .args(self.libraries.iter().map(|(name, path)| format!("--extern={name}={}", path.display())))
+            .args(self.libraries.iter().map(|(_, path)| format!("-Ldependency={}", path.parent().unwrap().display())))
+            .arg("-o")
+            .args([&program(folder), &source])
+            .output()
+            .unwrap();
+        if output.status.success() {
+            return Ok(());
+        }
+        let messages = String::from_utf8(output.stderr).unwrap();
+        let mut errors: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        for (index, message) in messages.lines().filter_map(message) {
+            errors.entry(index).or_default().insert(message);
+        }
+        assert!(!errors.is_empty(), "rustc fails, but at no case:\n{messages}");
+        Err(errors)
+    }
+}
+
+fn file_name(case: usize) -> String {
+    format!("case_{case}.rs")
+}
+
+fn program(folder: &Path) -> PathBuf {
+    folder.join("cells").with_extension(std::env::consts::EXE_EXTENSION)
+}
+
+/// `…/case_7.rs:3:5: error[E0277]: message`
+fn message(line: &str) -> Option<(usize, String)> {
+    let (place, message) = line.split_once(": error")?;
+    let (_, message) = message.split_once(": ")?;
+    let (_, case) = place.rsplit_once("case_")?;
+    let (index, _) = case.split_once(".rs:")?;
+    Some((index.parse().ok()?, message.into()))
+}
+
+/// Prints a case's outcome for [`outcome`].
+const PRINT: &str = "
+fn print((bytes, fingerprint): (Result<Vec<u8>, String>, u64)) {
+    match bytes {
+        Ok(bytes) => println!(\"{fingerprint} {}\", bytes.iter().map(|byte| format!(\"{byte:02x}\")).collect::<String>()),
+        Err(message) => println!(\"refused {message}\"),
+    }
+}
+";
+
+fn outcome(line: &str) -> Outcome {
+    let (fingerprint, hex) = line.split_once(' ').unwrap();
+    let Ok(fingerprint) = fingerprint.parse() else {
+        return Outcome::Refused(hex.into());
+    };
+    let bytes = (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+    Outcome::Bytes { bytes, fingerprint }
+}
+
+/// The files of libraries, beside those that they depend on: as cargo has just built them for this test.
+fn libraries(names: &[&'static str]) -> Vec<(&'static str, PathBuf)> {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["test", "--no-run", "--offline", "--message-format", "json"])
+        .args(["--package", env!("CARGO_PKG_NAME"), "--test", env!("CARGO_CRATE_NAME")])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let messages = String::from_utf8(output.stdout).unwrap();
+    let library = |name: &&'static str| {
+        let artifact = messages.lines().find(|line| {
+            line.contains("\"reason\":\"compiler-artifact\"") && line.contains(&format!("\"name\":\"{name}\""))
+        });
+        let path = artifact.and_then(|line| line.split('"').find(|text| text.ends_with(".rlib")));
+        (
+            *name,
+            path.unwrap_or_else(|| panic!("cargo builds {name}:\n{}", String::from_utf8_lossy(&output.stderr))).into(),
+        )
+    };
+    names.iter().map(library).collect()
+}

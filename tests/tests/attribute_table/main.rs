@@ -1,0 +1,76 @@
+//! Walks the tables of `rowkey/docs/attributes.md`: makes a key of every cell's row and column, and compares its bytes, or
+//! the compiler's message, with what the cell says.
+//!
+//! With `BLESS=1` in the environment, what is true is written into the cells that are not. An error's cell then has the whole
+//! message: cut it down to the words that matter.
+
+mod case;
+mod compile;
+mod page;
+
+use case::Case;
+use compile::{Compiler, Outcome};
+use page::{Cell, Page, Says};
+use std::io::Write;
+
+/// The compiler whose messages the page quotes.
+const MESSAGES_OF: &str = "1.95.";
+
+/// The tables there are, by heading, with how many cells of them must be filled.
+const TABLES: &[(&str, usize)] = &[
+    ("One attribute on each kind of type", 12 * 18),
+    ("In front of another field", 12 * 5),
+    ("Descending in front of another field", 12 * 5),
+    ("Two attributes on an integer", 45),
+    ("Two attributes on a string", 45),
+    ("Two attributes on a date", 45),
+    ("An attribute of the field and one of the struct", 10 * 13),
+    ("Two attributes of the struct", 55),
+    ("Algorithms and sizes", 8 * 14),
+];
+
+#[test]
+fn every_cell_is_true() {
+    let mut page = Page::read();
+    for (heading, filled) in TABLES {
+        let cells = page.cells.iter().filter(|cell| cell.heading == *heading && cell.says != Says::Nothing);
+        assert_eq!(cells.count(), *filled, "filled cells under \"{heading}\"");
+    }
+    let known = |cell: &&Cell| TABLES.iter().any(|(heading, _)| cell.heading == *heading);
+    assert_eq!(page.cells.iter().find(|cell| !known(cell)), None, "a table under a heading that no test knows");
+
+    let compiler = Compiler::find();
+    let messages_are_known = compiler.version.contains(MESSAGES_OF);
+    if !messages_are_known {
+        // Past the capture of passing tests' output.
+        let skipped =
+            format!("SKIPPED: the cells with errors, as they quote rustc {MESSAGES_OF}x: {}\n", compiler.version);
+        std::io::stderr().write_all(skipped.as_bytes()).unwrap();
+    }
+    let cells: Vec<_> = page.cells.iter().filter(|cell| cell.says != Says::Nothing).cloned().collect();
+    let (cells, cases): (Vec<_>, Vec<_>) = cells
+        .into_iter()
+        .filter(|cell| messages_are_known || !matches!(cell.says, Says::Error(_)))
+        .map(|cell| (cell.clone(), Case::of(&cell)))
+        .unzip();
+    let outcomes = compiler.outcomes(&cases);
+    let wrong: Vec<_> = cells.iter().zip(&outcomes).filter(|(cell, outcome)| !agrees(cell, outcome)).collect();
+
+    if std::env::var_os("BLESS").is_some() {
+        for (cell, outcome) in &wrong {
+            page.write(cell, &outcome.to_string());
+        }
+        page.save();
+    }
+    let report: String = wrong.iter().map(|(cell, outcome)| format!("{cell}\n    the key: {outcome}\n")).collect();
+    assert!(wrong.is_empty(), "{} cells of {} are wrong:\n{report}", wrong.len(), cells.len());
+}
+
+fn agrees(cell: &Cell, outcome: &Outcome) -> bool {
+    match (&cell.says, outcome) {
+        (Says::Bytes(said), Outcome::Bytes { bytes, .. }) => said == bytes,
+        // One mistake has one message.
+        (Says::Error(words), Outcome::Errors(messages)) => messages.iter().all(|message| message.contains(words)),
+        _ => false,
+    }
+}

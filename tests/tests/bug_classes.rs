@@ -1,0 +1,708 @@
+//! The classes of bugs that key encodings have had, each with a test that finds it: 29 of them, seen in libraries that
+//! encode keys and in the databases that use them. Where a class cannot occur here, its test holds the reason.
+
+use rowkey::{Codec, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey};
+use rowkey_tests::domain;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::ops::Bound::{Excluded, Included, Unbounded};
+
+/// Keys in the order that their values have: their bytes rise strictly, so that no two are the same, and each decodes.
+fn assert_rises<K>(keys: impl IntoIterator<Item = K>)
+where
+    K: for<'a> DecodeKey<'a> + Debug + PartialEq,
+{
+    let mut before: Option<(K, Vec<u8>)> = None;
+    for key in keys {
+        let bytes = encoded(&key);
+        assert_eq!(K::decode(&bytes).as_ref(), Ok(&key));
+        if let Some((lesser, lesser_bytes)) = &before {
+            assert!(*lesser_bytes < bytes, "{lesser:?} is {lesser_bytes:x?}, {key:?} is {bytes:x?}");
+        }
+        before = Some((key, bytes));
+    }
+    assert!(before.is_some());
+}
+
+fn encoded<K: RowKey>(key: &K) -> Vec<u8> {
+    key.try_encode().expect("the key has bytes").into()
+}
+
+/// The keys of a table that lie in a range.
+fn within<'a, K: RowKey>(keys: &'a [K], range: &KeyRange) -> Vec<&'a K> {
+    keys.iter().filter(|key| range.contains(encoded(*key))).collect()
+}
+
+macro_rules! one_field {
+    ($name:ident: $type:ty) => {
+        #[derive(Debug, Clone, PartialEq, RowKey)]
+        struct $name {
+            value: $type,
+            next: u8,
+        }
+    };
+}
+
+macro_rules! integers_rise {
+    ($($type:ty),*) => {$({
+        one_field!(IntegerKey: $type);
+        let mut values = domain::integers::<$type>();
+        values.sort_unstable();
+        let nexts = |value| [0, 0xFF].map(|next| IntegerKey { value, next });
+        assert_rises(values.into_iter().flat_map(nexts));
+    })*};
+}
+
+one_field!(TextKey: String);
+one_field!(BytesKey: Vec<u8>);
+
+fn text(value: &str, next: u8) -> TextKey {
+    TextKey { value: value.into(), next }
+}
+
+fn raw(value: &[u8], next: u8) -> BytesKey {
+    BytesKey { value: value.into(), next }
+}
+
+/// The same with an end of one byte.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(terminator = '\0')]
+struct TerminatedKey {
+    value: String,
+    next: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(delimiter = '\0')]
+struct DelimitedKey {
+    value: String,
+    next: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct TwoTextsKey {
+    first: String,
+    second: String,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct DescendingKey {
+    #[descending]
+    value: String,
+    next: u8,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct DescendingLastKey {
+    #[descending]
+    value: String,
+}
+
+#[test]
+fn bug_01_signed_integers_in_twos_complement() {
+    integers_rise!(i8, i16, i32, i64, i128);
+    one_field!(SignedKey: i32);
+    assert_eq!(SignedKey { value: -1, next: 0 }.encode(), [0x7F, 0xFF, 0xFF, 0xFF, 0]);
+}
+
+#[test]
+fn bug_02_little_endian_integers_beyond_255() {
+    integers_rise!(u8, u16, u32, u64, u128);
+    one_field!(UnsignedKey: u32);
+    assert_rises([255, 256, 65_535, 65_536].map(|value| UnsignedKey { value, next: 0 }));
+}
+
+#[test]
+fn bug_03_an_unescaped_nul_within_a_string() {
+    let key = |first: &str, second: &str| TwoTextsKey { first: first.into(), second: second.into() };
+    assert_eq!(key("a\0b", "").encode(), b"a\0\xFFb\0\0");
+    assert_eq!(key("a", "b").encode(), b"a\0\0b");
+    assert_rises([key("a", ""), key("a", "b"), key("a", "b\0"), key("a\0", "b"), key("a\0b", ""), key("a\0b", "\0")]);
+}
+
+#[test]
+fn bug_04_an_escaped_nul_that_equals_the_end() {
+    assert_rises([text("", 1), text("\0", 0), text("\0", 1)]);
+    assert_rises([text("a", 0), text("a", 5), text("a", 0xFF), text("a\0", 0), text("a\0", 0xFF)]);
+}
+
+#[test]
+fn bug_05_an_end_that_sorts_behind_what_follows() {
+    let words = ["", "\u{1}", "a", "ab", "b", "ÿ", "\u{10FFFF}"];
+    assert_rises(words.iter().flat_map(|word| [0, 0xFF].map(|next| text(word, next))));
+    assert_rises(words.iter().flat_map(|word| [0, 0xFF].map(|next| TerminatedKey { value: (*word).into(), next })));
+    assert_rises(words.iter().flat_map(|word| [0, 0xFF].map(|next| DelimitedKey { value: (*word).into(), next })));
+}
+
+#[test]
+fn bug_06_a_string_without_an_end_before_another_field() {
+    assert_rises([text("a", 0xFF), text("ab", 0)]);
+    assert_rises([TerminatedKey { value: "a".into(), next: 0xFF }, TerminatedKey { value: "ab".into(), next: 0 }]);
+    assert_rises([raw(&[0xFF], 0xFF), raw(&[0xFF, 0], 0)]);
+}
+
+#[test]
+fn bug_07_lengths_in_front_that_sort_short_strings_first() {
+    assert_rises([text("grow1", 9), text("zing", 1)]);
+    assert_rises([raw(&[1; 300], 0), raw(&[2], 0)]);
+}
+
+#[test]
+fn bug_08_two_values_with_the_same_bytes() {
+    let strings = domain::strings();
+    let mut seen = BTreeSet::new();
+    for first in &strings {
+        for second in &strings {
+            let key = TwoTextsKey { first: first.clone(), second: second.clone() };
+            assert!(seen.insert(key.encode()), "{key:?} has the bytes of another key");
+        }
+    }
+    assert_eq!(seen.len(), strings.len().pow(2));
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct SeveralOpenKey {
+    first: Option<String>,
+    second: Vec<u8>,
+    third: Option<Option<Vec<u8>>>,
+    next: u8,
+}
+
+/// There are no lists of fields here. What broke them were elements that are empty or begin with the end, one after the
+/// other.
+#[test]
+fn bug_09_fields_that_are_empty_or_begin_with_the_end() {
+    let contents: [&[u8]; 6] = [b"", b"\0", b"\0\0", b"\0\xFF", b"\x01", b"\xFF"];
+    let texts = [None, Some(""), Some("\0"), Some("\0\0"), Some("\u{1}")];
+    let thirds = || [None, Some(None)].into_iter().chain(contents.iter().map(|third| Some(Some(third.to_vec()))));
+    let mut keys = Vec::new();
+    for first in texts {
+        for second in contents {
+            for third in thirds() {
+                for next in [0, 1, 0xFF] {
+                    keys.push(SeveralOpenKey {
+                        first: first.map(String::from),
+                        second: second.into(),
+                        third: third.clone(),
+                        next,
+                    });
+                }
+            }
+        }
+    }
+    assert_eq!(keys.len(), 5 * 6 * 8 * 3);
+    assert_rises(keys);
+}
+
+#[test]
+fn bug_10_the_number_of_elements_in_front_of_them() {
+    assert_rises([raw(b"", 0xFF), raw(b"a", 0xFF), raw(b"ab", 0), raw(b"abc", 0), raw(b"b", 0), raw(b"ba", 0)]);
+}
+
+#[test]
+fn bug_11_state_that_leaks_from_one_field_into_the_next() {
+    // The byte behind an open field is that byte, whatever was escaped before it.
+    for value in domain::bytes() {
+        let [zero, one] = [0, 1].map(|next| raw(&value, next).encode());
+        assert_eq!(
+            (zero.split_last(), one.split_last()),
+            (Some((&0, &one[..one.len() - 1])), Some((&1, &zero[..zero.len() - 1])))
+        );
+    }
+    // A key is the same behind another in one buffer, and the buffer is as before when a key has no bytes.
+    let mut buffer = text("\0", 0).encode();
+    text("\0", 0).encode_into(&mut buffer).unwrap();
+    assert_eq!(buffer, b"\0\xFF\0\0\0\0\xFF\0\0\0");
+    assert!(TerminatedKey { value: "a\0".into(), next: 0 }.encode_into(&mut buffer).is_err());
+    assert_eq!(buffer, b"\0\xFF\0\0\0\0\xFF\0\0\0");
+}
+
+#[test]
+fn bug_12_descending_without_an_end() {
+    let words = ["b", "ab", "a\0\0", "a\0", "a", "\0", ""];
+    assert_rises(words.iter().flat_map(|word| [0, 0xFF].map(|next| DescendingKey { value: (*word).into(), next })));
+    assert_rises(words.map(|value| DescendingLastKey { value: value.into() }));
+
+    let mut strings = domain::strings();
+    strings.sort_by_key(|value| Reverse(value.clone()));
+    assert_rises(
+        strings.into_iter().flat_map(|value| [0, 0xFF].map(|next| DescendingKey { value: value.clone(), next })),
+    );
+}
+
+#[test]
+fn bug_13_escapes_of_ff_that_break_the_order() {
+    let values: [&[u8]; 9] =
+        [&[1], &[1, 3], &[7], &[0xFE], &[0xFE, 0xFF], &[0xFF], &[0xFF, 0], &[0xFF, 1, 3], &[0xFF, 0xFF]];
+    assert_rises(values.into_iter().flat_map(|value| [0, 0xFF].map(|next| raw(value, next))));
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct ThreeBytesKey {
+    first: u8,
+    second: u8,
+    third: u8,
+}
+
+#[test]
+fn bug_14_the_end_of_a_prefix_of_ff() {
+    let prefix = ThreeBytesKey::prefix;
+    let bounds = |range: KeyRange| range.into_parts();
+    assert_eq!(bounds(prefix().first(1).second(0xFF).range()), (vec![1, 0xFF], Some(vec![2])));
+    assert_eq!(bounds(prefix().first(0xFF).range()), (vec![0xFF], None));
+    assert_eq!(bounds(prefix().first(0xFF).second(0xFF).range()), (vec![0xFF, 0xFF], None));
+    assert_eq!(bounds(prefix().range()), (vec![], None));
+
+    let values = [0, 1, 2, 0xFE, 0xFF];
+    let mut table = Vec::new();
+    for first in values {
+        for second in values {
+            table.extend(values.map(|third| ThreeBytesKey { first, second, third }));
+        }
+    }
+    for first in values {
+        let same: Vec<_> = table.iter().filter(|key| key.first == first).collect();
+        assert_eq!(within(&table, &prefix().first(first).range()), same);
+        for second in values {
+            let range = prefix().first(first).second_in(second..).range();
+            assert_eq!(
+                within(&table, &range),
+                same.iter().copied().filter(|key| key.second >= second).collect::<Vec<_>>()
+            );
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(namespace = "n/")]
+struct NameKey {
+    name: String,
+}
+
+#[test]
+fn bug_15_a_range_without_the_key_that_is_its_prefix() {
+    let key = |name: &str| NameKey { name: name.into() };
+    assert_eq!(key("").encode(), b"n/");
+    assert!(NameKey::all().contains(b"n/"));
+    assert!(NameKey::prefix().range().contains(b"n/"));
+    let names = ["", "a", "ab", "ab\0", "abc", "ac"].map(key);
+    assert_eq!(
+        within(&names, &NameKey::prefix().name_starts_with("ab").range()),
+        [&key("ab"), &key("ab\0"), &key("abc")]
+    );
+    assert_eq!(within(&names, &NameKey::prefix().name_in("ab"..).range()).len(), 4);
+}
+
+#[test]
+fn bug_16_equals_taken_for_begins_with() {
+    let keys = ["", "a", "a\0", "a\0\0", "ab", "b"].map(|value| text(value, 0));
+    assert_eq!(within(&keys, &TextKey::prefix().value("a").range()), [&text("a", 0)]);
+    assert_eq!(within(&keys, &TextKey::prefix().value("").range()), [&text("", 0)]);
+    assert_eq!(
+        within(&keys, &TextKey::prefix().value_starts_with("a").range()),
+        [&text("a", 0), &text("a\0", 0), &text("a\0\0", 0), &text("ab", 0)]
+    );
+    assert_eq!(within(&keys, &TextKey::prefix().value_starts_with("").range()).len(), 6);
+
+    let names = ["", "a", "a\0", "ab"].map(|name| NameKey { name: name.into() });
+    assert_eq!(within(&names, &NameKey::prefix().name("a").range()), [&names[1]]);
+    assert_eq!(within(&names, &NameKey::prefix().name_starts_with("a").range()).len(), 3);
+}
+
+#[derive(Debug, Clone, RowKey)]
+struct FloatKey {
+    wide: f64,
+    narrow: f32,
+}
+
+/// The total order of IEEE 754: -NaN, -∞, .., -0, 0, .., ∞, NaN. Nothing is made one: bits come back as they were.
+#[test]
+fn bug_17_nan_minus_zero_and_subnormals() {
+    let (wides, narrows) = (domain::f64s(), domain::f32s());
+    let keys: Vec<_> =
+        wides.iter().flat_map(|wide| narrows.iter().map(|narrow| FloatKey { wide: *wide, narrow: *narrow })).collect();
+    assert!(keys.windows(2).all(|pair| pair[0].encode() < pair[1].encode()));
+    for key in &keys {
+        let decoded = FloatKey::decode(&key.encode()).unwrap();
+        assert_eq!((decoded.wide.to_bits(), decoded.narrow.to_bits()), (key.wide.to_bits(), key.narrow.to_bits()));
+    }
+    let finite = FloatKey::prefix().wide_in(f64::NEG_INFINITY..=f64::INFINITY).range();
+    assert!(within(&keys, &finite).iter().all(|key| !key.wide.is_nan()));
+    let from_zero = FloatKey::prefix().wide_in(0.0..=0.0).range();
+    assert!(within(&keys, &from_zero).iter().all(|key| key.wide.to_bits() == 0));
+    assert_eq!(within(&keys, &from_zero).len(), narrows.len());
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct OptionKey {
+    value: Option<i32>,
+    next: u8,
+}
+
+#[test]
+fn bug_18_an_option_of_fixed_width_before_another_field() {
+    let values = [None, Some(i32::MIN), Some(-1), Some(0), Some(i32::MAX)];
+    assert_rises(values.into_iter().flat_map(|value| [0, 1, 0xFF].map(|next| OptionKey { value, next })));
+    assert_eq!(OptionKey { value: None, next: 7 }.encode(), [0, 7]);
+    assert_eq!(OptionKey { value: Some(0), next: 7 }.encode(), [1, 0x80, 0, 0, 0, 7]);
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct DescendingOptionKey {
+    #[descending]
+    value: Option<String>,
+    next: u8,
+}
+
+/// `None` comes first, and descending last; whether a range holds it follows from that.
+#[test]
+fn bug_19_where_none_sorts() {
+    let some = |value: &str| Some(value.to_owned());
+    let key = |value: &Option<String>| DescendingOptionKey { value: value.clone(), next: 0 };
+    let descending = [some("b"), some("a"), some("\0"), some(""), None];
+    assert_rises(descending.iter().map(key));
+
+    let keys = descending.each_ref().map(key);
+    let range = DescendingOptionKey::prefix().value_in(..Some("a")).range();
+    assert_eq!(within(&keys, &range), [&keys[2], &keys[3], &keys[4]]);
+    let range = DescendingOptionKey::prefix().value_in((Excluded(None), Unbounded)).range();
+    assert_eq!(within(&keys, &range), [&keys[0], &keys[1], &keys[2], &keys[3]]);
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(namespace = "k", salt(md5, 2, of(id)))]
+struct EverythingKey {
+    #[pad(4)]
+    id: u16,
+    name: String,
+    #[descending]
+    note: Option<String>,
+    #[reverse]
+    host: Vec<u8>,
+    flag: bool,
+    letter: char,
+    #[pad(6)]
+    label: String,
+    tail: String,
+}
+
+fn everything() -> EverythingKey {
+    EverythingKey {
+        id: 42,
+        name: "a\0b".into(),
+        note: Some("ÿ".into()),
+        host: vec![0, 0xFF],
+        flag: true,
+        letter: 'x',
+        label: "ab".into(),
+        tail: "end".into(),
+    }
+}
+
+/// Reading any bytes is an error or a key, which then has exactly these bytes. It never panics.
+fn assert_survives<K: for<'a> DecodeKey<'a>>(bytes: &[u8]) {
+    if let Ok(key) = K::decode(bytes) {
+        assert_eq!(encoded(&key), bytes);
+    }
+}
+
+#[test]
+fn bug_20_truncated_or_damaged_bytes_that_panic() {
+    let keys = [encoded(&everything()), encoded(&EverythingKey { note: None, tail: String::new(), ..everything() })];
+    for key in &keys {
+        assert!(EverythingKey::decode(key).is_ok());
+        domain::damaged(key).iter().for_each(|damaged| assert_survives::<EverythingKey>(damaged));
+        for place in 0..key.len() {
+            for byte in 0..=0xFF {
+                let mut damaged = key.clone();
+                damaged[place] = byte;
+                assert_survives::<EverythingKey>(&damaged);
+            }
+        }
+    }
+    // Only the last field has no end of its own: everything that is cut off before it is an error.
+    let whole = &keys[0];
+    for length in 0..whole.len() - "end".len() {
+        assert!(EverythingKey::decode(&whole[..length]).is_err());
+    }
+}
+
+#[test]
+fn bug_21_trailing_or_missing_bytes_that_are_accepted() {
+    for end in [0, 1, 0xFF] {
+        let error = text_with(&[end]).unwrap_err();
+        assert!(matches!(error.kind(), DecodeErrorKind::Trailing { count: 1, .. }), "{error}");
+    }
+    let error = TextKey::decode(b"a\0\0").unwrap_err();
+    assert!(matches!(error.kind(), DecodeErrorKind::Truncated { expected: 1, found: 0, .. }), "{error}");
+    assert_eq!((error.field(), error.offset()), (Some("next"), 3));
+
+    let fixed = ThreeBytesKey { first: 1, second: 2, third: 3 }.encode();
+    assert!(ThreeBytesKey::decode(&fixed[..2]).is_err());
+    assert!(ThreeBytesKey::decode(&[&fixed[..], &[0]].concat()).is_err());
+    assert!(ThreeBytesKey::decode(b"").is_err());
+    // Behind a descending string, which has its end though it is last.
+    let last = DescendingLastKey { value: "a".into() }.encode();
+    assert!(DescendingLastKey::decode(&[&last[..], &[0xFF]].concat()).is_err());
+}
+
+fn text_with(rest: &[u8]) -> Result<TextKey, rowkey::DecodeError> {
+    TextKey::decode(&[&text("a", 7).encode(), rest].concat())
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct DigitsKey {
+    #[pad(6)]
+    value: u32,
+    #[descending]
+    #[pad(6)]
+    turned: u32,
+}
+
+/// No integer has a length of its own, so that there is one way to write each.
+#[test]
+fn bug_22_integers_of_varying_length() {
+    one_field!(WideKey: i128);
+    one_field!(NarrowKey: i16);
+    assert!(domain::integers::<i128>().into_iter().all(|value| WideKey { value, next: 0 }.encode().len() == 17));
+    assert!(domain::integers::<i16>().into_iter().all(|value| NarrowKey { value, next: 0 }.encode().len() == 3));
+
+    assert_eq!(encoded(&DigitsKey { value: 7, turned: 7 }), b"000007999992");
+    for other in
+        ["7999992", "     7999992", "+00007999992", "00007 999992", "7.0e+0999992", "00000799999/", "00000799999:"]
+    {
+        assert!(DigitsKey::decode(other.as_bytes()).is_err(), "{other}");
+    }
+    // Likewise of the escapes: 00 stands before FF or 00, and nothing else.
+    assert!((1..0xFF).all(|byte| TextKey::decode(&[b'a', 0, byte, 0, 0, 7]).is_err()));
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct LabelKey {
+    #[pad(8)]
+    label: String,
+}
+
+#[test]
+fn bug_23_fields_of_more_than_64_kilobytes() {
+    for value in ["a".repeat(70_000), "\0".repeat(70_000), "ÿ".repeat(70_000)] {
+        assert_rises([text(&value, 0), text(&value, 1), text(&format!("{value}\0"), 0)]);
+        assert_rises([DescendingKey { value: value.clone(), next: 0 }, DescendingKey { value, next: 1 }]);
+    }
+    // Where there is a limit it is an error, and known beforehand.
+    let error = LabelKey { label: "nine byte".into() }.try_encode().unwrap_err();
+    assert!(matches!(error.kind(), EncodeErrorKind::TooLong { len: 9, width: 8, .. }));
+    assert_eq!((LabelKey::LAYOUT.max_len(), TextKey::LAYOUT.max_len()), (Some(8), None));
+}
+
+one_field!(FlagKey: bool);
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Level {
+    #[code(254)]
+    Warning,
+    #[code(255)]
+    Error,
+    #[code(7)]
+    Debug,
+}
+
+one_field!(LevelKey: Level);
+
+/// The tags of options, the bytes of `bool` and the codes of an enum's variants are written down, not counted, and no
+/// others are read.
+#[test]
+fn bug_24_tags_that_are_counted() {
+    for tag in 0..=0xFF {
+        assert_eq!(
+            FlagKey::decode(&[tag, 7]).ok(),
+            match tag {
+                0 => Some(FlagKey { value: false, next: 7 }),
+                1 => Some(FlagKey { value: true, next: 7 }),
+                _ => None,
+            }
+        );
+        assert_eq!(OptionKey::decode(&[tag, 7]).ok(), (tag == 0).then_some(OptionKey { value: None, next: 7 }));
+        assert_eq!(OptionKey::decode(&[tag, 0x80, 0, 0, 0, 7]).is_ok(), tag == 1);
+        assert_eq!(LevelKey::decode(&[tag, 7]).is_ok(), [254, 255, 7].contains(&tag));
+    }
+    assert_rises([Level::Debug, Level::Warning, Level::Error].map(|value| LevelKey { value, next: 0 }));
+    assert_eq!(LevelKey { value: Level::Error, next: 0 }.encode(), [255, 0]);
+}
+
+/// Thousandths in digits, read with more tolerance than they are written.
+struct Thousandths;
+
+impl Codec<u16> for Thousandths {
+    type Arg<'a> = u16;
+    type Bytes = Vec<u8>;
+    type Error = std::convert::Infallible;
+    type Order = InOrder;
+    const NAME: &'static str = "thousandths";
+
+    fn arg(value: &u16) -> u16 {
+        *value
+    }
+
+    fn encode(value: u16) -> Result<Vec<u8>, Self::Error> {
+        Ok(format!("{:02}.{:03}", value / 1000, value % 1000).into())
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<u16, String> {
+        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+        let (whole, part) = text.split_once('.').ok_or("no point")?;
+        let number = |digits: &str| digits.parse::<u16>().map_err(|error| error.to_string());
+        Ok(number(whole)? * 1000 + number(&format!("{part:0<3}"))?)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct PriceKey {
+    #[rowkey(codec = Thousandths)]
+    price: u16,
+    next: u8,
+}
+
+#[test]
+fn bug_25_decoding_that_makes_other_bytes_the_same_value() {
+    let key = PriceKey { price: 500, next: 7 };
+    assert_eq!(key.encode(), b"00.500\0\0\x07");
+    assert_eq!(PriceKey::decode(b"00.500\0\0\x07").unwrap(), key);
+    // 0.5 is the same number, but no key; a codec that takes it for one is corrected.
+    for other in ["00.5", "0.500", "00.50", "000.500"] {
+        let error = PriceKey::decode(&[other.as_bytes(), b"\0\0\x07"].concat()).unwrap_err();
+        assert!(matches!(error.kind(), DecodeErrorKind::NotCanonical), "{other}: {error}");
+    }
+    assert_rises([0, 1, 499, 500, 501, 999, 1000, 65_535].map(|price| PriceKey { price, next: 0 }));
+    // What decoding would take away is refused when encoding.
+    let error = LabelKey { label: "a\0".into() }.try_encode().unwrap_err();
+    assert!(matches!(error.kind(), EncodeErrorKind::EndsInPad { pad: '\0', .. }));
+}
+
+/// Both crates forbid it, so that no tool needs to look for it.
+#[test]
+fn bug_26_unsafe_code_with_undefined_behaviour() {
+    let roots = [include_str!("../../rowkey/src/lib.rs"), include_str!("../../rowkey-derive/src/lib.rs")];
+    for root in roots {
+        assert!(root.lines().any(|line| line == "#![forbid(unsafe_code)]"));
+    }
+}
+
+/// There is no comparator to forget: bytes compare as slices do, in keys, in bounds and in stores, bounds shorter and longer
+/// than any key among them.
+#[test]
+fn bug_27_a_comparator_that_differs_from_the_bytes() {
+    fn assert_compares<K: TotalKey>(keys: &[K], range: &KeyRange) {
+        for a in keys {
+            for b in keys {
+                let [x, y] = [a, b].map(RowKey::encode);
+                assert_eq!(x.cmp(&y), x.as_ref().cmp(y.as_ref()));
+            }
+            let bytes = a.encode();
+            let inside = range.start() <= bytes.as_ref() && range.end().is_none_or(|end| bytes.as_ref() < end);
+            assert_eq!(range.contains(bytes.as_ref()), inside);
+        }
+    }
+    let fixed: Vec<_> = [0, 1, 0xFF]
+        .iter()
+        .flat_map(|first| [0, 0xFF].map(|third| ThreeBytesKey { first: *first, second: 1, third }))
+        .collect();
+    assert_compares(&fixed, &ThreeBytesKey::prefix().first(0).range());
+    let open: Vec<_> = domain::strings().into_iter().take(40).map(|value| text(&value, 0)).collect();
+    assert_compares(&open, &TextKey::prefix().value_in((Included("a"), Excluded("ab"))).range());
+    assert_compares(&open, &TextKey::prefix().value("a").next(0).range());
+}
+
+/// Nothing is imported here, and the prelude's names stand for other things.
+mod shadowed {
+    #![allow(dead_code, reason = "they are here to be in the way")]
+
+    pub(super) struct Result;
+    pub(super) struct Option;
+    pub(super) struct String;
+    pub(super) struct Vec;
+    pub(super) struct Ok;
+    pub(super) struct Some;
+    pub(super) trait Into {}
+    pub(super) trait Clone {}
+
+    #[derive(rowkey::RowKey)]
+    pub(super) struct Key<'a, 'b: 'a> {
+        pub(super) r#type: u16,
+        pub(super) out: u8,
+        pub(super) owned: ::std::string::String,
+        pub(super) text: ::std::borrow::Cow<'b, str>,
+        pub(super) bytes: &'a [u8],
+    }
+
+    impl Key<'_, '_> {
+        pub(super) fn encode(&self) -> &'static str {
+            "mine"
+        }
+
+        pub(super) fn decode() -> &'static str {
+            "mine"
+        }
+
+        pub(super) fn prefix() -> &'static str {
+            "mine"
+        }
+    }
+}
+
+#[test]
+fn bug_28_derived_code_that_depends_on_what_is_around_it() {
+    use shadowed::Key;
+    let key = Key { r#type: 1, out: 2, owned: "a".into(), text: "b".into(), bytes: b"c" };
+    assert_eq!([key.encode(), Key::decode(), Key::prefix()], ["mine"; 3]);
+
+    let bytes = RowKey::encode(&key);
+    assert_eq!(bytes, b"\0\x01\x02a\0\0b\0\0c");
+    let again = <Key<'_, '_> as RowKey>::decode(&bytes).unwrap();
+    assert_eq!((again.r#type, again.out, &*again.owned, &*again.text, again.bytes), (1, 2, "a", "b", &b"c"[..]));
+    let range = <Key<'_, '_> as RowKey>::prefix().r#type(1).out(2).owned("a").range();
+    assert!(range.contains(&bytes));
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct WideKey {
+    name: String,
+    #[descending]
+    at: Option<i64>,
+    #[descending]
+    note: Vec<u8>,
+    next: u8,
+}
+
+/// Tests of 1, 2 and 42 find none of the above. These are all ways to put the adversarial values of each field together.
+#[test]
+fn bug_29_tests_that_are_too_small() {
+    let mut names = domain::strings();
+    let mut times = domain::options(domain::integers::<i64>());
+    let mut notes: Vec<_> = domain::bytes().into_iter().take(43).collect();
+    names.sort();
+    times.sort_by_key(|time| Reverse(*time));
+    notes.sort_by_key(|note| Reverse(note.clone()));
+    assert!(names.len() > 100 && times.len() > 9 && notes.len() > 40);
+    assert!(names.iter().any(|name| name.len() == 300) && times.contains(&Some(i64::MIN)) && times.contains(&None));
+
+    // Neighbours in one field, with all that may follow.
+    for names in names.windows(2) {
+        let mut keys = Vec::new();
+        for name in names {
+            for at in &times {
+                for note in notes.iter().step_by(9) {
+                    keys.extend([0, 0xFF].map(|next| WideKey {
+                        name: name.clone(),
+                        at: *at,
+                        note: note.clone(),
+                        next,
+                    }));
+                }
+            }
+        }
+        assert_rises(keys);
+    }
+    assert_rises(notes.iter().map(|note| WideKey { name: String::new(), at: None, note: note.clone(), next: 0 }));
+}

@@ -1,0 +1,129 @@
+//! Derived field types: newtypes, structs, enums with codes.
+#![allow(missing_docs)]
+
+use rowkey::{KeyField, RowKey, Shard};
+
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, KeyField)]
+struct CustomerId(u32);
+
+#[derive(Debug, Clone, PartialEq, KeyField)]
+struct Name(String);
+
+#[derive(Debug, Clone, PartialEq, KeyField)]
+struct Borrowed<'a>(&'a str);
+
+#[derive(Debug, Clone, PartialEq, KeyField)]
+struct Place {
+    city: String,
+    #[descending]
+    floor: i16,
+    room: Option<Name>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Channel {
+    #[code("tb")]
+    Taobao,
+    #[code("tm")]
+    Tmall,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum State {
+    #[code(9)]
+    Open,
+    #[code(2)]
+    Closed,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct Key {
+    #[salt(modulo, buckets = 4)]
+    #[pad(6)]
+    customer: CustomerId,
+    #[descending]
+    name: Name,
+    place: Place,
+    channel: Channel,
+    #[descending]
+    state: State,
+    #[reverse]
+    again: CustomerId,
+    shard: Shard<300>,
+    last: Name,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct Last<'a> {
+    id: CustomerId,
+    text: Borrowed<'a>,
+}
+
+fn key() -> Key {
+    Key {
+        customer: CustomerId(123),
+        name: Name("n".into()),
+        place: Place { city: "c\0".into(), floor: -1, room: Some(Name("r".into())) },
+        channel: Channel::Tmall,
+        state: State::Open,
+        again: CustomerId(1),
+        shard: Shard::new(299).unwrap(),
+        last: Name("l".into()),
+    }
+}
+
+#[test]
+fn derived_types_stand_as_what_is_within_them() {
+    let bytes = key().try_encode().unwrap();
+    assert_eq!(
+        bytes,
+        [
+            &b"\x03000123"[..],
+            b"\x91\xFF\xFF",
+            b"c\0\xFF\0\0\x80\x00\x01r\0\0",
+            b"tm",
+            b"\xF6",
+            b"\x01\0\0\0",
+            b"\x01\x2B",
+            b"l"
+        ]
+        .concat()
+    );
+    assert_eq!(Key::decode(&bytes).unwrap(), key());
+}
+
+#[test]
+fn prefixes_take_copies_or_references() {
+    let bytes = key().try_encode().unwrap();
+    let prefix = Key::prefix().customer(CustomerId(123)).name(&Name("n".into()));
+    assert!(prefix.clone().range().contains(&bytes));
+    assert!(prefix.clone().place_in(&key().place..).range().contains(&bytes));
+    let channel = prefix.place(&key().place);
+    assert!(channel.clone().channel_in(Channel::Taobao..=Channel::Tmall).range().contains(&bytes));
+    assert!(!channel.channel_in(..Channel::Tmall).range().contains(&bytes));
+    assert!(Key::prefix().customer(CustomerId(123)).name_starts_with("n").range().contains(&bytes));
+}
+
+#[test]
+fn a_borrowing_newtype_borrows() {
+    let key = Last { id: CustomerId(1), text: Borrowed("x") };
+    let bytes = key.encode();
+    assert_eq!(Last::decode(&bytes).unwrap(), key);
+}
+
+#[test]
+fn unknown_codes_are_refused() {
+    let mut bytes = key().try_encode().unwrap();
+    let at = bytes.windows(2).position(|two| two == b"tm").unwrap();
+    bytes[at + 1] = b'x';
+    assert_eq!(
+        Key::decode(&bytes).unwrap_err().to_string(),
+        format!("field `channel` at byte {at}: expected one of the codes \"tb\" \"tm\"")
+    );
+}
+
+#[test]
+fn layout_shows_what_is_within() {
+    println!("{}", Key::LAYOUT);
+    assert!(Key::LAYOUT.to_string().contains("code Taobao \"tb\", Tmall \"tm\""));
+}

@@ -1,0 +1,242 @@
+//! What goes wrong in one place of a scan comes out as an error that names the place, and takes no other row with it.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
+
+use rowkey::{DecodeErrorKind, EncodeErrorKind, KeyRange, RowKey, ScanError, ScanErrorKind};
+
+use crate::store::Store;
+
+#[derive(Clone, Debug, PartialEq, RowKey)]
+#[rowkey(salt(modulo, buckets = 4, of(at)))]
+struct Reading {
+    at: u32,
+    #[pad(3)]
+    sensor: u16,
+}
+
+const ROWS: u32 = 40;
+
+fn key(at: u32) -> Vec<u8> {
+    Reading { at, sensor: 7 }.try_encode().unwrap().to_vec()
+}
+
+fn store() -> Store {
+    Store::new((0..ROWS).map(|at| (key(at), at)))
+}
+
+/// What a store complains of.
+#[derive(Clone, Debug, PartialEq)]
+enum Trouble {
+    Locked,
+    Checksum(u32),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Locked => f.write_str("the table is locked"),
+            Trouble::Checksum(at) => write!(f, "row {at} is damaged"),
+        }
+    }
+}
+
+impl Error for Trouble {}
+
+type Row = Result<(Reading, u32), ScanError<Trouble>>;
+
+/// The values that came, and the errors with the number of rows that came before.
+fn outcome(rows: impl Iterator<Item = Row>) -> (Vec<u32>, Vec<(usize, ScanError<Trouble>)>) {
+    let (mut values, mut errors) = (Vec::new(), Vec::new());
+    for row in rows {
+        match row {
+            Ok((key, value)) => {
+                assert_eq!(key.at, value);
+                values.push(value);
+            }
+            Err(error) => errors.push((values.len(), error)),
+        }
+    }
+    (values, errors)
+}
+
+fn all_but(missing: impl Fn(u32) -> bool) -> Vec<u32> {
+    (0..ROWS).filter(|at| !missing(*at)).collect()
+}
+
+fn reversed(mut rows: Vec<u32>) -> Vec<u32> {
+    rows.reverse();
+    rows
+}
+
+#[test]
+fn a_range_that_cannot_be_opened_costs_its_own_rows_only() {
+    let store = store();
+    for bucket in 0..4 {
+        let open = |range: &KeyRange| {
+            if range.start()[0] == bucket { Err(Trouble::Locked) } else { Ok(store.open(range)) }
+        };
+        for limit in [1, 2, 4] {
+            let (rows, errors) = outcome(Reading::prefix().scan(open).open_at_most(limit));
+            assert_eq!(rows, all_but(|at| at % 4 == u32::from(bucket)));
+            let [(0, error)] = &errors[..] else { panic!("{errors:?}") };
+            assert_eq!((error.bucket(), error.key()), (bucket.into(), None));
+            assert_eq!(error.kind(), &ScanErrorKind::Open(Trouble::Locked));
+            let message = format!("bucket {bucket}: the range could not be opened: the table is locked");
+            assert_eq!(error.to_string(), message);
+            let (rows, errors) = outcome(Reading::prefix().scan_rev(open).open_at_most(limit));
+            assert_eq!(rows, reversed(all_but(|at| at % 4 == u32::from(bucket))));
+            assert_eq!(errors.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn all_ranges_may_fail_to_open() {
+    let rows = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked));
+    let (rows, errors) = outcome(rows);
+    assert_eq!(rows, []);
+    let buckets: Vec<_> = errors.iter().map(|(_, error)| error.bucket()).collect();
+    assert_eq!(buckets, [0, 1, 2, 3]);
+}
+
+#[test]
+fn a_range_may_fail_to_open_again() {
+    let store = store();
+    let mut left = 6;
+    let scan = Reading::prefix().scan(|range| {
+        left -= 1;
+        if left == 0 { Err(Trouble::Locked) } else { Ok(store.open(range)) }
+    });
+    let (rows, errors) = outcome(scan.open_at_most(1));
+    let [(before, error)] = &errors[..] else { panic!("{errors:?}") };
+    let lost: BTreeSet<_> = (0..ROWS).filter(|at| !rows.contains(at)).map(|at| at % 4).collect();
+    assert_eq!(lost, BTreeSet::from([u32::try_from(error.bucket()).unwrap()]));
+    assert!(*before > 0 && rows.is_sorted());
+}
+
+/// Rows that the store cannot read, anywhere in a bucket, and many at once.
+#[test]
+fn a_row_that_cannot_be_read_costs_itself_only() {
+    let store = store();
+    let damages: [&[u32]; 7] = [&[0], &[17], &[39], &[0, 1, 2, 3], &[8, 12, 16], &[5, 6], &[36, 37, 38, 39]];
+    for damaged in damages {
+        let is_damaged = |at: &u32| damaged.contains(at);
+        let open = |range: &KeyRange| {
+            let check = |row @ (_, at)| if is_damaged(&at) { Err(Trouble::Checksum(at)) } else { Ok(row) };
+            store.open(range).map(check)
+        };
+        for limit in [1, 2, 3, 4] {
+            store.forget();
+            let (rows, errors) = outcome(Reading::prefix().scan(open).open_at_most(limit));
+            assert_eq!(rows, all_but(|at| is_damaged(&at)), "{damaged:?}");
+            check_damaged(damaged, &errors);
+            assert!(store.counts().most_open <= limit, "{damaged:?}: {} open", store.counts().most_open);
+            store.forget();
+            let (rows, errors) = outcome(Reading::prefix().scan_rev(open).open_at_most(limit));
+            assert_eq!(rows, reversed(all_but(|at| is_damaged(&at))), "{damaged:?}");
+            check_damaged(damaged, &errors);
+            assert!(store.counts().most_open <= limit, "{damaged:?}: {} open", store.counts().most_open);
+        }
+    }
+}
+
+fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<Trouble>)]) {
+    let mut found = Vec::new();
+    for (_, error) in errors {
+        let ScanErrorKind::Row(Trouble::Checksum(at)) = error.kind() else { panic!("{error:?}") };
+        assert_eq!(error.bucket(), *at as usize % 4);
+        assert_eq!(error.to_string(), format!("bucket {}: a row could not be read: row {at} is damaged", at % 4));
+        found.push(*at);
+    }
+    found.sort();
+    assert_eq!(found, damaged);
+}
+
+/// An error comes at the latest in front of the row that follows it in its bucket.
+#[test]
+fn an_error_comes_in_its_place() {
+    let store = store();
+    let check = |row @ (_, at): (&[u8], u32)| if at == 17 { Err(Trouble::Checksum(at)) } else { Ok(row.1) };
+    let open = |range: &KeyRange| store.open(range).map(move |row| check(row).map(|at| (key(at), at)));
+    let (_, errors) = outcome(Reading::prefix().scan(open));
+    assert!(matches!(errors[..], [(14..=20, _)]), "{errors:?}");
+    let (_, errors) = outcome(Reading::prefix().scan_rev(open));
+    assert!(matches!(errors[..], [(19..=25, _)]), "{errors:?}");
+}
+
+/// Bytes that are no key, beside others: too long, too short, of another salt, not digits.
+#[test]
+fn a_row_whose_key_does_not_decode_costs_itself_only() {
+    let long = [&key(5)[..], b"!"].concat();
+    let short = key(9)[..6].to_vec();
+    let salt_only = vec![3];
+    let wrong_salt = [&[2], &key(13)[1..]].concat();
+    let letters = [&key(20)[..5], b"abc"].concat();
+    let strange = [long, short, salt_only, wrong_salt, letters];
+    for bad in &strange {
+        let rows = (0..ROWS).map(|at| (key(at), at));
+        let store = Store::new(rows.chain([(bad.clone(), u32::MAX)]));
+        let open = |range: &KeyRange| store.open(range).map(Ok);
+        for limit in [1, 2, 4] {
+            let (rows, errors) = outcome(Reading::prefix().scan(open).open_at_most(limit));
+            assert_eq!(rows, all_but(|_| false));
+            check_key(bad, &errors);
+            let (rows, errors) = outcome(Reading::prefix().scan_rev(open).open_at_most(limit));
+            assert_eq!(rows, reversed(all_but(|_| false)));
+            check_key(bad, &errors);
+        }
+    }
+}
+
+fn check_key(bad: &[u8], errors: &[(usize, ScanError<Trouble>)]) {
+    let [(_, error)] = errors else { panic!("{errors:?}") };
+    assert_eq!(error.bucket(), bad[0].into());
+    assert_eq!(error.key(), Some(bad));
+    let expected = Reading::decode(bad).unwrap_err();
+    assert_eq!(error.kind(), &ScanErrorKind::Key(expected.clone()));
+    let bytes = bad.escape_ascii();
+    assert_eq!(error.to_string(), format!("bucket {}: key \"{bytes}\": {expected}", bad[0]));
+    assert_eq!(error.source().unwrap().to_string(), expected.to_string());
+}
+
+#[test]
+fn a_row_in_a_wrong_bucket_is_an_error_that_names_it() {
+    let store = Store::new([([&[2], &key(13)[1..]].concat(), 13)]);
+    let mut scan = Reading::prefix().scan(|range| store.open(range));
+    let error = scan.next().unwrap().unwrap_err();
+    let ScanErrorKind::Key(decode) = error.kind() else { panic!("{error:?}") };
+    assert!(
+        matches!(decode.kind(), DecodeErrorKind::Salt { expected, found, .. } if expected == &[1] && found == &[2])
+    );
+    assert_eq!(
+        error.to_string(),
+        r#"bucket 2: key "\x02\x00\x00\x00\r007": salt at byte 0: found 02, the fields give 01"#
+    );
+    assert!(scan.next().is_none());
+}
+
+#[test]
+fn a_key_without_bytes_is_no_place_to_go_on_from() {
+    let store = store();
+    let nowhere = Reading { at: 3, sensor: 1234 };
+    let open = |range: &KeyRange| Ok::<_, Trouble>(store.open(range));
+    for scan in [Reading::prefix().scan(open).after(&nowhere), Reading::prefix().scan_rev(open).after(&nowhere)] {
+        let (rows, errors) = outcome(scan);
+        assert_eq!(rows, []);
+        let [(0, error)] = &errors[..] else { panic!("{errors:?}") };
+        let ScanErrorKind::After(encode) = error.kind() else { panic!("{error:?}") };
+        assert!(matches!(encode.kind(), EncodeErrorKind::TooManyDigits { .. }));
+        assert_eq!(error.to_string(), "no place to go on from: field `sensor`: 1234 has 4 digits, the key holds 3");
+    }
+    assert_eq!(store.counts().opened, []);
+}
+
+#[test]
+fn an_error_gives_back_what_the_store_said() {
+    let mut scan = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked));
+    let error = scan.next().unwrap().unwrap_err();
+    assert_eq!(error.source().unwrap().downcast_ref(), Some(&Trouble::Locked));
+    assert_eq!(error.into_kind(), ScanErrorKind::Open(Trouble::Locked));
+}

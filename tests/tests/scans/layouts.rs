@@ -1,0 +1,307 @@
+//! Salted keys of many layouts, all of the same three fields, and every question that can be asked of them.
+
+use std::cmp::{Ordering, Reverse};
+use std::fmt::Debug;
+use std::ops::{Bound, RangeBounds};
+
+use rowkey::{KeyRange, OwnedKey, Query, Ranges, RowKey};
+
+/// The fields of a key.
+#[derive(Clone, Debug)]
+pub(crate) struct Fields {
+    pub(crate) site: i16,
+    pub(crate) name: String,
+    pub(crate) at: u32,
+}
+
+/// Values at which encodings turn, and few of them, so that keys share them.
+pub(crate) const SITES: [i16; 6] = [i16::MIN, -1, 0, 1, 255, i16::MAX];
+pub(crate) const NAMES: [&str; 7] = ["", "\0", "a", "a\0", "ab", "b", "\u{10FFFF}"];
+pub(crate) const ATS: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
+
+/// Every key of those values.
+pub(crate) fn domain() -> Vec<Fields> {
+    let names = |site| NAMES.iter().map(move |name| (site, name.to_string()));
+    let keys = SITES.into_iter().flat_map(names);
+    keys.flat_map(|(site, name)| ATS.map(|at| Fields { site, name: name.clone(), at })).collect()
+}
+
+/// What is asked for: values that leading fields equal, and what the next one is like.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) equal: Fields,
+    pub(crate) sites: (Bound<i16>, Bound<i16>),
+    pub(crate) names: (Bound<String>, Bound<String>),
+    pub(crate) ats: (Bound<u32>, Bound<u32>),
+    /// The start or the end of a name.
+    pub(crate) part: String,
+}
+
+impl Asked {
+    fn names(&self) -> (Bound<&str>, Bound<&str>) {
+        let (start, end) = &self.names;
+        (start.as_ref().map(String::as_str), end.as_ref().map(String::as_str))
+    }
+}
+
+/// A key type with a salt.
+pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + for<'x> OwnedKey<'x> {
+    const NAME: &'static str;
+
+    /// How many values the salt can have.
+    const BUCKETS: u64;
+
+    fn new(fields: Fields) -> Self;
+
+    /// The stored bytes, if the fields have any; `chance` chooses the bucket of a random salt.
+    fn stored(&self, chance: u64) -> Option<Vec<u8>>;
+
+    /// The order in which a scan should give the keys.
+    fn order(&self, other: &Self) -> Ordering;
+
+    /// Asks all that can be asked.
+    fn ask(asked: &Asked, each: &mut impl Each<Self>);
+}
+
+/// Is given the questions to a key type.
+pub(crate) trait Each<K> {
+    /// A question, and which keys it asks for.
+    fn question<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
+    where
+        Q: Query<Key = K> + Clone + Debug;
+
+    /// Both answers to a question that takes one range.
+    fn one_range(&mut self, range: KeyRange, ranges: Ranges);
+}
+
+macro_rules! salted {
+    ($(
+        $(#[$key:meta])*
+        $name:ident[$buckets:literal] {
+            $(#[$site_attr:meta])* site,
+            $(#[$name_attr:meta])* name,
+            $(#[$at_attr:meta])* at,
+        }
+        stored $stored:tt, order |$k:ident| $order:expr, asks [$($ask:ident)*];
+    )*) => {
+        $(
+            #[derive(Clone, Debug, PartialEq, RowKey)]
+            $(#[$key])*
+            pub(crate) struct $name {
+                $(#[$site_attr])*
+                site: i16,
+                $(#[$name_attr])*
+                name: String,
+                $(#[$at_attr])*
+                at: u32,
+            }
+
+            impl Salted for $name {
+                const NAME: &'static str = stringify!($name);
+                const BUCKETS: u64 = $buckets;
+
+                fn new(Fields { site, name, at }: Fields) -> Self {
+                    Self { site, name, at }
+                }
+
+                #[allow(clippy::modulo_one, reason = "some layouts have one bucket")]
+                fn stored(&self, chance: u64) -> Option<Vec<u8>> {
+                    salted!(@stored $stored self chance).ok().map(Into::into)
+                }
+
+                fn order(&self, other: &Self) -> Ordering {
+                    let order = |$k: &Self| $order;
+                    order(self).cmp(&order(other))
+                }
+
+                fn ask(asked: &Asked, each: &mut impl Each<Self>) {
+                    let Fields { site, name, at } = &asked.equal;
+                    let none = Self::prefix;
+                    let one = || none().site(*site);
+                    let two = || one().name(name);
+                    let three = || two().at(*at);
+                    each.question(none(), |_| true);
+                    each.question(one(), |key| key.site == *site);
+                    each.question(two(), |key| key.site == *site && key.name == *name);
+                    each.question(three(), |key| key.site == *site && key.name == *name && key.at == *at);
+                    $(salted!(@ask $ask none one two three asked each);)*
+                }
+            }
+        )*
+
+        /// Calls a generic function once for each layout.
+        macro_rules! for_each_layout {
+            ($call:ident) => {
+                $($call::<$crate::layouts::$name>();)*
+            };
+        }
+        pub(crate) use for_each_layout;
+    };
+
+    (@stored by_fields $key:ident $chance:ident) => {{
+        let _ = $chance;
+        $key.try_encode()
+    }};
+    (@stored by_chance $key:ident $chance:ident) => {
+        $key.encode_in($chance % Self::BUCKETS)
+    };
+
+    (@ask site_in $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.question($none().site_in($asked.sites), |key| $asked.sites.contains(&key.site));
+    };
+    (@ask name_in $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.question($one().name_in($asked.names()), |key| {
+            key.site == $asked.equal.site && RangeBounds::<str>::contains(&$asked.names(), &*key.name)
+        });
+    };
+    (@ask name_starts_with $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.question($one().name_starts_with(&$asked.part), |key| {
+            key.site == $asked.equal.site && key.name.starts_with(&$asked.part)
+        });
+    };
+    (@ask name_ends_with $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.question($one().name_ends_with(&$asked.part), |key| {
+            key.site == $asked.equal.site && key.name.ends_with(&$asked.part)
+        });
+    };
+    (@ask at_in $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.question($two().at_in($asked.ats), |key| {
+            key.site == $asked.equal.site && key.name == $asked.equal.name && $asked.ats.contains(&key.at)
+        });
+    };
+    (@ask one $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.one_range($one().range(), $one().ranges());
+    };
+    (@ask two $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.one_range($two().range(), $two().ranges());
+    };
+    (@ask three $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+        $each.one_range($three().range(), $three().ranges());
+    };
+}
+
+salted! {
+    ByteOfFirst[256] { #[salt(md5, 1)] site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in one two three];
+
+    #[rowkey(namespace = "ns/")]
+    LastByteOfName[256] { site, #[salt(crc32, 1, last)] name, #[descending] at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
+    asks [site_in name_in name_starts_with at_in two three];
+
+    #[rowkey(namespace = "ns/")]
+    HexOfFirst[256] { #[salt(md5, 1, hex)] site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in one two three];
+
+    #[rowkey(salt(sha256, 1, hex, last))]
+    HexOfAll[256] { #[descending] site, #[descending] name, #[descending] at, }
+    stored by_fields, order |k| (Reverse(k.site), Reverse(k.name.clone()), Reverse(k.at)),
+    asks [site_in name_in name_starts_with at_in three];
+
+    #[rowkey(namespace = b"\xFF\xFF")]
+    ByteAtTheEnd[256] { #[salt(md5, 1)] site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in one two three];
+
+    #[rowkey(salt(md5, buckets = 1))]
+    One[1] { site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in three];
+
+    #[rowkey(salt(md5, buckets = 2, of(name, site)))]
+    Two[2] { site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in two three];
+
+    #[rowkey(salt(phoenix, buckets = 3), terminator = '\0')]
+    Three[3] { site, #[descending] name, at, }
+    stored by_fields, order |k| (k.site, Reverse(k.name.clone()), k.at),
+    asks [site_in name_in name_starts_with at_in three];
+
+    #[rowkey(salt(crc32, buckets = 7, of(site, at)), namespace = "7")]
+    Seven[7] { site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in three];
+
+    Sixteen[16] { site, #[salt(xxh3, buckets = 16, digits)] name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in two three];
+
+    #[rowkey(salt(md5, buckets = 256))]
+    AllOfAByte[256] { site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in three];
+
+    MoreThanAByte[257] { site, name, #[salt(murmur3, buckets = 257)] at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in three];
+
+    Digits4096[4096] { #[salt(md5, buckets = 4096, digits)] site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in one two three];
+
+    #[rowkey(salt(with = spread, buckets = 4096), namespace = "")]
+    Bytes4096[4096] { site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in three];
+
+    WithOfName[7] { site, #[salt(with = spread, buckets = 7)] name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in two three];
+
+    PhoenixOfFirst[257] { #[salt(phoenix, buckets = 257)] site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in one two three];
+
+    ModuloOfFirst[10] { #[salt(modulo, buckets = 10, digits)] site, name, at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in one two three];
+
+    #[rowkey(namespace = "m")]
+    ModuloOfLast[3] { site, name, #[salt(modulo, buckets = 3)] #[descending] at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
+    asks [site_in name_in name_starts_with at_in three];
+
+    #[rowkey(salt(random, buckets = 3))]
+    Random3[3] { site, name, at, }
+    stored by_chance, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in];
+
+    #[rowkey(salt(random, buckets = 12, digits), namespace = "r")]
+    RandomDigits[12] { site, #[descending] name, at, }
+    stored by_chance, order |k| (k.site, Reverse(k.name.clone()), k.at),
+    asks [site_in name_in name_starts_with at_in];
+
+    #[rowkey(salt(random, buckets = 1))]
+    RandomOne[1] { site, name, at, }
+    stored by_chance, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in];
+
+    #[rowkey(salt(random, buckets = 257))]
+    Random257[257] { site, name, at, }
+    stored by_chance, order |k| (k.site, k.name.clone(), k.at),
+    asks [site_in name_in name_starts_with at_in];
+
+    #[rowkey(salt(md5, 1, hex), delimiter = '_')]
+    Padded[256] { #[pad(5)] site, #[pad(4)] name, #[pad(3)] #[descending] at, }
+    stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
+    asks [site_in name_in name_starts_with at_in three];
+
+    // Behind an unordered field rows come in stored order.
+    #[rowkey(salt(md5, buckets = 5, of(site)), delimiter = 'a')]
+    Unordered[5] { site, name, at, }
+    stored by_fields, order |k| k.stored(0).map(|key| key[1..].to_vec()),
+    asks [site_in at_in one two three];
+
+    #[rowkey(salt(md5, buckets = 6, digits))]
+    Reversed[6] { #[reverse] site, #[reverse] name, #[reverse] #[pad(10)] at, }
+    stored by_fields, order |k| k.stored(0).map(|key| key[1..].to_vec()),
+    asks [name_ends_with three];
+}
+
+/// A hash of a user's: FNV-1a.
+fn spread(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
+}

@@ -1,0 +1,185 @@
+//! A scan does nothing before it must: ranges opened and rows read are counted.
+
+use rowkey::RowKey;
+
+use crate::store::Store;
+
+#[derive(Clone, Debug, PartialEq, RowKey)]
+#[rowkey(salt(md5, buckets = 16))]
+struct Reading {
+    at: u32,
+    sensor: u8,
+}
+
+const BUCKETS: usize = 16;
+
+/// A few rows in each bucket.
+fn store() -> Store {
+    let readings = (0..200).map(|at| Reading { at, sensor: 7 });
+    let store = Store::new(readings.map(|key| (key.encode().to_vec(), key.at)));
+    for range in Reading::prefix().ranges() {
+        assert!(store.rows().filter(|(key, _)| range.contains(key)).count() > 2);
+    }
+    store
+}
+
+fn ats<E: std::fmt::Debug>(rows: impl Iterator<Item = Result<(Reading, u32), E>>) -> Vec<u32> {
+    rows.map(|row| row.unwrap().0.at).collect()
+}
+
+#[test]
+fn nothing_is_opened_before_a_row_is_asked_for() {
+    let store = store();
+    let mut scan = Reading::prefix().scan(|range| store.open(range));
+    assert_eq!(store.counts().opened, []);
+    scan.next();
+    assert_eq!(store.counts().opened.len(), BUCKETS);
+    let mut scan = Reading::prefix().scan_rev(|range| store.open(range)).after(&Reading { at: 9, sensor: 0 });
+    store.forget();
+    let _ = scan.size_hint();
+    assert_eq!(store.counts().opened, []);
+    assert_eq!(scan.next().unwrap().unwrap().0.at, 8);
+}
+
+#[test]
+fn one_row_of_each_bucket_is_held() {
+    let store = store();
+    let mut scan = Reading::prefix().scan(|range| store.open(range));
+    for given in 1..=50 {
+        scan.next();
+        let held = store.counts().rows - given;
+        assert!(held < BUCKETS, "after {given} rows {held} are held");
+    }
+    let mut scan = Reading::prefix().scan_rev(|range| store.open(range));
+    store.forget();
+    scan.next();
+    assert_eq!(store.counts().rows, BUCKETS, "one row is given, the others are held");
+}
+
+#[test]
+fn adaptors_read_no_more_than_they_need() {
+    let store = store();
+    let rows = Reading::prefix().scan(|range| store.open(range));
+    assert_eq!(ats(rows.take(3)), [0, 1, 2]);
+    assert_eq!(store.counts().rows, BUCKETS + 2);
+    store.forget();
+    let rows = Reading::prefix().at_in(..100).scan_rev(|range| store.open(range));
+    assert_eq!(ats(rows.take_while(|row| row.as_ref().is_ok_and(|(_, at)| *at > 97))), [99, 98]);
+    assert_eq!(store.counts().rows, BUCKETS + 2);
+    let mut rows = Reading::prefix().scan(|range| store.open(range)).peekable();
+    store.forget();
+    assert_eq!(ats(rows.by_ref().take(1)), [0]);
+    assert_eq!(rows.peek().unwrap().as_ref().unwrap().0.at, 1);
+    assert_eq!(ats(rows), (1..200).collect::<Vec<_>>());
+    assert_eq!(store.counts().rows, 200);
+}
+
+#[test]
+fn each_range_is_opened_once_and_closed_at_its_end() {
+    let store = store();
+    let ranges: Vec<_> = Reading::prefix().ranges().collect();
+    let scan = Reading::prefix().scan(|range| store.open(range));
+    assert_eq!(scan.count(), 200);
+    let counts = store.counts();
+    assert_eq!(counts.opened, ranges);
+    assert_eq!((counts.rows, counts.open), (200, 0));
+
+    let store = Store::new([]);
+    let mut scan = Reading::prefix().scan(|range| store.open(range));
+    assert!(scan.next().is_none());
+    assert_eq!((store.counts().opened.len(), store.counts().open), (BUCKETS, 0));
+    assert!(scan.next().is_none() && scan.next().is_none());
+    assert_eq!(store.counts().opened.len(), BUCKETS, "nothing is opened again");
+}
+
+#[test]
+fn where_the_salt_is_known_one_range_is_opened() {
+    let store = store();
+    let rows = Reading::prefix().at(5).sensor(7).scan(|range| store.open(range));
+    assert_eq!(ats(rows), [5]);
+    assert_eq!(store.counts().opened.len(), 1);
+}
+
+#[test]
+fn what_no_key_can_match_opens_nothing() {
+    let store = store();
+    let backwards = (std::ops::Bound::Included(9), std::ops::Bound::Excluded(3));
+    assert_eq!(Reading::prefix().at_in(backwards).scan(|range| store.open(range)).count(), 0);
+    assert_eq!(Reading::prefix().at_in(5..5).scan_rev(|range| store.open(range)).count(), 0);
+    assert_eq!(store.counts().opened, []);
+}
+
+#[test]
+fn a_scan_goes_on_in_the_middle_of_each_bucket() {
+    let store = store();
+    let last = Reading { at: 120, sensor: 7 };
+    let rows = Reading::prefix().scan(|range| store.open(range)).after(&last);
+    assert_eq!(ats(rows), (121..200).collect::<Vec<_>>());
+    assert_eq!(store.counts().rows, 79, "rows that were read before are not read again");
+    store.forget();
+    let rows = Reading::prefix().scan_rev(|range| store.open(range)).after(&last);
+    assert_eq!(ats(rows), (0..120).rev().collect::<Vec<_>>());
+    assert_eq!(store.counts().rows, 120);
+}
+
+/// What is asked for is the same in each bucket, so all of them lie behind a key or none does.
+#[test]
+fn buckets_that_lie_behind_are_not_opened() {
+    let store = store();
+    let scan = || Reading::prefix().at_in(10..20).scan(|range| store.open(range));
+    let back = || Reading::prefix().at_in(10..20).scan_rev(|range| store.open(range));
+    let at = |at| Reading { at, sensor: 7 };
+    assert_eq!(ats(scan().after(&at(20))), []);
+    assert_eq!(ats(scan().after(&at(1000))), []);
+    assert_eq!(ats(back().after(&at(9))), []);
+    assert_eq!(store.counts().opened, []);
+    let one = |from| Reading::prefix().at(12).sensor(7).scan(|range| store.open(range)).after(&at(from));
+    assert_eq!(ats(one(12)), []);
+    assert_eq!(store.counts().opened, []);
+    assert_eq!(ats(one(11)), [12]);
+    assert_eq!(ats(scan().after(&at(3))).len(), 10, "a place in front of all rows leaves none out");
+    assert_eq!(ats(back().after(&at(3000))).len(), 10);
+}
+
+#[test]
+fn no_more_ranges_are_open_than_may_be() {
+    let store = store();
+    for limit in [1, 2, 3, 15, 16, 17] {
+        store.forget();
+        let rows = Reading::prefix().scan(|range| store.open(range)).open_at_most(limit);
+        assert_eq!(ats(rows), (0..200).collect::<Vec<_>>());
+        assert_eq!(store.counts().most_open, limit.min(BUCKETS));
+        if limit >= BUCKETS {
+            assert_eq!(store.counts().opened.len(), BUCKETS);
+        }
+        store.forget();
+        let rows = Reading::prefix().scan_rev(|range| store.open(range)).open_at_most(limit);
+        assert_eq!(ats(rows), (0..200).rev().collect::<Vec<_>>());
+        assert_eq!(store.counts().most_open, limit.min(BUCKETS));
+    }
+    store.forget();
+    let rows = Reading::prefix().scan(|range| store.open(range)).open_at_most(0);
+    assert_eq!(ats(rows).len(), 200, "with none open no row could be read");
+    assert_eq!(store.counts().most_open, 1);
+}
+
+/// The range that makes way is the one that is needed last, so a few open ranges serve rows that come in runs.
+#[test]
+fn a_range_makes_way_when_it_is_needed_last() {
+    #[derive(Clone, Debug, PartialEq, RowKey)]
+    #[rowkey(salt(with = hundreds, buckets = 4))]
+    struct Run {
+        at: u32,
+    }
+
+    fn hundreds(key: &[u8]) -> u64 {
+        u64::from(u32::from_be_bytes(key.try_into().unwrap()) / 100)
+    }
+
+    let store = Store::new((0..400).map(|at| (Run { at }.encode().to_vec(), at)));
+    let scan = Run::prefix().scan(|range| store.open(range)).open_at_most(2);
+    assert!(scan.map(|row| row.unwrap().1).eq(0..400));
+    // Each once for its first row, and those that made way once more.
+    assert!(store.counts().opened.len() < 2 * 4, "{}", store.counts().opened.len());
+    assert_eq!(store.counts().most_open, 2);
+}

@@ -1,0 +1,7 @@
+//! Scans across salt buckets.
+
+mod errors;
+mod law;
+mod layouts;
+mod lazy;
+mod store;

@@ -1,0 +1,91 @@
+//! A store that counts what is asked of it.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, btree_map};
+use std::rc::Rc;
+
+use rowkey::KeyRange;
+
+/// A table in memory.
+#[derive(Debug, Default)]
+pub(crate) struct Store {
+    rows: BTreeMap<Vec<u8>, u32>,
+    counts: Rc<RefCell<Counts>>,
+}
+
+/// What was asked of a store.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// The ranges that were opened, in this order.
+    pub(crate) opened: Vec<KeyRange>,
+    /// How many are open now.
+    pub(crate) open: usize,
+    /// How many were open at once, at most.
+    pub(crate) most_open: usize,
+    /// How many rows were read.
+    pub(crate) rows: usize,
+}
+
+impl Store {
+    pub(crate) fn new(rows: impl IntoIterator<Item = (Vec<u8>, u32)>) -> Store {
+        Store { rows: rows.into_iter().collect(), counts: Rc::default() }
+    }
+
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&[u8], u32)> {
+        self.rows.iter().map(|(key, value)| (&key[..], *value))
+    }
+
+    pub(crate) fn open(&self, range: &KeyRange) -> Rows<'_> {
+        let mut counts = self.counts.borrow_mut();
+        counts.opened.push(range.clone());
+        counts.open += 1;
+        counts.most_open = counts.most_open.max(counts.open);
+        Rows { rows: self.rows.range(range.clone()), counts: Rc::clone(&self.counts) }
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        self.counts.borrow().clone()
+    }
+
+    /// Counts from zero again.
+    pub(crate) fn forget(&self) {
+        let open = self.counts.borrow().open;
+        *self.counts.borrow_mut() = Counts { open, most_open: open, ..Counts::default() };
+    }
+}
+
+/// An open range.
+pub(crate) struct Rows<'a> {
+    rows: btree_map::Range<'a, Vec<u8>, u32>,
+    counts: Rc<RefCell<Counts>>,
+}
+
+impl<'a> Rows<'a> {
+    fn counted(&self, row: Option<(&'a Vec<u8>, &'a u32)>) -> Option<(&'a [u8], u32)> {
+        let (key, value) = row?;
+        self.counts.borrow_mut().rows += 1;
+        Some((key, *value))
+    }
+}
+
+impl<'a> Iterator for Rows<'a> {
+    type Item = (&'a [u8], u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let row = self.rows.next();
+        self.counted(row)
+    }
+}
+
+impl DoubleEndedIterator for Rows<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let row = self.rows.next_back();
+        self.counted(row)
+    }
+}
+
+impl Drop for Rows<'_> {
+    fn drop(&mut self) {
+        self.counts.borrow_mut().open -= 1;
+    }
+}

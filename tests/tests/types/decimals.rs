@@ -1,0 +1,102 @@
+//! `rust_decimal::Decimal`: the value sorts, the scale comes back.
+
+use proptest::strategy::Strategy;
+use rowkey::RowKey;
+use rust_decimal::Decimal;
+
+use crate::laws::{Same, type_keeps_the_laws};
+
+/// `1` and `1.00` are equal, but not the same, and neither are `0` and `-0`.
+impl Same for Decimal {
+    fn same(&self, other: &Self) -> bool {
+        self.serialize() == other.serialize()
+    }
+}
+
+const MOST: i128 = 79_228_162_514_264_337_593_543_950_335;
+
+fn decimal(number: i128, scale: u32) -> Decimal {
+    Decimal::from_i128_with_scale(number, scale)
+}
+
+fn negative_zero(scale: u32) -> Decimal {
+    let mut zero = decimal(0, scale);
+    zero.set_sign_negative(true);
+    zero
+}
+
+fn decimals() -> Vec<Decimal> {
+    let numbers = [1, 9, 10, 100, 101, 123_456_789, MOST / 10, MOST - 1, MOST];
+    let scales = [0, 1, 2, 28];
+    let signed = numbers.into_iter().flat_map(|number| [number, -number]);
+    let mut decimals: Vec<Decimal> = signed.flat_map(|number| scales.map(|scale| decimal(number, scale))).collect();
+    decimals.extend(scales.into_iter().flat_map(|scale| [decimal(0, scale), negative_zero(scale)]));
+    decimals
+}
+
+/// Of any size, not only of the greatest, and again at other scales.
+fn any_decimal() -> impl Strategy<Value = Decimal> {
+    (-MOST..=MOST, 0..29_u32, 0..=28_u32).prop_map(|(number, fewer_digits, scale)| {
+        let number = number / 10_i128.pow(fewer_digits);
+        if number == 0 && fewer_digits % 2 == 1 { negative_zero(scale) } else { decimal(number, scale) }
+    })
+}
+
+type_keeps_the_laws!(decimal_keys: Decimal, |value| -> Decimal { *value }, decimals(), any_decimal());
+
+#[derive(Debug, RowKey)]
+struct Price(Decimal);
+
+fn bytes(text: &str) -> [u8; 14] {
+    Price(text.parse().unwrap()).encode()
+}
+
+#[test]
+fn equal_values_stand_together_by_scale() {
+    let [one, one_0, one_00] = ["1", "1.0", "1.00"].map(bytes);
+    assert_eq!(one[..13], one_00[..13]);
+    assert!(one < one_0 && one_0 < one_00 && one_00 < bytes("1.0000000000000000000000000001"));
+    assert_eq!(Price::decode(&one_00).unwrap().0.to_string(), "1.00");
+}
+
+#[test]
+fn a_scale_that_the_value_cannot_have_is_refused() {
+    let mut key = bytes("0.1");
+    for scale in 0..=u8::MAX {
+        key[13] = scale;
+        assert_eq!(Price::decode(&key).is_ok(), (1..=28).contains(&scale), "{scale}");
+    }
+    let mut zero = bytes("0");
+    for scale in 0..=u8::MAX {
+        zero[13] = scale;
+        assert_eq!(Price::decode(&zero).is_ok(), scale & 0x7F <= 28, "{scale}");
+    }
+}
+
+#[test]
+fn coefficients_out_of_range_are_refused() {
+    let key = |code: u128, coefficient: u128, scale: u8| {
+        let word = 1 << 103 | code << 97 | coefficient;
+        let bytes: Vec<u8> = (word << 8 | u128::from(scale)).to_be_bytes()[2..].to_vec();
+        Price::decode(&bytes).map(|price| price.0.to_string()).ok()
+    };
+    let one = 10_u128.pow(28);
+    assert_eq!(key(29, one, 0).as_deref(), Some("1"));
+    assert_eq!(key(57, one, 0).as_deref(), Some("10000000000000000000000000000"));
+    assert_eq!(key(1, one, 28).as_deref(), Some("0.0000000000000000000000000001"));
+    for (code, coefficient, scale) in [
+        (29, one - 1, 0),  // 28 digits
+        (29, 10 * one, 0), // 30 digits
+        (29, 0, 0),        // another zero
+        (0, one, 0),       // below the least
+        (58, one, 0),      // above the greatest
+        (63, one, 0),
+        (29, one + 1, 0), // digits that the scale has no room for
+        (57, 8 * one, 0), // more than 96 bits
+        (57, one, 1),     // 30 digits with its scale
+    ] {
+        assert_eq!(key(code, coefficient, scale), None, "{code} {coefficient} {scale}");
+    }
+    // The complement of zero is no negative zero.
+    assert!(Price::decode(&[[0x7F].as_slice(), &[0xFF; 12], &[0]].concat()).is_err());
+}

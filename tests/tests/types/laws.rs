@@ -1,0 +1,249 @@
+//! The laws of a key field, over the values of one type.
+
+use core::cmp::Ordering;
+use core::fmt::Debug;
+use core::ops::{Bound, RangeBounds};
+
+use rowkey::{DecodeKey, KeyRange, TotalKey};
+use rowkey_tests::domain::damaged;
+use rowkey_tests::golden::hex;
+
+/// Whether two values are one value, where that is more than to be equal.
+pub(crate) trait Same: Clone + Ord + Debug {
+    fn same(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+impl<T: Same> Same for Option<T> {
+    fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Some(one), Some(other)) => one.same(other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+    }
+}
+
+/// A key type with one field of type `T`, and what its prefix says.
+pub(crate) struct Subject<T, K> {
+    pub(crate) name: &'static str,
+    pub(crate) descending: bool,
+    /// The key with this value, all of whose other fields are always the same.
+    pub(crate) key: fn(T) -> K,
+    pub(crate) value: fn(K) -> T,
+    pub(crate) equal: fn(&T) -> KeyRange,
+    pub(crate) within: fn((Bound<&T>, Bound<&T>)) -> KeyRange,
+}
+
+impl<T: Same, K: TotalKey + for<'de> DecodeKey<'de>> Subject<T, K> {
+    /// Checks all laws on all these values.
+    #[track_caller]
+    pub(crate) fn check(&self, values: &[T]) {
+        let rows: Vec<(T, Vec<u8>)> = values
+            .iter()
+            .map(|value| {
+                let bytes: Vec<u8> = (self.key)(value.clone()).encode().into();
+                self.is_canonical(value, &bytes);
+                (value.clone(), bytes)
+            })
+            .collect();
+        for one in &rows {
+            for other in &rows {
+                self.is_in_order(one, other);
+                self.is_found(one, other, &rows);
+            }
+        }
+    }
+
+    /// Laws 1 and 2.
+    #[track_caller]
+    fn is_canonical(&self, value: &T, bytes: &[u8]) {
+        let name = self.name;
+        let decoded = K::decode(bytes).map(self.value);
+        assert!(decoded.as_ref().is_ok_and(|decoded| decoded.same(value)), "{name} {value:?}: {decoded:?}");
+        for damaged in damaged(bytes) {
+            if let Ok(key) = K::decode(&damaged) {
+                let again: Vec<u8> = key.encode().into();
+                assert!(again == damaged, "{name} {value:?}: {} is read as {}", hex(&damaged), hex(&again));
+            }
+        }
+    }
+
+    /// Laws 3 and 6.
+    #[track_caller]
+    fn is_in_order(&self, (one, one_bytes): &(T, Vec<u8>), (other, other_bytes): &(T, Vec<u8>)) {
+        let name = self.name;
+        assert_eq!(one.same(other), one_bytes == other_bytes, "{name} {one:?} and {other:?}");
+        let order = if self.descending { other.cmp(one) } else { one.cmp(other) };
+        if order != Ordering::Equal {
+            assert_eq!(one_bytes.cmp(other_bytes), order, "{name} {one:?} and {other:?}");
+        }
+    }
+
+    /// Law 4.
+    #[track_caller]
+    fn is_found(&self, (low, _): &(T, Vec<u8>), (high, _): &(T, Vec<u8>), rows: &[(T, Vec<u8>)]) {
+        let name = self.name;
+        let equal = (self.equal)(low);
+        for (value, bytes) in rows {
+            assert_eq!(equal.contains(bytes), value.same(low), "{name} {value:?} equal to {low:?}");
+        }
+        let ends = |value| [Bound::Included(value), Bound::Excluded(value), Bound::Unbounded];
+        for bounds in ends(low).into_iter().flat_map(|start| ends(high).map(|end| (start, end))) {
+            let range = (self.within)(bounds);
+            for (value, bytes) in rows {
+                // Asked of the type's own order, and of nothing of ours.
+                let expected = RangeBounds::<T>::contains(&bounds, value);
+                assert_eq!(range.contains(bytes), expected, "{name} {value:?} in {bounds:?}");
+            }
+        }
+    }
+}
+
+/// A module of tests: of keys with a field of the type, alone, descending, optional, in the middle and last.
+macro_rules! type_keeps_the_laws {
+    ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $traps:expr, $any:expr) => {
+        mod $module {
+            #[allow(unused_imports, reason = "not every list needs all")]
+            use super::*;
+            use crate::laws::Subject;
+            use proptest::prelude::*;
+            use rowkey::RowKey;
+
+            #[derive(RowKey)]
+            struct Alone {
+                value: $type,
+            }
+
+            #[derive(RowKey)]
+            struct Descending {
+                #[descending]
+                value: $type,
+            }
+
+            #[derive(RowKey)]
+            struct Middle {
+                before: u8,
+                value: $type,
+                next: u8,
+            }
+
+            #[derive(RowKey)]
+            struct MiddleDescending {
+                before: u8,
+                #[descending]
+                value: $type,
+                next: u8,
+            }
+
+            #[derive(RowKey)]
+            struct OptionalLast {
+                before: u8,
+                value: Option<$type>,
+            }
+
+            #[derive(RowKey)]
+            struct OptionalDescending {
+                before: u8,
+                #[descending]
+                value: Option<$type>,
+                next: u8,
+            }
+
+            /// Neighbours that could be taken for a part of the value.
+            const BEFORE: u8 = 0x00;
+            const NEXT: u8 = 0xFF;
+
+            fn arg($value: &$type) -> $arg {
+                $to_arg
+            }
+
+            fn check(values: &[$type]) {
+                let alone = Subject {
+                    name: "alone",
+                    descending: false,
+                    key: |value| Alone { value },
+                    value: |key| key.value,
+                    equal: |value| Alone::prefix().value(arg(value)).range(),
+                    within: |(from, to)| Alone::prefix().value_in((from.map(arg), to.map(arg))).range(),
+                };
+                let descending = Subject {
+                    name: "descending",
+                    descending: true,
+                    key: |value| Descending { value },
+                    value: |key| key.value,
+                    equal: |value| Descending::prefix().value(arg(value)).range(),
+                    within: |(from, to)| Descending::prefix().value_in((from.map(arg), to.map(arg))).range(),
+                };
+                let middle = Subject {
+                    name: "in the middle",
+                    descending: false,
+                    key: |value| Middle { before: BEFORE, value, next: NEXT },
+                    value: |key| key.value,
+                    equal: |value| Middle::prefix().before(BEFORE).value(arg(value)).range(),
+                    within: |(from, to)| Middle::prefix().before(BEFORE).value_in((from.map(arg), to.map(arg))).range(),
+                };
+                let middle_descending = Subject {
+                    name: "descending in the middle",
+                    descending: true,
+                    key: |value| MiddleDescending { before: BEFORE, value, next: NEXT },
+                    value: |key| key.value,
+                    equal: |value| MiddleDescending::prefix().before(BEFORE).value(arg(value)).range(),
+                    within: |(from, to)| {
+                        MiddleDescending::prefix().before(BEFORE).value_in((from.map(arg), to.map(arg))).range()
+                    },
+                };
+                let optional_last = Subject {
+                    name: "optional and last",
+                    descending: false,
+                    key: |value| OptionalLast { before: BEFORE, value },
+                    value: |key| key.value,
+                    equal: |value| OptionalLast::prefix().before(BEFORE).value(value.as_ref().map(arg)).range(),
+                    within: |(from, to)| {
+                        let args = (from.map(|value| value.as_ref().map(arg)), to.map(|value| value.as_ref().map(arg)));
+                        OptionalLast::prefix().before(BEFORE).value_in(args).range()
+                    },
+                };
+                let optional_descending = Subject {
+                    name: "optional and descending",
+                    descending: true,
+                    key: |value| OptionalDescending { before: BEFORE, value, next: NEXT },
+                    value: |key| key.value,
+                    equal: |value| OptionalDescending::prefix().before(BEFORE).value(value.as_ref().map(arg)).range(),
+                    within: |(from, to)| {
+                        let args = (from.map(|value| value.as_ref().map(arg)), to.map(|value| value.as_ref().map(arg)));
+                        OptionalDescending::prefix().before(BEFORE).value_in(args).range()
+                    },
+                };
+                alone.check(values);
+                descending.check(values);
+                middle.check(values);
+                middle_descending.check(values);
+                let options: Vec<Option<$type>> = [None].into_iter().chain(values.iter().cloned().map(Some)).collect();
+                optional_last.check(&options);
+                optional_descending.check(&options);
+            }
+
+            #[test]
+            fn on_its_traps() {
+                let traps: Vec<$type> = $traps;
+                for (at, one) in traps.iter().enumerate() {
+                    let again = traps.iter().skip(at + 1).any(|other| crate::laws::Same::same(one, other));
+                    assert!(!again, "{one:?} is listed twice");
+                }
+                check(&traps);
+            }
+
+            proptest! {
+                #![proptest_config(ProptestConfig::with_cases(64))]
+
+                #[test]
+                fn on_any_value(values in prop::collection::vec($any, 1..4)) {
+                    check(&values);
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use type_keeps_the_laws;

@@ -1,0 +1,55 @@
+//! Internet addresses and durations.
+
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::time::Duration;
+
+use crate::laws::{Same, type_keeps_the_laws};
+
+impl Same for Duration {}
+impl Same for Ipv4Addr {}
+impl Same for Ipv6Addr {}
+impl Same for IpAddr {}
+
+/// Both ends, those where the nanoseconds carry, and those where another byte begins to count.
+fn durations() -> Vec<Duration> {
+    let carries = [(0, 0), (0, 1), (0, 999_999_999), (1, 0), (1, 1), (255, 999_999_999), (256, 0), (u64::MAX, 0)];
+    let mut durations: Vec<Duration> =
+        carries.into_iter().map(|(seconds, nanos)| Duration::new(seconds, nanos)).collect();
+    durations.extend([Duration::MAX, Duration::MAX - Duration::from_nanos(1)]);
+    durations
+}
+
+fn v4() -> Vec<Ipv4Addr> {
+    let octets =
+        [[0, 0, 0, 0], [0, 0, 0, 1], [4, 0, 0, 0], [9, 255, 255, 255], [10, 0, 0, 0], [127, 0, 0, 1], [255; 4]];
+    octets.into_iter().map(Ipv4Addr::from).collect()
+}
+
+/// Among them IPv4 addresses in the two ways that IPv6 holds them, and one that begins as a tagged IPv4 address does.
+fn v6() -> Vec<Ipv6Addr> {
+    let mut addresses: Vec<Ipv6Addr> = v4().into_iter().map(|address| address.to_ipv6_mapped()).collect();
+    addresses.extend([
+        Ipv6Addr::UNSPECIFIED,
+        Ipv6Addr::LOCALHOST,
+        Ipv4Addr::LOCALHOST.to_ipv6_compatible(),
+        Ipv6Addr::new(0x047F, 0, 0x0100, 0, 0, 0, 0, 0),
+        Ipv6Addr::new(0x2001, 0xDB8, 0, 0, 0, 0, 0, 1),
+        Ipv6Addr::new(0xFE80, 0, 0, 0, 0, 0, 0, 1),
+        Ipv6Addr::from([0xFF; 16]),
+    ]);
+    addresses
+}
+
+fn both() -> Vec<IpAddr> {
+    v4().into_iter().map(IpAddr::from).chain(v6().into_iter().map(IpAddr::from)).collect()
+}
+
+type_keeps_the_laws!(
+    duration: Duration,
+    |value| -> Duration { *value },
+    durations(),
+    (any::<u64>(), 0..1_000_000_000_u32).prop_map(|(seconds, nanos)| Duration::new(seconds, nanos))
+);
+type_keeps_the_laws!(ipv4: Ipv4Addr, |value| -> Ipv4Addr { *value }, v4(), any::<Ipv4Addr>());
+type_keeps_the_laws!(ipv6: Ipv6Addr, |value| -> Ipv6Addr { *value }, v6(), any::<Ipv6Addr>());
+type_keeps_the_laws!(ip: IpAddr, |value| -> IpAddr { *value }, both(), any::<IpAddr>());

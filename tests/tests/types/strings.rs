@@ -1,0 +1,138 @@
+//! `bytes::Bytes` and `smol_str::SmolStr` stand in a key as `Vec<u8>` and `String` do.
+
+use bytes::Bytes;
+use rowkey::RowKey;
+use rowkey_tests::domain;
+use smol_str::SmolStr;
+
+use crate::laws::{Same, type_keeps_the_laws};
+
+impl Same for Bytes {}
+impl Same for SmolStr {}
+
+type_keeps_the_laws!(
+    byte_strings: Bytes,
+    |value| -> &[u8] { value },
+    domain::bytes().into_iter().filter(|bytes| [0, 1, 2, 8].contains(&bytes.len())).map(Bytes::from).collect(),
+    prop::collection::vec(any::<u8>(), 0..20).prop_map(Bytes::from)
+);
+type_keeps_the_laws!(
+    texts: SmolStr,
+    |value| -> &str { value },
+    domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).map(SmolStr::from).collect(),
+    "\\PC{0,20}|[\\x00\\x01ab]{0,40}".prop_map(SmolStr::from)
+);
+
+/// A key with fields of the type in every way that strings can stand, and the same key with owned ones.
+macro_rules! as_owned {
+    ($ours:ident, $owned:ident, $type:ty, $owned_type:ty) => {
+        as_owned!(@key $ours, $type);
+        as_owned!(@key $owned, $owned_type);
+    };
+    (@key $key:ident, $type:ty) => {
+        #[derive(Debug, PartialEq, RowKey)]
+        #[rowkey(terminator = '\0')]
+        struct $key {
+            ended: $type,
+            #[descending]
+            turned: $type,
+            maybe: Option<$type>,
+            #[reverse]
+            last: $type,
+        }
+    };
+}
+
+as_owned!(SharedBytes, OwnedBytes, Bytes, Vec<u8>);
+as_owned!(SmallText, OwnedText, SmolStr, String);
+
+#[test]
+fn bytes_are_as_owned_ones() {
+    let contents = || domain::bytes().into_iter().filter(|bytes| bytes.len() <= 2 || bytes.len() == 300);
+    for (one, other) in contents().zip(contents().skip(1)) {
+        let shared = SharedBytes {
+            ended: one.clone().into(),
+            turned: other.clone().into(),
+            maybe: Some(one.clone().into()),
+            last: other.clone().into(),
+        };
+        let owned = OwnedBytes { ended: one.clone(), turned: other.clone(), maybe: Some(one), last: other };
+        let bytes = owned.try_encode();
+        assert_eq!(shared.try_encode(), bytes);
+        if let Ok(bytes) = bytes {
+            assert_eq!(SharedBytes::decode(&bytes), Ok(shared));
+        }
+    }
+}
+
+#[test]
+fn text_is_as_owned_text() {
+    let contents = || domain::strings().into_iter().filter(|text| text.len() <= 8 || text.len() == 300);
+    for (one, other) in contents().zip(contents().skip(1)) {
+        let small = SmallText {
+            ended: one.as_str().into(),
+            turned: other.as_str().into(),
+            maybe: Some(one.as_str().into()),
+            last: other.as_str().into(),
+        };
+        let owned = OwnedText { ended: one.clone(), turned: other.clone(), maybe: Some(one), last: other };
+        let bytes = owned.try_encode();
+        assert_eq!(small.try_encode(), bytes);
+        if let Ok(bytes) = bytes {
+            assert_eq!(SmallText::decode(&bytes), Ok(small));
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct Padded {
+    #[pad(4)]
+    zeros: SmolStr,
+    #[pad(4, 'x')]
+    letters: SmolStr,
+    #[pad(4)]
+    #[reverse]
+    turned: SmolStr,
+    #[pad(50)]
+    #[descending]
+    wide: SmolStr,
+}
+
+#[test]
+fn small_text_can_be_padded() {
+    let key = Padded { zeros: "ab".into(), letters: "cd".into(), turned: "ef".into(), wide: "gh".into() };
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(bytes[..12], *b"ab\0\0cdxxfe\0\0");
+    assert_eq!(bytes[12..15], [!b'g', !b'h', 0xFF]);
+    assert_eq!(Padded::decode(&bytes), Ok(key));
+}
+
+#[derive(RowKey)]
+struct Paths {
+    #[descending]
+    folder: SmolStr,
+    #[reverse]
+    file: Bytes,
+}
+
+#[derive(RowKey)]
+struct Files {
+    file: Bytes,
+}
+
+#[test]
+fn parts_are_found() {
+    let path =
+        |folder: &str, file: &'static [u8]| Paths { folder: folder.into(), file: Bytes::from_static(file) }.encode();
+    let starts = Paths::prefix().folder_starts_with("a/").range();
+    assert!(starts.contains(&path("a/", b"")) && starts.contains(&path("a/b", b"x")));
+    assert!(!starts.contains(&path("a", b"/")) && !starts.contains(&path("b/", b"")));
+
+    let ends = Paths::prefix().folder("a").file_ends_with(b".rs").range();
+    assert!(ends.contains(&path("a", b"lib.rs")) && ends.contains(&path("a", b".rs")));
+    assert!(!ends.contains(&path("a", b"lib.rss")) && !ends.contains(&path("b", b"lib.rs")));
+
+    let starts = Files::prefix().file_starts_with(b"\0").range();
+    let file = |file: &'static [u8]| Files { file: Bytes::from_static(file) }.encode();
+    assert!(starts.contains(&file(b"\0")) && starts.contains(&file(b"\0\xFF")) && !starts.contains(&file(b"\x01")));
+}
