@@ -170,7 +170,7 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
         }
         Form::Time { descending, .. } => {
             let format = names::format(index, span);
-            let codec = quote_spanned!(span=> #rk::TimeText<#format>);
+            let codec = quote_spanned!(span=> <#rk::CodecFor<#ty, #rk::TimeText<#format>> as #rk::Answered>::Type);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
