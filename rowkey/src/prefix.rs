@@ -155,8 +155,10 @@ impl<const SALTED: usize> Prefix<SALTED> {
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
         last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
-        let mut high = self.bytes.clone();
         let mut low = self.bytes;
+        // As much room as `low` has, so that a cut seldom has to make more.
+        let mut high = Vec::with_capacity(low.capacity() + 1);
+        high.extend_from_slice(&low);
         match (self.unholdable, first(&mut low), last(&mut high)) {
             (false, Some(low_side), Some(high_side)) => Cuts { ends: Some(((low, low_side), (high, high_side))) },
             _ => Cuts { ends: None },
