@@ -17,6 +17,7 @@ pub mod __private;
 mod codec;
 mod derived;
 mod error;
+pub mod explain;
 mod facts;
 mod field;
 mod key;
@@ -35,8 +36,23 @@ mod write;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+// The pictures stand inline, as rustdoc takes no files along; between empty lines, as Markdown wants it.
+#[doc = include_str!("../docs/choosing/1-questions.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/hot.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/2-writes.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/spread.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/3-price.md")]
+pub mod choosing {}
+
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
+
+#[doc = include_str!("../docs/evolution.md")]
+pub mod evolution {}
 
 /// The names by which the compiler speaks of keys in its messages.
 ///

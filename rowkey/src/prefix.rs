@@ -330,7 +330,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
@@ -342,7 +342,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -354,7 +354,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
@@ -366,7 +366,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -389,7 +389,7 @@ impl<P: Step> Bounded<P> {
 ///     where
 ///         Q: Query<Key: for<'x> OwnedKey<'x>>,
 ///     {
-///         let rows = query.scan(|range| self.0.range(range.clone()));
+///         let rows = query.scan(|range| self.0.range(range));
 ///         rows.map(|row| row.map_or(0, |(_, value)| *value)).sum()
 ///     }
 /// }
@@ -419,7 +419,7 @@ pub trait Query: Sized {
     fn scan<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
@@ -430,7 +430,7 @@ pub trait Query: Sized {
     fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -441,7 +441,7 @@ pub trait Query: Sized {
     fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
@@ -452,7 +452,7 @@ pub trait Query: Sized {
     fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {
