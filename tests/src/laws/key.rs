@@ -149,11 +149,21 @@ macro_rules! key_salt {
 
 #[macro_export]
 macro_rules! key_digest {
-    (md5) => { model::Digest::Md5 };
-    (sha256) => { model::Digest::Sha256 };
-    (xxh3) => { model::Digest::Xxh3 };
-    (crc32) => { model::Digest::Crc32 };
-    (murmur3) => { model::Digest::Murmur3 };
+    (md5) => {
+        model::Digest::Md5
+    };
+    (sha256) => {
+        model::Digest::Sha256
+    };
+    (xxh3) => {
+        model::Digest::Xxh3
+    };
+    (crc32) => {
+        model::Digest::Crc32
+    };
+    (murmur3) => {
+        model::Digest::Murmur3
+    };
 }
 
 /// Returns the answer if this is the question.
@@ -161,14 +171,14 @@ macro_rules! key_digest {
 macro_rules! key_bounded {
     (in, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
         if let model::Then::In(start, end) = $then {
-            let bounds = bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
+            let bounds =
+                bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
             return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how);
         }
     };
     (starts, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
         if let model::Then::StartsWith(start) = $then {
-            return $crate::key_answer!(
-                $crate::key_method!(starts, $prefix, $member, Given::given(start)), $how);
+            return $crate::key_answer!($crate::key_method!(starts, $prefix, $member, Given::given(start)), $how);
         }
     };
     (ends, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
@@ -222,9 +232,15 @@ macro_rules! key_method {
 /// The ranges of a step or of a bounded one, as far as it has any.
 #[macro_export]
 macro_rules! key_answer {
-    ($question:expr, range) => { Some(vec![$question.range()]) };
-    ($question:expr, ranges) => { Some($question.ranges().collect()) };
-    ($question:expr, neither) => { None };
+    ($question:expr, range) => {
+        Some(vec![$question.range()])
+    };
+    ($question:expr, ranges) => {
+        Some($question.ranges().collect())
+    };
+    ($question:expr, neither) => {
+        None
+    };
 }
 
 /// Where a field stands, for `of(..)`.

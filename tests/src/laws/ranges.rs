@@ -71,7 +71,8 @@ impl Asked<'_> {
         let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
         leading.dedup();
         let mut leading: Vec<Vec<Value>> = spread(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
-        let is_refused = |key: &&Vec<Value>| encode(&self.subject.model, key).is_err_and(|refusal| refusal.field < step);
+        let is_refused =
+            |key: &&Vec<Value>| encode(&self.subject.model, key).is_err_and(|refusal| refusal.field < step);
         leading.extend(columns.keys().iter().find(is_refused).map(|key| key[..step].to_vec()));
         leading
     }

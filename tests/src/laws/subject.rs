@@ -5,8 +5,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Bound;
 
-use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, RowKey, TotalKey};
 use crate::model::{Layout, Query, Value};
+use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, RowKey, TotalKey};
 
 /// A derived key and its model; [`key!`](crate::key) makes one.
 pub struct Subject {
