@@ -124,10 +124,7 @@ impl<K: Design> Table<K> {
     }
 
     /// The rows of a range, as a store gives them: one by one, from either end.
-    pub(crate) fn open<'t>(
-        &'t self,
-        range: KeyRange,
-    ) -> impl DoubleEndedIterator<Item = (&'t K::Bytes, &'t Event)> + use<'t, K> {
+    pub(crate) fn open(&self, range: KeyRange) -> impl DoubleEndedIterator<Item = (&K::Bytes, &Event)> {
         let rows = self.rows.range::<[u8], _>(range.as_bounds());
         self.opened.borrow_mut().push(range);
         rows.inspect(|_| self.read.set(self.read.get() + 1))
