@@ -73,7 +73,7 @@ pub mod evolution {}
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
 /// | [`EncodedBy`](messages::EncodedBy) | `#[rowkey(codec = ..)]` |
 ///
-/// Where it stands is another: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
+/// The field itself is called `TheField<'customer>`, after its name. Where it stands is another type: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
 /// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
 /// [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
@@ -93,7 +93,8 @@ pub mod messages {
     pub use crate::codec::stands_as::StandsAs;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::facts::{
-        ByCharacter, ByWidth, CanDescend, DecodeFields, EndsWithField, OrderedField, StartsWithField, TotalFields,
+        ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, OrderedField,
+        StartsWithField, TheField, TotalField, TotalFields,
     };
     pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};

@@ -136,9 +136,7 @@ fn byte_strings_of_up_to_3_bytes() {
         let columns = subject.model.fields.iter().enumerate().map(|(index, field)| match index {
             _ if !field.is_open() => [0x00, 0x01, 0xFE, 0xFF].map(Value::from).to_vec(),
             0 => domain::byte_strings(3).into_iter().map(Value::from).collect(),
-            _ if subject.model.fields[0].is_open() => {
-                domain::byte_strings(1).into_iter().map(Value::from).collect()
-            }
+            _ if subject.model.fields[0].is_open() => domain::byte_strings(1).into_iter().map(Value::from).collect(),
             _ => domain::byte_strings(3).into_iter().map(Value::from).collect(),
         });
         let [first, second]: [Vec<Value>; 2] = columns.collect::<Vec<_>>().try_into().expect("two fields");

@@ -1,0 +1,325 @@
+/**A prefix of [`HostKey`] with its first `STEP` fields set.
+
+The bytes of a key:
+
+* `host`, as it sorts, reversed
+* `path`, padded to 8 bytes with 'x'
+
+with '_' between fields.*/
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
+#[must_use = "a prefix is only a question: take its `range()`"]
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+struct Hosts<const STEP: ::core::primitive::usize>(::rowkey::__private::Prefix<0usize>);
+#[allow(
+    dead_code,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+)]
+const _: () = {
+    use ::rowkey::{self as __rowkey, __private as __rk};
+    type __Named0 = Cow<'static, str>;
+    type __Type0 = <__rk::Asked<
+        __Named0,
+        {
+            const fn __asked<host>() {
+                __rk::exists::<<__Named0 as __rk::ReverseTarget<host>>::Codec>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec0 = <__Type0 as __rk::ReverseTarget>::Codec;
+    type __Position0 = __rk::MidField<__rk::DelimitedBy<'_'>>;
+    type __Named1 = &'static str;
+    type __Type1 = <__rk::Asked<
+        <__rk::Asked<
+            __Named1,
+            {
+                const fn __asked<path>() {
+                    __rk::exists::<<__Named1 as __rk::PadTarget<path>>::Kind>();
+                }
+                __asked::<()>();
+                true
+            },
+        > as __rk::Answered>::Type,
+        {
+            const fn __asked<path>() {
+                __rk::exists::<
+                    <<__rk::Asked<
+                        __Named1,
+                        {
+                            const fn __asked<path>() {
+                                __rk::exists::<<__Named1 as __rk::PadTarget<path>>::Kind>();
+                            }
+                            __asked::<()>();
+                            true
+                        },
+                    > as __rk::Answered>::Type as __rk::PadCharTarget<path>>::CharKind,
+                >();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec1 = <<__Type1 as __rk::PadCharTarget>::CharKind as __rk::PadKind<
+        8usize,
+        false,
+        'x',
+    >>::Codec;
+    type __Position1 = __rk::LastField<__rk::DelimitedBy<'_'>>;
+    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+        "HostKey",
+        b"",
+        __rk::Separator::Delimiter('_'),
+        __rk::None,
+        &[
+            __rk::Part::__new("host", <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING),
+            __rk::Part::__new("path", <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING),
+        ],
+    );
+    #[automatically_derived]
+    impl<'a> __rowkey::RowKey for HostKey<'a> {
+        type Bytes = <__rk::Width<
+            { __LAYOUT.fixed_len().is_some() },
+            { __LAYOUT.min_len() },
+        > as __rk::ChooseBytes>::Bytes;
+        type Prefix = Hosts<0>;
+        const LAYOUT: __rk::Layout = __LAYOUT;
+        #[inline]
+        fn __write<__B: __rk::Buffer>(
+            &self,
+            __out: &mut __B,
+        ) -> __rk::Result<(), __rowkey::EncodeError> {
+            __rk::start::<__B, 0usize>(&__LAYOUT, __out);
+            __rk::put::<__Codec0, _, __Position0, __B>(&self.host, __out, "host")?;
+            __rk::put::<__Codec1, _, __Position1, __B>(&self.path, __out, "path")?;
+            __rk::Ok(())
+        }
+        #[inline]
+        fn __size(&self) -> __rk::usize {
+            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.host)
+                + __rk::size::<__Codec1, _>(&self.path)
+        }
+        #[inline]
+        fn __prefix() -> Hosts<0> {
+            Hosts(__rk::Prefix::new(&__LAYOUT))
+        }
+    }
+    #[automatically_derived]
+    impl<'a> __rk::TotalFields for HostKey<'a>
+    where
+        for<'host> __Codec0: __rk::TotalField<
+            __Type0,
+            __Position0,
+            __rk::TheField<'host>,
+        >,
+        for<'path> __Codec1: __rk::TotalField<
+            __Type1,
+            __Position1,
+            __rk::TheField<'path>,
+        >,
+    {}
+    #[automatically_derived]
+    impl<'__de: 'a, 'a> __rk::DecodeFields<'__de> for HostKey<'a>
+    where
+        for<'host> __Codec0: __rk::DecodableField<
+            '__de,
+            Cow<'a, str>,
+            __Position0,
+            __rk::TheField<'host>,
+            0usize,
+        >,
+        for<'path> __Codec1: __rk::DecodableField<
+            '__de,
+            &'a str,
+            __Position1,
+            __rk::TheField<'path>,
+            1usize,
+        >,
+    {
+        #[inline]
+        fn __read(
+            __bytes: &'__de [__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            let mut __reader = __rk::open(__bytes, &__LAYOUT)?;
+            let (__field_0, _) = <__Codec0 as __rk::DecodableField<
+                '__de,
+                Cow<'a, str>,
+                __Position0,
+                __rk::TheField<'_>,
+                0usize,
+            >>::__take(&mut __reader, "host")?;
+            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+                '__de,
+                &'a str,
+                __Position1,
+                __rk::TheField<'_>,
+                1usize,
+            >>::__take(&mut __reader, "path")?;
+            __rk::close(&__reader)?;
+            __rk::Ok(Self {
+                host: __field_0,
+                path: __field_1,
+            })
+        }
+    }
+    impl Hosts<0usize> {
+        ///The field `host` equals this: as it sorts, reversed.
+        #[inline]
+        fn host(
+            self,
+            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
+        ) -> Hosts<1usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec0,
+                __Type0,
+                __Position0,
+            >(self.0, value);
+            Hosts(__prefix)
+        }
+        ///The field `host` lies within these bounds.
+        #[doc(hidden)]
+        fn host_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            for<'host> __Codec0: __rk::OrderedField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'host>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec0,
+                    __Type0,
+                    __Position0,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `host` begins with this.
+        #[doc(hidden)]
+        fn host_starts_with(
+            self,
+            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'host> __Codec0: __rk::StartsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'host>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
+            )
+        }
+        ///The field `host` ends with this.
+        fn host_ends_with(
+            self,
+            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'host> __Codec0: __rk::EndsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'host>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
+            )
+        }
+    }
+    impl Hosts<1usize> {
+        ///The field `path` equals this: padded to 8 bytes with 'x'.
+        #[inline]
+        fn path(
+            self,
+            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
+        ) -> Hosts<2usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec1,
+                __Type1,
+                __Position1,
+            >(self.0, value);
+            Hosts(__prefix)
+        }
+        ///The field `path` lies within these bounds.
+        #[doc(hidden)]
+        fn path_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
+            for<'path> __Codec1: __rk::OrderedField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'path>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec1,
+                    __Type1,
+                    __Position1,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `path` begins with this.
+        #[doc(hidden)]
+        fn path_starts_with(
+            self,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'path> __Codec1: __rk::StartsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'path>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
+            )
+        }
+        ///The field `path` ends with this.
+        #[doc(hidden)]
+        fn path_ends_with(
+            self,
+            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'path> __Codec1: __rk::EndsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'path>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
+            )
+        }
+    }
+    impl<const STEP: __rk::usize> __rk::Step for Hosts<STEP> {
+        type Lacks = ();
+    }
+    impl<const STEP: __rk::usize> __rk::OneRange<()> for Hosts<STEP> {}
+    impl<const STEP: __rk::usize> Hosts<STEP> {
+        /// The one range that holds exactly the keys with the fields set so far.
+        #[inline]
+        fn range(self) -> __rk::KeyRange
+        where
+            Self: __rk::OneRange<()>,
+        {
+            __rk::Prefix::range(self.0)
+        }
+    }
+};

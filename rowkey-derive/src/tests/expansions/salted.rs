@@ -1,0 +1,324 @@
+/**A prefix of [`PaymentKey`] with its first `STEP` fields set.
+
+The bytes of a key:
+
+* `"payments/"`
+* a salt: the first 2 bytes of md5 of `customer`
+* `customer`, padded to 6
+* `paid_at`, by a codec of its own*/
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
+#[must_use = "a prefix is only a question: take its `range()`"]
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+struct PaymentKeyPrefix<const STEP: ::core::primitive::usize>(
+    ::rowkey::__private::Prefix<1usize>,
+);
+#[allow(
+    dead_code,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+)]
+const _: () = {
+    use ::rowkey::{self as __rowkey, __private as __rk};
+    pub enum customer {}
+    type __Named0 = u32;
+    type __Type0 = <__rk::Asked<
+        __Named0,
+        {
+            const fn __asked<customer>() {
+                __rk::exists::<<__Named0 as __rk::PadTarget<customer>>::Kind>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec0 = <<__Type0 as __rk::PadTarget>::Kind as __rk::PadKind<
+        6usize,
+        { <__Type0 as __rk::PadTarget>::DIGITS <= 6usize },
+        '\0',
+    >>::Codec;
+    type __Position0 = __rk::MidField<__rk::Escaped>;
+    type __Named1 = Time;
+    type __Type1 = __Named1;
+    type __NamedCoder1 = Compact;
+    type __Coder1 = <__rk::Asked<
+        __NamedCoder1,
+        {
+            __rk::exists::<<__NamedCoder1 as __rowkey::Codec<__Named1>>::Bytes>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec1 = __rk::EncodedBy<__Coder1>;
+    type __Position1 = __rk::LastField<__rk::Escaped>;
+    type __Salt = __rk::DigestSalt<<__rk::Md5 as __rk::Digest>::Checked, 2usize, false>;
+    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+        "PaymentKey",
+        b"payments/",
+        __rk::Separator::Escape,
+        __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[0usize])),
+        &[
+            __rk::Part::__new(
+                "customer",
+                <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING,
+            ),
+            __rk::Part::__new(
+                "paid_at",
+                <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING,
+            ),
+        ],
+    );
+    const _: () = __rk::limit::max_len(&__LAYOUT, 100usize);
+    #[automatically_derived]
+    impl __rowkey::RowKey for PaymentKey {
+        type Bytes = <__rk::Width<
+            { __LAYOUT.fixed_len().is_some() },
+            { __LAYOUT.min_len() },
+        > as __rk::ChooseBytes>::Bytes;
+        type Prefix = PaymentKeyPrefix<0>;
+        const LAYOUT: __rk::Layout = __LAYOUT;
+        #[inline]
+        fn __write<__B: __rk::Buffer>(
+            &self,
+            __out: &mut __B,
+        ) -> __rk::Result<(), __rowkey::EncodeError> {
+            let __start = __rk::start::<__B, 2usize>(&__LAYOUT, __out);
+            let __span_0 = __rk::put::<
+                __Codec0,
+                _,
+                __Position0,
+                __B,
+            >(&self.customer, __out, "customer")?;
+            __rk::put::<__Codec1, _, __Position1, __B>(&self.paid_at, __out, "paid_at")?;
+            __rk::put_salt::<__Salt, _, _>(__start, &__LAYOUT, [__span_0], __out);
+            __rk::Ok(())
+        }
+        #[inline]
+        fn __size(&self) -> __rk::usize {
+            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.customer)
+                + __rk::size::<__Codec1, _>(&self.paid_at)
+        }
+        #[inline]
+        fn __prefix() -> PaymentKeyPrefix<0> {
+            PaymentKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+        }
+    }
+    #[automatically_derived]
+    impl __rk::TotalFields for PaymentKey
+    where
+        for<'customer> __Codec0: __rk::TotalField<
+            __Type0,
+            __Position0,
+            __rk::TheField<'customer>,
+        >,
+        for<'paid_at> __Codec1: __rk::TotalField<
+            __Type1,
+            __Position1,
+            __rk::TheField<'paid_at>,
+        >,
+    {}
+    #[automatically_derived]
+    impl<'__de> __rk::DecodeFields<'__de> for PaymentKey
+    where
+        for<'customer> __Codec0: __rk::DecodableField<
+            '__de,
+            u32,
+            __Position0,
+            __rk::TheField<'customer>,
+            0usize,
+        >,
+        for<'paid_at> __Codec1: __rk::DecodableField<
+            '__de,
+            Time,
+            __Position1,
+            __rk::TheField<'paid_at>,
+            1usize,
+        >,
+    {
+        #[inline]
+        fn __read(
+            __bytes: &'__de [__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            let mut __reader = __rk::open(__bytes, &__LAYOUT)?;
+            let __salt = __rk::skip_salt::<2usize>(&mut __reader)?;
+            let (__field_0, __span_0) = <__Codec0 as __rk::DecodableField<
+                '__de,
+                u32,
+                __Position0,
+                __rk::TheField<'_>,
+                0usize,
+            >>::__take(&mut __reader, "customer")?;
+            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+                '__de,
+                Time,
+                __Position1,
+                __rk::TheField<'_>,
+                1usize,
+            >>::__take(&mut __reader, "paid_at")?;
+            __rk::close(&__reader)?;
+            __rk::check_salt::<__Salt, _>(__bytes, &__salt, &__LAYOUT, [__span_0])?;
+            __rk::Ok(Self {
+                customer: __field_0,
+                paid_at: __field_1,
+            })
+        }
+    }
+    impl PaymentKeyPrefix<0usize> {
+        ///The field `customer` equals this: padded to 6.
+        #[inline]
+        fn customer(
+            self,
+            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
+        ) -> PaymentKeyPrefix<1usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec0,
+                __Type0,
+                __Position0,
+            >(self.0, value);
+            let __prefix = __rk::Prefix::salted(__prefix, 0usize);
+            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
+            PaymentKeyPrefix(__prefix)
+        }
+        ///The field `customer` lies within these bounds.
+        fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            for<'customer> __Codec0: __rk::OrderedField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'customer>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec0,
+                    __Type0,
+                    __Position0,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `customer` begins with this.
+        fn customer_starts_with(
+            self,
+            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'customer> __Codec0: __rk::StartsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'customer>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
+            )
+        }
+        ///The field `customer` ends with this.
+        #[doc(hidden)]
+        fn customer_ends_with(
+            self,
+            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'customer> __Codec0: __rk::EndsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'customer>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
+            )
+        }
+    }
+    impl PaymentKeyPrefix<1usize> {
+        ///The field `paid_at` equals this: by a codec of its own.
+        #[inline]
+        fn at(
+            self,
+            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
+        ) -> PaymentKeyPrefix<2usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec1,
+                __Type1,
+                __Position1,
+            >(self.0, value);
+            PaymentKeyPrefix(__prefix)
+        }
+        ///The field `paid_at` lies within these bounds.
+        fn at_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
+            for<'paid_at> __Codec1: __rk::OrderedField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec1,
+                    __Type1,
+                    __Position1,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `paid_at` begins with this.
+        #[doc(hidden)]
+        fn at_starts_with(
+            self,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'paid_at> __Codec1: __rk::StartsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
+            )
+        }
+        ///The field `paid_at` ends with this.
+        #[doc(hidden)]
+        fn at_ends_with(
+            self,
+            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'paid_at> __Codec1: __rk::EndsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
+            )
+        }
+    }
+    impl<const STEP: __rk::usize> __rk::Step for PaymentKeyPrefix<STEP> {
+        type Lacks = customer;
+    }
+    impl __rk::OneRange<customer> for PaymentKeyPrefix<1usize> {}
+    impl __rk::OneRange<customer> for PaymentKeyPrefix<2usize> {}
+    impl<const STEP: __rk::usize> PaymentKeyPrefix<STEP> {
+        /// The one range that holds exactly the keys with the fields set so far.
+        #[inline]
+        fn range(self) -> __rk::KeyRange
+        where
+            Self: __rk::OneRange<customer>,
+        {
+            __rk::Prefix::range(self.0)
+        }
+    }
+};
