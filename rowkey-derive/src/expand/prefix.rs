@@ -122,7 +122,8 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
         // What a message points to: the field, not the derive.
         let span = field.type_span();
         let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
-        quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
+        let label = names::label_lifetime(scope.key, field, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::#fact<#value_type, #position, #rk::TheField<#label>>)
     });
     let bounds = {
         let span = field.type_span();

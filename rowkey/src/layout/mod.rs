@@ -159,14 +159,6 @@ impl Encoding {
         }
     }
 
-    /// How many bytes every value has, where all have as many.
-    pub(crate) const fn fixed_width(&self) -> Option<usize> {
-        match self.max_width() {
-            Some(width) if width == self.min_width() => Some(width),
-            _ => None,
-        }
-    }
-
     /// Whether it is a string or bytes without a width, which needs an end.
     pub(crate) const fn is_open(&self) -> bool {
         match self {

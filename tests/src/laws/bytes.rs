@@ -5,39 +5,61 @@ use super::subject::BEFORE;
 use super::table::{Columns, Row, spread};
 use crate::domain;
 use crate::golden::hex;
-use crate::model::{Field, Kind, Layout, Separator, Value, compare, decode, encode, is_ordered, is_ordered_in_bucket};
+use crate::model::{
+    Field, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered, is_ordered_in_bucket,
+};
 
 /// Every key has the bytes of the model or, where the model refuses it, none; decoding gives the key back; no two keys
 /// share their bytes; and where the model has an order, the bytes are in it.
 pub fn keys_are_those_of_the_model(subject: &Subject) {
-    let mut rows = Vec::new();
-    for key in Columns::of(&subject.model).keys() {
-        match encode(&subject.model, &key) {
-            Ok(bytes) => {
-                assert_encodes(subject, &key, &bytes);
-                assert_decodes(subject, &key, &bytes);
-                rows.push(Row { bytes, key });
-            }
-            Err(refusal) => {
-                let encoded = (subject.encode)(&key);
-                let error = encoded.tried.expect_err(&format!("{key:?} of {subject} has no bytes"));
-                assert_eq!(error.field(), subject.layout.parts()[refusal.field].name, "{error}: {key:?} of {subject}");
-                assert_eq!(encoded.appended, BEFORE, "{key:?} of {subject}");
-            }
+    let rows = rows(subject, Columns::of(&subject.model).keys());
+    assert!(rows.len() > 1 || subject.layout.max_len() == Some(0), "{subject}");
+    assert_sorted(subject, rows);
+}
+
+/// The same for these keys.
+pub fn these_are_those_of_the_model(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
+    assert_sorted(subject, rows(subject, keys));
+}
+
+/// The keys that have bytes.
+fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
+    let row = |key: Vec<Value>| match encode(&subject.model, &key) {
+        Ok(bytes) => {
+            assert_encodes(subject, &key, &bytes);
+            assert_decodes(subject, &key, &bytes);
+            Some(Row { bytes, key })
         }
+        Err(refusal) => {
+            assert_refuses(subject, &key, refusal);
+            None
+        }
+    };
+    keys.into_iter().filter_map(row).collect()
+}
+
+fn assert_refuses(subject: &Subject, key: &[Value], refusal: Refusal) {
+    let encoded = (subject.encode)(key);
+    let field = subject.layout.parts()[refusal.field].name;
+    match encoded.tried {
+        Ok(bytes) => panic!("{}, should be refused in {field}: {key:?} of {subject}", hex(&bytes)),
+        Err(error) => assert_eq!(error.field(), field, "{error}: {key:?} of {subject}"),
     }
-    assert!(rows.len() > 1 || rows.len() == 1 && subject.layout.max_len() == Some(0), "{subject}");
-    rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
-    assert_sorted(subject, &rows);
+    assert_eq!(encoded.appended, BEFORE, "{key:?} of {subject}");
 }
 
 fn assert_encodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     let encoded = (subject.encode)(key);
     let tried = encoded.tried.unwrap_or_else(|error| panic!("{error}: {key:?} of {subject}"));
-    assert_eq!(hex(&tried), hex(bytes), "{key:?} of {subject}");
-    assert_eq!(hex(&encoded.appended), hex(&[BEFORE, bytes].concat()), "{key:?} of {subject}");
-    if let Some(infallible) = encoded.infallible {
-        assert_eq!(hex(&infallible), hex(bytes), "{key:?} of {subject}");
+    let differ = |found: &[u8]| panic!("{}, should be {}: {key:?} of {subject}", hex(found), hex(bytes));
+    if tried != bytes {
+        differ(&tried);
+    }
+    if encoded.appended.strip_prefix(BEFORE) != Some(bytes) {
+        differ(&encoded.appended);
+    }
+    if let Some(infallible) = encoded.infallible.filter(|infallible| infallible != bytes) {
+        differ(&infallible);
     }
     let layout = &subject.layout;
     assert!(layout.min_len() <= bytes.len(), "{key:?} of {subject}");
@@ -53,14 +75,17 @@ fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     }
 }
 
-/// Rows that are in the order of their bytes are in that of their values, as far as there is one; none is there twice.
-fn assert_sorted(subject: &Subject, rows: &[Row]) {
+/// In the order of their bytes each key is less than the next, as far as there is an order, and so is it than any after
+/// it; and none is there twice.
+fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
     let model = &subject.model;
-    let salt_ends = model.namespace.len() + model.salt.as_ref().map_or(0, |salt| salt.width());
+    let is_ordered = is_ordered_in_bucket(model);
+    let salt_ends = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
+    rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
     for pair in rows.windows(2) {
         let [a, b] = pair else { unreachable!("windows of two") };
         assert_ne!(a.bytes, b.bytes, "{a:?}, {b:?} of {subject}");
-        if is_ordered_in_bucket(model) && a.bytes[..salt_ends] == b.bytes[..salt_ends] {
+        if is_ordered && a.bytes[..salt_ends] == b.bytes[..salt_ends] {
             assert!(compare(model, &a.key, &b.key).is_lt(), "{a:?}, {b:?} of {subject}");
         }
     }

@@ -8,7 +8,10 @@ mod ranges;
 mod subject;
 mod table;
 
-pub use self::bytes::{damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true};
+pub use self::bytes::{
+    damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true,
+    these_are_those_of_the_model,
+};
 pub use self::key::index_of;
 pub use self::ranges::ranges_hold_what_is_asked_for;
 pub use self::subject::{

@@ -31,3 +31,10 @@ integers! {
     wide: u32 10 6, i32 10 8, u64 20 9, i64 19 16;
     widest: u128 39 17, i128 39 38;
 }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [narrow, wide, widest];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 270);
+}
