@@ -17,11 +17,13 @@ pub(crate) enum Salted {
     Unknown(String),
 }
 
+#[allow(dead_code, reason = "no digest may be compiled in")]
 fn digest_of<D: Digest>(parts: &[&[u8]]) -> Vec<u8> {
     digest::<D>(parts).as_ref().to_vec()
 }
 
 /// The digest of `parts` one after the other; `None` when the algorithm is not compiled in.
+#[allow(unused_variables, reason = "no digest may be compiled in")]
 pub(super) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
     match algorithm {
         #[cfg(feature = "md5")]
