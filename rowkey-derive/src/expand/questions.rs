@@ -6,12 +6,11 @@ use syn::{Lifetime, Visibility};
 
 /// The methods; `lacks` stands for the field without which a step spans the salt's buckets, and if there is one, `label`
 /// is its name for messages.
-
 pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream, label: Option<&Lifetime>) -> TokenStream {
-    let one_range = match label {
-        Some(label) => quote!(for<#label> Self: #rk::OneRange<#rk::TheField<#label>>),
-        None => quote!(Self: #rk::OneRange<#lacks>),
-    };
+    let one_range = label.map_or_else(
+        || quote!(Self: #rk::OneRange<#lacks>),
+        |label| quote!(for<#label> Self: #rk::OneRange<#rk::TheField<#label>>),
+    );
     let scan = |name: &str, doc: &str, backward: bool, by: bool| {
         let name = Ident::new(name, Span::call_site());
         let rows = if by { quote!(FallibleRows) } else { quote!(Rows) };
