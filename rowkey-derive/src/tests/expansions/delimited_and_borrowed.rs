@@ -344,8 +344,8 @@ const _: () = {
             __rk::Prefix::cuts(self.0)
         }
     }
-    impl<const STEP: __rk::usize> __rk::OneRange<()> for Hosts<STEP> {}
-    impl<const STEP: __rk::usize> __rk::FewRanges<()> for Hosts<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::OneRange<__F> for Hosts<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for Hosts<STEP> {}
     impl<const STEP: __rk::usize> Hosts<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]

@@ -300,8 +300,8 @@ const _: () = {
             __rk::Prefix::cuts(self.0)
         }
     }
-    impl<const STEP: __rk::usize> __rk::OneRange<()> for PointKeyPrefix<STEP> {}
-    impl<const STEP: __rk::usize> __rk::FewRanges<()> for PointKeyPrefix<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::OneRange<__F> for PointKeyPrefix<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for PointKeyPrefix<STEP> {}
     impl<const STEP: __rk::usize> PointKeyPrefix<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]

@@ -296,14 +296,14 @@ const _: () = {
             __rk::Prefix::cuts(self.0)
         }
     }
-    impl __rk::OneRange<field_1> for VisitorKeyPrefix<2usize> {}
-    impl<const STEP: __rk::usize> __rk::FewRanges<field_1> for VisitorKeyPrefix<STEP> {}
+    impl<__F> __rk::OneRange<__F> for VisitorKeyPrefix<2usize> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for VisitorKeyPrefix<STEP> {}
     impl<const STEP: __rk::usize> VisitorKeyPrefix<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<field_1>,
+            for<'field_1> Self: __rk::OneRange<__rk::TheField<'field_1>>,
         {
             __rk::Cuts::range(__rk::Step::cuts(self))
         }

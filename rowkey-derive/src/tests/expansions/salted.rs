@@ -327,16 +327,16 @@ const _: () = {
             __rk::Prefix::cuts(self.0)
         }
     }
-    impl __rk::OneRange<customer> for PaymentKeyPrefix<1usize> {}
-    impl __rk::OneRange<customer> for PaymentKeyPrefix<2usize> {}
-    impl __rk::FewRanges<customer> for PaymentKeyPrefix<1usize> {}
-    impl __rk::FewRanges<customer> for PaymentKeyPrefix<2usize> {}
+    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<1usize> {}
+    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<2usize> {}
+    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<1usize> {}
+    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<2usize> {}
     impl<const STEP: __rk::usize> PaymentKeyPrefix<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<customer>,
+            for<'customer> Self: __rk::OneRange<__rk::TheField<'customer>>,
         {
             __rk::Cuts::range(__rk::Step::cuts(self))
         }
