@@ -133,8 +133,7 @@ pub fn the_layout_says_what_is_true(subject: &Subject) {
     let is_total = (0..model.fields.len()).all(|index| is_total_field(model, index));
     let is_decodable = (0..model.fields.len()).all(|index| is_decodable_field(subject, index));
     let keys = Columns::of(model).keys();
-    let (key, bytes) =
-        keys.iter().find_map(|key| Some((key, encode(model, key).ok()?))).expect("a key that has bytes");
+    let (key, bytes) = keys.iter().find_map(|key| Some((key, encode(model, key).ok()?))).expect("a key that has bytes");
     assert_eq!((subject.encode)(key).infallible.is_some(), is_total, "{subject}");
     assert_eq!((subject.decode)(&bytes).is_some(), is_decodable, "{subject}");
 }

@@ -170,7 +170,13 @@ fn around_width(width: usize, fill: u8) -> Vec<Value> {
             texts.extend([format!("{others}{letter}"), format!("{letter}{others}"), letter.to_string().repeat(length)]);
         }
     }
-    texts.extend([fill.to_string(), format!("a{fill}"), format!("{fill}a"), format!("a{fill}b"), format!("a{fill}{fill}b")]);
+    texts.extend([
+        fill.to_string(),
+        format!("a{fill}"),
+        format!("{fill}a"),
+        format!("a{fill}b"),
+        format!("a{fill}{fill}b"),
+    ]);
     texts.into_iter().map(Value::Str).collect()
 }
 
@@ -183,7 +189,8 @@ fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
     match kind {
         Kind::Str => {
             let end = char::from(end);
-            let texts = [format!("{end}"), format!("a{end}"), format!("{end}a"), format!("a{end}b"), format!("{end}{end}")];
+            let texts =
+                [format!("{end}"), format!("a{end}"), format!("{end}a"), format!("a{end}b"), format!("{end}{end}")];
             texts.into_iter().map(Value::Str).collect()
         }
         Kind::Bytes => {
