@@ -4,6 +4,8 @@
 //! [`KeyRange`]: crate::KeyRange
 //! [attributes]: crate::attributes
 //! [format]: crate::format
+//! [choosing]: crate::choosing
+//! [evolution]: crate::evolution
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]

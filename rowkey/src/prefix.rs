@@ -155,8 +155,10 @@ impl<const SALTED: usize> Prefix<SALTED> {
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
         last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
-        let mut high = self.bytes.clone();
         let mut low = self.bytes;
+        // As much room as `low` has, so that a cut seldom has to make more.
+        let mut high = Vec::with_capacity(low.capacity() + 1);
+        high.extend_from_slice(&low);
         match (self.unholdable, first(&mut low), last(&mut high)) {
             (false, Some(low_side), Some(high_side)) => Cuts { ends: Some(((low, low_side), (high, high_side))) },
             _ => Cuts { ends: None },
@@ -506,17 +508,17 @@ impl<P: Step> Step for Bounded<P> {
 
 /// All that the salt is computed from is set at this step, so that one range holds the matching keys.
 #[diagnostic::on_unimplemented(
-    message = "a scan from `{Self}` spans every salt bucket, because the salt comes from `{Field}`, which is not set",
+    message = "a scan from `{Self}` spans every salt bucket: the salt comes from `{Field}`",
     label = "no one range holds the matching keys",
-    note = "set `{Field}` with equality first; or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
+    note = "set that field with equality first, unless it is chance; or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
 )]
 pub trait OneRange<Field> {}
 
 /// The matching keys lie in so few ranges that each can be opened.
 #[diagnostic::on_unimplemented(
-    message = "a scan from `{Self}` spans more than 4096 salt buckets, because the salt comes from `{Field}`, which is not set",
+    message = "a scan from `{Self}` spans more than 4096 salt buckets: the salt comes from `{Field}`",
     label = "too many ranges to open",
-    note = "set `{Field}` with equality first; or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
+    note = "set that field with equality first, unless it is chance; or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
 )]
 pub trait FewRanges<Field> {}
 

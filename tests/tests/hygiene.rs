@@ -34,6 +34,38 @@ mod without_a_prelude {
         name: ::std::option::Option<u8>,
     }
 
+    #[derive(::rowkey::KeyField)]
+    struct Newtype(u32);
+
+    #[derive(::rowkey::KeyField)]
+    struct Structure<'a, 'b> {
+        #[descending]
+        one: ::std::borrow::Cow<'a, str>,
+        two: ::std::borrow::Cow<'b, str>,
+    }
+
+    #[derive(::core::clone::Clone, ::core::marker::Copy, ::rowkey::KeyField)]
+    enum Codes {
+        #[code(1)]
+        One,
+        #[code(2)]
+        Two,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(namespace = "f", salt(random, buckets = 3))]
+    struct FieldsKey<'a, 'b> {
+        newtype: Newtype,
+        structure: Structure<'a, 'b>,
+        codes: Codes,
+    }
+
+    #[derive(::rowkey::KeySpace)]
+    enum Space<'a, 'b> {
+        Fixed(FixedKey),
+        Fields(FieldsKey<'a, 'b>),
+    }
+
     fn spread(bytes: &[u8]) -> u64 {
         bytes.len() as u64
     }
@@ -89,6 +121,33 @@ mod among_other_meanings_of_common_names {
     #[allow(unused_macros)]
     macro_rules! concat {
         () => {};
+    }
+
+    #[derive(::rowkey::KeyField)]
+    struct Newtype(::core::primitive::u32);
+
+    #[derive(::rowkey::KeyField)]
+    struct Structure {
+        bytes: ::std::vec::Vec<::core::primitive::u8>,
+    }
+
+    #[derive(::core::clone::Clone, ::core::marker::Copy, ::rowkey::KeyField)]
+    enum Codes {
+        #[code("a")]
+        A,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(salt(random, buckets = 2))]
+    struct FieldsKey {
+        newtype: Newtype,
+        structure: Structure,
+        codes: Codes,
+    }
+
+    #[derive(::rowkey::KeySpace)]
+    enum Space {
+        Fields(FieldsKey),
     }
 
     #[derive(RowKey)]

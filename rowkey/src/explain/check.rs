@@ -57,7 +57,7 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
         E::Unsigned { width } | E::Signed { width } => width_in(*width, &[1, 2, 4, 8, 16]),
         E::Float { width } => width_in(*width, &[4, 8]),
         E::NonZero { of } => {
-            refuse_unless(matches!(**of, E::Unsigned { .. } | E::Signed { .. }), || {
+            refuse_unless(matches!(**of, E::Unsigned { .. } | E::Signed { .. } | E::Digits { .. }), || {
                 format!("{of} has no zero to leave out")
             })?;
             self::encoding(of, deeper)

@@ -229,9 +229,10 @@ fn read_descending(
     position: Position,
     reader: &mut Reader<'_>,
 ) -> Result<Found, Fault> {
-    if let EncodingDescription::Digits { width, .. } = encoding {
+    if encoding.is_digits() {
         let offset = reader.offset();
-        let digits: Vec<u8> = reader.bytes(*width)?.iter().map(|digit| nines_complement(*digit)).collect();
+        let digits: Vec<u8> =
+            reader.bytes(encoding.min_width())?.iter().map(|digit| nines_complement(*digit)).collect();
         return Ok(fixed(encoding, &digits, offset).map_err(DecodeError::nines_complemented)?);
     }
     reader.complemented(|reader| read(encoding, position, reader))

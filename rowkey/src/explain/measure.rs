@@ -70,6 +70,15 @@ impl EncodingDescription {
         matches!(self, Self::Descending { .. })
     }
 
+    /// Whether it is decimal digits, of which the complement is to nine each.
+    pub(crate) fn is_digits(&self) -> bool {
+        match self {
+            Self::Digits { .. } => true,
+            Self::NonZero { of } => of.is_digits(),
+            _ => false,
+        }
+    }
+
     /// Whether bytes compare as the values do, given whether those of an open field do.
     pub(crate) fn sorts(&self, open_sorts: bool) -> bool {
         match self {

@@ -4,7 +4,8 @@ use super::description::SaltDescription;
 use super::field::Number;
 use crate::error::ascii_hex;
 use crate::layout::{SaltForm, SaltLayout};
-use crate::salt::digest::{Digest, digest};
+#[cfg(any(feature = "md5", feature = "sha256", feature = "xxh3", feature = "crc32", feature = "murmur3"))]
+use crate::salt::digest::digest;
 use crate::salt::{Bucket, Phoenix, RANDOM};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,25 +18,24 @@ pub(crate) enum Salted {
     Unknown(String),
 }
 
-fn digest_of<D: Digest>(parts: &[&[u8]]) -> Vec<u8> {
-    digest::<D>(parts).as_ref().to_vec()
-}
+type DigestOf = fn(&[&[u8]]) -> Vec<u8>;
 
 /// The digest of `parts` one after the other; `None` when the algorithm is not compiled in.
 pub(super) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
-    match algorithm {
+    let digest_of: Option<DigestOf> = match algorithm {
         #[cfg(feature = "md5")]
-        "md5" => Some(digest_of::<crate::salt::digest::Md5>(parts)),
+        "md5" => Some(|parts| digest::<crate::salt::digest::Md5>(parts).as_ref().to_vec()),
         #[cfg(feature = "sha256")]
-        "sha256" => Some(digest_of::<crate::salt::digest::Sha256>(parts)),
+        "sha256" => Some(|parts| digest::<crate::salt::digest::Sha256>(parts).as_ref().to_vec()),
         #[cfg(feature = "xxh3")]
-        "xxh3" => Some(digest_of::<crate::salt::digest::Xxh3>(parts)),
+        "xxh3" => Some(|parts| digest::<crate::salt::digest::Xxh3>(parts).as_ref().to_vec()),
         #[cfg(feature = "crc32")]
-        "crc32" => Some(digest_of::<crate::salt::digest::Crc32>(parts)),
+        "crc32" => Some(|parts| digest::<crate::salt::digest::Crc32>(parts).as_ref().to_vec()),
         #[cfg(feature = "murmur3")]
-        "murmur3" => Some(digest_of::<crate::salt::digest::Murmur3>(parts)),
+        "murmur3" => Some(|parts| digest::<crate::salt::digest::Murmur3>(parts).as_ref().to_vec()),
         _ => None,
-    }
+    };
+    digest_of.map(|digest_of| digest_of(parts))
 }
 
 /// Lower-case hex digits.

@@ -104,7 +104,7 @@ pub(super) fn write(
         E::Descending { of } => {
             let start = out.len();
             write(of, position.descended(), text, out)?;
-            let complement = if matches!(**of, E::Digits { .. }) { nines_complement } else { |byte: u8| !byte };
+            let complement = if of.is_digits() { nines_complement } else { |byte: u8| !byte };
             out.iter_mut().skip(start).for_each(|byte| *byte = complement(*byte));
             Ok(())
         }

@@ -29,6 +29,50 @@ pub struct KeysKey<'a> {
     pub rowkey: &'a str,
 }
 
+/// A field.
+#[derive(Debug, Clone, Copy, PartialEq, keys::KeyField)]
+#[rowkey(crate = "keys")]
+pub struct Customer(pub u32);
+
+/// A field of fields.
+#[derive(Debug, Clone, PartialEq, keys::KeyField)]
+#[rowkey(crate = "keys")]
+pub struct Place {
+    /// The one.
+    pub city: String,
+    /// The other.
+    pub kind: Kind,
+}
+
+/// A field of codes.
+#[derive(Debug, Clone, Copy, PartialEq, keys::KeyField)]
+#[rowkey(crate = "keys")]
+pub enum Kind {
+    /// The one.
+    #[code(1)]
+    Shop,
+}
+
+/// A key of them.
+#[derive(Debug, Clone, PartialEq, keys::RowKey)]
+#[rowkey(crate = "keys", namespace = "v")]
+pub struct VisitKey {
+    /// Who.
+    pub customer: Customer,
+    /// Where.
+    pub place: Place,
+}
+
+/// A space of keys.
+#[derive(Debug, Clone, PartialEq, keys::KeySpace)]
+#[rowkey(crate = "keys")]
+pub enum Row {
+    /// The one.
+    Payment(PaymentKey),
+    /// The other.
+    Visit(VisitKey),
+}
+
 /// Reached by another path still.
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "crate::inner::reexported")]
@@ -79,6 +123,9 @@ mod tests {
         let key = KeysKey { keys: 9, rowkey: "a" };
         assert_eq!(key.encode(), [2, 9, b'a']);
         assert_eq!(KeysKey::decode(&key.encode()), Ok(key));
+
+        let key = VisitKey { customer: Customer(1), place: Place { city: "a".into(), kind: Kind::Shop } };
+        assert_eq!(VisitKey::decode(&key.encode()), Ok(key));
 
         let key = PathKey { crates: "keys".into() };
         assert_eq!(PathKey::decode(&key.encode()), Ok(key));

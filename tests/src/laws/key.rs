@@ -43,11 +43,11 @@ macro_rules! key {
         fn encode(values: &[model::Value]) -> Encoded {
             let mut values = values.iter();
             let key = Key { $($member: Given::given(values.next().unwrap())),+ };
-            encoded(&key, (&&Probe::<Key>::new()).encode(&key))
+            encoded(&key, (&&Probe::<Key>::default()).encode(&key))
         }
 
-        fn decode(bytes: &[u8]) -> Option<Result<Vec<model::Value>, rowkey::DecodeError>> {
-            let key: Option<Result<Key, _>> = (&&Probe::<Key>::new()).decode(bytes);
+        fn decode(bytes: &[u8]) -> Option<Decoded> {
+            let key: Option<Result<Key, _>> = (&&Probe::<Key>::default()).decode(bytes);
             key.map(|key| key.map(|key| vec![$(model::Value::from(key.$member)),+]))
         }
 
@@ -87,7 +87,7 @@ macro_rules! key_field {
         $crate::key_field!($field.pad($width) $($more)*)
     };
     ($field:expr, pad($width:tt, $fill:tt) $($more:tt)*) => {
-        $crate::key_field!($field.pad_with($width, $fill as u8) $($more)*)
+        $crate::key_field!($field.pad_with($width, ascii($fill)) $($more)*)
     };
     ($field:expr, descending $($more:tt)*) => { $crate::key_field!($field.descending() $($more)*) };
     ($field:expr, reverse $($more:tt)*) => { $crate::key_field!($field.reverse() $($more)*) };
@@ -113,8 +113,8 @@ macro_rules! key_salted_field {
 /// The layout with what one `#[rowkey(..)]` says.
 #[macro_export]
 macro_rules! key_around {
-    ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter($char as u8) };
-    ($layout:ident, $names:ident, terminator = $char:tt) => { $layout.terminator($char as u8) };
+    ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
+    ($layout:ident, $names:ident, terminator = $char:tt) => { $layout.terminator(ascii($char)) };
     ($layout:ident, $names:ident, namespace = $bytes:tt) => { $layout.namespace($bytes) };
     ($layout:ident, $names:ident, salt($($salt:tt)*)) => { $layout.salt($crate::key_salt!($names, $($salt)*)) };
 }
@@ -147,6 +147,7 @@ macro_rules! key_salt {
     };
 }
 
+/// A digest of the model.
 #[macro_export]
 macro_rules! key_digest {
     (md5) => {
@@ -246,4 +247,9 @@ macro_rules! key_answer {
 /// Where a field stands, for `of(..)`.
 pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
     names.iter().position(|other| *other == name).expect("a field of this name")
+}
+
+/// The byte of an ASCII character.
+pub fn ascii(character: char) -> u8 {
+    character.try_into().expect("an ASCII character")
 }

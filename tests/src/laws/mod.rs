@@ -12,10 +12,10 @@ pub use self::bytes::{
     damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true,
     these_are_those_of_the_model,
 };
-pub use self::key::index_of;
+pub use self::key::{ascii, index_of};
 pub use self::ranges::ranges_hold_what_is_asked_for;
 pub use self::subject::{
-    Decodable, Encoded, Fallible, Given, Infallible, Probe, Subject, Undecodable, bounds, encoded,
+    Decodable, Decoded, Encoded, Fallible, Given, Infallible, Probe, Subject, Undecodable, bounds, encoded,
 };
 
 /// Tests of every law over the keys of each of these functions.

@@ -68,7 +68,7 @@ impl Asked<'_> {
 
     fn whole_table(&self) {
         let namespace = &self.subject.model.namespace;
-        assert_eq!(self.found(&[self.subject.all.clone()]).len(), self.rows.len(), "{}", self.subject);
+        assert_eq!(self.found(std::slice::from_ref(&self.subject.all)).len(), self.rows.len(), "{}", self.subject);
         for stranger in [&[][..], &[0xFF; 40], b"n", b"nt", &namespace[..namespace.len().saturating_sub(1)]] {
             let is_ours = stranger.starts_with(namespace);
             assert_eq!(self.subject.all.contains(stranger), is_ours, "{} in {}", hex(stranger), self.subject);

@@ -9,6 +9,7 @@ use crate::model::{Layout, Query, Value};
 use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, RowKey, TotalKey};
 
 /// A derived key and its model; [`key!`](crate::key) makes one.
+#[derive(Debug)]
 pub struct Subject {
     /// The struct as written.
     pub source: &'static str,
@@ -23,7 +24,7 @@ pub struct Subject {
     /// Encodes the key of these values.
     pub encode: fn(&[Value]) -> Encoded,
     /// The values of a key; `None` where the key has no `decode`.
-    pub decode: fn(&[u8]) -> Option<Result<Vec<Value>, DecodeError>>,
+    pub decode: fn(&[u8]) -> Option<Decoded>,
     /// The ranges that answer a question; `None` where the key has no method for it.
     pub ranges: fn(&Query) -> Option<Vec<KeyRange>>,
 }
@@ -34,7 +35,11 @@ impl fmt::Display for Subject {
     }
 }
 
+/// What `decode` gives, as values of the model.
+pub type Decoded = Result<Vec<Value>, DecodeError>;
+
 /// What every way to encode a key gave.
+#[derive(Debug)]
 pub struct Encoded {
     /// `try_encode`.
     pub tried: Result<Vec<u8>, EncodeError>,
@@ -47,6 +52,7 @@ pub struct Encoded {
 /// What stands in a buffer before a key is appended to it.
 pub(super) const BEFORE: &[u8] = b"before";
 
+/// Encodes a key in every way; `infallible` is what `encode` gave.
 pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
     let mut appended = BEFORE.to_vec();
     let tried = key.try_encode().map(Into::into);
@@ -56,6 +62,7 @@ pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
 
 /// A Rust value from a value of the model: what a field holds, or what equality on it takes.
 pub trait Given<'v> {
+    /// Panics when the value is of another type.
     fn given(value: &'v Value) -> Self;
 }
 
@@ -124,17 +131,20 @@ pub fn bounds<'v, P, A: Given<'v>, N>(
     (start.as_ref().map(A::given), end.as_ref().map(A::given))
 }
 
-/// Calls what a key has only if its fields allow it: `(&&Probe::of(key)).encode()`. Methods of `&Probe` come before those
-/// of `Probe`.
+/// Calls what a key has only if its fields allow it: `(&&Probe::<Key>::default()).decode(bytes)`. The compiler takes a method
+/// of `&Probe` before one of `Probe`, if the key is what it asks for.
+#[derive(Debug)]
 pub struct Probe<K>(PhantomData<K>);
 
-impl<K> Probe<K> {
-    pub fn new() -> Self {
+impl<K> Default for Probe<K> {
+    fn default() -> Self {
         Self(PhantomData)
     }
 }
 
+/// A key that has `encode`.
 pub trait Infallible<K> {
+    /// Its bytes.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -144,7 +154,9 @@ impl<K: TotalKey> Infallible<K> for &Probe<K> {
     }
 }
 
+/// A key that has none.
 pub trait Fallible<K> {
+    /// Nothing.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -154,7 +166,9 @@ impl<K> Fallible<K> for Probe<K> {
     }
 }
 
+/// A key that has `decode`.
 pub trait Decodable<'b, K> {
+    /// What it gives.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 
@@ -164,7 +178,9 @@ impl<'b, K: DecodeKey<'b>> Decodable<'b, K> for &Probe<K> {
     }
 }
 
+/// A key that has none.
 pub trait Undecodable<'b, K> {
+    /// Nothing.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 

@@ -27,7 +27,7 @@ fn a_file_explains_as_the_type_does() {
 }
 
 fn refusal(change: impl FnOnce(&mut Value)) -> String {
-    let mut file = serde_json::to_value(&keys::SaltedFixed::LAYOUT).unwrap();
+    let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
     change(&mut file);
     let read: Result<LayoutDescription, _> = serde_json::from_str(&file.to_string());
     read.expect_err("the file is wrong").to_string()
@@ -46,7 +46,7 @@ fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
     let error = refusal(widen);
     assert!(error.contains("it was changed; take the fingerprint out"), "{error}");
 
-    let mut file = serde_json::to_value(&keys::SaltedFixed::LAYOUT).unwrap();
+    let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
     widen(&mut file);
     file.as_object_mut().unwrap().remove("fingerprint");
     let read: LayoutDescription = serde_json::from_value(file).unwrap();

@@ -121,6 +121,7 @@ keys! {
     Scalars { a: bool, b: char, c: f32, d: f64, e: [u8; 3], }
     DescendingScalars { #[descending] a: bool, #[descending] b: char, #[descending] c: f32, #[descending] d: f64, #[descending] e: [u8; 3], }
     Padded { #[pad(6)] a: u32, #[pad(20)] b: u64, #[pad(39)] c: u128, #[pad(25)] d: u16, #[pad(8)] t: String, #[pad(9, 'x')] x: String, }
+    PaddedNonZero { #[pad(6)] a: NonZero<i16>, #[pad(5)] #[descending] b: NonZero<i16>, #[pad(4)] #[reverse] c: NonZero<i16>, }
     PaddedDescending { #[pad(6)] #[descending] a: u32, #[pad(4)] #[descending] i: i8, #[pad(9)] #[descending] t: String, }
     ReversedKey { #[reverse] a: u32, #[reverse] #[pad(6)] b: u32, #[reverse] c: [u8; 3], #[reverse] s: String, #[reverse] v: Vec<u8>, #[reverse] #[pad(9)] p: String, g: u8, }
     Escaped { a: String, b: Vec<u8>, c: u8, }

@@ -31,6 +31,10 @@ fn they_are_those_of_the_prefix() {
     assert_eq!(ranges::<Padded>(&padded), [prefix.range()]);
     assert_eq!(ranges::<PaddedDescending>(&[("a", "12"), ("i", "3")]), [PaddedDescending::prefix().a(12).i(3).range()]);
 
+    let one = std::num::NonZero::new(1).unwrap();
+    let prefix = PaddedNonZero::prefix().a(one).b(one);
+    assert_eq!(ranges::<PaddedNonZero>(&[("a", "1"), ("b", "1")]), [prefix.range()]);
+
     let reversed = [("a", "1"), ("b", "12"), ("c", r"\x01\x02\x03"), ("s", "abÿ"), ("v", r"\x00a"), ("p", "xy")];
     let prefix = ReversedKey::prefix().a(1).b(12).c([1, 2, 3]).s("abÿ").v(b"\0a").p("xy");
     assert_eq!(ranges::<ReversedKey>(&reversed), [prefix.range()]);

@@ -118,3 +118,10 @@ places! {
         { #[hash(murmur3, 4, hex)] Option<Option<Vec<u8>>> => [] }
     ]
 }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [scalars, arrays, padded_strings, borrowed_padded_strings, closed_options, hashed];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 190);
+}

@@ -7,7 +7,7 @@ use std::ops::Bound;
 use rowkey_tests::domain;
 use rowkey_tests::key;
 use rowkey_tests::laws::{Subject, these_are_those_of_the_model};
-use rowkey_tests::model::{Query, Value, compare, is_ordered};
+use rowkey_tests::model::{Field, Query, Value, compare, is_ordered};
 
 /// An integer as binary and as digits, in every direction, beside others.
 macro_rules! integers {
@@ -92,7 +92,7 @@ fn ranges_of_integers_of_8_bits() {
             (0..=u8::MAX).filter_map(|number| encoded(number).map(|bytes| (number, bytes))).collect();
         for start in 0..=u8::MAX {
             for end in 0..=u8::MAX {
-                let bounds = (Bound::Included(start.into()), Bound::Excluded(end.into()));
+                let bounds: (Bound<Value>, Bound<Value>) = (Bound::Included(start.into()), Bound::Excluded(end.into()));
                 let ranges = (subject.ranges)(&Query::equal([]).and_in(bounds)).expect("an ordered field");
                 let [range] = ranges.as_slice() else { panic!("{ranges:?} of {subject}") };
                 // The keys at the bounds and beside them tell all others apart.
@@ -107,39 +107,50 @@ fn ranges_of_integers_of_8_bits() {
     }
 }
 
-/// Bytes in front of bytes, in front of a fixed field, behind one and last, in every direction.
+/// Bytes in front of a fixed field, last behind one, and in front of bytes in both directions.
 macro_rules! byte_strings {
-    ([$($key:tt)*] $($(#[$direction:ident])? [$($word:tt)*])+) => {
-        vec![$(
-            key! { $($key)* struct { $(#[$direction])? a: Vec<u8> => range [$($word)*], b: u8 => range [in] } },
-            key! { $($key)* struct { a: u8 => range [in], $(#[$direction])? b: Vec<u8> => range [$($word)*] } },
+    ([$($key:tt)*] [$($direction:tt)*] [$($word:tt)*]) => {
+        [
+            key! { $($key)* struct { $($direction)* a: Vec<u8> => range [$($word)*], b: u8 => range [in] } },
+            key! { $($key)* struct { a: u8 => range [in], $($direction)* b: Vec<u8> => range [$($word)*] } },
             key! { $($key)* struct {
-                $(#[$direction])? a: Vec<u8> => range [$($word)*],
+                $($direction)* a: Vec<u8> => range [$($word)*],
                 b: Vec<u8> => range [in starts],
             } },
             key! { $($key)* struct {
-                $(#[$direction])? a: Vec<u8> => range [$($word)*],
+                $($direction)* a: Vec<u8> => range [$($word)*],
                 #[descending] b: Vec<u8> => range [in starts],
             } },
+        ]
+    };
+}
+
+macro_rules! byte_strings_in_every_direction {
+    ($($key:tt)+) => {
+        [$(
+            byte_strings!($key [] [in starts]),
+            byte_strings!($key [#[descending]] [in starts]),
+            byte_strings!($key [#[reverse]] [ends]),
         )+]
     };
 }
 
 #[test]
 fn byte_strings_of_up_to_3_bytes() {
-    let groups = [
-        byte_strings!([] [in starts] #[descending] [in starts] #[reverse] [ends]),
-        byte_strings!([#[rowkey(delimiter = '\0')]] [in starts] #[descending] [in starts] #[reverse] [ends]),
-        byte_strings!([#[rowkey(terminator = '\0')]] [in starts] #[descending] [in starts] #[reverse] [ends]),
-    ];
+    let groups = byte_strings_in_every_direction! {
+        []
+        [#[rowkey(delimiter = '\0')]]
+        [#[rowkey(terminator = '\0')]]
+    };
     for subject in groups.iter().flatten() {
-        let columns = subject.model.fields.iter().enumerate().map(|(index, field)| match index {
-            _ if !field.is_open() => [0x00, 0x01, 0xFE, 0xFF].map(Value::from).to_vec(),
-            0 => domain::byte_strings(3).into_iter().map(Value::from).collect(),
-            _ if subject.model.fields[0].is_open() => domain::byte_strings(1).into_iter().map(Value::from).collect(),
-            _ => domain::byte_strings(3).into_iter().map(Value::from).collect(),
-        });
-        let [first, second]: [Vec<Value>; 2] = columns.collect::<Vec<_>>().try_into().expect("two fields");
+        let bytes = |longest: usize| domain::byte_strings(longest).into_iter().map(Value::from).collect();
+        let neighbours = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
+        let is_open: Vec<bool> = subject.model.fields.iter().map(Field::is_open).collect();
+        let [first, second]: [Vec<Value>; 2] = match is_open[..] {
+            [true, true] => [bytes(3), bytes(1)],
+            [true, false] => [bytes(3), neighbours],
+            _ => [neighbours, bytes(3)],
+        };
         let keys = first.iter().flat_map(|a| second.iter().map(|b| vec![a.clone(), b.clone()]));
         these_are_those_of_the_model(subject, keys);
     }

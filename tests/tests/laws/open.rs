@@ -114,3 +114,21 @@ places! {
         { Option<Box<str>> => [in] }
     ]
 }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [
+        escaped,
+        nul_delimited,
+        nul_terminated,
+        delimited,
+        terminated,
+        terminated_by_a_letter,
+        delimited_by_the_greatest,
+        borrowed,
+        borrowed_and_delimited,
+        boxed,
+    ];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 275);
+}

@@ -150,3 +150,10 @@ fn sources() -> Vec<Subject> {
 }
 
 laws! { digests, buckets, many_buckets, functions, modulo, sources }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [digests, buckets, many_buckets, functions, modulo, sources];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 93);
+}

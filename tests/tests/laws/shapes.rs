@@ -161,3 +161,19 @@ fn known() -> Vec<Subject> {
 }
 
 laws! { aliases, namespaces, tuples, mixed, mixed_and_delimited, mixed_and_terminated, mixed_and_visibly_delimited, known }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [
+        aliases,
+        namespaces,
+        tuples,
+        mixed,
+        mixed_and_delimited,
+        mixed_and_terminated,
+        mixed_and_visibly_delimited,
+        known,
+    ];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 47);
+}

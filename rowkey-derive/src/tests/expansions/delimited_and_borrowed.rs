@@ -2,8 +2,8 @@
 
 The bytes of a key:
 
-* `host`, as it sorts, reversed
-* `path`, padded to 8 bytes with 'x'
+* `host: Cow<'a, str>`, reversed
+* `path: &'a str`, padded to 8 with 'x'
 
 with '_' between fields.*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -149,7 +149,11 @@ const _: () = {
         fn __read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            let mut __reader = __rk::open(__bytes, &__LAYOUT)?;
+            const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
+            if !__rk::has_length::<__LEN>(__bytes) {
+                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+            }
+            let mut __reader = __rk::open(__bytes);
             let (__field_0, _) = <__Codec0 as __rk::DecodableField<
                 '__de,
                 Cow<'a, str>,
@@ -171,8 +175,27 @@ const _: () = {
             })
         }
     }
+    #[automatically_derived]
+    impl<'a> __rowkey::Spreads for HostKey<'a>
+    where
+        for<'host> __Codec0: __rk::SpreadField<__rk::TheField<'host>>,
+    {}
+    #[automatically_derived]
+    impl<'a> __rowkey::TextKey for HostKey<'a>
+    where
+        for<'host> __Codec0: __rk::TextField<
+            __Type0,
+            __Position0,
+            __rk::TheField<'host>,
+        >,
+        for<'path> __Codec1: __rk::TextField<
+            __Type1,
+            __Position1,
+            __rk::TheField<'path>,
+        >,
+    {}
     impl Hosts<0usize> {
-        ///The field `host` equals this: as it sorts, reversed.
+        ///The field `host: Cow<'a, str>`, reversed, equals this.
         #[inline]
         fn host(
             self,
@@ -185,7 +208,7 @@ const _: () = {
             >(self.0, value);
             Hosts(__prefix)
         }
-        ///The field `host` lies within these bounds.
+        ///The field `host: Cow<'a, str>` lies in this range: `..`, `a..b`, `a..=b` or any other of what `host` takes.
         #[doc(hidden)]
         fn host_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -205,7 +228,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `host` begins with this.
+        ///The field `host: Cow<'a, str>` begins with this.
         #[doc(hidden)]
         fn host_starts_with(
             self,
@@ -222,7 +245,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
             )
         }
-        ///The field `host` ends with this.
+        ///The field `host: Cow<'a, str>` ends with this.
         fn host_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -240,7 +263,7 @@ const _: () = {
         }
     }
     impl Hosts<1usize> {
-        ///The field `path` equals this: padded to 8 bytes with 'x'.
+        ///The field `path: &'a str`, padded to 8 with 'x', equals this.
         #[inline]
         fn path(
             self,
@@ -253,7 +276,7 @@ const _: () = {
             >(self.0, value);
             Hosts(__prefix)
         }
-        ///The field `path` lies within these bounds.
+        ///The field `path: &'a str` lies in this range: `..`, `a..b`, `a..=b` or any other of what `path` takes.
         #[doc(hidden)]
         fn path_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -273,7 +296,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `path` begins with this.
+        ///The field `path: &'a str` begins with this.
         #[doc(hidden)]
         fn path_starts_with(
             self,
@@ -290,7 +313,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
             )
         }
-        ///The field `path` ends with this.
+        ///The field `path: &'a str` ends with this.
         #[doc(hidden)]
         fn path_ends_with(
             self,
@@ -308,10 +331,21 @@ const _: () = {
             )
         }
     }
+    #[doc(hidden)]
     impl<const STEP: __rk::usize> __rk::Step for Hosts<STEP> {
+        type Key = HostKey<'static>;
         type Lacks = ();
+        const SALT_IS_KNOWN: __rk::bool = true;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
     }
-    impl<const STEP: __rk::usize> __rk::OneRange<()> for Hosts<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::OneRange<__F> for Hosts<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for Hosts<STEP> {}
     impl<const STEP: __rk::usize> Hosts<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]
@@ -319,7 +353,73 @@ const _: () = {
         where
             Self: __rk::OneRange<()>,
         {
-            __rk::Prefix::range(self.0)
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<()>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
         }
     }
 };

@@ -2,8 +2,8 @@
 
 The bytes of a key:
 
-* `x`, as it sorts
-* `y`, as it sorts, descending*/
+* `x: u16`, ascending
+* `y: i16`, descending*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[must_use = "a prefix is only a question: take its `range()`"]
 #[allow(dead_code, clippy::all, clippy::pedantic)]
@@ -117,7 +117,11 @@ const _: () = {
         fn __read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            let mut __reader = __rk::open(__bytes, &__LAYOUT)?;
+            const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
+            if !__rk::has_length::<__LEN>(__bytes) {
+                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+            }
+            let mut __reader = __rk::open(__bytes);
             let (__field_0, _) = <__Codec0 as __rk::DecodableField<
                 '__de,
                 u16,
@@ -136,8 +140,19 @@ const _: () = {
             __rk::Ok(Self { x: __field_0, y: __field_1 })
         }
     }
+    #[automatically_derived]
+    impl __rowkey::Spreads for PointKey
+    where
+        for<'x> __Codec0: __rk::SpreadField<__rk::TheField<'x>>,
+    {}
+    #[automatically_derived]
+    impl __rowkey::TextKey for PointKey
+    where
+        for<'x> __Codec0: __rk::TextField<__Type0, __Position0, __rk::TheField<'x>>,
+        for<'y> __Codec1: __rk::TextField<__Type1, __Position1, __rk::TheField<'y>>,
+    {}
     impl PointKeyPrefix<0usize> {
-        ///The field `x` equals this: as it sorts.
+        ///The field `x: u16`, ascending, equals this.
         #[inline]
         pub fn x(
             self,
@@ -150,7 +165,7 @@ const _: () = {
             >(self.0, value);
             PointKeyPrefix(__prefix)
         }
-        ///The field `x` lies within these bounds.
+        ///The field `x: u16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `x` takes.
         pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -169,7 +184,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `x` begins with this.
+        ///The field `x: u16` begins with this.
         #[doc(hidden)]
         pub fn x_starts_with(
             self,
@@ -186,7 +201,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
             )
         }
-        ///The field `x` ends with this.
+        ///The field `x: u16` ends with this.
         #[doc(hidden)]
         pub fn x_ends_with(
             self,
@@ -205,7 +220,7 @@ const _: () = {
         }
     }
     impl PointKeyPrefix<1usize> {
-        ///The field `y` equals this: as it sorts, descending.
+        ///The field `y: i16`, descending, equals this.
         #[inline]
         pub fn y(
             self,
@@ -218,7 +233,7 @@ const _: () = {
             >(self.0, value);
             PointKeyPrefix(__prefix)
         }
-        ///The field `y` lies within these bounds.
+        ///The field `y: i16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `y` takes.
         pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -237,7 +252,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `y` begins with this.
+        ///The field `y: i16` begins with this.
         #[doc(hidden)]
         pub fn y_starts_with(
             self,
@@ -254,7 +269,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
             )
         }
-        ///The field `y` ends with this.
+        ///The field `y: i16` ends with this.
         #[doc(hidden)]
         pub fn y_ends_with(
             self,
@@ -272,10 +287,21 @@ const _: () = {
             )
         }
     }
+    #[doc(hidden)]
     impl<const STEP: __rk::usize> __rk::Step for PointKeyPrefix<STEP> {
+        type Key = PointKey;
         type Lacks = ();
+        const SALT_IS_KNOWN: __rk::bool = true;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
     }
-    impl<const STEP: __rk::usize> __rk::OneRange<()> for PointKeyPrefix<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::OneRange<__F> for PointKeyPrefix<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for PointKeyPrefix<STEP> {}
     impl<const STEP: __rk::usize> PointKeyPrefix<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]
@@ -283,7 +309,73 @@ const _: () = {
         where
             Self: __rk::OneRange<()>,
         {
-            __rk::Prefix::range(self.0)
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        pub fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<()>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        pub fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        pub fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        pub fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        pub fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
         }
     }
 };

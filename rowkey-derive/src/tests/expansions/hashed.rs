@@ -2,9 +2,9 @@
 
 The bytes of a key:
 
-* a salt: one of 10 buckets of phoenix of the whole key
-* `field_0`, as 4 bytes of its sha256
-* `field_1`, as it sorts*/
+* a salt: one of 10 buckets, by way of phoenix of the whole key
+* `field_0: String`, 4 bytes of its sha256
+* `field_1: u64`, ascending*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[must_use = "a prefix is only a question: take its `range()`"]
 #[allow(dead_code, clippy::all, clippy::pedantic)]
@@ -142,8 +142,10 @@ const _: () = {
             __rk::undecodable()
         }
     }
+    #[automatically_derived]
+    impl __rowkey::Spreads for VisitorKey {}
     impl VisitorKeyPrefix<0usize> {
-        ///The field `field_0` equals this: as 4 bytes of its sha256.
+        ///The field `field_0: String`, 4 bytes of its sha256, equals this.
         #[inline]
         fn field_0(
             self,
@@ -156,7 +158,7 @@ const _: () = {
             >(self.0, value);
             VisitorKeyPrefix(__prefix)
         }
-        ///The field `field_0` lies within these bounds.
+        ///The field `field_0: String` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_0` takes.
         #[doc(hidden)]
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -176,7 +178,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `field_0` begins with this.
+        ///The field `field_0: String` begins with this.
         #[doc(hidden)]
         fn field_0_starts_with(
             self,
@@ -193,7 +195,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
             )
         }
-        ///The field `field_0` ends with this.
+        ///The field `field_0: String` ends with this.
         #[doc(hidden)]
         fn field_0_ends_with(
             self,
@@ -212,7 +214,7 @@ const _: () = {
         }
     }
     impl VisitorKeyPrefix<1usize> {
-        ///The field `field_1` equals this: as it sorts.
+        ///The field `field_1: u64`, ascending, equals this.
         #[inline]
         fn field_1(
             self,
@@ -227,7 +229,7 @@ const _: () = {
             let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
             VisitorKeyPrefix(__prefix)
         }
-        ///The field `field_1` lies within these bounds.
+        ///The field `field_1: u64` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_1` takes.
         fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -246,7 +248,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `field_1` begins with this.
+        ///The field `field_1: u64` begins with this.
         #[doc(hidden)]
         fn field_1_starts_with(
             self,
@@ -263,7 +265,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
             )
         }
-        ///The field `field_1` ends with this.
+        ///The field `field_1: u64` ends with this.
         #[doc(hidden)]
         fn field_1_ends_with(
             self,
@@ -281,18 +283,95 @@ const _: () = {
             )
         }
     }
+    #[doc(hidden)]
     impl<const STEP: __rk::usize> __rk::Step for VisitorKeyPrefix<STEP> {
+        type Key = VisitorKey;
         type Lacks = field_1;
+        const SALT_IS_KNOWN: __rk::bool = STEP > 1usize;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
     }
-    impl __rk::OneRange<field_1> for VisitorKeyPrefix<2usize> {}
+    impl<__F> __rk::OneRange<__F> for VisitorKeyPrefix<2usize> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for VisitorKeyPrefix<STEP> {}
     impl<const STEP: __rk::usize> VisitorKeyPrefix<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<field_1>,
+            for<'field_1> Self: __rk::OneRange<__rk::TheField<'field_1>>,
         {
-            __rk::Prefix::range(self.0)
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<field_1>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
         }
     }
 };

@@ -4,8 +4,8 @@ The bytes of a key:
 
 * `"payments/"`
 * a salt: the first 2 bytes of md5 of `customer`
-* `customer`, padded to 6
-* `paid_at`, by a codec of its own*/
+* `customer: u32`, padded to 6, ascending
+* `paid_at: Time`, by a codec of its own*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[must_use = "a prefix is only a question: take its `range()`"]
 #[allow(dead_code, clippy::all, clippy::pedantic)]
@@ -145,7 +145,12 @@ const _: () = {
         fn __read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            let mut __reader = __rk::open(__bytes, &__LAYOUT)?;
+            const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
+            if !__rk::has_length::<__LEN>(__bytes) {
+                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+            }
+            let mut __reader = __rk::open(__bytes);
+            __rk::skip_namespace(&mut __reader, &__LAYOUT)?;
             let __salt = __rk::skip_salt::<2usize>(&mut __reader)?;
             let (__field_0, __span_0) = <__Codec0 as __rk::DecodableField<
                 '__de,
@@ -169,8 +174,10 @@ const _: () = {
             })
         }
     }
+    #[automatically_derived]
+    impl __rowkey::Spreads for PaymentKey {}
     impl PaymentKeyPrefix<0usize> {
-        ///The field `customer` equals this: padded to 6.
+        ///The field `customer: u32`, padded to 6, ascending, equals this.
         #[inline]
         fn customer(
             self,
@@ -185,7 +192,7 @@ const _: () = {
             let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
             PaymentKeyPrefix(__prefix)
         }
-        ///The field `customer` lies within these bounds.
+        ///The field `customer: u32` lies in this range: `..`, `a..b`, `a..=b` or any other of what `customer` takes.
         fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -204,7 +211,8 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `customer` begins with this.
+        ///The field `customer: u32` begins with this.
+        #[doc(hidden)]
         fn customer_starts_with(
             self,
             start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -220,7 +228,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
             )
         }
-        ///The field `customer` ends with this.
+        ///The field `customer: u32` ends with this.
         #[doc(hidden)]
         fn customer_ends_with(
             self,
@@ -239,7 +247,7 @@ const _: () = {
         }
     }
     impl PaymentKeyPrefix<1usize> {
-        ///The field `paid_at` equals this: by a codec of its own.
+        ///The field `paid_at: Time`, by a codec of its own, equals this.
         #[inline]
         fn at(
             self,
@@ -252,7 +260,7 @@ const _: () = {
             >(self.0, value);
             PaymentKeyPrefix(__prefix)
         }
-        ///The field `paid_at` lies within these bounds.
+        ///The field `paid_at: Time` lies in this range: `..`, `a..b`, `a..=b` or any other of what `at` takes.
         fn at_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -271,7 +279,7 @@ const _: () = {
                 >(self.0, &bounds),
             )
         }
-        ///The field `paid_at` begins with this.
+        ///The field `paid_at: Time` begins with this.
         #[doc(hidden)]
         fn at_starts_with(
             self,
@@ -288,7 +296,7 @@ const _: () = {
                 __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
             )
         }
-        ///The field `paid_at` ends with this.
+        ///The field `paid_at: Time` ends with this.
         #[doc(hidden)]
         fn at_ends_with(
             self,
@@ -306,19 +314,97 @@ const _: () = {
             )
         }
     }
+    #[doc(hidden)]
     impl<const STEP: __rk::usize> __rk::Step for PaymentKeyPrefix<STEP> {
+        type Key = PaymentKey;
         type Lacks = customer;
+        const SALT_IS_KNOWN: __rk::bool = STEP > 0usize;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
     }
-    impl __rk::OneRange<customer> for PaymentKeyPrefix<1usize> {}
-    impl __rk::OneRange<customer> for PaymentKeyPrefix<2usize> {}
+    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<1usize> {}
+    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<2usize> {}
+    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<1usize> {}
+    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<2usize> {}
     impl<const STEP: __rk::usize> PaymentKeyPrefix<STEP> {
         /// The one range that holds exactly the keys with the fields set so far.
         #[inline]
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<customer>,
+            for<'customer> Self: __rk::OneRange<__rk::TheField<'customer>>,
         {
-            __rk::Prefix::range(self.0)
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<customer>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
         }
     }
 };
