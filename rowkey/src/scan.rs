@@ -422,6 +422,7 @@ pub enum Sure {}
 #[derive(Debug)]
 pub enum Fallible {}
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = (B, V)>, B, V> Rows<(Sure, Sure)> for I {
     type Iter = I;
     type Row = (B, V);
@@ -436,6 +437,7 @@ impl<I: Iterator<Item = (B, V)>, B, V> Rows<(Sure, Sure)> for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
     type Iter = I;
     type Row = W;
@@ -450,6 +452,7 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = (B, V)>, B, V, E> Rows<(Fallible, Sure)> for Result<I, E> {
     type Iter = I;
     type Row = (B, V);
@@ -464,6 +467,7 @@ impl<I: Iterator<Item = (B, V)>, B, V, E> Rows<(Fallible, Sure)> for Result<I, E
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Result<I, E> {
     type Iter = I;
     type Row = W;
@@ -485,7 +489,11 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Resu
     note = "rows that cannot fail: add `.map(Ok::<_, std::convert::Infallible>)`"
 )]
 pub trait FallibleRows<M>: Rows<M> {}
+
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Sure, Fallible)> for I {}
+
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Fallible, Fallible)> for Result<I, E> {}
 
 /// Finds key and value in a row.
@@ -509,6 +517,7 @@ pub trait Columns<W> {
 #[derive(Debug, Clone, Copy)]
 pub struct Pairs;
 
+#[diagnostic::do_not_recommend]
 impl<B: AsRef<[u8]>, V> Columns<(B, V)> for Pairs {
     type Value = V;
 
@@ -531,6 +540,7 @@ impl<F> fmt::Debug for KeyOf<F> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W, F: Fn(&W) -> &[u8]> Columns<W> for KeyOf<F> {
     type Value = W;
 
