@@ -11,8 +11,8 @@ use crate::model::{Field, Key};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
-use syn::Path;
 use syn::ext::IdentExt;
+use syn::{Lifetime, Path};
 
 /// The path of the runtime crate, from anywhere.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
@@ -78,6 +78,26 @@ pub(crate) fn with_static(key: &Key<'_>, tokens: TokenStream) -> TokenStream {
             }
         })
         .collect()
+}
+
+/// The lifetimes of the key that stand in `tokens`.
+pub(crate) fn lifetimes_in<'a>(key: &Key<'a>, tokens: TokenStream) -> Vec<&'a Lifetime> {
+    let mut found = Vec::new();
+    let mut after_quote = false;
+    for token in tokens {
+        let is_lifetime_name = after_quote;
+        after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        match token {
+            TokenTree::Group(group) => found.extend(lifetimes_in(key, group.stream())),
+            TokenTree::Ident(name) if is_lifetime_name => {
+                found.extend(key.lifetimes.iter().filter(|known| known.ident == name));
+            }
+            _ => {}
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
 }
 
 pub(crate) fn codec(index: usize, span: Span) -> Ident {
