@@ -31,8 +31,9 @@ pub(crate) struct Cli {
         value_parser = PossibleValuesParser::new(names()).try_map(|name| choice(&name)))]
     pub(crate) designs: Vec<Choice>,
 
-    /// At most so many time windows; their length is a round one, such as 6 hours
-    #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u16).range(4..=512))]
+    /// At most so many time windows; their length is a round one, such as 12 hours. In longer windows a hot spot moves
+    /// from region to region and looks cooler than it is
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(16..=512))]
     pub(crate) windows: u16,
 
     /// A region with more rows than this is cut in two [default: a tenth of all rows]

@@ -124,23 +124,20 @@ impl<K: Design> Table<K> {
     }
 
     /// The rows of a range, as a store gives them: one by one, from either end.
-    pub(crate) fn open<'t>(
-        &'t self,
-        range: &KeyRange,
-    ) -> impl DoubleEndedIterator<Item = (&'t K::Bytes, &'t Event)> + use<'t, K> {
-        self.opened.borrow_mut().push(range.clone());
+    pub(crate) fn open(&self, range: KeyRange) -> impl DoubleEndedIterator<Item = (&K::Bytes, &Event)> {
         let rows = self.rows.range::<[u8], _>(range.as_bounds());
+        self.opened.borrow_mut().push(range);
         rows.inspect(|_| self.read.set(self.read.get() + 1))
     }
 
     /// All rows of some ranges, one range after the other.
     pub(crate) fn read(&self, ranges: impl Iterator<Item = KeyRange>) -> Vec<Event> {
-        ranges.flat_map(|range| self.open(&range)).map(|(_, event)| *event).collect()
+        ranges.flat_map(|range| self.open(range)).map(|(_, event)| *event).collect()
     }
 
     /// The whole table has to be read, as the key does not help.
     pub(crate) fn search(&self, question: &Question) -> Vec<Event> {
-        let rows = self.open(&K::all()).map(|(_, event)| *event);
+        let rows = self.open(K::all()).map(|(_, event)| *event);
         rows.filter(|event| question.is_answered_by(event)).collect()
     }
 

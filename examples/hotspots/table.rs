@@ -30,17 +30,16 @@ pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Writ
 
 /// How many flights were replayed.
 pub(crate) fn flights(setup: &Setup<'_>) -> String {
-    let what = if setup.replay.is_generated() { "generated flights" } else { "flights" };
-    format!("{} {what}", HumanCount(setup.replay.rows()))
+    count(setup.replay.rows(), if setup.replay.is_generated() { "generated flight" } else { "flight" })
 }
 
 fn headline(setup: &Setup<'_>) -> String {
     format!(
-        "{}, {}; regions of up to {} rows on {} servers",
+        "{}, {}; regions of up to {} on {}",
         flights(setup),
         setup.windows.period(),
-        HumanCount(setup.region_rows),
-        setup.servers,
+        count(setup.region_rows, "row"),
+        count(setup.servers as u64, "server"),
     )
 }
 
@@ -113,6 +112,11 @@ pub(crate) fn regions(outcome: &Outcome) -> String {
         0 => format!("{} → {}", outcome.regions_before, outcome.regions),
         empty => format!("{} → {}, {empty} empty", outcome.regions_before, outcome.regions),
     }
+}
+
+/// `12 ranges`.
+pub(crate) fn count(count: u64, name: &str) -> String {
+    format!("{} {name}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }
 
 pub(crate) fn percent(share: f64) -> String {

@@ -15,9 +15,11 @@ mod expand;
 mod fallback;
 mod key_field;
 mod key_space;
-mod messages;
 mod model;
 mod names;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

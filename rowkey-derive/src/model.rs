@@ -316,7 +316,7 @@ fn named_fields(context: &Context, names: &[Ident], fields: &[Field<'_>]) -> Vec
     for name in names {
         match fields.iter().position(|field| *name == field.name || name.unraw() == field.name) {
             Some(index) if indexes.contains(&index) => {
-                context.error(name, format_args!("`{name}` stands here twice: leave one out"))
+                context.error(name, format_args!("`{name}` stands here twice: leave one out"));
             }
             Some(index) => indexes.push(index),
             None => {

@@ -7,6 +7,7 @@
 //! * it calls methods by their path, so that no inherent method or other trait's is taken for them;
 //! * the types that stand for fields in messages have the fields' names, with `_` behind one that the user's types use.
 
+use crate::attr::Algorithm;
 use crate::model::{Field, Key};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -135,19 +136,23 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
-/// The trait by which a field of the key says that it can always be encoded. Messages print it.
-pub(crate) fn total_field(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
-    format_ident!("__total_{}_{}", key.ident, field.name, span = span)
-}
-
-/// The trait by which a field of the key says that it can be decoded. Messages print it.
-pub(crate) fn decodable_field(key: &Key<'_>, field: &Field<'_>, span: Span) -> Ident {
-    format_ident!("__decodable_{}_{}", key.ident, field.name, span = span)
-}
-
 /// The field's name as that of a type parameter.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
-    type_name(&field.name, span)
+    let mut name = field.name.clone();
+    if name.starts_with("__") {
+        // It might be a name of derived code.
+        name.push('_');
+    }
+    type_name(&name, span)
+}
+
+/// The field's name as that of a lifetime, which messages print.
+pub(crate) fn label_lifetime(key: &Key<'_>, field: &Field<'_>, span: Span) -> Lifetime {
+    let mut name = field.name.clone();
+    while key.lifetimes.iter().any(|known| known.ident == name) || syn::parse_str::<Ident>(&name).is_err() {
+        name.push('_');
+    }
+    Lifetime::new(&format!("'{name}"), span)
 }
 
 pub(crate) fn local(index: usize) -> Ident {
@@ -161,6 +166,9 @@ pub(crate) fn span_of(index: usize) -> Ident {
 /// The types that stand for the fields in messages.
 pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
     let mut taken = BTreeSet::from(["Self", "usize", "str"].map(String::from));
+    if let Some(Algorithm::With(path)) = key.salt.as_ref().map(|salt| &salt.salt.algorithm) {
+        collect_names(path.to_token_stream(), &mut taken);
+    }
     for field in &key.fields {
         collect_names(field.ty.to_token_stream(), &mut taken);
         if let crate::model::Form::Custom { path, .. } = &field.form {

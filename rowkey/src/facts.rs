@@ -1,16 +1,25 @@
 //! What a derived key asks of its fields, each with the message for when it does not hold.
 //!
-//! The codecs prove facts by plain traits; these wrap them with a message and a lifetime. The lifetime keeps a bound that
-//! is plainly false from being an error where it is written, so that it is one where the method is called.
+//! The codecs prove facts by plain traits; these wrap them with a message and a [`TheField`]. The derive asks
+//! `for<'customer> Codec: TotalField<_, _, TheField<'customer>>`. A bound with a lifetime of its own that is plainly false is
+//! no error where it is written, so that it is one where the method is called; and lifetimes alone are always printed as
+//! they are named, while a type is printed with its path as soon as another has its name.
 
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
 use crate::codec::hashed::HashOf;
 use crate::codec::position::{Escaped, MidField, Position};
+use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedOf;
 use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
+use crate::prefix::Span;
+use crate::write::take;
+
+/// Stands for the field that the lifetime is named after.
+#[derive(Debug)]
+pub struct TheField<'name>(core::marker::PhantomData<&'name ()>);
 
 /// `T`, if what was asked of it holds. If not, the constant `HOLDS` does not compile, which is the one error; all types
 /// made from it are errors already reported.
@@ -39,71 +48,81 @@ pub trait DecodeFields<'de>: Sized {
     fn __read(bytes: &'de [u8]) -> Result<Self, DecodeError>;
 }
 
-/// Makes the trait which says that every value of one field has bytes.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __total_field {
-    ($name:ident $message:literal $reason:literal) => {
-        #[diagnostic::on_unimplemented(
-                                                    message = $message,
-                                                    label = "`encode` is only there for keys that always have bytes",
-                                                    note = $reason
-                                                )]
-        pub trait $name<'x, T, P> {}
+/// Every value of the field has bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{F}` cannot hold every `{T}`, so encoding this key may fail: call `try_encode` instead of `encode`",
+    label = "`encode` is only there for keys that always have bytes",
+    note = "under `#[pad(N)]` an integer needs the digits of its type's largest value (10 for `u32`) and cannot be negative, and a string may be too long; a string or bytes in front of a delimiter or terminator cannot hold it; a codec of your own may refuse values"
+)]
+pub trait TotalField<T, P, F> {}
 
-        #[diagnostic::do_not_recommend]
-        impl<T, P: $crate::__private::Position, C: $crate::__private::Total<T, P>> $name<'_, T, P> for C {}
-    };
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, F, C: Total<T, P>> TotalField<T, P, F> for C {}
+
+/// The field, the `INDEX`th, can be decoded from a key that lives for `'de`.
+///
+/// The index keeps two fields apart whose types differ in their lifetimes only.
+#[diagnostic::on_unimplemented(
+    message = "`{F}`: `{T}` cannot be borrowed from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)",
+    label = "this key cannot be decoded",
+    note = "a string or bytes can be borrowed where they stand in the key as they are: last, delimited, terminated or padded, and neither descending nor reversed"
+)]
+pub trait DecodableField<'de, T, P, F, const INDEX: usize> {
+    #[doc(hidden)]
+    fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>;
 }
 
-/// Makes the trait which says that one field can be decoded.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __decodable_field {
-    ($name:ident $message:literal $reason:literal) => {
-        #[diagnostic::on_unimplemented(message = $message, label = "this key cannot be decoded", note = $reason)]
-        pub trait $name<'de, T, P: $crate::__private::Position>: $crate::__private::DecodeField<'de, T, P> {}
-
-        #[diagnostic::do_not_recommend]
-        impl<'de, T, P: $crate::__private::Position, C: $crate::__private::DecodeField<'de, T, P>> $name<'de, T, P>
-            for C
-        {
-        }
-    };
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, F, C: DecodeField<'de, T, P>, const INDEX: usize> DecodableField<'de, T, P, F, INDEX> for C {
+    #[inline]
+    fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError> {
+        take::<C, T, P>(reader, field)
+    }
 }
+
+/// The field's value stands in the key: never true of a hashed one.
+#[diagnostic::on_unimplemented(
+    message = "`{F}` is hashed: the key holds only part of its digest, from which no `decode` brings the value back",
+    label = "this key cannot be decoded",
+    note = "keep the value in the row, or write `#[salt(..)]` instead: the key then holds the field too"
+)]
+pub trait KeptField<F> {}
+
+#[diagnostic::do_not_recommend]
+impl<F> KeptField<F> for core::convert::Infallible {}
 
 /// The field's bytes sort as its values do.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_in`: its bytes do not sort as its values do",
+    message = "`{F}` has no `_in`: its bytes do not sort as its values do",
     label = "the field stands in the key as `{Self}`, at `{P}`",
     note = "a field sorts unless it is reversed, hashed, padded with a character other than '\\0', a string or bytes in front of a delimiter or terminator other than '\\0', or encoded by a codec that is `Unordered` or refuses values; set it with equality, or change the layout"
 )]
-pub trait OrderedField<'x, T, P: Position>: Ordered<T, P> {}
+pub trait OrderedField<T, P: Position, F>: Ordered<T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
+impl<T, P: Position, F, C: Ordered<T, P>> OrderedField<T, P, F> for C {}
 
 /// Values of the field that begin alike stand together.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_starts_with`: its bytes do not begin as its values do",
+    message = "`{F}` has no `_starts_with`: its bytes do not begin as its values do",
     label = "the field stands in the key as `{Self}`, at `{P}`",
-    note = "`_starts_with` is for strings and bytes that are neither reversed, hashed nor optional, nor padded with a character other than '\\0', nor encoded by a codec of their own"
+    note = "`_starts_with` is for strings and bytes that are neither reversed, hashed nor optional, nor padded with a character other than '\\0', nor encoded by a codec of your own"
 )]
-pub trait StartsWithField<'x, T, P: Position>: StartsWith<T, P> {}
+pub trait StartsWithField<T, P: Position, F>: StartsWith<T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
+impl<T, P: Position, F, C: StartsWith<T, P>> StartsWithField<T, P, F> for C {}
 
 /// Values of the field that end alike stand together.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_ends_with`: its bytes do not begin as its values end",
+    message = "`{F}` has no `_ends_with`: its bytes do not begin as its values end",
     label = "the field stands in the key as `{Self}`, at `{P}`",
     note = "`_ends_with` is for strings and bytes under `#[reverse]`, not padded with a character other than '\\0'"
 )]
-pub trait EndsWithField<'x, T, P: Position>: EndsWith<T, P> {}
+pub trait EndsWithField<T, P: Position, F>: EndsWith<T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
+impl<T, P: Position, F, C: EndsWith<T, P>> EndsWithField<T, P, F> for C {}
 
 /// Whether a descending field has a width.
 #[derive(Debug)]
@@ -157,31 +176,31 @@ pub trait KnownSalt<'x> {}
 
 /// The field's first bytes are spread evenly over all that they can be.
 #[diagnostic::on_unimplemented(
-    message = "the keys do not spread evenly over their first field, so no split points cut the table into even regions",
+    message = "the keys do not spread evenly over `{F}`, their first, so no split points cut the table into even regions",
     label = "no split points for this key",
     note = "split points are there for keys that begin with a salt, a hash, or reversed digits or integers; this one begins with `{Self}`"
 )]
-pub trait SpreadField<'x> {}
+pub trait SpreadField<F> {}
 
 #[diagnostic::do_not_recommend]
-impl SpreadField<'_> for ReversedOf<BigEndian> {}
+impl<F> SpreadField<F> for ReversedOf<BigEndian> {}
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize, const FITS: bool> SpreadField<'_> for ReversedOf<PaddedDigits<N, FITS>> {}
+impl<F, const N: usize, const FITS: bool> SpreadField<F> for ReversedOf<PaddedDigits<N, FITS>> {}
 
 #[diagnostic::do_not_recommend]
-impl<C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<'_> for HashOf<C, D, N, W, HEX> {}
+impl<F, C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<F> for HashOf<C, D, N, W, HEX> {}
 
 /// The field's bytes are text.
 #[diagnostic::on_unimplemented(
-    message = "not all fields of this key are text: one stands there as `{Self}`",
+    message = "`{F}` is not text in this key: it stands there as `{Self}`",
     label = "this key has no text form",
     note = "text are padded integers and strings, strings that are last or in front of a delimiter or terminator, times under `#[format(..)]`, hashes in hex, and codes given as strings"
 )]
-pub trait TextField<'x, T, P> {}
+pub trait TextField<T, P, F> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: IsText<T, P>> TextField<'_, T, P> for C {}
+impl<T, P: Position, F, C: IsText<T, P>> TextField<T, P, F> for C {}
 
 /// Every value of a field within a struct has bytes.
 pub trait TotalPart<'x, T> {}
@@ -189,13 +208,21 @@ pub trait TotalPart<'x, T> {}
 #[diagnostic::do_not_recommend]
 impl<T, C: Total<T, MidField<Escaped>>> TotalPart<'_, T> for C {}
 
-/// A field within a struct can be decoded.
+/// A field within a struct, the `INDEX`th, can be decoded.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be borrowed within a struct that is a field: write `Cow<'a, str>` or `String`",
     label = "this key cannot be decoded",
     note = "strings within a struct are escaped, so that they do not stand in the key as they are"
 )]
-pub trait ReadPart<'de, T>: DecodeField<'de, T, MidField<Escaped>> {}
+pub trait ReadPart<'de, T, const INDEX: usize> {
+    #[doc(hidden)]
+    fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
+}
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, C: DecodeField<'de, T, MidField<Escaped>>> ReadPart<'de, T> for C {}
+impl<'de, T, C: DecodeField<'de, T, MidField<Escaped>>, const INDEX: usize> ReadPart<'de, T, INDEX> for C {
+    #[inline]
+    fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        C::decode(reader)
+    }
+}

@@ -4,6 +4,8 @@
 //! [`KeyRange`]: crate::KeyRange
 //! [attributes]: crate::attributes
 //! [format]: crate::format
+//! [choosing]: crate::choosing
+//! [evolution]: crate::evolution
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -17,6 +19,7 @@ pub mod __private;
 mod codec;
 mod derived;
 mod error;
+pub mod explain;
 mod facts;
 mod field;
 mod key;
@@ -35,8 +38,23 @@ mod write;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+// The pictures stand inline, as rustdoc takes no files along; between empty lines, as Markdown wants it.
+#[doc = include_str!("../docs/choosing/1-questions.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/hot.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/2-writes.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/spread.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/3-price.md")]
+pub mod choosing {}
+
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
+
+#[doc = include_str!("../docs/evolution.md")]
+pub mod evolution {}
 
 /// The names by which the compiler speaks of keys in its messages.
 ///
@@ -57,7 +75,7 @@ pub mod format {}
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
 /// | [`EncodedBy`](messages::EncodedBy) | `#[rowkey(codec = ..)]` |
 ///
-/// Where it stands is another: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
+/// The field itself is called `TheField<'customer>`, after its name. Where it stands is another type: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
 /// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
 /// [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
@@ -77,7 +95,8 @@ pub mod messages {
     pub use crate::codec::stands_as::StandsAs;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::facts::{
-        ByCharacter, ByWidth, CanDescend, DecodeFields, EndsWithField, OrderedField, StartsWithField, TotalFields,
+        ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, OrderedField,
+        StartsWithField, TheField, TotalField, TotalFields,
     };
     pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};

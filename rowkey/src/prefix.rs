@@ -332,7 +332,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
@@ -344,7 +344,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -356,7 +356,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
@@ -368,7 +368,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -391,7 +391,7 @@ impl<P: Step> Bounded<P> {
 ///     where
 ///         Q: Query<Key: for<'x> OwnedKey<'x>>,
 ///     {
-///         let rows = query.scan(|range| self.0.range(range.clone()));
+///         let rows = query.scan(|range| self.0.range(range));
 ///         rows.map(|row| row.map_or(0, |(_, value)| *value)).sum()
 ///     }
 /// }
@@ -421,7 +421,7 @@ pub trait Query: Sized {
     fn scan<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
@@ -432,7 +432,7 @@ pub trait Query: Sized {
     fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -443,7 +443,7 @@ pub trait Query: Sized {
     fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
@@ -454,7 +454,7 @@ pub trait Query: Sized {
     fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -508,17 +508,17 @@ impl<P: Step> Step for Bounded<P> {
 
 /// All that the salt is computed from is set at this step, so that one range holds the matching keys.
 #[diagnostic::on_unimplemented(
-    message = "a scan from `{Self}` spans every salt bucket, because the salt comes from `{Field}`, which is not set",
+    message = "a scan from `{Self}` spans every salt bucket: the salt comes from `{Field}`",
     label = "no one range holds the matching keys",
-    note = "set `{Field}` with equality first; or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
+    note = "set that field with equality first, unless it is chance; or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
 )]
 pub trait OneRange<Field> {}
 
 /// The matching keys lie in so few ranges that each can be opened.
 #[diagnostic::on_unimplemented(
-    message = "a scan from `{Self}` spans more than 4096 salt buckets, because the salt comes from `{Field}`, which is not set",
+    message = "a scan from `{Self}` spans more than 4096 salt buckets: the salt comes from `{Field}`",
     label = "too many ranges to open",
-    note = "set `{Field}` with equality first; or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
+    note = "set that field with equality first, unless it is chance; or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
 )]
 pub trait FewRanges<Field> {}
 

@@ -1,25 +1,26 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
+pub use crate::codec::FieldCodec;
 pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, Position, TerminatedBy};
+pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
 pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::sink::{Buffer, Sink};
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FormatTarget, FromHour, FromYear, TimeFormat, TimePart, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
-pub use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
     Structure, TextCoded, TotalStructure, Wrapper,
 };
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
-    Answered, Asked, CanDescend, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KnownSalt, OrderedField,
-    ReadPart, SpreadField, StartsWithField, TextField, TotalFields, TotalPart, exists,
+    Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KeptField,
+    KnownSalt, OrderedField, ReadPart, SpreadField, StartsWithField, TextField, TheField, TotalField, TotalFields,
+    TotalPart, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::limit::begins_with;
@@ -34,7 +35,7 @@ pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan}
 pub use crate::space::no_namespace;
 pub use crate::write::{
     ChooseBytes, Width, check_bucket, check_salt, close, compare_salt, has_length, open, patch_salt, put, put_part,
-    put_salt, size, skip_namespace, skip_salt, start, take, take_part, whole, whole_read, wrong_length,
+    put_salt, size, skip_namespace, skip_salt, start, whole, whole_read, wrong_length,
 };
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;

@@ -119,17 +119,6 @@ pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<
     C::encode::<MidField<Escaped>, S>(C::arg(value), out)
 }
 
-/// Reads a field of a struct that is a field.
-///
-/// # Errors
-/// The bytes are none of such a field.
-#[inline]
-pub fn take_part<'de, C: DecodeField<'de, T, MidField<Escaped>>, T>(
-    reader: &mut Reader<'de>,
-) -> Result<T, DecodeError> {
-    C::decode(reader)
-}
-
 /// How many bytes [`put`] appends, or a close guess.
 #[inline]
 pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
@@ -227,7 +216,7 @@ pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT
 /// # Errors
 /// The bytes are none of such a field.
 #[inline]
-pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
+pub(crate) fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
 where
     C: DecodeField<'de, T, P>,
     P: Position,

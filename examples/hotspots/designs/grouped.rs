@@ -106,8 +106,8 @@ impl Design for FlightSalt {
         name: "flight-salt",
         title: "Byte salt of carrier and number",
         key: "[md5(carrier, number)][carrier][number][at][origin]",
-        why: "Thousands of flight numbers spread over 256 salts, and all flights of one number are still one range. What \
-              is asked across numbers pays.",
+        why: "Many flight numbers spread over 256 salts, and all flights of one number are still one range. What is asked \
+              across numbers pays.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {

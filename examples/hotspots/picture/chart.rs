@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use super::scale::{COLOURS, Scale};
 
-use super::svg::{Length, Markup};
+use super::svg::{Length, Markup, Strokes};
 use super::{ranges, rows, shown_answer};
-use crate::simulate::{Outcome, Setup, ratio, real};
+use crate::simulate::{Outcome, Setup, real};
 
 const LABELS: f64 = 64.0;
 const MAP: f64 = 290.0;
@@ -50,16 +50,16 @@ impl Chart<'_> {
 
     /// One path a colour. Its lines run down a window as far as the colour holds, in units of windows and cells.
     fn heat(&self, scale: &Scale, out: &mut Markup) {
-        let mut paths = vec![String::new(); COLOURS + 1];
-        for (window, cells) in self.outcome.heat.windows().enumerate() {
+        let mut paths = vec![Strokes::default(); COLOURS + 1];
+        for (window, cells) in (0..).zip(self.outcome.heat.windows()) {
             let mut cell = 0;
             for run in cells.chunk_by(|a, b| scale.colour(*a) == scale.colour(*b)) {
                 let colour = run.first().map_or(0, |writes| scale.colour(*writes));
+                let length = i64::try_from(run.len()).unwrap_or(0);
                 if let Some(path) = paths.get_mut(colour) {
-                    // Writing to a string cannot fail.
-                    let _ = write!(path, "M{window} {cell}v{}", run.len());
+                    path.add(window, cell, length);
                 }
-                cell += run.len();
+                cell += length;
             }
         }
         let [width, height] = [Length(MAP), Length(MAP_HEIGHT)];
@@ -69,7 +69,8 @@ impl Chart<'_> {
         let x = LABELS + window / 2.0;
         let matrix = format_args!("matrix({window:.4} 0 0 {cell:.4} {x:.4} {ABOVE})").to_string();
         out.open("g", format_args!(r#"class="heat" shape-rendering="crispEdges" transform="{matrix}""#));
-        for (colour, path) in paths.iter().enumerate().skip(1).filter(|(_, path)| !path.is_empty()) {
+        let paths = paths.iter().map(Strokes::data).enumerate().skip(1);
+        for (colour, path) in paths.filter(|(_, path)| !path.is_empty()) {
             out.empty("path", format_args!(r#"class="l{colour}" d="{path}""#));
         }
         out.close("g");
@@ -122,23 +123,30 @@ impl Chart<'_> {
         let bottom = BARS_TOP + BARS_HEIGHT;
         // Of a handful of writes the busiest region says nothing.
         let most = self.outcome.loads.iter().map(|load| load.writes).max().unwrap_or(0);
-        let mut bars = String::new();
+        let mut bars = Strokes::default();
         let mut even = String::new();
+        let mut regions = 0;
         for (window, load) in self.outcome.loads.iter().enumerate() {
-            let share = ratio(load.busiest_region, load.writes);
             if load.writes > 0 && load.writes >= most / 50 {
-                let _ = write!(bars, "M{window} 0v{:.0}", -100.0 * share);
+                let hundredths = load.busiest_region * 100 / load.writes;
+                bars.add(i64::try_from(window).unwrap_or(0), 0, -i64::try_from(hundredths).unwrap_or(100));
             }
-            let y = Length(bottom - BARS_HEIGHT * load.even_share());
-            let start = if window == 0 { format!("M{LABELS} {y}") } else { format!("V{y}") };
-            let _ = write!(even, "{start}H{}", Length(self.x(window + 1)));
+            if regions != load.regions {
+                let [x, y] = [self.x(window), bottom - BARS_HEIGHT * load.even_share()].map(Length);
+                let _ = if regions == 0 { write!(even, "M{x} {y}") } else { write!(even, "H{x}V{y}") };
+                regions = load.regions;
+            }
         }
+        let _ = write!(even, "H{}", Length(LABELS + MAP));
         let [map, height] = [Length(MAP), Length(BARS_HEIGHT)];
         out.empty("rect", format_args!(r#"class="cold" x="{LABELS}" y="{BARS_TOP}" width="{map}" height="{height}""#));
         let scale = BARS_HEIGHT / 100.0;
         let x = LABELS + width / 2.0;
         let matrix = format!("matrix({width:.4} 0 0 {scale:.4} {x:.4} {bottom})");
-        out.empty("path", format_args!(r#"class="bars" shape-rendering="crispEdges" transform="{matrix}" d="{bars}""#));
+        out.empty(
+            "path",
+            format_args!(r#"class="bars" shape-rendering="crispEdges" transform="{matrix}" d="{}""#, bars.data()),
+        );
         out.empty("path", format_args!(r#"class="even" d="{even}""#));
         out.empty("rect", format_args!(r#"class="frame" x="{LABELS}" y="{BARS_TOP}" width="{map}" height="{height}""#));
         let x = LABELS - 5.0;

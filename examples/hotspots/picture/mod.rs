@@ -57,7 +57,7 @@ fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
     ]
 }
 
-/// `HOT`, and how much that is.
+/// `HOT`.
 fn verdict(outcome: &Outcome) -> String {
     table::verdict(outcome.verdict()).to_uppercase()
 }
@@ -94,14 +94,10 @@ fn shown_answer(outcome: &Outcome) -> Option<&Answer> {
 
 /// `54 rows`.
 fn rows(answer: &Answer) -> String {
-    count(answer.rows, "row")
+    table::count(answer.rows as u64, "row")
 }
 
 /// `12 ranges`.
 fn ranges(answer: &Answer) -> String {
-    count(answer.ranges, "range")
-}
-
-fn count(count: usize, name: &str) -> String {
-    format!("{} {name}{}", HumanCount(count as u64), if count == 1 { "" } else { "s" })
+    table::count(answer.ranges as u64, "range")
 }

@@ -66,6 +66,29 @@ impl Display for Length {
     }
 }
 
+/// Vertical strokes as the data of a path, each told from the end of the one before it, which takes half as many digits.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Strokes {
+    data: String,
+    /// Where the last one ended.
+    end: (i64, i64),
+}
+
+impl Strokes {
+    /// Down from a point, or up if the length is negative.
+    pub(super) fn add(&mut self, x: i64, y: i64, length: i64) {
+        let (dx, dy) = (x - self.end.0, y - self.end.1);
+        let space = if dy < 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = write!(self.data, "m{dx}{space}{dy}v{length}");
+        self.end = (x, y + length);
+    }
+
+    pub(super) fn data(&self) -> &str {
+        &self.data
+    }
+}
+
 /// Breaks a text into lines of at most so many characters.
 pub(super) fn lines(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

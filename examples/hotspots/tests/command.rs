@@ -27,7 +27,7 @@ fn numbers_are_read_as_people_write_them() {
         assert_eq!(cli(&format!("--rows {number}")).rows, Some(10_000_000));
     }
     assert!(refusal("--rows 100000001").contains("at most 100,000,000"));
-    for wrong in ["--rows 0", "--rows many", "--rows -1", "--region-rows 0", "--servers 0", "--windows 3"] {
+    for wrong in ["--rows 0", "--rows many", "--rows -1", "--region-rows 0", "--servers 0", "--windows 15"] {
         refusal(wrong);
     }
 }

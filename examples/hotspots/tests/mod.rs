@@ -5,6 +5,7 @@
 mod claims;
 mod cluster;
 mod command;
+mod docs;
 mod key_space;
 mod picture;
 mod replay;

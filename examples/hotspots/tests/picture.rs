@@ -52,7 +52,8 @@ fn one_svg_and_one_page_that_need_nothing_else() {
 fn any_number_of_flights_and_designs_can_be_drawn() {
     let folder = TempDir::new().expect("there is a temporary folder");
     let flights: Vec<_> = FLIGHTS.events().collect();
-    for (rows, words) in [(1, ""), (2, "--servers 50"), (100, "--designs key-salt --windows 4"), (5_000, "--servers 1")]
+    for (rows, words) in
+        [(1, ""), (2, "--servers 50"), (100, "--designs key-salt --windows 16"), (5_000, "--servers 1")]
     {
         let replay = Replay::of(flights.clone(), Some(rows));
         let cli = cli(words);

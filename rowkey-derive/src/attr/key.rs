@@ -125,7 +125,7 @@ impl KeyAttrs {
                 }
             }
             (Some("prefix"), _) => {
-                context.error(tokens, "the prefix type is named by a string: write `prefix = \"Name\"`")
+                context.error(tokens, "the prefix type is named by a string: write `prefix = \"Name\"`");
             }
             (Some("crate"), Arg::Assign(.., Value::Literal(Lit::Str(path)))) => {
                 match path.parse_with(Path::parse_mod_style) {

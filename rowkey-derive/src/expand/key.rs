@@ -2,16 +2,16 @@
 
 use super::{Scope, salt};
 use crate::attr::SaltSize;
-use crate::messages;
 use crate::model::{Field, Form, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
 
 /// `const __LAYOUT: Layout = ..;` and what is asked of it.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let name = scope.key.ident.to_string();
+    let name = scope.key.ident.unraw().to_string();
     let namespace = proc_macro2::Literal::byte_string(scope.key.namespace);
     let separator = match scope.key.separator {
         Separator::Escape => quote!(Escape),
@@ -117,29 +117,20 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The bounds of `TotalKey`, each with a trait of its own: only so can its message say the field's name.
 fn total_key(scope: &Scope<'_>) -> TokenStream {
-    let root = names::root(Span::call_site());
     let lifetimes = &scope.key.lifetimes;
     let header = header(scope, "TotalFields", None);
-    let traits = scope.key.fields.iter().map(|field| {
-        let name = names::total_field(scope.key, field, field.type_span());
-        let message = messages::total(field);
-        let reason = messages::why_not_total(scope.key, field);
-        quote!(#root::__total_field! { #name #message #reason })
-    });
     let total = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
-        let name = names::total_field(scope.key, field, field.type_span());
+        let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let value_type = names::value_type(index, span);
-        quote_spanned!(span=> for<'__x> #codec: #name<'__x, #value_type, #position>)
+        let label = names::label_lifetime(scope.key, field, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::TotalField<#value_type, #position, #rk::TheField<#label>>)
     });
     let rk = &scope.rk;
     let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> Self: #rk::KnownSalt<'__x>,));
     quote! {
-        #(#traits)*
-
         #[automatically_derived]
         impl<#(#lifetimes),*> #header where #known_salt #(#total),* {}
     }
@@ -176,7 +167,8 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
         let rk = names::runtime(span);
         let (codec, position) = (names::codec(index, span), names::position(index, span));
         let value_type = names::value_type(index, span);
-        quote_spanned!(span=> for<'__x> #codec: #rk::TextField<'__x, #value_type, #position>)
+        let label = names::label_lifetime(scope.key, field, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::TextField<#value_type, #position, #rk::TheField<#label>>)
     });
     Some(quote! {
         #[automatically_derived]
@@ -192,7 +184,8 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
     let bound = scope.key.salt.is_none().then(|| {
         let span = first.type_span();
         let (rk, codec) = (names::runtime(span), names::codec(0, span));
-        quote_spanned!(span=> for<'__x> #codec: #rk::SpreadField<'__x>)
+        let label = names::label_lifetime(scope.key, first, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::SpreadField<#rk::TheField<#label>>)
     });
     Some(quote! {
         #[automatically_derived]
@@ -225,23 +218,20 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
     let lifetimes = &scope.key.lifetimes;
     let hashed = |field: &Field<'_>| matches!(field.form, Form::Hashed(_));
     let header = header(scope, "DecodeFields", Some(quote!('__de)));
-    let traits = scope.key.fields.iter().map(|field| {
-        let name = names::decodable_field(scope.key, field, field.type_span());
-        let (message, reason) = messages::not_decodable(field);
-        quote!(#root::__decodable_field! { #name #message #reason })
-    });
     let bounds = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
-        let name = names::decodable_field(scope.key, field, field.type_span());
-        let (codec, position) = (names::codec(index, span), names::position(index, span));
-        let ty = names::respanned(field.ty.to_token_stream(), span);
-        quote_spanned!(span=> #codec: #name<'__de, #ty, #position>)
+        let rk = names::runtime(span);
+        let codec = names::codec(index, span);
+        let label = names::label_lifetime(scope.key, field, span);
+        if hashed(field) {
+            return quote_spanned!(span=> for<#label> #codec: #rk::KeptField<#rk::TheField<#label>>);
+        }
+        let decodable = decodable(field, index, &quote_spanned!(span=> #label), span);
+        quote_spanned!(span=> for<#label> #codec: #decodable)
     });
     let body = if scope.key.fields.iter().any(hashed) { quote!(#rk::undecodable()) } else { read_body(scope) };
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
-        #(#traits)*
-
         #[automatically_derived]
         impl<'__de #outlives, #(#lifetimes),*> #header
         where
@@ -255,6 +245,14 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
+/// `DecodableField<..>` of the field, whose lifetime in messages is `label`.
+fn decodable(field: &Field<'_>, index: usize, label: &TokenStream, span: Span) -> TokenStream {
+    let rk = names::runtime(span);
+    let ty = names::respanned(field.ty.to_token_stream(), span);
+    let position = names::position(index, span);
+    quote_spanned!(span=> #rk::DecodableField<'__de, #ty, #position, #rk::TheField<#label>, #index>)
+}
+
 fn read_body(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
@@ -264,8 +262,8 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
-        let rk = names::runtime(span);
-        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let codec = names::codec(index, span);
+        let decodable = decodable(field, index, &quote!('_), span);
         let name = &field.name;
         let local = names::local(index);
         let kept = if salt::needs_span(scope, index) {
@@ -274,7 +272,7 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         } else {
             quote!(_)
         };
-        quote_spanned!(span=> let (#local, #kept) = #rk::take::<#codec, _, #position>(&mut __reader, #name)?;)
+        quote_spanned!(span=> let (#local, #kept) = <#codec as #decodable>::__take(&mut __reader, #name)?;)
     });
     let check_salt = salt::read(scope);
     let members = scope.key.fields.iter().enumerate().map(|(index, field)| {

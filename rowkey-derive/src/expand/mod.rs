@@ -56,9 +56,11 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
         #[allow(
             dead_code,
             non_camel_case_types,
+            non_snake_case,
             non_upper_case_globals,
             private_bounds,
             private_interfaces,
+            single_use_lifetimes,
             unreachable_pub,
             unused_qualifications,
             clippy::all,

@@ -4,7 +4,7 @@ use super::{Scope, questions, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// The type, which stands beside the key.
@@ -34,9 +34,8 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
     let facts = salt_facts(scope);
-    let SaltFacts { lacks, salt_is_known, .. } = &facts;
-    let (one_range, few_ranges) = (&facts.one_range, &facts.few_ranges);
-    let questions = questions::methods(rk, vis, lacks);
+    let SaltFacts { lacks, label, salt_is_known, one_range, few_ranges } = &facts;
+    let questions = questions::methods(rk, vis, lacks, label.as_ref());
     quote! {
         #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
@@ -67,6 +66,8 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
 struct SaltFacts {
     /// Stands for the field without which a step spans buckets.
     lacks: TokenStream,
+    /// Its name for messages.
+    label: Option<syn::Lifetime>,
     salt_is_known: TokenStream,
     one_range: TokenStream,
     few_ranges: TokenStream,
@@ -76,36 +77,43 @@ fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
     const MOST_RANGES: u64 = 4096;
     let rk = &scope.rk;
     let prefix = &scope.key.prefix;
-    let at_every_step = |fact: TokenStream| quote!(impl<const STEP: #rk::usize> #fact for #prefix<STEP> {});
+    let at_every_step = |fact: &str| {
+        let fact = Ident::new(fact, Span::call_site());
+        quote!(impl<__F, const STEP: #rk::usize> #rk::#fact<__F> for #prefix<STEP> {})
+    };
     let Some(salt) = &scope.key.salt else {
         return SaltFacts {
             lacks: quote!(()),
+            label: None,
             salt_is_known: quote!(true),
-            one_range: at_every_step(quote!(#rk::OneRange<()>)),
-            few_ranges: at_every_step(quote!(#rk::FewRanges<()>)),
+            one_range: at_every_step("OneRange"),
+            few_ranges: at_every_step("FewRanges"),
         };
     };
     let few = salt::bucket_count(salt).is_some_and(|count| count <= MOST_RANGES);
-    let Some(needed) = salt::needs(scope) else {
+    let needed = salt::needs(scope).and_then(|index| Some((index, scope.key.fields.get(index)?)));
+    let Some((needed, field)) = needed else {
         let lacks = quote!(#rk::Chance);
-        let few_ranges = if few { at_every_step(quote!(#rk::FewRanges<#lacks>)) } else { TokenStream::new() };
-        return SaltFacts { lacks, salt_is_known: quote!(false), one_range: TokenStream::new(), few_ranges };
+        return SaltFacts {
+            lacks,
+            label: None,
+            salt_is_known: quote!(false),
+            one_range: TokenStream::new(),
+            few_ranges: if few { at_every_step("FewRanges") } else { TokenStream::new() },
+        };
     };
     let marker = scope.markers.get(needed);
-    let steps = needed + 1..=scope.key.fields.len();
-    let once_set = |fact: TokenStream| {
-        let steps = steps.clone();
-        quote!(#(impl #fact for #prefix<#steps> {})*)
+    let once_set = |fact: &str| {
+        let fact = Ident::new(fact, Span::call_site());
+        let steps = needed + 1..=scope.key.fields.len();
+        quote!(#(impl<__F> #rk::#fact<__F> for #prefix<#steps> {})*)
     };
     SaltFacts {
         lacks: quote!(#marker),
+        label: Some(names::label_lifetime(scope.key, field, Span::call_site())),
         salt_is_known: quote!(STEP > #needed),
-        one_range: once_set(quote!(#rk::OneRange<#marker>)),
-        few_ranges: if few {
-            at_every_step(quote!(#rk::FewRanges<#marker>))
-        } else {
-            once_set(quote!(#rk::FewRanges<#marker>))
-        },
+        one_range: once_set("OneRange"),
+        few_ranges: if few { at_every_step("FewRanges") } else { once_set("FewRanges") },
     }
 }
 
@@ -130,7 +138,8 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
         // What a message points to: the field, not the derive.
         let span = field.type_span();
         let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
-        quote_spanned!(span=> for<'__x> #codec: #rk::#fact<'__x, #value_type, #position>)
+        let label = names::label_lifetime(scope.key, field, span);
+        quote_spanned!(span=> for<#label> #codec: #rk::#fact<#value_type, #position, #rk::TheField<#label>>)
     });
     let bounds = {
         let span = field.type_span();

@@ -2,10 +2,15 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::Visibility;
+use syn::{Lifetime, Visibility};
 
-/// The methods; `lacks` stands for the field without which a step spans the salt's buckets.
-pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream) -> TokenStream {
+/// The methods; `lacks` stands for the field without which a step spans the salt's buckets, and if there is one, `label`
+/// is its name for messages.
+pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream, label: Option<&Lifetime>) -> TokenStream {
+    let one_range = label.map_or_else(
+        || quote!(Self: #rk::OneRange<#lacks>),
+        |label| quote!(for<#label> Self: #rk::OneRange<#rk::TheField<#label>>),
+    );
     let scan = |name: &str, doc: &str, backward: bool, by: bool| {
         let name = Ident::new(name, Span::call_site());
         let rows = if by { quote!(FallibleRows) } else { quote!(Rows) };
@@ -28,7 +33,7 @@ pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream) -> Toke
             where
                 Self: #rk::FewRanges<#lacks>,
                 for<'__x> <Self as #rk::Step>::Key: #rk::OwnedKey<'__x>,
-                __O: ::core::ops::FnMut(&#rk::KeyRange) -> __R,
+                __O: ::core::ops::FnMut(#rk::KeyRange) -> __R,
                 __R: #rk::#rows<__M #ends>,
                 #bound,
             {
@@ -50,7 +55,7 @@ pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream) -> Toke
         #[inline]
         #vis fn range(self) -> #rk::KeyRange
         where
-            Self: #rk::OneRange<#lacks>,
+            #one_range,
         {
             #rk::Cuts::range(#rk::Step::cuts(self))
         }

@@ -153,7 +153,6 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[Code], rk: &Ident) -> To
             #field_value
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<__F> #rk::KeyField<__F> for #ident {
                 type Codec = #rk::Codes;
             }

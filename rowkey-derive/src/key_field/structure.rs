@@ -13,6 +13,7 @@ struct One<'a> {
     codec: Ident,
     value_type: Ident,
     field: &'a Field<'a>,
+    index: usize,
     span: Span,
 }
 
@@ -20,7 +21,7 @@ impl<'a> One<'a> {
     fn new(index: usize, field: &'a Field<'a>) -> Self {
         let span = field.span();
         let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
-        Self { rk: names::runtime(span), codec, value_type, field, span }
+        Self { rk: names::runtime(span), codec, value_type, field, index, span }
     }
 }
 
@@ -44,27 +45,30 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
         let member = &field.member;
         quote_spanned!(*span=> + #rk::size::<#codec, _>(&self.#member))
     });
-    let reads = each(&|One { rk, codec, field, span, .. }| {
+    let reads = each(&|One { rk, codec, field, index, span, .. }| {
         let member = &field.member;
-        quote_spanned!(*span=> #member: #rk::take_part::<#codec, _>(__reader)?)
-    });
-    let decodable = each(&|One { rk, codec, field, span, .. }| {
         let ty = names::respanned(field.ty.to_token_stream(), *span);
-        quote_spanned!(*span=> #codec: #rk::ReadPart<'__de, #ty>)
+        quote_spanned!(*span=> #member: <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader)?)
+    });
+    let decodable = each(&|One { rk, codec, field, index, span, .. }| {
+        let ty = names::respanned(field.ty.to_token_stream(), *span);
+        quote_spanned!(*span=> #codec: #rk::ReadPart<'__de, #ty, #index>)
     });
     let total = each(
         &|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> for<'__x> #codec: #rk::TotalPart<'__x, #value_type>),
     );
-    let ordered = each(
-        &|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> for<'__x> #codec: #rk::OrderedField<'__x, #value_type, #rk::MidField<#rk::Escaped>>),
-    );
+    let ordered = each(&|One { rk, codec, value_type, field, span, .. }| {
+        let label = names::label_lifetime(scope.key, field, *span);
+        quote_spanned! {*span=>
+            for<#label> #codec: #rk::OrderedField<#value_type, #rk::MidField<#rk::Escaped>, #rk::TheField<#label>>
+        }
+    });
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
             #aliases
             #field_value
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
                 type Codec = #rk::Fields;
             }

@@ -21,7 +21,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             #field_value
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
                 type Codec = #codec;
             }
@@ -47,7 +46,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::PadTarget<__F> for #ident<#(#lifetimes),*>
             where
                 #ty: #rk::PadTarget<__F>,
@@ -57,7 +55,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::WidePadTarget<__F> for #ident<#(#lifetimes),*>
             where
                 #ty: #rk::WidePadTarget<__F>,
@@ -66,7 +63,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::PadCharTarget<__F> for #ident<#(#lifetimes),*>
             where
                 #ty: #rk::PadCharTarget<__F>,
@@ -75,7 +71,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::ReverseTarget<__F> for #ident<#(#lifetimes),*>
             where
                 #ty: #rk::ReverseTarget<__F>,
@@ -84,7 +79,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::ModuloField<__F> for #ident<#(#lifetimes),*>
             where
                 #ty: #rk::ModuloField<__F>,
@@ -98,7 +92,6 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            #[diagnostic::do_not_recommend]
             impl<#(#lifetimes,)* __F> #rk::ModuloField<__F> for &#ident<#(#lifetimes),*>
             where
                 #ty: #rk::ModuloField<__F>,

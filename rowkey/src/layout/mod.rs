@@ -270,14 +270,14 @@ impl Separator {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
 
-    const fn end_width(self) -> usize {
+    pub(crate) const fn end_width(self) -> usize {
         match self {
             Self::Escape => 2,
             Self::Delimiter(_) | Self::Terminator(_) => 1,
         }
     }
 
-    const fn delimiter_width(self) -> usize {
+    pub(crate) const fn delimiter_width(self) -> usize {
         match self {
             Self::Delimiter(_) => 1,
             Self::Escape | Self::Terminator(_) => 0,

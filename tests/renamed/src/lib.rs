@@ -1,1 +1,146 @@
-//! tests/renamed
+//! The runtime is known here as `keys` only.
+
+/// A key of every kind of part, in a crate without a `rowkey`.
+#[derive(Debug, Clone, PartialEq, keys::RowKey)]
+#[rowkey(crate = "keys", namespace = "n", terminator = '\0', max_len = 4096)]
+pub struct PaymentKey {
+    /// Digits.
+    #[salt(md5, buckets = 16)]
+    #[pad(6)]
+    pub customer: u32,
+    /// Binary.
+    #[descending]
+    pub paid_at: i64,
+    /// A codec of this crate.
+    #[rowkey(codec = Small)]
+    pub part: u16,
+    /// A digest.
+    #[hash(md5, 2)]
+    pub keys: u64,
+}
+
+/// A field and a path of the same name.
+#[derive(Debug, Clone, PartialEq, keys::RowKey)]
+#[rowkey(crate = "::keys", salt(modulo, buckets = 7, of(keys)))]
+pub struct KeysKey<'a> {
+    /// As the crate.
+    pub keys: u8,
+    /// Borrowed.
+    pub rowkey: &'a str,
+}
+
+/// A field.
+#[derive(Debug, Clone, Copy, PartialEq, keys::KeyField)]
+#[rowkey(crate = "keys")]
+pub struct Customer(pub u32);
+
+/// A field of fields.
+#[derive(Debug, Clone, PartialEq, keys::KeyField)]
+#[rowkey(crate = "keys")]
+pub struct Place {
+    /// The one.
+    pub city: String,
+    /// The other.
+    pub kind: Kind,
+}
+
+/// A field of codes.
+#[derive(Debug, Clone, Copy, PartialEq, keys::KeyField)]
+#[rowkey(crate = "keys")]
+pub enum Kind {
+    /// The one.
+    #[code(1)]
+    Shop,
+}
+
+/// A key of them.
+#[derive(Debug, Clone, PartialEq, keys::RowKey)]
+#[rowkey(crate = "keys", namespace = "v")]
+pub struct VisitKey {
+    /// Who.
+    pub customer: Customer,
+    /// Where.
+    pub place: Place,
+}
+
+/// A space of keys.
+#[derive(Debug, Clone, PartialEq, keys::KeySpace)]
+#[rowkey(crate = "keys")]
+pub enum Row {
+    /// The one.
+    Payment(PaymentKey),
+    /// The other.
+    Visit(VisitKey),
+}
+
+/// Reached by another path still.
+#[derive(Debug, Clone, PartialEq, keys::RowKey)]
+#[rowkey(crate = "crate::inner::reexported")]
+pub struct PathKey {
+    /// The one field.
+    pub crates: String,
+}
+
+mod inner {
+    pub(crate) use keys as reexported;
+}
+
+/// What is below 256.
+#[derive(Debug)]
+pub struct Small;
+
+impl keys::Codec<u16> for Small {
+    type Arg<'a> = u16;
+    type Bytes = [u8; 1];
+    type Error = &'static str;
+    type Order = keys::Unordered;
+    const NAME: &'static str = "small";
+
+    fn arg(value: &u16) -> u16 {
+        *value
+    }
+
+    fn encode(value: u16) -> Result<[u8; 1], &'static str> {
+        u8::try_from(value).map(|byte| [byte]).map_err(|_| "below 256 only")
+    }
+
+    fn decode([byte]: [u8; 1]) -> Result<u16, String> {
+        Ok(byte.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keys::RowKey;
+
+    #[test]
+    fn keys_of_a_renamed_crate_work() {
+        let key = PaymentKey { customer: 123, paid_at: 7, part: 9, keys: 1 };
+        let bytes = key.try_encode().unwrap();
+        assert!(PaymentKey::prefix().customer(123).paid_at_in(..).range().contains(bytes));
+
+        let key = KeysKey { keys: 9, rowkey: "a" };
+        assert_eq!(key.encode(), [2, 9, b'a']);
+        assert_eq!(KeysKey::decode(&key.encode()), Ok(key));
+
+        let key = VisitKey { customer: Customer(1), place: Place { city: "a".into(), kind: Kind::Shop } };
+        assert_eq!(VisitKey::decode(&key.encode()), Ok(key));
+
+        let key = PathKey { crates: "keys".into() };
+        assert_eq!(PathKey::decode(&key.encode()), Ok(key));
+    }
+
+    #[test]
+    fn a_key_in_a_function_finds_a_crate_named_there() {
+        use keys as local;
+
+        #[derive(local::RowKey)]
+        #[rowkey(crate = "local")]
+        struct LocalKey {
+            local: u8,
+        }
+
+        assert_eq!(LocalKey { local: 1 }.encode(), [1]);
+    }
+}

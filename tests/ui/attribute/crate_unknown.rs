@@ -1,4 +1,4 @@
-// errors: 4 - what is named here is missed wherever the runtime is used
+// errors: 2 - the prefix type stands beside the key, all else in a block of its own
 use rowkey::RowKey;
 
 #[derive(RowKey)]

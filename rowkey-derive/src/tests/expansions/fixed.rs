@@ -1,0 +1,381 @@
+/**A prefix of [`PointKey`] with its first `STEP` fields set.
+
+The bytes of a key:
+
+* `x: u16`, ascending
+* `y: i16`, descending*/
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
+#[must_use = "a prefix is only a question: take its `range()`"]
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+pub struct PointKeyPrefix<const STEP: ::core::primitive::usize>(
+    ::rowkey::__private::Prefix<0usize>,
+);
+#[allow(
+    dead_code,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+)]
+const _: () = {
+    use ::rowkey::{self as __rowkey, __private as __rk};
+    type __Named0 = u16;
+    type __Type0 = <__rk::Asked<
+        __Named0,
+        {
+            const fn __asked<x>() {
+                __rk::exists::<<__Named0 as __rk::KeyField<x>>::Codec>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec0 = <__Type0 as __rk::KeyField>::Codec;
+    type __Position0 = __rk::MidField<__rk::Escaped>;
+    type __Named1 = i16;
+    type __Type1 = <__rk::Asked<
+        __Named1,
+        {
+            const fn __asked<y>() {
+                __rk::exists::<<__Named1 as __rk::KeyField<y>>::Codec>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec1 = __rk::DescendingOf<<__Type1 as __rk::KeyField>::Codec>;
+    type __Position1 = __rk::LastField<__rk::Escaped>;
+    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+        "PointKey",
+        b"",
+        __rk::Separator::Escape,
+        __rk::None,
+        &[
+            __rk::Part::__new("x", <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING),
+            __rk::Part::__new("y", <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING),
+        ],
+    );
+    #[automatically_derived]
+    impl __rowkey::RowKey for PointKey {
+        type Bytes = <__rk::Width<
+            { __LAYOUT.fixed_len().is_some() },
+            { __LAYOUT.min_len() },
+        > as __rk::ChooseBytes>::Bytes;
+        type Prefix = PointKeyPrefix<0>;
+        const LAYOUT: __rk::Layout = __LAYOUT;
+        #[inline]
+        fn __write<__B: __rk::Buffer>(
+            &self,
+            __out: &mut __B,
+        ) -> __rk::Result<(), __rowkey::EncodeError> {
+            __rk::start::<__B, 0usize>(&__LAYOUT, __out);
+            __rk::put::<__Codec0, _, __Position0, __B>(&self.x, __out, "x")?;
+            __rk::put::<__Codec1, _, __Position1, __B>(&self.y, __out, "y")?;
+            __rk::Ok(())
+        }
+        #[inline]
+        fn __size(&self) -> __rk::usize {
+            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.x)
+                + __rk::size::<__Codec1, _>(&self.y)
+        }
+        #[inline]
+        fn __prefix() -> PointKeyPrefix<0> {
+            PointKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+        }
+    }
+    #[automatically_derived]
+    impl __rk::TotalFields for PointKey
+    where
+        for<'x> __Codec0: __rk::TotalField<__Type0, __Position0, __rk::TheField<'x>>,
+        for<'y> __Codec1: __rk::TotalField<__Type1, __Position1, __rk::TheField<'y>>,
+    {}
+    #[automatically_derived]
+    impl<'__de> __rk::DecodeFields<'__de> for PointKey
+    where
+        for<'x> __Codec0: __rk::DecodableField<
+            '__de,
+            u16,
+            __Position0,
+            __rk::TheField<'x>,
+            0usize,
+        >,
+        for<'y> __Codec1: __rk::DecodableField<
+            '__de,
+            i16,
+            __Position1,
+            __rk::TheField<'y>,
+            1usize,
+        >,
+    {
+        #[inline]
+        fn __read(
+            __bytes: &'__de [__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
+            if !__rk::has_length::<__LEN>(__bytes) {
+                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+            }
+            let mut __reader = __rk::open(__bytes);
+            let (__field_0, _) = <__Codec0 as __rk::DecodableField<
+                '__de,
+                u16,
+                __Position0,
+                __rk::TheField<'_>,
+                0usize,
+            >>::__take(&mut __reader, "x")?;
+            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+                '__de,
+                i16,
+                __Position1,
+                __rk::TheField<'_>,
+                1usize,
+            >>::__take(&mut __reader, "y")?;
+            __rk::close(&__reader)?;
+            __rk::Ok(Self { x: __field_0, y: __field_1 })
+        }
+    }
+    #[automatically_derived]
+    impl __rowkey::Spreads for PointKey
+    where
+        for<'x> __Codec0: __rk::SpreadField<__rk::TheField<'x>>,
+    {}
+    #[automatically_derived]
+    impl __rowkey::TextKey for PointKey
+    where
+        for<'x> __Codec0: __rk::TextField<__Type0, __Position0, __rk::TheField<'x>>,
+        for<'y> __Codec1: __rk::TextField<__Type1, __Position1, __rk::TheField<'y>>,
+    {}
+    impl PointKeyPrefix<0usize> {
+        ///The field `x: u16`, ascending, equals this.
+        #[inline]
+        pub fn x(
+            self,
+            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
+        ) -> PointKeyPrefix<1usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec0,
+                __Type0,
+                __Position0,
+            >(self.0, value);
+            PointKeyPrefix(__prefix)
+        }
+        ///The field `x: u16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `x` takes.
+        pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            for<'x> __Codec0: __rk::OrderedField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'x>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec0,
+                    __Type0,
+                    __Position0,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `x: u16` begins with this.
+        #[doc(hidden)]
+        pub fn x_starts_with(
+            self,
+            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'x> __Codec0: __rk::StartsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'x>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
+            )
+        }
+        ///The field `x: u16` ends with this.
+        #[doc(hidden)]
+        pub fn x_ends_with(
+            self,
+            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'x> __Codec0: __rk::EndsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'x>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
+            )
+        }
+    }
+    impl PointKeyPrefix<1usize> {
+        ///The field `y: i16`, descending, equals this.
+        #[inline]
+        pub fn y(
+            self,
+            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
+        ) -> PointKeyPrefix<2usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec1,
+                __Type1,
+                __Position1,
+            >(self.0, value);
+            PointKeyPrefix(__prefix)
+        }
+        ///The field `y: i16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `y` takes.
+        pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
+            for<'y> __Codec1: __rk::OrderedField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'y>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec1,
+                    __Type1,
+                    __Position1,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `y: i16` begins with this.
+        #[doc(hidden)]
+        pub fn y_starts_with(
+            self,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'y> __Codec1: __rk::StartsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'y>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
+            )
+        }
+        ///The field `y: i16` ends with this.
+        #[doc(hidden)]
+        pub fn y_ends_with(
+            self,
+            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'y> __Codec1: __rk::EndsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'y>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
+            )
+        }
+    }
+    #[doc(hidden)]
+    impl<const STEP: __rk::usize> __rk::Step for PointKeyPrefix<STEP> {
+        type Key = PointKey;
+        type Lacks = ();
+        const SALT_IS_KNOWN: __rk::bool = true;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
+    }
+    impl<__F, const STEP: __rk::usize> __rk::OneRange<__F> for PointKeyPrefix<STEP> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for PointKeyPrefix<STEP> {}
+    impl<const STEP: __rk::usize> PointKeyPrefix<STEP> {
+        /// The one range that holds exactly the keys with the fields set so far.
+        #[inline]
+        pub fn range(self) -> __rk::KeyRange
+        where
+            Self: __rk::OneRange<()>,
+        {
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        pub fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<()>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        pub fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        pub fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        pub fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        pub fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<()>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
+        }
+    }
+};

@@ -1,0 +1,377 @@
+/**A prefix of [`VisitorKey`] with its first `STEP` fields set.
+
+The bytes of a key:
+
+* a salt: one of 10 buckets, by way of phoenix of the whole key
+* `field_0: String`, 4 bytes of its sha256
+* `field_1: u64`, ascending*/
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
+#[must_use = "a prefix is only a question: take its `range()`"]
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+struct VisitorKeyPrefix<const STEP: ::core::primitive::usize>(
+    keys::__private::Prefix<1usize>,
+);
+#[allow(
+    dead_code,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+)]
+const _: () = {
+    use keys::{self as __rowkey, __private as __rk};
+    pub enum field_1 {}
+    type __Named0 = String;
+    type __Type0 = <__rk::Asked<
+        __Named0,
+        {
+            const fn __asked<field_0>() {
+                __rk::exists::<<__Named0 as __rk::KeyField<field_0>>::Codec>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec0 = __rk::HashOf<
+        <__Type0 as __rk::KeyField>::Codec,
+        <__rk::Sha256 as __rk::Digest>::Checked,
+        4usize,
+        8usize,
+        true,
+    >;
+    type __Position0 = __rk::MidField<__rk::Escaped>;
+    type __Named1 = u64;
+    type __Type1 = <__rk::Asked<
+        __Named1,
+        {
+            const fn __asked<field_1>() {
+                __rk::exists::<<__Named1 as __rk::KeyField<field_1>>::Codec>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec1 = <__Type1 as __rk::KeyField>::Codec;
+    type __Position1 = __rk::LastField<__rk::Escaped>;
+    type __Salt = __rk::BucketSalt<__rk::Phoenix, 10u64, 1usize, false>;
+    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+        "VisitorKey",
+        b"",
+        __rk::Separator::Escape,
+        __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[])),
+        &[
+            __rk::Part::__new(
+                "field_0",
+                <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING,
+            ),
+            __rk::Part::__new(
+                "field_1",
+                <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING,
+            ),
+        ],
+    );
+    #[automatically_derived]
+    impl __rowkey::RowKey for VisitorKey {
+        type Bytes = <__rk::Width<
+            { __LAYOUT.fixed_len().is_some() },
+            { __LAYOUT.min_len() },
+        > as __rk::ChooseBytes>::Bytes;
+        type Prefix = VisitorKeyPrefix<0>;
+        const LAYOUT: __rk::Layout = __LAYOUT;
+        #[inline]
+        fn __write<__B: __rk::Buffer>(
+            &self,
+            __out: &mut __B,
+        ) -> __rk::Result<(), __rowkey::EncodeError> {
+            let __start = __rk::start::<__B, 1usize>(&__LAYOUT, __out);
+            __rk::put::<__Codec0, _, __Position0, __B>(&self.0, __out, "field_0")?;
+            __rk::put::<__Codec1, _, __Position1, __B>(&self.1, __out, "field_1")?;
+            __rk::put_salt::<
+                __Salt,
+                _,
+                _,
+            >(__start, &__LAYOUT, [__rk::whole(__start, &__LAYOUT, __out)], __out);
+            __rk::Ok(())
+        }
+        #[inline]
+        fn __size(&self) -> __rk::usize {
+            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.0)
+                + __rk::size::<__Codec1, _>(&self.1)
+        }
+        #[inline]
+        fn __prefix() -> VisitorKeyPrefix<0> {
+            VisitorKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+        }
+    }
+    #[automatically_derived]
+    impl __rk::TotalFields for VisitorKey
+    where
+        for<'field_0> __Codec0: __rk::TotalField<
+            __Type0,
+            __Position0,
+            __rk::TheField<'field_0>,
+        >,
+        for<'field_1> __Codec1: __rk::TotalField<
+            __Type1,
+            __Position1,
+            __rk::TheField<'field_1>,
+        >,
+    {}
+    #[automatically_derived]
+    impl<'__de> __rk::DecodeFields<'__de> for VisitorKey
+    where
+        for<'field_0> __Codec0: __rk::KeptField<__rk::TheField<'field_0>>,
+        for<'field_1> __Codec1: __rk::DecodableField<
+            '__de,
+            u64,
+            __Position1,
+            __rk::TheField<'field_1>,
+            1usize,
+        >,
+    {
+        #[inline]
+        fn __read(
+            __bytes: &'__de [__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::undecodable()
+        }
+    }
+    #[automatically_derived]
+    impl __rowkey::Spreads for VisitorKey {}
+    impl VisitorKeyPrefix<0usize> {
+        ///The field `field_0: String`, 4 bytes of its sha256, equals this.
+        #[inline]
+        fn field_0(
+            self,
+            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
+        ) -> VisitorKeyPrefix<1usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec0,
+                __Type0,
+                __Position0,
+            >(self.0, value);
+            VisitorKeyPrefix(__prefix)
+        }
+        ///The field `field_0: String` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_0` takes.
+        #[doc(hidden)]
+        fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            for<'field_0> __Codec0: __rk::OrderedField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'field_0>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec0,
+                    __Type0,
+                    __Position0,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `field_0: String` begins with this.
+        #[doc(hidden)]
+        fn field_0_starts_with(
+            self,
+            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'field_0> __Codec0: __rk::StartsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'field_0>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
+            )
+        }
+        ///The field `field_0: String` ends with this.
+        #[doc(hidden)]
+        fn field_0_ends_with(
+            self,
+            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'field_0> __Codec0: __rk::EndsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'field_0>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
+            )
+        }
+    }
+    impl VisitorKeyPrefix<1usize> {
+        ///The field `field_1: u64`, ascending, equals this.
+        #[inline]
+        fn field_1(
+            self,
+            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
+        ) -> VisitorKeyPrefix<2usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec1,
+                __Type1,
+                __Position1,
+            >(self.0, value);
+            let __prefix = __rk::Prefix::salted_whole(__prefix, &__LAYOUT);
+            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
+            VisitorKeyPrefix(__prefix)
+        }
+        ///The field `field_1: u64` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_1` takes.
+        fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
+            for<'field_1> __Codec1: __rk::OrderedField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'field_1>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec1,
+                    __Type1,
+                    __Position1,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `field_1: u64` begins with this.
+        #[doc(hidden)]
+        fn field_1_starts_with(
+            self,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'field_1> __Codec1: __rk::StartsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'field_1>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
+            )
+        }
+        ///The field `field_1: u64` ends with this.
+        #[doc(hidden)]
+        fn field_1_ends_with(
+            self,
+            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'field_1> __Codec1: __rk::EndsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'field_1>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
+            )
+        }
+    }
+    #[doc(hidden)]
+    impl<const STEP: __rk::usize> __rk::Step for VisitorKeyPrefix<STEP> {
+        type Key = VisitorKey;
+        type Lacks = field_1;
+        const SALT_IS_KNOWN: __rk::bool = STEP > 1usize;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
+    }
+    impl<__F> __rk::OneRange<__F> for VisitorKeyPrefix<2usize> {}
+    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for VisitorKeyPrefix<STEP> {}
+    impl<const STEP: __rk::usize> VisitorKeyPrefix<STEP> {
+        /// The one range that holds exactly the keys with the fields set so far.
+        #[inline]
+        fn range(self) -> __rk::KeyRange
+        where
+            for<'field_1> Self: __rk::OneRange<__rk::TheField<'field_1>>,
+        {
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<field_1>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<field_1>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
+        }
+    }
+};

@@ -1,0 +1,410 @@
+/**A prefix of [`PaymentKey`] with its first `STEP` fields set.
+
+The bytes of a key:
+
+* `"payments/"`
+* a salt: the first 2 bytes of md5 of `customer`
+* `customer: u32`, padded to 6, ascending
+* `paid_at: Time`, by a codec of its own*/
+#[derive(::core::clone::Clone, ::core::fmt::Debug)]
+#[must_use = "a prefix is only a question: take its `range()`"]
+#[allow(dead_code, clippy::all, clippy::pedantic)]
+struct PaymentKeyPrefix<const STEP: ::core::primitive::usize>(
+    ::rowkey::__private::Prefix<1usize>,
+);
+#[allow(
+    dead_code,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+)]
+const _: () = {
+    use ::rowkey::{self as __rowkey, __private as __rk};
+    pub enum customer {}
+    type __Named0 = u32;
+    type __Type0 = <__rk::Asked<
+        __Named0,
+        {
+            const fn __asked<customer>() {
+                __rk::exists::<<__Named0 as __rk::PadTarget<customer>>::Kind>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec0 = <<__Type0 as __rk::PadTarget>::Kind as __rk::PadKind<
+        6usize,
+        { <__Type0 as __rk::PadTarget>::DIGITS <= 6usize },
+        '\0',
+    >>::Codec;
+    type __Position0 = __rk::MidField<__rk::Escaped>;
+    type __Named1 = Time;
+    type __Type1 = __Named1;
+    type __NamedCoder1 = Compact;
+    type __Coder1 = <__rk::Asked<
+        __NamedCoder1,
+        {
+            __rk::exists::<<__NamedCoder1 as __rowkey::Codec<__Named1>>::Bytes>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Codec1 = __rk::EncodedBy<__Coder1>;
+    type __Position1 = __rk::LastField<__rk::Escaped>;
+    type __Salt = __rk::DigestSalt<<__rk::Md5 as __rk::Digest>::Checked, 2usize, false>;
+    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+        "PaymentKey",
+        b"payments/",
+        __rk::Separator::Escape,
+        __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[0usize])),
+        &[
+            __rk::Part::__new(
+                "customer",
+                <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING,
+            ),
+            __rk::Part::__new(
+                "paid_at",
+                <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING,
+            ),
+        ],
+    );
+    const _: () = __rk::limit::max_len(&__LAYOUT, 100usize);
+    #[automatically_derived]
+    impl __rowkey::RowKey for PaymentKey {
+        type Bytes = <__rk::Width<
+            { __LAYOUT.fixed_len().is_some() },
+            { __LAYOUT.min_len() },
+        > as __rk::ChooseBytes>::Bytes;
+        type Prefix = PaymentKeyPrefix<0>;
+        const LAYOUT: __rk::Layout = __LAYOUT;
+        #[inline]
+        fn __write<__B: __rk::Buffer>(
+            &self,
+            __out: &mut __B,
+        ) -> __rk::Result<(), __rowkey::EncodeError> {
+            let __start = __rk::start::<__B, 2usize>(&__LAYOUT, __out);
+            let __span_0 = __rk::put::<
+                __Codec0,
+                _,
+                __Position0,
+                __B,
+            >(&self.customer, __out, "customer")?;
+            __rk::put::<__Codec1, _, __Position1, __B>(&self.paid_at, __out, "paid_at")?;
+            __rk::put_salt::<__Salt, _, _>(__start, &__LAYOUT, [__span_0], __out);
+            __rk::Ok(())
+        }
+        #[inline]
+        fn __size(&self) -> __rk::usize {
+            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.customer)
+                + __rk::size::<__Codec1, _>(&self.paid_at)
+        }
+        #[inline]
+        fn __prefix() -> PaymentKeyPrefix<0> {
+            PaymentKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+        }
+    }
+    #[automatically_derived]
+    impl __rk::TotalFields for PaymentKey
+    where
+        for<'customer> __Codec0: __rk::TotalField<
+            __Type0,
+            __Position0,
+            __rk::TheField<'customer>,
+        >,
+        for<'paid_at> __Codec1: __rk::TotalField<
+            __Type1,
+            __Position1,
+            __rk::TheField<'paid_at>,
+        >,
+    {}
+    #[automatically_derived]
+    impl<'__de> __rk::DecodeFields<'__de> for PaymentKey
+    where
+        for<'customer> __Codec0: __rk::DecodableField<
+            '__de,
+            u32,
+            __Position0,
+            __rk::TheField<'customer>,
+            0usize,
+        >,
+        for<'paid_at> __Codec1: __rk::DecodableField<
+            '__de,
+            Time,
+            __Position1,
+            __rk::TheField<'paid_at>,
+            1usize,
+        >,
+    {
+        #[inline]
+        fn __read(
+            __bytes: &'__de [__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
+            if !__rk::has_length::<__LEN>(__bytes) {
+                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+            }
+            let mut __reader = __rk::open(__bytes);
+            __rk::skip_namespace(&mut __reader, &__LAYOUT)?;
+            let __salt = __rk::skip_salt::<2usize>(&mut __reader)?;
+            let (__field_0, __span_0) = <__Codec0 as __rk::DecodableField<
+                '__de,
+                u32,
+                __Position0,
+                __rk::TheField<'_>,
+                0usize,
+            >>::__take(&mut __reader, "customer")?;
+            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+                '__de,
+                Time,
+                __Position1,
+                __rk::TheField<'_>,
+                1usize,
+            >>::__take(&mut __reader, "paid_at")?;
+            __rk::close(&__reader)?;
+            __rk::check_salt::<__Salt, _>(__bytes, &__salt, &__LAYOUT, [__span_0])?;
+            __rk::Ok(Self {
+                customer: __field_0,
+                paid_at: __field_1,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __rowkey::Spreads for PaymentKey {}
+    impl PaymentKeyPrefix<0usize> {
+        ///The field `customer: u32`, padded to 6, ascending, equals this.
+        #[inline]
+        fn customer(
+            self,
+            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
+        ) -> PaymentKeyPrefix<1usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec0,
+                __Type0,
+                __Position0,
+            >(self.0, value);
+            let __prefix = __rk::Prefix::salted(__prefix, 0usize);
+            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
+            PaymentKeyPrefix(__prefix)
+        }
+        ///The field `customer: u32` lies in this range: `..`, `a..b`, `a..=b` or any other of what `customer` takes.
+        fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            for<'customer> __Codec0: __rk::OrderedField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'customer>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec0,
+                    __Type0,
+                    __Position0,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `customer: u32` begins with this.
+        #[doc(hidden)]
+        fn customer_starts_with(
+            self,
+            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'customer> __Codec0: __rk::StartsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'customer>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
+            )
+        }
+        ///The field `customer: u32` ends with this.
+        #[doc(hidden)]
+        fn customer_ends_with(
+            self,
+            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'customer> __Codec0: __rk::EndsWithField<
+                __Type0,
+                __Position0,
+                __rk::TheField<'customer>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
+            )
+        }
+    }
+    impl PaymentKeyPrefix<1usize> {
+        ///The field `paid_at: Time`, by a codec of its own, equals this.
+        #[inline]
+        fn at(
+            self,
+            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
+        ) -> PaymentKeyPrefix<2usize> {
+            let __prefix = __rk::Prefix::equal::<
+                __Codec1,
+                __Type1,
+                __Position1,
+            >(self.0, value);
+            PaymentKeyPrefix(__prefix)
+        }
+        ///The field `paid_at: Time` lies in this range: `..`, `a..b`, `a..=b` or any other of what `at` takes.
+        fn at_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        where
+            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
+            for<'paid_at> __Codec1: __rk::OrderedField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::within::<
+                    __Codec1,
+                    __Type1,
+                    __Position1,
+                    __R,
+                >(self.0, &bounds),
+            )
+        }
+        ///The field `paid_at: Time` begins with this.
+        #[doc(hidden)]
+        fn at_starts_with(
+            self,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'paid_at> __Codec1: __rk::StartsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
+            )
+        }
+        ///The field `paid_at: Time` ends with this.
+        #[doc(hidden)]
+        fn at_ends_with(
+            self,
+            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::Bounded<Self>
+        where
+            for<'paid_at> __Codec1: __rk::EndsWithField<
+                __Type1,
+                __Position1,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            __rk::Bounded::__new(
+                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
+            )
+        }
+    }
+    #[doc(hidden)]
+    impl<const STEP: __rk::usize> __rk::Step for PaymentKeyPrefix<STEP> {
+        type Key = PaymentKey;
+        type Lacks = customer;
+        const SALT_IS_KNOWN: __rk::bool = STEP > 0usize;
+        #[inline]
+        fn layout() -> &'static __rk::Layout {
+            &__LAYOUT
+        }
+        fn cuts(self) -> __rk::Cuts {
+            __rk::Prefix::cuts(self.0)
+        }
+    }
+    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<1usize> {}
+    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<2usize> {}
+    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<1usize> {}
+    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<2usize> {}
+    impl<const STEP: __rk::usize> PaymentKeyPrefix<STEP> {
+        /// The one range that holds exactly the keys with the fields set so far.
+        #[inline]
+        fn range(self) -> __rk::KeyRange
+        where
+            for<'customer> Self: __rk::OneRange<__rk::TheField<'customer>>,
+        {
+            __rk::Cuts::range(__rk::Step::cuts(self))
+        }
+        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
+        /// where the salt is known.
+        fn ranges(self) -> __rk::Ranges
+        where
+            Self: __rk::FewRanges<customer>,
+        {
+            __rk::ranges(self)
+        }
+        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        fn scan<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan(self, open)
+        }
+        ///As `scan`, for rows in which `key` finds the key.
+        fn scan_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_by(self, open, key)
+        }
+        ///As `scan`, from the last row to the first.
+        fn scan_rev<__O, __R, __M>(
+            self,
+            open: __O,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __rk::Pairs: __rk::Columns<__R::Row>,
+        {
+            __rk::Query::scan_rev(self, open)
+        }
+        ///As `scan_by`, from the last row to the first.
+        fn scan_rev_by<__O, __R, __M, __F>(
+            self,
+            open: __O,
+            key: __F,
+        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        where
+            Self: __rk::FewRanges<customer>,
+            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
+            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
+            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
+        {
+            __rk::Query::scan_rev_by(self, open, key)
+        }
+    }
+};

@@ -1,0 +1,4 @@
+//! Tests of what the macros write, which tests of a crate that uses them cannot see.
+
+mod expansions;
+mod hostile_tokens;

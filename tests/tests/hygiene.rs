@@ -1,0 +1,584 @@
+//! Derived code stands beside any code: each module here puts in its way what a user's crate might.
+
+#![allow(dead_code, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+
+use rowkey::RowKey;
+
+mod without_a_prelude {
+    #![no_implicit_prelude]
+
+    use ::rowkey::RowKey;
+
+    #[derive(RowKey)]
+    #[rowkey(delimiter = '\0', namespace = "n", max_len = 100)]
+    struct FixedKey {
+        #[salt(md5, 2)]
+        #[pad(10)]
+        customer: u32,
+        #[descending]
+        paid_at: i64,
+        #[reverse]
+        payment: u64,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(salt(with = spread, buckets = 16))]
+    struct OpenKey<'a> {
+        name: ::std::string::String,
+        borrowed: &'a str,
+    }
+
+    #[derive(RowKey)]
+    struct HashKey {
+        #[hash(sha256, 4, hex)]
+        name: ::std::option::Option<u8>,
+    }
+
+    #[derive(::rowkey::KeyField)]
+    struct Newtype(u32);
+
+    #[derive(::rowkey::KeyField)]
+    struct Structure<'a, 'b> {
+        #[descending]
+        one: ::std::borrow::Cow<'a, str>,
+        two: ::std::borrow::Cow<'b, str>,
+    }
+
+    #[derive(::core::clone::Clone, ::core::marker::Copy, ::rowkey::KeyField)]
+    enum Codes {
+        #[code(1)]
+        One,
+        #[code(2)]
+        Two,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(namespace = "f", salt(random, buckets = 3))]
+    struct FieldsKey<'a, 'b> {
+        newtype: Newtype,
+        structure: Structure<'a, 'b>,
+        codes: Codes,
+    }
+
+    #[derive(::rowkey::KeySpace)]
+    enum Space<'a, 'b> {
+        Fixed(FixedKey),
+        Fields(FieldsKey<'a, 'b>),
+    }
+
+    fn spread(bytes: &[u8]) -> u64 {
+        bytes.len() as u64
+    }
+
+    #[::core::prelude::v1::test]
+    fn works() {
+        let key = FixedKey { customer: 1, paid_at: 2, payment: 3 };
+        let range = FixedKey::prefix().customer(1).paid_at_in(..).range();
+        ::std::assert!(range.contains(key.encode()));
+        let key = OpenKey { name: ::std::convert::Into::into("a"), borrowed: "b" };
+        ::std::assert!(OpenKey::decode(&key.encode()).is_ok());
+        let _ = HashKey { name: ::std::option::Option::None }.encode();
+    }
+}
+
+mod among_other_meanings_of_common_names {
+    use ::rowkey::RowKey;
+
+    struct Result;
+    struct Option;
+    struct Vec;
+    struct String;
+    struct Box;
+    struct Self_;
+    struct Ok;
+    struct Err;
+    struct Some;
+    struct None;
+    struct Prefix;
+    struct Layout;
+    struct Codec;
+    trait Clone {}
+    trait Debug {}
+    trait Into {}
+    trait AsRef {}
+    trait RangeBounds {}
+    trait Sized {}
+    type u8 = ();
+    type u16 = ();
+    type u32 = ();
+    type u64 = ();
+    type usize = ();
+    type bool = ();
+    type str = ();
+    mod core {}
+    mod std {}
+    mod alloc {}
+    mod rowkey {}
+    #[allow(unused_macros)]
+    macro_rules! panic {
+        () => {};
+    }
+    #[allow(unused_macros)]
+    macro_rules! concat {
+        () => {};
+    }
+
+    #[derive(::rowkey::KeyField)]
+    struct Newtype(::core::primitive::u32);
+
+    #[derive(::rowkey::KeyField)]
+    struct Structure {
+        bytes: ::std::vec::Vec<::core::primitive::u8>,
+    }
+
+    #[derive(::core::clone::Clone, ::core::marker::Copy, ::rowkey::KeyField)]
+    enum Codes {
+        #[code("a")]
+        A,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(salt(random, buckets = 2))]
+    struct FieldsKey {
+        newtype: Newtype,
+        structure: Structure,
+        codes: Codes,
+    }
+
+    #[derive(::rowkey::KeySpace)]
+    enum Space {
+        Fields(FieldsKey),
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(terminator = '\0', fingerprint = "0x0ccb134e1540dca6")]
+    struct Key<'a> {
+        #[salt(modulo, buckets = 300, digits)]
+        #[pad(3)]
+        customer: ::core::primitive::u8,
+        name: ::std::borrow::Cow<'a, ::core::primitive::str>,
+        #[descending]
+        note: ::core::option::Option<::std::string::String>,
+        bytes: &'a [::core::primitive::u8],
+    }
+
+    #[test]
+    fn works() {
+        let key = Key { customer: 7, name: "a".into(), note: ::core::option::Option::None, bytes: b"b" };
+        let bytes = key.try_encode().unwrap();
+        assert_eq!(bytes, b"007007a\0\xFFb");
+        assert!(Key::decode(&bytes).is_ok());
+        assert!(Key::prefix().customer(7).name_starts_with("a").range().contains(&bytes));
+    }
+}
+
+mod with_raw_names {
+    use super::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(salt(md5, 1, of(r#type, r#fn)))]
+    struct r#struct {
+        r#type: u8,
+        r#in: String,
+        r#fn: u8,
+        #[rowkey(method = "r#match")]
+        r#as: u8,
+        r#plain: u8,
+    }
+
+    #[test]
+    fn works() {
+        let key = r#struct { r#type: 1, r#in: "a".into(), r#fn: 2, r#as: 3, plain: 4 };
+        let bytes = key.encode();
+        assert_eq!(r#struct::decode(&bytes), Ok(key));
+        assert_eq!(r#struct::LAYOUT.name(), "struct");
+        let prefix: structPrefix<3> = r#struct::prefix().r#type(1).r#in("a").r#fn(2);
+        assert!(prefix.clone().range().contains(&bytes));
+        assert!(prefix.clone().match_in(3..4).range().contains(&bytes));
+        assert!(prefix.r#match(3).plain_in(..).range().contains(&bytes));
+    }
+}
+
+mod with_fields_named_like_what_derived_code_uses {
+    use super::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Locals {
+        self_: u8,
+        out: u8,
+        buf: u8,
+        key: u8,
+        value: u8,
+        bounds: u8,
+        start: u8,
+        end: u8,
+        reader: u8,
+        bytes: u8,
+        STEP: u8,
+        __out: u8,
+        __reader: u8,
+        __bytes: u8,
+        __prefix: u8,
+        __LAYOUT: u8,
+        __asked: u8,
+        prefix: u8,
+        encode: u8,
+        try_encode: u8,
+        encode_into: u8,
+        decode: u8,
+        all: u8,
+        write: u8,
+        clone: u8,
+        fmt: u8,
+        into: u8,
+        as_ref: u8,
+    }
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(salt(md5, 1, of(u8)))]
+    struct Types {
+        u8: u8,
+        u16: u16,
+        usize: u64,
+        bool: bool,
+        str: String,
+        String: u8,
+        Option: Option<u8>,
+        Result: u8,
+        Vec: u8,
+        core: u8,
+        std: u8,
+        rowkey: u8,
+        __rk: u8,
+        __rowkey: u8,
+        T: u8,
+        P: u8,
+        C: u8,
+        F: u8,
+        N: u8,
+        Types: u8,
+        TypesPrefix: u8,
+    }
+
+    #[derive(RowKey)]
+    struct SaltedByPath {
+        #[salt(with = spread::by_length, buckets = 4)]
+        spread: u8,
+    }
+
+    mod spread {
+        pub(super) fn by_length(bytes: &[u8]) -> u64 {
+            bytes.len() as u64
+        }
+    }
+
+    #[test]
+    fn works() {
+        let bytes: Vec<u8> = (0..28).collect();
+        let key = Locals::decode(&bytes).unwrap();
+        assert_eq!(RowKey::encode(&key)[..], bytes);
+        let prefix = Locals::prefix().self_(0).out(1).buf(2).key(3).value(4).bounds(5).start(6).end(7).reader(8);
+        let prefix = prefix.bytes(9).STEP(10).__out(11).__reader(12).__bytes(13).__prefix(14).__LAYOUT(15).__asked(16);
+        let prefix = prefix.prefix(17).encode(18).try_encode(19).encode_into(20).decode(21).all(22).write(23);
+        assert!(Clone::clone(&prefix).clone_in(24..25).range().contains(&bytes));
+        assert!(prefix.clone(24).fmt(25).into(26).as_ref(27).range().contains(&bytes));
+        let _ = Types::prefix().u8(1).u16(2).usize(3).bool(true).str("a").range();
+        assert_eq!(SaltedByPath { spread: 9 }.encode(), [1, 9]);
+    }
+}
+
+mod with_lifetimes_of_any_name {
+    use super::RowKey;
+    use std::borrow::Cow;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '|')]
+    struct Named<'a, 'de: 'a, 'x, 'b>
+    where
+        'x: 'b,
+    {
+        a: &'a str,
+        de: Cow<'de, str>,
+        x: &'x str,
+        b: &'b [u8],
+        fixed: &'static str,
+    }
+
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Tuple<'key>(u8, #[pad(4)] &'key str, Option<Cow<'key, [u8]>>, &'key str);
+
+    #[test]
+    fn works() {
+        let key = Named { a: "a", de: "b".into(), x: "c", b: b"d", fixed: "e" };
+        let bytes = key.try_encode().unwrap();
+        assert_eq!(bytes, b"a|b|c|d|e");
+        let leaked: &'static [u8] = Vec::leak(bytes);
+        assert_eq!(Named::decode(leaked), Ok(key));
+        let text = String::from("text");
+        let key = Tuple(1, &text, None, "");
+        assert_eq!(Tuple::decode(&key.try_encode().unwrap()), Ok(key));
+        let _ = Tuple::prefix().field_0(1).field_1(&text).field_2_in(..).range();
+    }
+}
+
+mod beside_methods_of_the_same_names {
+    use super::RowKey;
+
+    #[derive(Debug, Clone, Copy, PartialEq, RowKey)]
+    struct Key {
+        #[salt(md5, 1)]
+        #[pad(3)]
+        id: u8,
+    }
+
+    impl Key {
+        const LAYOUT: () = ();
+        fn encode(self) {}
+        fn try_encode(self) {}
+        fn encode_into(self) {}
+        fn decode() {}
+        fn prefix() {}
+        fn all() {}
+        fn write(self) {}
+        fn __write(self) {}
+        fn __size(self) {}
+        fn __read() {}
+        fn __prefix() {}
+    }
+
+    /// Of everything, and in scope.
+    trait Everywhere {
+        fn encode(&self) {}
+        fn decode(&self) {}
+        fn put(&self) {}
+        fn patch(&self) {}
+        fn range(&self) {}
+        fn arg(&self) {}
+        fn size(&self) {}
+        fn of(&self) {}
+        fn modulo(&self) {}
+        fn finish(&self) {}
+        fn into(&self) {}
+        fn as_ref(&self) {}
+    }
+
+    impl<T: ?Sized> Everywhere for T {}
+
+    #[test]
+    fn works() {
+        let key = Key { id: 7 };
+        let bytes = RowKey::encode(&key);
+        assert_eq!(<Key as RowKey>::decode(&bytes), Ok(key));
+        assert!(<Key as RowKey>::prefix().id(7).range().contains(bytes));
+        assert!(<Key as RowKey>::all().contains(bytes));
+        assert_eq!(<Key as RowKey>::LAYOUT.fixed_len(), Some(4));
+    }
+}
+
+mod made_by_macros {
+    use super::RowKey;
+
+    macro_rules! key {
+        ($(#[$attr:meta])* $vis:vis $name:ident<$life:lifetime> {
+            $first:ident: $first_type:ty, $second:ident, $width:literal, $pad:literal, $buckets:literal, $size:expr, $limit:literal
+        }) => {
+            $(#[$attr])*
+            #[rowkey(max_len = $limit)]
+            $vis struct $name<$life> {
+                #[salt(md5, buckets = $buckets)]
+                #[pad($width)]
+                $first: $first_type,
+                #[pad($width, $pad)]
+                $second: &$life str,
+                #[descending]
+                named_in_the_macro: Option<u32>,
+                array: [u8; $size],
+            }
+        };
+    }
+
+    key! {
+        #[derive(Debug, PartialEq, RowKey)]
+        #[rowkey(prefix = "OtherName")]
+        pub(super) Key<'de> { customer: u32, name, 10, 'x', 16, 2, 40 }
+    }
+
+    macro_rules! whole_key {
+        ($namespace:literal, $delimiter:literal, $algorithm:ident, $of:ident, $method:literal, $codec:path) => {
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(namespace = $namespace, delimiter = $delimiter, salt($algorithm, 2, of($of, two)))]
+            struct Whole {
+                #[rowkey(method = $method, codec = $codec)]
+                $of: u32,
+                two: $crate::made_by_macros::Alias,
+                #[hash($algorithm, 2)]
+                three: <$crate::made_by_macros::Alias as ToOwned>::Owned,
+            }
+        };
+    }
+
+    type Alias = u16;
+
+    whole_key!("n/", '\0', crc32, one, "first", rowkey_tests::foreign::Decimal);
+
+    rowkey_tests::key_of_another_crate!(Foreign, id);
+
+    #[test]
+    fn works() {
+        let key = Key { customer: 1, name: "a", named_in_the_macro: None, array: [0; 2] };
+        let bytes = key.try_encode().unwrap();
+        assert_eq!(Key::decode(&bytes), Ok(key));
+        let prefix: OtherName<1> = Key::prefix().customer(1);
+        assert!(prefix.name("a").named_in_the_macro_in(..).range().contains(&bytes));
+
+        let key = Whole { one: 12, two: 3, three: 4 };
+        let bytes = key.try_encode().unwrap();
+        assert!(Whole::prefix().first(12).two(3).range().contains(&bytes));
+
+        let key = Foreign { id: 1, decimal: 2 };
+        assert_eq!(Foreign::decode(&key.try_encode().unwrap()), Ok(key));
+    }
+}
+
+mod in_functions {
+    use super::RowKey;
+
+    #[test]
+    fn works() {
+        type Local = u16;
+
+        #[derive(RowKey)]
+        struct Key {
+            #[salt(md5, 2)]
+            customer: Local,
+        }
+
+        let one = {
+            #[derive(RowKey)]
+            struct Key {
+                customer: Local,
+            }
+            Key { customer: 1 }.encode()
+        };
+        assert_eq!(one, [0, 1]);
+        assert_eq!(Key { customer: 1 }.encode()[2..], one);
+        assert!(Key::prefix().customer(1).range().contains(Key { customer: 1 }.encode()));
+    }
+}
+
+mod with_visibilities {
+    use super::RowKey;
+
+    mod deeper {
+        use super::RowKey;
+
+        struct Private(u8);
+        struct PrivateCodec;
+
+        impl rowkey::Codec<Private> for PrivateCodec {
+            type Arg<'a> = &'a Private;
+            type Bytes = [u8; 1];
+            type Error = std::convert::Infallible;
+            type Order = rowkey::InOrder;
+            const NAME: &'static str = "private";
+
+            fn arg(value: &Private) -> &Private {
+                value
+            }
+
+            fn encode(arg: &Private) -> Result<[u8; 1], Self::Error> {
+                Ok([arg.0])
+            }
+
+            fn decode([byte]: [u8; 1]) -> Result<Private, String> {
+                Ok(Private(byte))
+            }
+        }
+
+        #[derive(RowKey)]
+        pub struct Public {
+            #[rowkey(codec = PrivateCodec)]
+            private: Private,
+            pub(in crate::with_visibilities) number: u8,
+        }
+
+        #[derive(RowKey)]
+        pub(super) struct Super {
+            pub(super) id: u8,
+        }
+
+        #[derive(RowKey)]
+        pub(in crate::with_visibilities) struct In {
+            pub(super) id: u8,
+        }
+
+        #[derive(RowKey)]
+        pub(crate) struct Crate {
+            pub(crate) id: self::Alias,
+            pub(crate) other: super::Alias,
+        }
+
+        type Alias = u8;
+
+        impl Public {
+            pub fn new(number: u8) -> Self {
+                let _ = Self::prefix().private(&Private(1)).number_in(..).range();
+                Self { private: Private(1), number }
+            }
+        }
+    }
+
+    type Alias = u16;
+
+    #[test]
+    fn works() {
+        assert_eq!(deeper::Public::new(2).encode(), [1, 2]);
+        let prefix: deeper::SuperPrefix<1> = deeper::Super::prefix().id(1);
+        assert!(prefix.range().contains(deeper::Super { id: 1 }.encode()));
+        assert!(deeper::In::prefix().id_in(..).range().contains(deeper::In { id: 1 }.encode()));
+        assert_eq!(deeper::Crate { id: 1, other: 2 }.encode(), [1, 0, 2]);
+    }
+}
+
+mod with_types_of_every_spelling {
+    use super::RowKey;
+
+    type Customer = u32;
+    type Optional<T> = Option<T>;
+
+    macro_rules! small {
+        () => {
+            u8
+        };
+    }
+
+    #[allow(unused_parens, unused_braces)]
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Key {
+        #[pad(10)]
+        alias: Customer,
+        #[descending]
+        generic_alias: Optional<Customer>,
+        parenthesized: (u8),
+        by_macro: small!(),
+        projected: <Customer as ToOwned>::Owned,
+        array: [u8; { 1 + 1 }],
+        nested: std::option::Option<std::primitive::i8>,
+        #[cfg(any())]
+        gone: std::collections::HashMap<u8, u8>,
+    }
+
+    #[test]
+    fn works() {
+        let key = Key {
+            alias: 1,
+            generic_alias: Some(2),
+            parenthesized: 3,
+            by_macro: 4,
+            projected: 5,
+            array: [6, 7],
+            nested: None,
+        };
+        assert_eq!(Key::decode(&key.encode()), Ok(key));
+    }
+}
