@@ -3,8 +3,8 @@
 use crate::error::{DecodeError, EncodeError};
 use crate::key::{DecodeKey, RowKey};
 use crate::merge::{self, Tournament, rank};
-use crate::prefix::Ranges;
 use crate::range::KeyRange;
+use crate::ranges::Ranges;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;

@@ -1,7 +1,7 @@
 //! The compile-time checks of `max_len` and `fingerprint`, and their messages.
 
 use super::Layout;
-use crate::error::ascii_hex;
+use crate::ascii::ascii_hex;
 
 /// A message composed in a constant.
 #[derive(Debug)]
