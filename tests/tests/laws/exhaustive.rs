@@ -93,7 +93,7 @@ fn ranges_of_integers_of_8_bits() {
         for start in 0..=u8::MAX {
             for end in 0..=u8::MAX {
                 let bounds: (Bound<Value>, Bound<Value>) = (Bound::Included(start.into()), Bound::Excluded(end.into()));
-                let ranges = (subject.ranges)(&Query::equal([]).and_in(bounds)).expect("an ordered field");
+                let ranges = subject.ranges(&Query::equal([]).and_in(bounds)).expect("an ordered field");
                 let [range] = ranges.as_slice() else { panic!("{ranges:?} of {subject}") };
                 // The keys at the bounds and beside them tell all others apart.
                 for number in [start.wrapping_sub(1), start, start.wrapping_add(1), end.wrapping_sub(1), end] {
