@@ -62,20 +62,29 @@ pub(crate) struct Range {
 
     /// Values of the leading fields in their order, like customer=123
     ///
-    /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name; \x00 in bytes. A
-    /// struct, a time or what a custom codec writes is given as its bytes: 0x00ab.
+    /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name, 2024-02-29 where the
+    /// key holds times as text; \x00 in bytes. A struct, a time in binary, a decimal or what a custom codec writes is given
+    /// as its bytes: 0x00ab.
     #[arg(value_name = "FIELD=VALUE", value_parser = leading)]
     pub(crate) values: Vec<(String, String)>,
 
     /// How to print the ends
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = To::Hbase)]
     pub(crate) to: To,
+
+    /// Print one JSON object a range, each on one line: its start, and its end or null
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Layout {
     /// The layout file
     pub(crate) layout: PathBuf,
+
+    /// Print the layout file itself, in full and with its fingerprint
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,12 +10,12 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use rowkey::explain::LayoutDescription;
 use serde::Serialize;
 
-use crate::cli::{Cli, Command, Explain, Range};
+use crate::cli::{Cli, Command, Explain, Layout, Range};
 
 const FINE: u8 = 0;
 const NOT_OF_THE_LAYOUT: u8 = 1;
@@ -45,7 +45,7 @@ fn run(
     let done = match &command {
         Command::Explain(args) => explain(args, input, out),
         Command::Range(args) => range(args, out).map(|()| true),
-        Command::Layout(args) => layout(&args.layout, out).map(|()| true),
+        Command::Layout(args) => layout(args, out).map(|()| true),
     };
     // What was printed before an error is still right.
     let flushed = out.flush().context("cannot write the answer");
@@ -77,7 +77,7 @@ fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<
     if args.keys.is_empty() {
         for (index, line) in input.lines().enumerate() {
             let number = index + 1;
-            let line = line.with_context(|| format!("cannot read line {number} of standard input"))?;
+            let line = line.map_err(|error| unreadable(error, number))?;
             all_fine &= explain_one(&layout, &line, args, out).with_context(|| format!("line {number}"))?;
         }
     } else {
@@ -86,6 +86,15 @@ fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<
         }
     }
     Ok(all_fine)
+}
+
+fn unreadable(error: io::Error, line: usize) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::InvalidData {
+        return anyhow!(
+            "line {line} of standard input is no text: write raw bytes in hex, each key on a line of its own"
+        );
+    }
+    anyhow!(error).context(format!("cannot read line {line} of standard input"))
 }
 
 #[derive(Serialize)]
@@ -101,12 +110,23 @@ fn explain_one(layout: &LayoutDescription, key: &str, args: &Explain, out: &mut 
     let explanation = layout.explain(&bytes);
     let ok = explanation.is_ok();
     if args.json {
-        serde_json::to_writer(&mut *out, &Explained { key, ok, explanation: &explanation }).map_err(io::Error::from)?;
-        writeln!(out)?;
+        json_line(&Explained { key, ok, explanation: &explanation }, out)?;
     } else {
         writeln!(out, "{key}: {explanation}")?;
     }
     Ok(ok)
+}
+
+fn json_line(value: &impl Serialize, out: &mut impl Write) -> Result<()> {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Ends {
+    start: String,
+    end: Option<String>,
 }
 
 fn range(args: &Range, out: &mut impl Write) -> Result<()> {
@@ -114,14 +134,23 @@ fn range(args: &Range, out: &mut impl Write) -> Result<()> {
     let values: Vec<(&str, &str)> = args.values.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect();
     let notation = args.to.notation();
     for range in layout.ranges(&values)? {
-        let end = range.end().map(|end| notation.write(end)).unwrap_or_default();
-        writeln!(out, "{}\t{end}", notation.write(range.start()))?;
+        let ends = Ends { start: notation.write(range.start()), end: range.end().map(|end| notation.write(end)) };
+        if args.json {
+            json_line(&ends, out)?;
+        } else {
+            writeln!(out, "{}\t{}", ends.start, ends.end.unwrap_or_default())?;
+        }
     }
     Ok(())
 }
 
-fn layout(path: &Path, out: &mut impl Write) -> Result<()> {
-    let layout = read_layout(path)?;
+fn layout(args: &Layout, out: &mut impl Write) -> Result<()> {
+    let layout = read_layout(&args.layout)?;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &layout).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
     write!(out, "{layout}")?;
     writeln!(out, "fingerprint 0x{:016x}", layout.fingerprint())?;
     Ok(())

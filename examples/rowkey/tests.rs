@@ -24,21 +24,25 @@ struct Ran {
 }
 
 fn run(args: &[&str], input: &str) -> Ran {
+    run_with(args, input.as_bytes())
+}
+
+fn run_with(args: &[&str], input: &[u8]) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["rowkey"].iter().chain(args).map(OsString::from);
-    let code = crate::run(args, input.as_bytes(), &mut out, &mut err);
+    let code = crate::run(args, input, &mut out, &mut err);
     let text = |bytes| String::from_utf8(bytes).expect("it writes text");
     Ran { code, out: text(out), err: text(err) }
 }
 
 /// Runs with a layout file in the place of `LAYOUT`.
-fn run_on(layout: &str, args: &[&str], input: &str) -> Ran {
+fn run_on(layout: &str, args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let folder = TempDir::new().expect("there is a temporary folder");
     let path = folder.path().join("layout.json");
     std::fs::write(&path, layout).expect("it can be written");
     let path = path.to_str().expect("it is text");
     let args: Vec<&str> = args.iter().map(|arg| if *arg == "LAYOUT" { path } else { arg }).collect();
-    run(&args, input)
+    run_with(&args, input.as_ref())
 }
 
 fn run_payment(args: &[&str], input: &str) -> Ran {
@@ -94,6 +98,17 @@ fn a_key_that_is_not_of_its_notation_is_bad_input() {
 }
 
 #[test]
+fn raw_bytes_are_no_lines() {
+    let file = serde_json::to_string(&PaymentKey::LAYOUT).unwrap();
+    let ran = run_on(&file, &["explain", "LAYOUT"], b"00\n\xFF\xFE\n");
+    assert_eq!(ran.code, 2);
+    assert_eq!(
+        ran.err,
+        "error: line 2 of standard input is no text: write raw bytes in hex, each key on a line of its own\n"
+    );
+}
+
+#[test]
 fn range_prints_the_typed_range() {
     let ran = run_payment(&["range", "LAYOUT", "customer=123", "payment=7", "--to", "hex"], "");
     let range = PaymentKey::prefix().customer(123).payment(7).range();
@@ -109,6 +124,22 @@ fn range_prints_the_typed_range() {
 fn range_prints_one_line_a_bucket() {
     let ran = run_payment(&["range", "LAYOUT", "--to", "hex"], "");
     assert_eq!(ran.out, "00\t01\n01\t02\n02\t03\n");
+}
+
+#[test]
+fn range_prints_json_lines() {
+    let ran = run_payment(&["range", "LAYOUT", "--json", "--to", "hex"], "");
+    assert_eq!(
+        ran.out,
+        "{\"start\":\"00\",\"end\":\"01\"}\n{\"start\":\"01\",\"end\":\"02\"}\n{\"start\":\"02\",\"end\":\"03\"}\n"
+    );
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+
+    #[derive(RowKey)]
+    struct CountKey(u8);
+    let file = serde_json::to_string(&CountKey::LAYOUT).unwrap();
+    let ran = run_on(&file, &["range", "LAYOUT", "--json"], "");
+    assert_eq!(ran.out, "{\"start\":\"\",\"end\":null}\n");
 }
 
 #[test]
@@ -131,6 +162,14 @@ fn layout_prints_the_table_and_the_fingerprint() {
     assert_eq!(ran.code, 0);
     let fingerprint = PaymentKey::LAYOUT.fingerprint();
     assert_eq!(ran.out, format!("{}fingerprint 0x{fingerprint:016x}\n", PaymentKey::LAYOUT));
+}
+
+#[test]
+fn layout_prints_the_file_in_full_as_json() {
+    let file = serde_json::to_string_pretty(&PaymentKey::LAYOUT).unwrap() + "\n";
+    let by_hand = file.lines().filter(|line| !line.contains("fingerprint")).collect::<String>();
+    let ran = run_on(&by_hand, &["layout", "LAYOUT", "--json"], "");
+    assert_eq!((ran.code, &*ran.err, ran.out), (0, "", file));
 }
 
 #[test]

@@ -325,6 +325,8 @@ pub enum DecodeErrorKind {
         /// The format.
         format: &'static str,
     },
+    /// The text is in the format, but no calendar has this day, such as 2024-02-30, or no clock this time, such as 24:00.
+    NoSuchTime,
     /// The key begins with the namespace of none of the kinds of rows.
     NoNamespace,
     /// The four bytes are no `char`.
@@ -389,6 +391,7 @@ impl fmt::Display for DecodeErrorKind {
                 codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes)))
             }
             Self::NotInFormat { format } => write!(f, "this is no time as {format:?}"),
+            Self::NoSuchTime => f.write_str("there is no such day or no such time of day"),
             Self::NoNamespace => f.write_str("the key begins with no namespace of this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is no char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),

@@ -6,6 +6,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
+use crate::codec::stands_as::StandIn;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -35,7 +36,8 @@ pub enum TimePart {
 }
 
 impl TimePart {
-    const fn width(self) -> usize {
+    /// The bytes of its text.
+    pub(crate) const fn width(self) -> usize {
         match self {
             Self::Year => 4,
             Self::Month | Self::Day | Self::Hour | Self::Minute | Self::Second => 2,
@@ -94,7 +96,7 @@ pub struct Moment {
 }
 
 /// A date, a time of day, or both.
-pub trait Civil: Copy + Debug {
+pub trait Civil: StandIn + Debug {
     /// The moment that it is; a time of day is one of 1970-01-01.
     fn moment(self) -> Moment;
 
@@ -108,25 +110,27 @@ pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
 /// The numbers of a text.
 #[derive(Debug, Clone, Copy)]
-struct Numbers {
-    year: i32,
-    month: u32,
-    day: u32,
+pub(crate) struct Numbers {
+    pub(crate) year: i32,
+    pub(crate) month: u32,
+    pub(crate) day: u32,
     hour: u32,
     minute: u32,
     second: u32,
     nanos: u32,
 }
 
-const FIRST: Numbers = Numbers { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
 const NANOS: u32 = 1_000_000_000;
 const DAYS_OF_ERA: i64 = 146_097;
 /// From 0000-03-01, where eras of 400 years begin, to 1970-01-01.
 const EPOCH: i64 = 719_468;
 
 impl Numbers {
+    /// Of 1970-01-01, and of what a format leaves out.
+    pub(crate) const FIRST: Self = Self { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
+
     /// The proleptic Gregorian date, in eras of 400 years whose years begin in March, so that a leap day is last.
-    fn of(moment: Moment) -> Self {
+    pub(crate) fn of(moment: Moment) -> Self {
         let days = i64::from(moment.days) + EPOCH;
         let (era, day_of_era) = (days.div_euclid(DAYS_OF_ERA), days.rem_euclid(DAYS_OF_ERA));
         let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -148,7 +152,7 @@ impl Numbers {
     }
 
     /// The moment, if there is such a day.
-    fn moment(self) -> Option<Moment> {
+    pub(crate) fn moment(self) -> Option<Moment> {
         let in_range = (1..=12).contains(&self.month) && self.hour < 24 && self.minute < 60 && self.second < 60;
         if !in_range {
             return None;
@@ -181,7 +185,7 @@ impl Numbers {
         }
     }
 
-    fn set(&mut self, part: TimePart, number: u32) {
+    pub(crate) fn set(&mut self, part: TimePart, number: u32) {
         match part {
             TimePart::Year => self.year = i32::try_from(number).unwrap_or(0),
             TimePart::Month => self.month = number,
@@ -196,7 +200,7 @@ impl Numbers {
 
     /// What of it the parts of a format show.
     fn shown(self, parts: &[TimePart]) -> Self {
-        let mut shown = FIRST;
+        let mut shown = Self::FIRST;
         for part in parts {
             shown.set(*part, self.get(*part));
         }
@@ -226,8 +230,13 @@ impl Numbers {
 pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
     let Numbers { year, month, .. } = Numbers::of(moment);
     let (next_year, next_month) = if month < 12 { (year, month + 1) } else { (year.saturating_add(1), 1) };
-    let first_of = |year, month| Numbers { year, month, ..FIRST }.moment().unwrap_or(moment);
+    let first_of = |year, month| Numbers { year, month, ..Numbers::FIRST }.moment().unwrap_or(moment);
     (first_of(year, month), first_of(next_year, next_month))
+}
+
+/// The number that digits are.
+pub(crate) fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |number: u32, byte| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0')))
 }
 
 /// The nanoseconds of the last of so many digits.
@@ -267,7 +276,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Time { format: M::TEXT, width: width(M::PARTS) };
+    const ENCODING: Encoding = Encoding::Time { format: M::TEXT, width: width(M::PARTS), of: T::KIND };
 
     #[inline]
     fn arg(value: &T) -> T {
@@ -294,25 +303,25 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
 impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M, T> {
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let start = reader.offset();
-        let mut numbers = FIRST;
+        let text = reader.bytes(width(M::PARTS))?;
+        let mut rest = &*text;
+        let mut numbers = Numbers::FIRST;
         for part in M::PARTS {
-            let offset = reader.offset();
-            let bytes = reader.bytes(part.width())?;
-            if let TimePart::Literal(text) = part {
-                if *bytes != *text.as_bytes() {
-                    return Err(DecodeError::new(offset, DecodeErrorKind::NotInFormat { format: M::TEXT }));
+            let offset = start + text.len() - rest.len();
+            let not_in_format = || DecodeError::new(offset, DecodeErrorKind::NotInFormat { format: M::TEXT });
+            let (bytes, after) = rest.split_at_checked(part.width()).ok_or_else(not_in_format)?;
+            rest = after;
+            if let TimePart::Literal(literal) = part {
+                if bytes != literal.as_bytes() {
+                    return Err(not_in_format());
                 }
-                continue;
-            }
-            let digits = bytes
-                .iter()
-                .try_fold(0, |number: u32, byte| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0')));
-            match digits {
-                Some(number) => numbers.set(*part, number),
-                None => return Err(DecodeError::new(offset, DecodeErrorKind::NotInFormat { format: M::TEXT })),
+            } else {
+                numbers.set(*part, number(bytes).ok_or_else(not_in_format)?);
             }
         }
-        numbers.moment().and_then(T::at).ok_or_else(|| DecodeError::new(start, DecodeErrorKind::OutOfRange))
+        let refused = |kind| DecodeError::new(start, kind);
+        let moment = numbers.moment().ok_or_else(|| refused(DecodeErrorKind::NoSuchTime))?;
+        T::at(moment).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))
     }
 }
 

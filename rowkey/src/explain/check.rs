@@ -3,7 +3,7 @@
 use super::description::{CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription};
 use crate::layout::RANDOM;
 use crate::layout::limit::begins_with;
-use crate::layout::{SaltForm, Separator};
+use crate::layout::{SaltForm, Separator, ValueKind};
 use alloc::format;
 use alloc::string::String;
 
@@ -104,7 +104,12 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
                 format!("{count} shards are not numbered in {width} bytes")
             })
         }
-        E::Time { format, width } => {
+        E::Time { format, width, of } => {
+            let is_time = of.is_none_or(|of| {
+                use ValueKind as V;
+                matches!(of, V::Date { .. } | V::Time { .. } | V::DateTime { .. } | V::Timestamp { .. })
+            });
+            refuse_unless(is_time, || "what has a format is a date, a time of day, both, or a timestamp".into())?;
             let found = super::time_text::width(format).ok_or_else(|| format!("{format:?} is no format of times"))?;
             refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }

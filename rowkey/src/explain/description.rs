@@ -122,6 +122,9 @@ pub(crate) enum EncodingDescription {
     Time {
         format: String,
         width: usize,
+        /// What the field's type holds; a layout that was written by hand may not say.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        of: Option<ValueKind>,
     },
     Value {
         value: ValueKind,
@@ -165,7 +168,7 @@ impl From<&Encoding> for EncodingDescription {
             Encoding::Struct(parts) => Self::Struct { parts: parts.iter().map(PartDescription::from).collect() },
             Encoding::Codes(codes) => Self::Codes { codes: codes.iter().map(CodeDescription::from).collect() },
             Encoding::Shard { width, count } => Self::Shard { width, count },
-            Encoding::Time { format, width } => Self::Time { format: format.to_owned(), width },
+            Encoding::Time { format, width, of } => Self::Time { format: format.to_owned(), width, of: Some(of) },
             Encoding::Value(value) => Self::Value { value },
             Encoding::Custom { name, width, sorts } => Self::Custom { codec: name.to_owned(), width, sorts },
         }

@@ -207,7 +207,7 @@ pub(super) fn read(
                 Err(Fault::of_value(offset, &DecodeErrorKind::OutOfRange))
             }
         }
-        E::Time { format, .. } => time_text::read(format, reader),
+        E::Time { format, of, .. } => time_text::read(format, *of, reader),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
             let note = format!("by the codec {codec}, which only the program knows");

@@ -1,6 +1,7 @@
 //! The values of types with bytes of their own: times, addresses, ids, decimals.
 
 use crate::codec::reader::Reader;
+use crate::codec::time_text::{Moment, Numbers};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::ValueKind;
 use alloc::format;
@@ -88,16 +89,7 @@ fn fraction(nanos: u32) -> String {
 
 /// A day since 1970-01-01 in the Gregorian calendar, as ISO 8601 writes it.
 fn date(day: i32) -> String {
-    // Years that begin in March and eras of 400 years, so that leap days come last.
-    let day = i64::from(day) + 719_468;
-    let era = day.div_euclid(146_097);
-    let of_era = day.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * of_year + 2) / 153;
-    let day_of_month = of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let Numbers { year, month, day, .. } = Numbers::of(Moment { days: day, seconds: 0, nanos: 0 });
     let sign = if year < 0 {
         "-"
     } else if year > 9999 {
@@ -105,7 +97,7 @@ fn date(day: i32) -> String {
     } else {
         ""
     };
-    format!("{sign}{:04}-{month:02}-{day_of_month:02}", year.unsigned_abs())
+    format!("{sign}{:04}-{month:02}-{day:02}", year.unsigned_abs())
 }
 
 fn time(second: u32, nanos: u32, leap_seconds: bool) -> Option<String> {

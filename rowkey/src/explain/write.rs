@@ -133,9 +133,9 @@ pub(super) fn write(
             }
             push_number(shard.into(), *width, out)
         }
-        E::Time { format, .. } => {
+        E::Time { format, of, .. } => {
             let mut reader = Reader::new(text.as_bytes());
-            super::time_text::read(format, &mut reader).map_err(|fault| fault.reason)?;
+            super::time_text::read(format, *of, &mut reader).map_err(|fault| fault.reason)?;
             if reader.remaining() > 0 {
                 return Err(format!("`{text}` is longer than a time as {format:?}"));
             }

@@ -58,7 +58,7 @@ impl Hasher {
             }
             Encoding::Struct(parts) => self.kind(40, parts.len()).parts(parts),
             Encoding::Codes(codes) => self.kind(41, 0).codes(codes),
-            Encoding::Time { format, width } => self.kind(43, *width).bytes(format.as_bytes()),
+            Encoding::Time { format, width, .. } => self.kind(43, *width).bytes(format.as_bytes()),
             Encoding::Shard { width, count } => self.kind(42, *width).number(*count as u64),
             Encoding::Custom { name, width, sorts } => {
                 let (fixed, width) = match width {
@@ -179,7 +179,7 @@ impl Hasher {
                 self.kind(41, 0).number(sum)
             }
             Encoding::Shard { width, count } => self.kind(42, *width).number(u64::from(*count)),
-            Encoding::Time { format, width } => self.kind(43, *width).bytes(format.as_bytes()),
+            Encoding::Time { format, width, .. } => self.kind(43, *width).bytes(format.as_bytes()),
         }
     }
 

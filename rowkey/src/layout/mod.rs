@@ -111,6 +111,8 @@ pub enum Encoding {
         format: &'static str,
         /// Bytes.
         width: usize,
+        /// The field's type, which does not move bytes.
+        of: ValueKind,
     },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]

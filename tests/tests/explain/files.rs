@@ -73,6 +73,10 @@ fn what_no_key_could_have_is_refused() {
     refused(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
     refused(|file| file["fingerprint"] = json!("1"), "is no fingerprint");
     refused(|file| file["colour"] = json!("red"), "unknown field `colour`");
+    let of_address = |file: &mut Value| {
+        file["fields"][0] = json!({"name": "a", "kind": "time", "format": "%Y", "width": 4, "of": "ipv4"});
+    };
+    refused(of_address, "field `a`: what has a format is a date, a time of day, both, or a timestamp");
     let deep = |file: &mut Value| {
         let mut of = json!({"kind": "bool"});
         for _ in 0..70 {

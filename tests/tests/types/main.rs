@@ -1,6 +1,7 @@
 //! Types beyond integers and strings keep the laws of keys, each with the values that have broken keys before.
 
 mod decimals;
+mod formats;
 mod identifiers;
 mod laws;
 mod layouts;
