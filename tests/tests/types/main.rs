@@ -6,6 +6,7 @@ mod identifiers;
 mod laws;
 mod layouts;
 mod networks;
+mod numbers;
 mod page;
 mod periods;
 mod strings;

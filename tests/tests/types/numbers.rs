@@ -1,0 +1,136 @@
+//! Numbers that are not all of their integer type: never zero, or below a limit.
+
+use core::num::NonZero;
+
+use rowkey::{DecodeErrorKind, RowKey, Shard};
+
+use crate::laws::{Same, type_keeps_the_laws};
+
+impl Same for NonZero<u32> {}
+impl Same for NonZero<i128> {}
+impl Same for Shard<1> {}
+impl Same for Shard<257> {}
+impl Same for Shard<{ u32::MAX }> {}
+
+type_keeps_the_laws!(
+    unsigned: NonZero<u32>,
+    |value| -> NonZero<u32> { *value },
+    [1, 2, 255, 256, 1 << 31, u32::MAX - 1, u32::MAX].into_iter().filter_map(NonZero::new).collect(),
+    any::<NonZero<u32>>()
+);
+type_keeps_the_laws!(
+    signed: NonZero<i128>,
+    |value| -> NonZero<i128> { *value },
+    [i128::MIN, i128::MIN + 1, -256, -255, -1, 1, 255, 256, i128::MAX].into_iter().filter_map(NonZero::new).collect(),
+    any::<NonZero<i128>>()
+);
+type_keeps_the_laws!(
+    one_shard: Shard<1>,
+    |value| -> Shard<1> { *value },
+    vec![Shard::of(b"")],
+    any::<[u8; 4]>().prop_map(|bytes| Shard::of(&bytes))
+);
+type_keeps_the_laws!(
+    shards_of_two_bytes: Shard<257>,
+    |value| -> Shard<257> { *value },
+    [0, 1, 255, 256].into_iter().filter_map(Shard::new).collect(),
+    (0..257_u32).prop_map(|number| Shard::new(number).unwrap())
+);
+type_keeps_the_laws!(
+    most_shards: Shard<{ u32::MAX }>,
+    |value| -> Shard<{ u32::MAX }> { *value },
+    [0, 255, 256, u32::MAX / 2, u32::MAX - 1].into_iter().filter_map(Shard::new).collect(),
+    (0..u32::MAX).prop_map(|number| Shard::new(number).unwrap())
+);
+
+/// Of every width the number has the bytes of the plain integer, whatever stands above it, and zero is refused.
+macro_rules! as_plain {
+    ($($test:ident: $int:ident, $digits:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            use proptest::prelude::*;
+
+            macro_rules! key {
+                ($key:ident, $type:ty) => {
+                    #[derive(Debug, PartialEq, RowKey)]
+                    struct $key {
+                        binary: $type,
+                        #[descending]
+                        down: $type,
+                        #[reverse]
+                        turned: $type,
+                        #[pad($digits)]
+                        padded: $type,
+                        #[pad($digits)]
+                        #[descending]
+                        padded_down: $type,
+                        #[pad($digits)]
+                        #[reverse]
+                        padded_turned: $type,
+                        maybe: Option<$type>,
+                    }
+                };
+            }
+            key!(Plain, $int);
+            key!(Never, NonZero<$int>);
+
+            fn plain(number: $int) -> Plain {
+                Plain {
+                    binary: number,
+                    down: number,
+                    turned: number,
+                    padded: number,
+                    padded_down: number,
+                    padded_turned: number,
+                    maybe: Some(number),
+                }
+            }
+
+            fn never(number: NonZero<$int>) -> Never {
+                Never {
+                    binary: number,
+                    down: number,
+                    turned: number,
+                    padded: number,
+                    padded_down: number,
+                    padded_turned: number,
+                    maybe: Some(number),
+                }
+            }
+
+            let check = |number: NonZero<$int>| {
+                let bytes = plain(number.get()).try_encode();
+                assert_eq!(never(number).try_encode(), bytes);
+                if let Ok(bytes) = bytes {
+                    assert_eq!(Never::decode(&bytes), Ok(never(number)));
+                }
+            };
+            [$int::MIN, 1, $int::MAX - 1, $int::MAX].into_iter().filter_map(NonZero::new).for_each(check);
+            proptest!(ProptestConfig::with_cases(64), |(number: NonZero<$int>)| check(number));
+
+            let one: Vec<u8> = plain(1).try_encode().unwrap().into();
+            let zero: Vec<u8> = plain(0).try_encode().unwrap().into();
+            for part in Plain::explain(&one).parts() {
+                let place = part.range().unwrap();
+                let mut with_zero = one.clone();
+                with_zero[place.clone()].copy_from_slice(&zero[place.clone()]);
+                let error = Never::decode(&with_zero).unwrap_err();
+                assert_eq!((error.kind(), error.field()), (&DecodeErrorKind::Zero, Some(part.name())));
+                assert_eq!(Never::explain(&with_zero).problem().unwrap().to_string(), error.to_string());
+            }
+        }
+    )*};
+}
+
+as_plain! {
+    non_zero_u8: u8, 3;
+    non_zero_u16: u16, 5;
+    non_zero_u32: u32, 10;
+    non_zero_u64: u64, 20;
+    non_zero_u128: u128, 39;
+    non_zero_i8: i8, 3;
+    non_zero_i16: i16, 5;
+    non_zero_i32: i32, 10;
+    non_zero_i64: i64, 19;
+    non_zero_i128: i128, 39;
+}
