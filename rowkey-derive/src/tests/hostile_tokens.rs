@@ -122,7 +122,7 @@ fn attributes() -> impl Strategy<Value = String> {
 
 /// The code for an item; none where the item cannot be parsed, and so never comes to a derive.
 fn code(item: &str) -> Option<TokenStream> {
-    syn::parse_str(item).ok().map(|input| crate::row_key(&input))
+    syn::parse_str(item).ok().map(|input| crate::row_key::row_key(&input))
 }
 
 fn check(item: &str) -> Result<(), TestCaseError> {
@@ -164,7 +164,7 @@ fn any_field_name_is_a_name_everywhere() {
         let name = syn::Ident::new_raw(keyword, proc_macro2::Span::call_site());
         let input =
             syn::parse2(quote! { struct Key<'a> { #[salt(modulo, buckets = 3)] #name: &'a u8, b: u8 } }).unwrap();
-        let code = crate::row_key(&input);
+        let code = crate::row_key::row_key(&input);
         assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
     }
 }
