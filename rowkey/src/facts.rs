@@ -26,7 +26,7 @@ pub struct TheField<'name>(core::marker::PhantomData<&'name ()>);
 #[derive(Debug)]
 pub struct Asked<T, const HOLDS: bool>(core::marker::PhantomData<T>);
 
-/// The type that was asked about, or is made from it.
+/// The type that was asked about.
 pub trait Answered {
     /// It.
     type Type;
@@ -34,14 +34,6 @@ pub trait Answered {
 
 impl<T> Answered for Asked<T, true> {
     type Type = T;
-}
-
-/// `C`, for fields of type `T`: an error already reported where `T` is one.
-#[derive(Debug)]
-pub struct CodecFor<T, C>(core::marker::PhantomData<(T, C)>);
-
-impl<T, C> Answered for CodecFor<T, C> {
-    type Type = C;
 }
 
 /// Naming `T`, a type that a trait gives, compiles where the trait is there.

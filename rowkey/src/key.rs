@@ -2,6 +2,7 @@
 
 use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
+use crate::explain::Explanation;
 use crate::facts::{DecodeFields, TotalFields};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
@@ -229,6 +230,29 @@ pub trait RowKey: Sized {
         Self: DecodeKey<'a>,
     {
         Self::__read(bytes)
+    }
+
+    /// What each part of these bytes says, and what is wrong and where if they are no key. It never fails, also where
+    /// there is no [`decode`](Self::decode).
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(RowKey)]
+    /// struct PointKey {
+    ///     x: u16,
+    ///     y: i16,
+    /// }
+    ///
+    /// println!("{}", PointKey::explain(&[0, 1, 0x7F, 0xFF]));
+    /// assert_eq!(PointKey::explain(&[0, 1, 0x7F, 0xFF]).parts()[1].value(), Some("-1"));
+    /// assert_eq!(
+    ///     PointKey::explain(&[0, 1, 0]).problem().unwrap().to_string(),
+    ///     "field `y` at byte 2: the key ends after 1 of 2 bytes"
+    /// );
+    /// ```
+    fn explain(bytes: &[u8]) -> Explanation {
+        Self::LAYOUT.explain(bytes)
     }
 
     /// The prefix that all keys have: set its fields in order, then take its `range()`.

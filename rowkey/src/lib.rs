@@ -4,6 +4,8 @@
 //! [`KeyRange`]: crate::KeyRange
 //! [attributes]: crate::attributes
 //! [format]: crate::format
+//! [choosing]: crate::choosing
+//! [evolution]: crate::evolution
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -17,6 +19,7 @@ pub mod __private;
 mod codec;
 mod derived;
 mod error;
+pub mod explain;
 mod facts;
 mod field;
 mod key;
@@ -35,8 +38,23 @@ mod write;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
+// The pictures stand inline, as rustdoc takes no files along; between empty lines, as Markdown wants it.
+#[doc = include_str!("../docs/choosing/1-questions.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/hot.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/2-writes.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/spread.svg")]
+#[doc = ""]
+#[doc = include_str!("../docs/choosing/3-price.md")]
+pub mod choosing {}
+
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
+
+#[doc = include_str!("../docs/evolution.md")]
+pub mod evolution {}
 
 /// The names by which the compiler speaks of keys in its messages.
 ///
@@ -49,6 +67,7 @@ pub mod format {}
 /// |---|---|
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
 /// | [`OpenText`](messages::OpenText), [`OpenBytes`](messages::OpenBytes) | strings, bytes |
+/// | [`StandsAs`](messages::StandsAs), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
 /// | [`OptionOf`](messages::OptionOf) | `Option` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
@@ -73,11 +92,13 @@ pub mod messages {
     pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
+    pub use crate::codec::stands_as::StandsAs;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::facts::{
         ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, OrderedField,
         StartsWithField, TheField, TotalField, TotalFields,
     };
+    pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
     pub use crate::prefix::OneRange;
     pub use crate::salt::ModuloField;

@@ -155,8 +155,10 @@ impl<const SALTED: usize> Prefix<SALTED> {
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
         last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
-        let mut high = self.bytes.clone();
         let mut low = self.bytes;
+        // As much room as `low` has, so that a cut seldom has to make more.
+        let mut high = Vec::with_capacity(low.capacity() + 1);
+        high.extend_from_slice(&low);
         match (self.unholdable, first(&mut low), last(&mut high)) {
             (false, Some(low_side), Some(high_side)) => Cuts { ends: Some(((low, low_side), (high, high_side))) },
             _ => Cuts { ends: None },
@@ -330,7 +332,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
@@ -342,7 +344,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -354,7 +356,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
@@ -366,7 +368,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -389,7 +391,7 @@ impl<P: Step> Bounded<P> {
 ///     where
 ///         Q: Query<Key: for<'x> OwnedKey<'x>>,
 ///     {
-///         let rows = query.scan(|range| self.0.range(range.clone()));
+///         let rows = query.scan(|range| self.0.range(range));
 ///         rows.map(|row| row.map_or(0, |(_, value)| *value)).sum()
 ///     }
 /// }
@@ -419,7 +421,7 @@ pub trait Query: Sized {
     fn scan<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M>,
         Pairs: Columns<R::Row>,
     {
@@ -430,7 +432,7 @@ pub trait Query: Sized {
     fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M>,
         F: Fn(&R::Row) -> &[u8],
     {
@@ -441,7 +443,7 @@ pub trait Query: Sized {
     fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: Rows<M, Iter: DoubleEndedIterator>,
         Pairs: Columns<R::Row>,
     {
@@ -452,7 +454,7 @@ pub trait Query: Sized {
     fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
     where
         Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(&KeyRange) -> R,
+        O: FnMut(KeyRange) -> R,
         R: FallibleRows<M, Iter: DoubleEndedIterator>,
         F: Fn(&R::Row) -> &[u8],
     {

@@ -18,9 +18,9 @@ pub use crate::derived::{
 };
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
-    Answered, Asked, CanDescend, CodecFor, DecodableField, DecodeFields, DescendingEnd, EndsWithField, HasWidth,
-    KeptField, KnownSalt, OrderedField, ReadPart, SpreadField, StartsWithField, TextField, TheField, TotalField,
-    TotalFields, TotalPart, exists,
+    Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KeptField,
+    KnownSalt, OrderedField, ReadPart, SpreadField, StartsWithField, TextField, TheField, TotalField, TotalFields,
+    TotalPart, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::limit::begins_with;

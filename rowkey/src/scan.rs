@@ -38,13 +38,13 @@ use core::marker::PhantomData;
 ///     table.insert(ReadingKey { taken_at, sensor: 7 }.encode().to_vec(), taken_at * 2);
 /// }
 ///
-/// let rows = ReadingKey::prefix().taken_at_in(10..).scan(|range| table.range(range.clone()));
+/// let rows = ReadingKey::prefix().taken_at_in(10..).scan(|range| table.range(range));
 /// let first: Result<Vec<_>, _> = rows.take(3).collect();
 /// let taken_at: Vec<_> = first?.into_iter().map(|(key, _)| key.taken_at).collect();
 /// assert_eq!(taken_at, [10, 11, 12]);
 ///
 /// let last = ReadingKey { taken_at: 12, sensor: 7 };
-/// let mut rows = ReadingKey::prefix().scan(|range| table.range(range.clone())).after(&last);
+/// let mut rows = ReadingKey::prefix().scan(|range| table.range(range)).after(&last);
 /// assert_eq!(rows.next().unwrap()?, (ReadingKey { taken_at: 13, sensor: 7 }, &26));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,7 +68,7 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// What is left to be read where it is not open, or was when it was opened; `None` for nothing.
+    /// What is left to be read where it is not open; where it is and may have to make way, what was when it was opened.
     range: Option<KeyRange>,
 }
 
@@ -101,7 +101,7 @@ impl<C> Order<C> {
 
 impl<K, O, R, M, C> Scan<K, O, R, M, C>
 where
-    O: FnMut(&KeyRange) -> R,
+    O: FnMut(KeyRange) -> R,
     R: Rows<M>,
     C: Columns<R::Row>,
 {
@@ -199,11 +199,13 @@ where
         if self.opened >= self.open_at_most {
             self.close_one();
         }
+        let may_make_way = self.open_at_most < self.buckets.len();
         if let Some(bucket) = self.buckets.get_mut(bucket) {
             // If it cannot be opened, nothing is left to be read.
             if let Some(range) = bucket.range.take() {
-                bucket.rows = Some((self.open)(&range).open()?);
-                bucket.range = Some(range);
+                let range_again = may_make_way.then(|| range.clone());
+                bucket.rows = Some((self.open)(range).open()?);
+                bucket.range = range_again;
                 self.opened += 1;
             }
         }
@@ -239,7 +241,7 @@ fn rest(range: KeyRange, key: Vec<u8>, backward: bool) -> Option<KeyRange> {
 impl<K, O, R, M, C> Iterator for Scan<K, O, R, M, C>
 where
     K: for<'x> OwnedKey<'x>,
-    O: FnMut(&KeyRange) -> R,
+    O: FnMut(KeyRange) -> R,
     R: Rows<M>,
     C: Columns<R::Row>,
 {
@@ -265,7 +267,7 @@ where
 impl<K, O, R, M, C> FusedIterator for Scan<K, O, R, M, C>
 where
     K: for<'x> OwnedKey<'x>,
-    O: FnMut(&KeyRange) -> R,
+    O: FnMut(KeyRange) -> R,
     R: Rows<M>,
     C: Columns<R::Row>,
 {

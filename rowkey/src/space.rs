@@ -1,6 +1,7 @@
 //! Several kinds of rows in one table.
 
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError};
+use crate::explain::{Explanation, explain_in_space};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 
@@ -70,6 +71,12 @@ pub trait KeySpace: Sized {
         Self: DecodeSpace<'a>,
     {
         Self::__read(bytes)
+    }
+
+    /// Finds the variant by the namespace that the bytes begin with, and explains them as its key: see
+    /// [`RowKey::explain`](crate::RowKey::explain). Bytes of no namespace are shown raw.
+    fn explain(bytes: &[u8]) -> Explanation {
+        explain_in_space(Self::LAYOUTS, bytes)
     }
 }
 

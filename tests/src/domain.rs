@@ -51,6 +51,11 @@ pub fn bytes() -> Vec<Vec<u8>> {
     distinct(bytes)
 }
 
+/// Every byte string of up to so many of [`OCTETS`].
+pub fn byte_strings(longest: usize) -> Vec<Vec<u8>> {
+    (0..=longest).flat_map(|length| words(&OCTETS, length)).collect()
+}
+
 /// Arrays: of up to two bytes every one of [`OCTETS`], of more one octet all over, first, and last.
 pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
     let to_array = |bytes: Vec<u8>| <[u8; N]>::try_from(bytes).expect("bytes of this length");

@@ -1,9 +1,9 @@
 //! What the tests of rowkey share: a second, slow and plain implementation of the byte layout, the
 //! values that have broken key encodings before, and keys whose bytes are known from elsewhere.
 //!
-//! No code here uses `rowkey`. All three are written from `rowkey/docs/layout.md` ("the layout
-//! page" below). Beside them, [`refused`] holds what must not compile, as doc tests, and [`foreign`] and [`linted`]
-//! hold keys that only a library can.
+//! These three use nothing of `rowkey`; they are written from `rowkey/docs/layout.md` ("the layout page" below). Only
+//! [`laws`] knows it, which compares derived keys with the model. Beside them, [`refused`] holds what must not compile,
+//! as doc tests, and [`foreign`] and [`linted`] hold keys that only a library can.
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
 #![warn(clippy::pedantic)]
@@ -14,6 +14,7 @@
 pub mod domain;
 pub mod foreign;
 pub mod golden;
+pub mod laws;
 pub mod linted;
 pub mod model;
 pub mod refused;

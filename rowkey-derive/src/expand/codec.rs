@@ -164,13 +164,13 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             }
         }
         Form::Custom { descending, .. } => {
-            let coder = names::coder(index, span);
-            let encoded = quote_spanned!(span=> #rk::EncodedBy<#coder>);
-            if *descending { quote_spanned!(span=> #rk::DescendingOf<#encoded>) } else { encoded }
+            let name = names::coder(index, span);
+            let codec = quote_spanned!(span=> #rk::EncodedBy<#name>);
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Time { descending, .. } => {
             let format = names::format(index, span);
-            let codec = quote_spanned!(span=> <#rk::CodecFor<#ty, #rk::TimeText<#format>> as #rk::Answered>::Type);
+            let codec = quote_spanned!(span=> #rk::TimeText<#format, #ty>);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {

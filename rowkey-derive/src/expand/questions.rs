@@ -33,7 +33,7 @@ pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream, label: 
             where
                 Self: #rk::FewRanges<#lacks>,
                 for<'__x> <Self as #rk::Step>::Key: #rk::OwnedKey<'__x>,
-                __O: ::core::ops::FnMut(&#rk::KeyRange) -> __R,
+                __O: ::core::ops::FnMut(#rk::KeyRange) -> __R,
                 __R: #rk::#rows<__M #ends>,
                 #bound,
             {

@@ -3,7 +3,7 @@
 //! With `\0` the padded strings sort as the strings do. With any other character they do not (under `x`, `axx` sorts
 //! after `abx`), so that such a field has no ranges.
 
-use crate::codec::open::{BorrowOpen, FromOpen, OpenField};
+use crate::codec::open::{BorrowOpen, FromOpen, OpenContent, OpenField};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedContent;
@@ -27,13 +27,29 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
 
     #[inline]
     fn put<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+        Self::put_with(text, text.ends_with(PAD), out, |out| out.put(text.as_bytes()))
+    }
+
+    #[inline]
+    fn put_reversed<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+        Self::put_with(text, text.starts_with(PAD), out, |out| text.each_reversed(|bytes| out.put(bytes)))
+    }
+
+    /// What `put` puts of `text`, and the padding behind it.
+    #[inline]
+    fn put_with<S: Sink>(
+        text: &str,
+        ends_in_pad: bool,
+        out: &mut S,
+        put: impl FnOnce(&mut S),
+    ) -> Result<(), EncodeErrorKind> {
         let Some(padding) = [Self::PAD_BYTE; N].get(text.len()..).map(<[u8]>::len) else {
             return Err(EncodeErrorKind::TooLong { len: text.len(), width: N });
         };
-        if text.ends_with(PAD) {
+        if ends_in_pad {
             return Err(EncodeErrorKind::EndsInPad { pad: PAD });
         }
-        out.put(text.as_bytes());
+        put(out);
         if let Some(pads) = [Self::PAD_BYTE; N].get(..padding) {
             out.put(pads);
         }
@@ -162,7 +178,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     }
 
     fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
-        PaddedString::<N, PAD>::put(&arg.chars().rev().collect::<String>(), out)
+        PaddedString::<N, PAD>::put_reversed(arg, out)
     }
 
     #[inline]

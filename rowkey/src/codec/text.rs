@@ -23,6 +23,6 @@ impl<T, P: Position, const N: usize, const PAD: char> IsText<T, P> for ReversedC
 impl<T, P: Verbatim> IsText<T, P> for OpenText {}
 impl<T, P: Verbatim> IsText<T, P> for ReversedContent<OpenText> {}
 impl<T, P: Position, C, D, const N: usize, const W: usize> IsText<T, P> for HashOf<C, D, N, W, true> {}
-impl<T, P: Position, M> IsText<T, P> for TimeText<M> {}
+impl<T, P: Position, M> IsText<T, P> for TimeText<M, T> {}
 impl<T: TextCoded, P: Position> IsText<T, P> for Codes {}
 impl<T: Wrapper, P: Position, C: IsText<T::Inner, P>> IsText<T, P> for Wrapped<C> {}

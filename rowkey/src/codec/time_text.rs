@@ -101,9 +101,9 @@ pub trait Civil: Copy {
     fn at(moment: Moment) -> Option<Self>;
 }
 
-/// The codec of civil times as text of the format `M`.
+/// The codec of civil times as text of the format `M`. That it names the type `T` makes it an error where the type is one.
 #[derive(Debug)]
-pub struct TimeText<M>(PhantomData<M>);
+pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
 /// The numbers of a text.
 #[derive(Debug, Clone, Copy)]
@@ -251,7 +251,7 @@ fn shown<M: TimeFormat>(moment: Moment) -> Shown {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M> {
+impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     type Arg<'a>
         = T
     where
@@ -281,7 +281,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M> {
+impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M, T> {
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let start = reader.offset();
         let mut numbers = FIRST;
@@ -307,7 +307,7 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M> {
+impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M, T> {
     fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(numbers) => {

@@ -1,7 +1,7 @@
 //! The civil times of jiff, chrono and time, as formats and whole days take them.
 
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
-use crate::codec::mapped::{ByType, Mapping};
+use crate::codec::stands_as::StandIn;
 use crate::codec::time_text::{Civil, FormatTarget, FromHour, FromYear, Moment};
 use core::ops::Bound;
 
@@ -12,7 +12,7 @@ macro_rules! civil {
     ($feature:literal: $instant:ty, $date_time:ty, $date:ty, $time:ty) => {
         civil!(@one $feature $instant, FromYear,
             |stored| {
-                let (seconds, nanos) = split_timestamp(*stored);
+                let (seconds, nanos) = split_timestamp(stored);
                 let days = i32::try_from(seconds.div_euclid(SECONDS_OF_DAY)).unwrap_or(i32::MAX);
                 let seconds = u32::try_from(seconds.rem_euclid(SECONDS_OF_DAY)).unwrap_or(0);
                 Moment { days, seconds, nanos }
@@ -23,7 +23,7 @@ macro_rules! civil {
             ));
         civil!(@one $feature $date_time, FromYear,
             |stored| {
-                let (days, TimeOfDay { seconds, nanos }) = split_date_time(*stored);
+                let (days, TimeOfDay { seconds, nanos }) = split_date_time(stored);
                 Moment { days, seconds, nanos }
             },
             |moment| {
@@ -31,11 +31,11 @@ macro_rules! civil {
                 join_date_time(moment.days, time)
             });
         civil!(@one $feature $date, FromYear,
-            |stored| Moment { days: *stored, seconds: 0, nanos: 0 },
+            |stored| Moment { days: stored, seconds: 0, nanos: 0 },
             |moment| if moment.seconds == 0 && moment.nanos == 0 { moment.days } else { return None });
         civil!(@one $feature $time, FromHour,
             |stored| {
-                let TimeOfDay { seconds, nanos } = TimeOfDay::split(*stored);
+                let TimeOfDay { seconds, nanos } = TimeOfDay::split(stored);
                 Moment { days: 0, seconds, nanos }
             },
             |moment| {
@@ -61,11 +61,12 @@ macro_rules! civil {
         #[cfg(feature = $feature)]
         impl Civil for $type {
             fn moment(self) -> Moment {
-                <ByType as Mapping<$type>>::inner(self, |$stored| $to)
+                let $stored = self.stored();
+                $to
             }
 
             fn at($moment: Moment) -> Option<Self> {
-                <ByType as Mapping<$type>>::outer($back).ok()
+                Self::restored($back).ok()
             }
         }
 

@@ -2,7 +2,7 @@
 
 use super::clock;
 use crate::codec::array::ByteArray;
-use crate::codec::mapped::stands_as;
+use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use core::time::Duration;

@@ -2,10 +2,10 @@
 
 use super::KeyField;
 use crate::codec::array::ByteArray;
-use crate::codec::mapped::stands_as;
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
+use crate::codec::stands_as::stands_as;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};

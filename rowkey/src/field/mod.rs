@@ -10,7 +10,7 @@ mod chrono04;
 pub(crate) mod civil;
 mod clock;
 mod duration;
-mod ip;
+pub(crate) mod ip;
 #[cfg(feature = "jiff02")]
 mod jiff02;
 #[cfg(feature = "rust_decimal1")]

@@ -5,7 +5,7 @@
 //! is the scale, and the sign of zero.
 
 use crate::codec::array::ByteArray;
-use crate::codec::mapped::stands_as;
+use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use rust_decimal::Decimal;

@@ -3,7 +3,7 @@
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::mapped::stands_as;
+use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use time::{Date, PrimitiveDateTime, Time, UtcDateTime};

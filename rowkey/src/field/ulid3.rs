@@ -1,7 +1,7 @@
 //! `ulid` 3.
 
 use crate::codec::array::ByteArray;
-use crate::codec::mapped::stands_as;
+use crate::codec::stands_as::stands_as;
 use crate::layout::ValueKind;
 use ulid::Ulid;
 

@@ -159,14 +159,6 @@ impl Encoding {
         }
     }
 
-    /// How many bytes every value has, where all have as many.
-    pub(crate) const fn fixed_width(&self) -> Option<usize> {
-        match self.max_width() {
-            Some(width) if width == self.min_width() => Some(width),
-            _ => None,
-        }
-    }
-
     /// Whether it is a string or bytes without a width, which needs an end.
     pub(crate) const fn is_open(&self) -> bool {
         match self {
@@ -278,14 +270,14 @@ impl Separator {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
 
-    const fn end_width(self) -> usize {
+    pub(crate) const fn end_width(self) -> usize {
         match self {
             Self::Escape => 2,
             Self::Delimiter(_) | Self::Terminator(_) => 1,
         }
     }
 
-    const fn delimiter_width(self) -> usize {
+    pub(crate) const fn delimiter_width(self) -> usize {
         match self {
             Self::Delimiter(_) => 1,
             Self::Escape | Self::Terminator(_) => 0,

@@ -41,6 +41,8 @@ struct Digits {
     /// Digits behind them that are not: zero in a split point.
     bound: usize,
     ascii: bool,
+    /// Whether one number, zero, is no key's: a region of one number could be without keys.
+    never_zero: bool,
 }
 
 impl Digits {
@@ -59,25 +61,31 @@ impl Digits {
                 // Of a `u8` the two last digits are free, the third is 0, 1 or 2.
                 let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
                 let free = free.min(width);
-                Some(Self { base: 10, free, bound: width - free, ascii: true })
+                Some(Self { base: 10, free, bound: width - free, ascii: true, never_zero: false })
             }
             Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
-            Encoding::NonZero(integer) => Self::reversed(integer),
+            Encoding::NonZero(integer) => {
+                let integer = Self::reversed(integer)?;
+                // Where digits are bound, other numbers begin as zero does.
+                Some(Self { never_zero: integer.bound == 0, ..integer })
+            }
             _ => None,
         }
     }
 
     fn bytes(width: usize) -> Self {
-        Self { base: 256, free: width, bound: 0, ascii: false }
+        Self { base: 256, free: width, bound: 0, ascii: false, never_zero: false }
     }
 
     fn hex(width: usize) -> Self {
-        Self { base: 16, free: width, bound: 0, ascii: true }
+        Self { base: 16, free: width, bound: 0, ascii: true, never_zero: false }
     }
 
-    fn count(&self) -> usize {
+    /// How many regions there can be, all with keys.
+    fn most_regions(&self) -> usize {
         let exponent = u32::try_from(self.free).unwrap_or(u32::MAX);
-        usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX)
+        let numbers = usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX);
+        if self.never_zero { numbers / 2 } else { numbers }
     }
 
     /// Appends `numerator / denominator` of the way: the digits of that fraction, rounded down.
@@ -130,7 +138,7 @@ impl Layout {
         let Some(digits) = digits else {
             return refuse_above(1).map(|()| Vec::new());
         };
-        refuse_above(digits.count())?;
+        refuse_above(digits.most_regions())?;
         point(&|region, point| digits.push_fraction(region, regions, point))
     }
 }

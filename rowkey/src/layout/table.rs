@@ -1,12 +1,31 @@
 //! A layout as the table that a person reads.
 
 use super::{Encoding, Layout, SaltForm, SaltLayout, Separator};
+use crate::explain::description::{EncodingDescription, LayoutDescription, SaltDescription};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
 impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        LayoutDescription::from(self).fmt(f)
+    }
+}
+
+impl fmt::Display for SaltLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        SaltDescription::from(self).fmt(f)
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        EncodingDescription::from(self).fmt(f)
+    }
+}
+
+impl fmt::Display for LayoutDescription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const COLUMNS: usize = 5;
         let rows = self.rows();
@@ -22,7 +41,7 @@ impl fmt::Display for Layout {
     }
 }
 
-impl Layout {
+impl LayoutDescription {
     fn rows(&self) -> Vec<[String; 5]> {
         let mut rows = Vec::from([["part", "offset", "width", "encoding", "order"].map(String::from)]);
         let mut offset = Some(0);
@@ -36,37 +55,35 @@ impl Layout {
             offset = offset.and_then(|at| width.1.filter(|max| *max == width.0).map(|width| at + width));
             rows.push([String::from(part), at, shown, encoding, String::from(order)]);
         };
-        if !self.namespace().is_empty() {
-            let len = self.namespace().len();
-            let text = format!("\"{}\"", self.namespace().escape_ascii());
+        if !self.namespace.is_empty() {
+            let len = self.namespace.len();
+            let text = format!("\"{}\"", self.namespace.escape_ascii());
             row("namespace", (len, Some(len)), text, "constant");
         }
-        if let Some(salt) = self.salt() {
-            let width = salt.layout.width;
-            row("salt", (width, Some(width)), salt.layout.to_string(), "by salt");
+        if let Some(salt) = &self.salt {
+            let width = salt.width;
+            row("salt", (width, Some(width)), salt.to_string(), "by salt");
         }
-        let mut parts = self.parts().iter().peekable();
-        while let Some(part) = parts.next() {
-            let last = parts.peek().is_none();
+        for (part, last) in self.parts_and_last() {
             let after = self.least_after(part, last);
-            let encoding = part.encoding;
+            let encoding = &part.encoding;
             let width = (encoding.min_width() + after, encoding.max_width().map(|max| max + after));
             let descending = encoding.is_descending();
             let end = if encoding.holds_open() {
-                if last && !descending { ", to the key's end".to_string() } else { self.separator().ends() }
+                if last && !descending { ", to the key's end".to_string() } else { self.separator.ends() }
             } else if last {
                 String::new()
             } else {
-                self.separator().follows()
+                self.separator.follows()
             };
-            let order = if !encoding.sorts((last && !descending) || self.separator().sorts()) {
+            let order = if !encoding.sorts((last && !descending) || self.separator.sorts()) {
                 "none"
             } else if descending {
                 "descending"
             } else {
                 "ascending"
             };
-            row(part.name, width, format!("{encoding}{end}"), order);
+            row(&part.name, width, format!("{encoding}{end}"), order);
         }
         rows
     }
@@ -88,7 +105,7 @@ impl Separator {
     }
 }
 
-impl fmt::Display for SaltLayout {
+impl fmt::Display for SaltDescription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |last| if last { "last" } else { "first" };
         write!(f, "{}, ", self.algorithm)?;
@@ -101,12 +118,12 @@ impl fmt::Display for SaltLayout {
     }
 }
 
-impl fmt::Display for Encoding {
+impl fmt::Display for EncodingDescription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsigned { .. } => f.write_str("unsigned integer"),
             Self::Signed { .. } => f.write_str("signed integer"),
-            Self::NonZero(inner) => write!(f, "{inner}, not zero"),
+            Self::NonZero { of: inner } => write!(f, "{inner}, not zero"),
             Self::Float { .. } => f.write_str("float"),
             Self::Bool => f.write_str("bool"),
             Self::Char => f.write_str("char"),
@@ -115,20 +132,20 @@ impl fmt::Display for Encoding {
             Self::Text => f.write_str("string"),
             Self::Bytes => f.write_str("bytes"),
             Self::PaddedText { pad, .. } => write!(f, "string padded with {:?}", char::from(*pad)),
-            Self::Optional(inner) => write!(f, "optional {inner}"),
-            Self::Descending(inner) => write!(f, "{inner}, complemented"),
-            Self::Reversed(inner) => write!(f, "{inner}, reversed"),
+            Self::Optional { of: inner } => write!(f, "optional {inner}"),
+            Self::Descending { of: inner } => write!(f, "{inner}, complemented"),
+            Self::Reversed { of: inner } => write!(f, "{inner}, reversed"),
             Self::Hashed { algorithm, hex, of, .. } => {
                 write!(f, "{algorithm} of {of}{}", if *hex { ", in hex" } else { "" })
             }
-            Self::Struct(parts) => {
+            Self::Struct { parts } => {
                 f.write_str("struct of ")?;
                 parts.iter().enumerate().try_for_each(|(index, part)| {
                     let comma = if index > 0 { ", " } else { "" };
                     write!(f, "{comma}{} ({})", part.name, part.encoding)
                 })
             }
-            Self::Codes(codes) => {
+            Self::Codes { codes } => {
                 f.write_str("code")?;
                 codes.iter().enumerate().try_for_each(|(index, code)| {
                     let comma = if index > 0 { "," } else { "" };
@@ -137,8 +154,8 @@ impl fmt::Display for Encoding {
             }
             Self::Time { format, .. } => write!(f, "time as {format:?}"),
             Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
-            Self::Custom { name, .. } => write!(f, "{name}"),
-            Self::Value(kind) => write!(f, "{kind}"),
+            Self::Custom { codec, .. } => write!(f, "{codec}"),
+            Self::Value { value: kind } => write!(f, "{kind}"),
         }
     }
 }

@@ -8,6 +8,7 @@ use core::fmt;
 /// keys, but not how a value is written: the layout's fingerprint does not cover it, so that data outlives a change of
 /// the crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum ValueKind {
     /// A span of time: seconds in 8 bytes, nanoseconds in 4.
@@ -61,7 +62,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    pub(super) const fn min_width(self) -> usize {
+    pub(crate) const fn min_width(self) -> usize {
         match self {
             Self::Date { .. } | Self::Ipv4 => 4,
             Self::Ip => 5,
@@ -72,7 +73,7 @@ impl ValueKind {
         }
     }
 
-    pub(super) const fn max_width(self) -> usize {
+    pub(crate) const fn max_width(self) -> usize {
         match self {
             Self::Ip => 17,
             _ => self.min_width(),
@@ -80,7 +81,7 @@ impl ValueKind {
     }
 
     /// As the tags of encodings: never given to another kind.
-    pub(super) const fn tag(self) -> u8 {
+    pub(crate) const fn tag(self) -> u8 {
         match self {
             Self::Duration => 1,
             Self::Timestamp { .. } => 2,

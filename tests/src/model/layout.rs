@@ -1,5 +1,7 @@
 //! Layouts: of what fields a key is made and what stands around them.
 
+use std::borrow::Cow;
+
 use super::{Digest, Salt, Value};
 
 /// The type of a field.
@@ -80,8 +82,8 @@ typed! {
     u8 => Kind::U(1); u16 => Kind::U(2); u32 => Kind::U(4); u64 => Kind::U(8); u128 => Kind::U(16);
     i8 => Kind::I(1); i16 => Kind::I(2); i32 => Kind::I(4); i64 => Kind::I(8); i128 => Kind::I(16);
     bool => Kind::Bool; char => Kind::Char; f32 => Kind::F32; f64 => Kind::F64;
-    &str => Kind::Str; String => Kind::Str;
-    &[u8] => Kind::Bytes; Vec<u8> => Kind::Bytes;
+    &str => Kind::Str; String => Kind::Str; Cow<'_, str> => Kind::Str; Box<str> => Kind::Str;
+    &[u8] => Kind::Bytes; Vec<u8> => Kind::Bytes; Cow<'_, [u8]> => Kind::Bytes; Box<[u8]> => Kind::Bytes;
 }
 
 impl<const N: usize> Typed for [u8; N] {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Field, Kind, Layout, Separator, Value};
+use super::{Kind, Layout, Separator, Value};
 
 /// How two keys should sort: field by field, descending fields turned round. Salt, hash and reverse
 /// are left out of account; [`is_ordered`] says whether the bytes sort so too.
@@ -24,11 +24,13 @@ pub fn is_ordered(layout: &Layout) -> bool {
 
 /// The same for keys that share their salt.
 pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
-    let last = layout.fields.len() - 1;
-    layout.fields.iter().enumerate().all(|(index, field)| is_field_ordered(layout, field, index == last))
+    (0..layout.fields.len()).all(|index| is_field_ordered(layout, index))
 }
 
-fn is_field_ordered(layout: &Layout, field: &Field, is_last: bool) -> bool {
+/// Whether the bytes of this field sort as its values do.
+pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
+    let field = &layout.fields[index];
+    let is_last = index + 1 == layout.fields.len();
     let is_padded_in_order = field.kind != Kind::Str || field.pad.is_none_or(|pad| pad.fill == 0);
     let is_ended_in_order = match layout.separator {
         Separator::Delimiter(byte) | Separator::Terminator(byte) => byte == 0 || !field.is_open() || is_last,

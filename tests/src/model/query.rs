@@ -81,11 +81,11 @@ pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> 
     has_begun && !is_over
 }
 
-/// Whether the text or bytes start so.
+/// Whether the text or bytes start so; the start of an array is bytes.
 pub fn starts_with(value: &Value, start: &Value) -> bool {
     match (value, start) {
         (Value::Str(value), Value::Str(start)) => value.starts_with(start),
-        (Value::Bytes(value), Value::Bytes(start)) => value.starts_with(start),
+        (Value::Bytes(value) | Value::Array(value), Value::Bytes(start)) => value.starts_with(start),
         _ => panic!("{value:?} cannot start with {start:?}"),
     }
 }

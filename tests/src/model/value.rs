@@ -1,5 +1,6 @@
 //! The value of a field.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The value of one field. Two values are equal when they are the same value of the same type,
@@ -90,8 +91,12 @@ from! {
     f64, value => Value::F64(value.to_bits());
     &str, value => Value::Str(value.to_owned());
     String, value => Value::Str(value);
+    Cow<'_, str>, value => Value::Str(value.into_owned());
+    Box<str>, value => Value::Str(value.into_string());
     &[u8], value => Value::Bytes(value.to_vec());
     Vec<u8>, value => Value::Bytes(value);
+    Cow<'_, [u8]>, value => Value::Bytes(value.into_owned());
+    Box<[u8]>, value => Value::Bytes(value.into_vec());
 }
 
 impl<const N: usize> From<[u8; N]> for Value {

@@ -2,7 +2,7 @@
 
 use crate::case::{Case, PRELUDE};
 use crate::page::Bytes;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ pub enum Outcome {
         bytes: Vec<u8>,
         fingerprint: u64,
     },
-    /// The first lines of the compiler's messages, each once.
-    Errors(BTreeSet<String>),
+    /// The first lines of the compiler's messages.
+    Errors(Vec<String>),
     /// It compiles, but the value has no bytes.
     Refused(String),
 }
@@ -26,7 +26,7 @@ impl fmt::Display for Outcome {
         match self {
             Self::Bytes { bytes, .. } => write!(f, "{}", Bytes(bytes)),
             Self::Errors(messages) => {
-                write!(f, "error: {}", messages.iter().map(String::as_str).collect::<Vec<_>>().join(" and error: "))
+                write!(f, "error: {}", messages.join(" and error: "))
             }
             Self::Refused(message) => write!(f, "cannot be encoded: {message}"),
         }
@@ -103,11 +103,7 @@ impl Compiler {
     }
 
     /// Compiles the program with these cases, or gives the messages about each.
-    fn compile(
-        &self,
-        folder: &Path,
-        cases: impl Iterator<Item = usize>,
-    ) -> Result<(), BTreeMap<usize, BTreeSet<String>>> {
+    fn compile(&self, folder: &Path, cases: impl Iterator<Item = usize>) -> Result<(), BTreeMap<usize, Vec<String>>> {
         let mut main = String::from(PRELUDE);
         let mut calls = String::new();
         for index in cases {
@@ -129,9 +125,9 @@ impl Compiler {
             return Ok(());
         }
         let messages = String::from_utf8(output.stderr).unwrap();
-        let mut errors: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        let mut errors: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for (index, message) in messages.lines().filter_map(message) {
-            errors.entry(index).or_default().insert(message);
+            errors.entry(index).or_default().push(message);
         }
         assert!(!errors.is_empty(), "rustc fails, but at no case:\n{messages}");
         Err(errors)

@@ -74,7 +74,7 @@ fn reversed(mut rows: Vec<u32>) -> Vec<u32> {
 fn a_range_that_cannot_be_opened_costs_its_own_rows_only() {
     let store = store();
     for bucket in 0..4 {
-        let open = |range: &KeyRange| {
+        let open = |range: KeyRange| {
             if range.start()[0] == bucket { Err(Trouble::Locked) } else { Ok(store.open(range)) }
         };
         for limit in [1, 2, 4] {
@@ -123,7 +123,7 @@ fn a_row_that_cannot_be_read_costs_itself_only() {
     let damages: [&[u32]; 7] = [&[0], &[17], &[39], &[0, 1, 2, 3], &[8, 12, 16], &[5, 6], &[36, 37, 38, 39]];
     for damaged in damages {
         let is_damaged = |at: &u32| damaged.contains(at);
-        let open = |range: &KeyRange| {
+        let open = |range: KeyRange| {
             let check = |row @ (_, at)| if is_damaged(&at) { Err(Trouble::Checksum(at)) } else { Ok(row) };
             store.open(range).map(check)
         };
@@ -159,7 +159,7 @@ fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<Trouble>)]) {
 fn an_error_comes_in_its_place() {
     let store = store();
     let check = |row @ (_, at): (&[u8], u32)| if at == 17 { Err(Trouble::Checksum(at)) } else { Ok(row.1) };
-    let open = |range: &KeyRange| store.open(range).map(move |row| check(row).map(|at| (key(at), at)));
+    let open = |range: KeyRange| store.open(range).map(move |row| check(row).map(|at| (key(at), at)));
     let (_, errors) = outcome(Reading::prefix().scan(open));
     assert!(matches!(errors[..], [(14..=20, _)]), "{errors:?}");
     let (_, errors) = outcome(Reading::prefix().scan_rev(open));
@@ -178,7 +178,7 @@ fn a_row_whose_key_does_not_decode_costs_itself_only() {
     for bad in &strange {
         let rows = (0..ROWS).map(|at| (key(at), at));
         let store = Store::new(rows.chain([(bad.clone(), u32::MAX)]));
-        let open = |range: &KeyRange| store.open(range).map(Ok);
+        let open = |range: KeyRange| store.open(range).map(Ok);
         for limit in [1, 2, 4] {
             let (rows, errors) = outcome(Reading::prefix().scan(open).open_at_most(limit));
             assert_eq!(rows, all_but(|_| false));
@@ -221,7 +221,7 @@ fn a_row_in_a_wrong_bucket_is_an_error_that_names_it() {
 fn a_key_without_bytes_is_no_place_to_go_on_from() {
     let store = store();
     let nowhere = Reading { at: 3, sensor: 1234 };
-    let open = |range: &KeyRange| Ok::<_, Trouble>(store.open(range));
+    let open = |range: KeyRange| Ok::<_, Trouble>(store.open(range));
     for scan in [Reading::prefix().scan(open).after(&nowhere), Reading::prefix().scan_rev(open).after(&nowhere)] {
         let (rows, errors) = outcome(scan);
         assert_eq!(rows, []);

@@ -95,7 +95,7 @@ impl<K: Salted> Law<K> {
     where
         Q: Query<Key = K> + Clone + Debug,
     {
-        let open: &dyn Fn(&KeyRange) -> _ = &|range| self.store.open(range);
+        let open: &dyn Fn(KeyRange) -> _ = &|range| self.store.open(range);
         let mut forward = query.clone().scan(open);
         let mut backward = query.clone().scan_rev(open);
         if let Some(key) = after {

@@ -4,4 +4,6 @@ mod errors;
 mod law;
 mod layouts;
 mod lazy;
+mod random;
+mod split;
 mod store;

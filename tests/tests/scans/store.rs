@@ -35,12 +35,12 @@ impl Store {
         self.rows.iter().map(|(key, value)| (&key[..], *value))
     }
 
-    pub(crate) fn open(&self, range: &KeyRange) -> Rows<'_> {
+    pub(crate) fn open(&self, range: KeyRange) -> Rows<'_> {
         let mut counts = self.counts.borrow_mut();
         counts.opened.push(range.clone());
         counts.open += 1;
         counts.most_open = counts.most_open.max(counts.open);
-        Rows { rows: self.rows.range(range.clone()), counts: Rc::clone(&self.counts) }
+        Rows { rows: self.rows.range(range), counts: Rc::clone(&self.counts) }
     }
 
     pub(crate) fn counts(&self) -> Counts {

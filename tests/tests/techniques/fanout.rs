@@ -77,7 +77,7 @@ fn technique_20_a_row_under_a_random_salt_is_searched_in_every_bucket() {
 
     // "scan of data against a range [..] multiple scans running in parallel can now be efficiently launched"
     assert_eq!(EventKey::prefix().at_in(10..20).ranges().len(), 4);
-    let rows = EventKey::prefix().at_in(10..20).scan(|range| stored.range(range.clone()));
+    let rows = EventKey::prefix().at_in(10..20).scan(|range| stored.range(range));
     assert!(rows.map(|row| row.unwrap().0).eq((10..20).map(key)));
 }
 
@@ -101,12 +101,12 @@ fn technique_61_buckets_are_read_back_in_the_order_of_time() {
     let (from, to) = (1_364_248_490_100, 1_364_248_490_152);
     let asked = BucketKey::prefix().timestamp_in(from..=to);
     assert_eq!(asked.clone().ranges().len(), 10);
-    let rows: Vec<_> = asked.scan(|range| stored.range(range.clone())).map(|row| row.unwrap().0).collect();
+    let rows: Vec<_> = asked.scan(|range| stored.range(range)).map(|row| row.unwrap().0).collect();
     let times = [104, 117, 130, 143].map(|after| 1_364_248_490_000 + after);
     assert_eq!(rows, times.iter().flat_map(|time| ["host1", "host2"].map(|host| key(*time, host))).collect::<Vec<_>>());
 
     // Backwards: the latest records of all hosts.
-    let latest = BucketKey::prefix().scan_rev(|range| stored.range(range.clone())).take(2);
+    let latest = BucketKey::prefix().scan_rev(|range| stored.range(range)).take(2);
     let latest: Vec<_> = latest.map(|row| row.unwrap().0).collect();
     assert_eq!(latest, ["host2", "host1"].map(|host| key(1_364_248_491_287, host)));
     assert!(stored.contains_key(&bytes(&latest[0])));

@@ -16,15 +16,15 @@ fn a_map_of_vectors() {
     assert_same(decoded(rows), of_sensor_since(7, 20));
     assert_eq!(table.range(Reading::all()).count(), table.len());
 
-    let rows = Reading::prefix().scan(|range| table.range(range.clone()));
+    let rows = Reading::prefix().scan(|range| table.range(range));
     assert_same(collected(rows, |value| *value), readings());
-    let rows = Reading::prefix().scan_rev(|range| table.range(range.clone()));
+    let rows = Reading::prefix().scan_rev(|range| table.range(range));
     assert_same(collected(rows, |value| *value), readings_back());
 
     let [behind, before] = around_place();
-    let rows = Reading::prefix().scan(|range| table.range(range.clone())).after(&place()).open_at_most(2);
+    let rows = Reading::prefix().scan(|range| table.range(range)).after(&place()).open_at_most(2);
     assert_same(collected(rows, |value| *value), behind);
-    let rows = Reading::prefix().scan_rev(|range| table.range(range.clone())).after(&place());
+    let rows = Reading::prefix().scan_rev(|range| table.range(range)).after(&place());
     assert_same(collected(rows, |value| *value), before);
 }
 

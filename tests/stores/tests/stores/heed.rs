@@ -34,7 +34,7 @@ fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
 
     let rows = Reading::prefix().scan(|range| database.range(&transaction, &range.as_bounds()));
     assert_same(collected(rows, number), readings());
-    let back = |range: &rowkey::KeyRange| database.rev_range(&transaction, &range.as_bounds()).map(Backward);
+    let back = |range: rowkey::KeyRange| database.rev_range(&transaction, &range.as_bounds()).map(Backward);
     let rows = Reading::prefix().scan_rev(back);
     assert_same(collected(rows, number), readings_back());
 

@@ -26,10 +26,10 @@ fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
     assert_same(decoded(rows), of_sensor_since(7, 20));
     assert_eq!(bucket.range(Reading::all().as_ref()).count(), readings().len());
 
-    let open = |range: &KeyRange| {
+    let open = |range: KeyRange| {
         let mut cursor = bucket.cursor();
         cursor.seek(range.start());
-        let (start, end) = range.clone().into_parts();
+        let (start, end) = range.into_parts();
         // It may stand on the row in front of the start.
         let rows = cursor.skip_while(move |row| row.key() < &*start);
         rows.take_while(move |row| end.as_ref().is_none_or(|end| row.key() < &**end)).map(Ok::<_, Infallible>)

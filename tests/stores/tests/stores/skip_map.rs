@@ -17,7 +17,7 @@ fn a_skip_map() {
     assert_same(decoded(rows), of_sensor_since(7, 20));
     assert_eq!(table.range(Reading::all()).count(), table.len());
 
-    let open = |range: &rowkey::KeyRange| table.range(range.clone()).map(Ok::<_, Infallible>);
+    let open = |range: rowkey::KeyRange| table.range(range).map(Ok::<_, Infallible>);
     let rows = Reading::prefix().scan_by(open, |entry| entry.key());
     assert_same(collected(rows, |entry| *entry.value()), readings());
     let rows = Reading::prefix().scan_rev_by(open, |entry| entry.key());

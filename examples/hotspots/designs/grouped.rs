@@ -1,0 +1,141 @@
+//! Keys that keep the rows of one carrier or one flight together.
+
+use anyhow::Result;
+use rowkey::RowKey;
+
+use super::{About, Design, carrier, encode, first_byte, found, split};
+use crate::event::{Airport, Carrier, Event};
+use crate::questions::{Question, Table};
+
+/// The same words about two types: the salt comes from the carrier, so that the questions about one find one range.
+macro_rules! ask_by_carrier {
+    () => {
+        fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
+            match question {
+                Question::OneFlight(Event { at, carrier, number, origin, .. }) => {
+                    let flight = Self::prefix().carrier(*carrier).at(*at).number(*number).origin(*origin);
+                    Ok(table.read(flight.ranges()))
+                }
+                Question::Number { carrier, .. } => {
+                    found(Self::prefix().carrier(*carrier).scan(|range| table.open(range)))
+                }
+                Question::CarriersDay { carrier, times } => {
+                    let day = Self::prefix().carrier(*carrier).at_in(times.clone());
+                    found(day.scan(|range| table.open(range)))
+                }
+                Question::Hour(_) | Question::LastTen { .. } => Ok(table.search(question)),
+            }
+        }
+    };
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+pub(crate) struct CarrierFirst {
+    carrier: Carrier,
+    at: i64,
+    number: u16,
+    origin: Airport,
+}
+
+impl Design for CarrierFirst {
+    const ABOUT: About = About {
+        name: "carrier-first",
+        title: "Carrier first",
+        key: "[carrier][at][number][origin]",
+        why: "Each carrier writes at a place of its own: as many places as carriers, but the large ones write most. A \
+              carrier's day is one short range.",
+    };
+
+    fn key(event: &Event) -> Result<Self::Bytes> {
+        let Event { at, carrier, number, origin, .. } = *event;
+        Ok(encode(&Self { carrier, at, number, origin }))
+    }
+
+    fn place(_: &[u8], row: Option<&Event>) -> String {
+        carrier(row)
+    }
+
+    ask_by_carrier!();
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+pub(crate) struct SaltedCarrier {
+    #[salt(md5, 2)]
+    carrier: Carrier,
+    at: i64,
+    number: u16,
+    origin: Airport,
+}
+
+impl Design for SaltedCarrier {
+    const ABOUT: About = About {
+        name: "salted-carrier",
+        title: "Salt of the carrier",
+        key: "[md5(carrier)][carrier][at][number][origin]",
+        why: "A salt of few values has few values. All rows of a carrier still stand together, only in another place: \
+              no more even than without the salt.",
+    };
+
+    fn key(event: &Event) -> Result<Self::Bytes> {
+        let Event { at, carrier, number, origin, .. } = *event;
+        Ok(encode(&Self { carrier, at, number, origin }))
+    }
+
+    fn cuts(regions: usize) -> Vec<Vec<u8>> {
+        split::<Self>(regions)
+    }
+
+    fn place(key: &[u8], _: Option<&Event>) -> String {
+        first_byte("salt", key)
+    }
+
+    ask_by_carrier!();
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, 1, of(carrier, number)))]
+pub(crate) struct FlightSalt {
+    carrier: Carrier,
+    number: u16,
+    at: i64,
+    origin: Airport,
+}
+
+impl Design for FlightSalt {
+    const ABOUT: About = About {
+        name: "flight-salt",
+        title: "Byte salt of carrier and number",
+        key: "[md5(carrier, number)][carrier][number][at][origin]",
+        why: "Many flight numbers spread over 256 salts, and all flights of one number are still one range. What is asked \
+              across numbers pays.",
+    };
+
+    fn key(event: &Event) -> Result<Self::Bytes> {
+        let Event { at, carrier, number, origin, .. } = *event;
+        Ok(encode(&Self { carrier, number, at, origin }))
+    }
+
+    fn cuts(regions: usize) -> Vec<Vec<u8>> {
+        split::<Self>(regions)
+    }
+
+    fn place(key: &[u8], _: Option<&Event>) -> String {
+        first_byte("salt", key)
+    }
+
+    fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
+        match question {
+            Question::OneFlight(Event { at, carrier, number, origin, .. }) => {
+                let flight = Self::prefix().carrier(*carrier).number(*number).at(*at).origin(*origin);
+                Ok(table.read(flight.ranges()))
+            }
+            Question::Number { carrier, number } => {
+                found(Self::prefix().carrier(*carrier).number(*number).scan(|range| table.open(range)))
+            }
+            Question::CarriersDay { carrier, .. } => {
+                found(Self::prefix().carrier(*carrier).scan(|range| table.open(range)))
+            }
+            Question::Hour(_) | Question::LastTen { .. } => Ok(table.search(question)),
+        }
+    }
+}

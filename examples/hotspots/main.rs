@@ -1,0 +1,62 @@
+//! Where the writes of a month of flights go under twelve row keys, and what a question costs under each:
+//! `cargo run --release --example hotspots -- --help`.
+
+mod cli;
+mod cluster;
+mod designs;
+mod event;
+mod heat;
+mod picture;
+mod questions;
+mod replay;
+mod run;
+mod simulate;
+mod table;
+#[cfg(test)]
+mod tests;
+mod windows;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+
+use crate::cli::Cli;
+use crate::replay::Replay;
+use crate::simulate::Setup;
+
+fn main() -> ExitCode {
+    match compare(&Cli::parse(), &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the table, like `head`, has read enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {
+    let folder = cli.out.clone().unwrap_or_else(default_folder);
+    // A folder that cannot be made is better known before a long replay than after it.
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let replay = Replay::load(cli)?;
+    let setup = Setup::new(&replay, cli)?;
+    let outcomes = run::all(&cli.choices(), &setup)?;
+    let [svg, html] = picture::write(&outcomes, &setup, &folder)?;
+    eprintln!("drew {} and {}", svg.display(), html.display());
+    table::print(&outcomes, &setup, out)?;
+    Ok(())
+}
+
+fn default_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("hotspots")
+}

@@ -1,0 +1,103 @@
+//! The picture: a heat map for each design, as one SVG and as an HTML page.
+
+mod chart;
+mod legend;
+mod page;
+mod scale;
+mod sheet;
+mod svg;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use indicatif::HumanCount;
+
+use crate::questions::Question;
+use crate::simulate::{Answer, Outcome, Setup, Verdict};
+use crate::table;
+
+use self::scale::Scale;
+
+/// Looks for light and dark; both files hold it, so that neither needs another file. Not by variables, which some
+/// viewers of SVG do not know, and below `.hotspots`, so that it means nothing to a page around the picture.
+const STYLE: &str = include_str!("style.css");
+
+/// Writes `hotspots.svg` and `hotspots.html` into a folder.
+pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> Result<[PathBuf; 2]> {
+    // The writes of a window are the same under every design.
+    let scale = Scale::of(outcomes.first().map_or(&[][..], |outcome| &outcome.loads), &setup.windows);
+    let files = [
+        ("hotspots.svg", sheet::draw(outcomes, setup, &scale)),
+        ("hotspots.html", page::draw(outcomes, setup, &scale)),
+    ];
+    for (name, text) in &files {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(files.map(|(name, _)| folder.join(name)))
+}
+
+const TITLE: &str = "Where do the writes go?";
+
+/// What was done, and what the reader should look for.
+fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
+    let keys = if outcomes.len() == 1 { "one row key".to_owned() } else { format!("{} row keys", outcomes.len()) };
+    [
+        format!("{}, {}, each written when it leaves, under {keys}.", table::flights(setup), setup.windows.period()),
+        format!(
+            "A store keeps rows in the order of their keys. It cuts the table into regions, here of up to {} rows, and \
+             shares them out among its servers, here {}.",
+            HumanCount(setup.region_rows),
+            setup.servers
+        ),
+        "One hot streak: whatever is written goes to one region, and one server does all the work. An even tint, or many \
+         cooler streaks: all servers share it."
+            .to_owned(),
+    ]
+}
+
+/// `HOT`.
+fn verdict(outcome: &Outcome) -> String {
+    table::verdict(outcome.verdict()).to_uppercase()
+}
+
+fn verdict_class(outcome: &Outcome) -> &'static str {
+    match outcome.verdict() {
+        Verdict::Hot => "hot",
+        Verdict::Uneven => "uneven",
+        Verdict::Even => "cool",
+    }
+}
+
+/// What was measured, in two lines.
+fn measured(outcome: &Outcome) -> [String; 2] {
+    let writes = format!(
+        "Writes: busiest region {}, if even {}; busiest server {}",
+        table::percent(outcome.busiest_region()),
+        table::percent(outcome.even_share()),
+        table::percent(outcome.busiest_server()),
+    );
+    let flight = outcome.answers.iter().find(|answer| matches!(answer.question, Question::OneFlight(_)));
+    let reads = [
+        shown_answer(outcome).map(|answer| format!("one hour {} in {}", rows(answer), ranges(answer))),
+        flight.map(|answer| format!("one flight in {}", ranges(answer))),
+    ];
+    let reads: Vec<_> = reads.into_iter().flatten().collect();
+    [writes, format!("Reads: {}", reads.join("; "))]
+}
+
+/// The answer whose ranges are shown beside the heat map.
+fn shown_answer(outcome: &Outcome) -> Option<&Answer> {
+    outcome.answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)))
+}
+
+/// `54 rows`.
+fn rows(answer: &Answer) -> String {
+    table::count(answer.rows as u64, "row")
+}
+
+/// `12 ranges`.
+fn ranges(answer: &Answer) -> String {
+    table::count(answer.ranges as u64, "range")
+}

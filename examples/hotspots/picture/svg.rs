@@ -1,0 +1,105 @@
+//! A writer of SVG and HTML: elements in their order, text escaped.
+
+use std::fmt::{self, Display, Write};
+
+/// Markup that grows.
+#[derive(Debug, Default)]
+pub(super) struct Markup(String);
+
+impl Markup {
+    /// `<name attributes>`
+    pub(super) fn open(&mut self, name: &str, attributes: impl Display) {
+        self.put(format_args!("<{name} {attributes}>\n"));
+    }
+
+    /// `</name>`
+    pub(super) fn close(&mut self, name: &str) {
+        self.put(format_args!("</{name}>\n"));
+    }
+
+    /// `<name attributes/>`
+    pub(super) fn empty(&mut self, name: &str, attributes: impl Display) {
+        self.put(format_args!("<{name} {attributes}/>\n"));
+    }
+
+    /// `<name attributes>text</name>`
+    pub(super) fn text(&mut self, name: &str, attributes: impl Display, text: &str) {
+        self.put(format_args!("<{name} {attributes}>{}</{name}>\n", Escaped(text)));
+    }
+
+    /// Markup as it is.
+    pub(super) fn raw(&mut self, markup: &str) {
+        self.put(format_args!("{markup}"));
+    }
+
+    fn put(&mut self, markup: fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.0.write_fmt(markup);
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
+}
+
+struct Escaped<'a>(&'a str);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|char| match char {
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '&' => f.write_str("&amp;"),
+            '"' => f.write_str("&quot;"),
+            char => f.write_char(char),
+        })
+    }
+}
+
+/// A length in as few characters as show it to a tenth.
+pub(super) struct Length(pub(super) f64);
+
+impl Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:.1}", self.0);
+        f.write_str(text.strip_suffix(".0").unwrap_or(&text))
+    }
+}
+
+/// Vertical strokes as the data of a path, each told from the end of the one before it, which takes half as many digits.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Strokes {
+    data: String,
+    /// Where the last one ended.
+    end: (i64, i64),
+}
+
+impl Strokes {
+    /// Down from a point, or up if the length is negative.
+    pub(super) fn add(&mut self, x: i64, y: i64, length: i64) {
+        let (dx, dy) = (x - self.end.0, y - self.end.1);
+        let space = if dy < 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = write!(self.data, "m{dx}{space}{dy}v{length}");
+        self.end = (x, y + length);
+    }
+
+    pub(super) fn data(&self) -> &str {
+        &self.data
+    }
+}
+
+/// Breaks a text into lines of at most so many characters.
+pub(super) fn lines(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

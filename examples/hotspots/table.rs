@@ -1,0 +1,132 @@
+//! The comparison as tables for people.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use indicatif::HumanCount;
+
+use crate::questions::Question;
+use crate::simulate::{Answer, Outcome, Setup, Verdict};
+
+/// A line under the header and no other.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// Prints where the writes went, then what the questions cost.
+pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}\n", headline(setup))?;
+    writeln!(out, "{}", about_writes(setup))?;
+    let rows = outcomes.iter().map(writes_of);
+    writeln!(out, "{}\n", table(&WRITES, rows, 2..WRITES.len() - 1))?;
+    writeln!(out, "{}", about_reads(setup))?;
+    let rows = outcomes.iter().map(|outcome| reads_of(outcome, setup));
+    let header = reads(setup);
+    writeln!(out, "{}", table(&header, rows, 1..header.len()))?;
+    for question in questions(outcomes, setup) {
+        writeln!(out, "  {question}")?;
+    }
+    Ok(())
+}
+
+/// How many flights were replayed.
+pub(crate) fn flights(setup: &Setup<'_>) -> String {
+    count(setup.replay.rows(), if setup.replay.is_generated() { "generated flight" } else { "flight" })
+}
+
+fn headline(setup: &Setup<'_>) -> String {
+    format!(
+        "{}, {}; regions of up to {} on {}",
+        flights(setup),
+        setup.windows.period(),
+        count(setup.region_rows, "row"),
+        count(setup.servers as u64, "server"),
+    )
+}
+
+pub(crate) fn about_writes(setup: &Setup<'_>) -> String {
+    format!(
+        "Writes: the share of the busiest region, and of the busiest server, in a window of {} (second half of the time)",
+        setup.windows.length()
+    )
+}
+
+pub(crate) const WRITES: [&str; 9] = ["design", "key", "regions", "full", "region", "at peak", "if even", "server", ""];
+
+pub(crate) fn writes_of(outcome: &Outcome) -> Vec<String> {
+    vec![
+        outcome.about.name.to_owned(),
+        outcome.about.key.to_owned(),
+        regions(outcome),
+        percent(outcome.fill),
+        percent(outcome.busiest_region()),
+        percent(outcome.busiest_region_at_peak()),
+        percent(outcome.even_share()),
+        percent(outcome.busiest_server()),
+        verdict(outcome.verdict()).to_owned(),
+    ]
+}
+
+pub(crate) fn about_reads(setup: &Setup<'_>) -> String {
+    let rows = HumanCount(setup.sample.len() as u64);
+    let which = match setup.replay.rows().div_ceil(setup.sample.len().max(1) as u64) {
+        1 => String::new(),
+        every => format!(" (one flight in {every})"),
+    };
+    format!("Reads: ranges opened / rows read, of a table of {rows} rows{which}")
+}
+
+pub(crate) fn reads(setup: &Setup<'_>) -> Vec<&'static str> {
+    ["design"].into_iter().chain(setup.questions.iter().map(Question::name)).collect()
+}
+
+pub(crate) fn reads_of(outcome: &Outcome, setup: &Setup<'_>) -> Vec<String> {
+    let cost = |answer: &Answer| format!("{} / {}", HumanCount(answer.ranges as u64), HumanCount(answer.rows as u64));
+    let costs = setup.questions.iter().map(|question| outcome.answer(question).map(cost).unwrap_or_default());
+    [outcome.about.name.to_owned()].into_iter().chain(costs).collect()
+}
+
+/// What was asked, and how many rows answer it.
+pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> {
+    let line = |question: &Question| {
+        let answer = outcomes.first().and_then(|outcome| outcome.answer(question));
+        let rows = HumanCount(answer.map_or(0, |answer| answer.events.len()) as u64);
+        format!("{}: {}, {rows} in all", question.name(), question.in_full())
+    };
+    setup.questions.iter().map(line).collect()
+}
+
+fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>, numbers: Range<usize>) -> Table {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(header.iter().copied()).add_rows(rows);
+    for column in numbers {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+/// `1 → 19`.
+pub(crate) fn regions(outcome: &Outcome) -> String {
+    match outcome.empty_regions {
+        0 => format!("{} → {}", outcome.regions_before, outcome.regions),
+        empty => format!("{} → {}, {empty} empty", outcome.regions_before, outcome.regions),
+    }
+}
+
+/// `12 ranges`.
+pub(crate) fn count(count: u64, name: &str) -> String {
+    format!("{} {name}{}", HumanCount(count), if count == 1 { "" } else { "s" })
+}
+
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Hot => "hot",
+        Verdict::Uneven => "uneven",
+        Verdict::Even => "even",
+    }
+}

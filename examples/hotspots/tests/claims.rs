@@ -1,0 +1,120 @@
+//! What the picture is to show, shown by counting.
+
+use std::collections::BTreeSet;
+
+use super::{FLIGHTS, OUTCOMES, SETUP, outcome};
+use crate::designs::{Design, ModuloSeven, ModuloTen};
+use crate::questions::{LAST, Question};
+use crate::simulate::Verdict;
+
+fn rows_by_bucket<K: Design>(buckets: usize) -> Vec<usize> {
+    let mut rows = vec![0; buckets];
+    for event in FLIGHTS.events() {
+        let key = K::key(&event).unwrap();
+        rows[usize::from(key.as_ref()[0])] += 1;
+    }
+    rows
+}
+
+/// Technique 52.
+#[test]
+fn milliseconds_of_whole_seconds_modulo_ten_are_all_in_one_bucket() {
+    assert_eq!(rows_by_bucket::<ModuloTen>(10), [27_004, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let outcome = outcome("modulo-ten");
+    assert_eq!((outcome.regions_before, outcome.empty_regions), (10, 9));
+    assert_eq!(outcome.verdict(), Verdict::Hot);
+}
+
+#[test]
+fn modulo_a_number_without_a_common_factor_they_are_in_all() {
+    let rows = rows_by_bucket::<ModuloSeven>(7);
+    assert!(rows.iter().all(|rows| (3_700..4_000).contains(rows)), "{rows:?}");
+    assert_eq!(outcome("modulo-seven").verdict(), Verdict::Even);
+}
+
+/// Technique 53.
+#[test]
+fn a_random_suffix_moves_nothing() {
+    let [without, with] = ["time-first", "random-suffix"].map(outcome);
+    assert_eq!(with.loads, without.loads);
+    assert_eq!(with.cuts, without.cuts);
+    assert!(with.heat.windows().eq(without.heat.windows()));
+}
+
+#[test]
+fn a_scan_under_a_salt_opens_one_range_a_bucket() {
+    for (name, buckets) in [("key-salt", 12), ("random-salt", 12), ("modulo-ten", 10), ("modulo-seven", 7)] {
+        let [salted, plain] = [name, "time-first"].map(|name| {
+            let hour = outcome(name).answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)));
+            hour.expect("it was asked")
+        });
+        assert_eq!((salted.ranges, plain.ranges), (buckets, 1), "{name}");
+        assert_eq!(salted.rows, plain.rows, "{name}: the same rows, only elsewhere");
+    }
+}
+
+#[test]
+fn only_a_random_salt_makes_one_flight_hard_to_find() {
+    for outcome in &*OUTCOMES {
+        let flight = &outcome.answers[0];
+        assert!(matches!(flight.question, Question::OneFlight(_)));
+        let buckets = if outcome.about.name == "random-salt" { 12 } else { 1 };
+        assert_eq!((flight.ranges, flight.rows), (buckets, 1), "{}", outcome.about.name);
+    }
+}
+
+#[test]
+fn all_designs_give_the_same_answers() {
+    for (index, question) in SETUP.questions.iter().enumerate() {
+        let answers = OUTCOMES.iter().map(|outcome| {
+            let events = &outcome.answers[index].events;
+            let ids: BTreeSet<_> = events.iter().map(|event| event.id).collect();
+            assert_eq!(ids.len(), events.len(), "no row comes twice");
+            match question {
+                // Of flights that left at the same time either may be the tenth.
+                Question::LastTen { .. } => events.iter().map(|event| event.at).collect(),
+                _ => ids.into_iter().map(i64::from).collect::<Vec<_>>(),
+            }
+        });
+        let answers: BTreeSet<_> = answers.collect();
+        assert_eq!(answers.len(), 1, "{question:?}");
+        let rows = answers.first().unwrap().len();
+        match question {
+            Question::OneFlight(_) => assert_eq!(rows, 1),
+            Question::LastTen { .. } => assert_eq!(rows, LAST),
+            _ => assert!(rows > 10, "{question:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_write_is_counted_and_every_share_is_possible() {
+    for outcome in &*OUTCOMES {
+        let name = outcome.about.name;
+        assert_eq!(outcome.loads.len(), SETUP.windows.count(), "{name}");
+        for (load, cells) in outcome.loads.iter().zip(outcome.heat.windows()) {
+            assert_eq!(cells.iter().copied().map(u64::from).sum::<u64>(), load.writes, "{name}");
+        }
+        assert_eq!(outcome.loads.iter().map(|load| load.writes).sum::<u64>(), 27_004, "{name}");
+        let even = outcome.even_share();
+        for share in [outcome.busiest_region(), outcome.busiest_region_at_peak(), outcome.busiest_server()] {
+            assert!(even <= share && share <= 1.0, "{name}: {share} of {even}");
+        }
+        assert!(
+            outcome.busiest_server() >= 1.0 / 3.0 && outcome.busiest_server() >= outcome.busiest_region(),
+            "{name}"
+        );
+        assert_eq!(outcome.regions, outcome.regions_before + outcome.cuts.len(), "{name}");
+    }
+}
+
+#[test]
+fn the_designs_are_told_apart() {
+    let verdicts = OUTCOMES.iter().map(|outcome| (outcome.about.name, outcome.verdict()));
+    let named =
+        |verdict| verdicts.clone().filter(|(_, other)| *other == verdict).map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(named(Verdict::Hot), ["time-first", "newest-first", "random-suffix", "modulo-ten"]);
+    assert_eq!(named(Verdict::Uneven), ["carrier-first", "salted-carrier"]);
+    let even = ["modulo-seven", "flight-salt", "reversed-digits", "hashed", "key-salt", "random-salt"];
+    assert_eq!(named(Verdict::Even), even);
+}

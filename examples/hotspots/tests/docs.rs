@@ -1,0 +1,85 @@
+//! The chapter "Choosing a key" shows what this example draws, and quotes what it measures.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::{OUTCOMES, SETUP, cli, outcome};
+use crate::compare;
+use crate::table::{percent, reads_of};
+
+fn chapter() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("rowkey").join("docs").join("choosing")
+}
+
+/// With `BLESS=1` the pictures are drawn anew.
+#[test]
+fn the_pictures_are_those_that_this_example_draws() {
+    let pictures = [
+        ("hot.svg", "time-first,random-suffix,modulo-ten,carrier-first"),
+        ("spread.svg", "salted-carrier,flight-salt,key-salt,random-salt"),
+    ];
+    for (name, designs) in pictures {
+        let folder = TempDir::new().expect("there is a temporary folder");
+        let command = format!("--designs {designs} --out {}", folder.path().display());
+        compare(&cli(&command), &mut Vec::new()).expect("the flights can be replayed");
+        let drawn = fs::read_to_string(folder.path().join("hotspots.svg")).expect("it was drawn");
+        assert!(drawn.len() < 60_000, "{name} makes the page heavy: {} bytes", drawn.len());
+        assert!(drawn.lines().all(|line| !line.is_empty()), "an empty line ends a picture within Markdown");
+        let path = chapter().join(name);
+        if env::var_os("BLESS").is_some() {
+            fs::write(&path, drawn).expect("it can be written");
+        } else {
+            let shown = fs::read_to_string(&path).expect("the chapter has it");
+            assert!(shown == drawn, "{} is out of date: draw it anew with `BLESS=1`", path.display());
+        }
+    }
+}
+
+/// In one line, as figures and lines break anywhere.
+fn text(name: &str) -> String {
+    let text = fs::read_to_string(chapter().join(name)).expect("it is there");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_costs_of_reads_are_those_that_are_measured() {
+    let text = text("3-price.md");
+    let rows = text.matches(" / ").count() / SETUP.questions.len();
+    let quoted = OUTCOMES.iter().filter(|outcome| {
+        let cells = reads_of(outcome, &SETUP);
+        let (name, costs) = cells.split_first().expect("it has a name");
+        text.contains(&format!("| `{name}` | {} |", costs.join(" | ")))
+    });
+    assert_eq!(quoted.count(), rows);
+    assert!(rows > 6);
+}
+
+#[test]
+fn the_shares_of_writes_are_those_that_are_measured() {
+    let writes = text("2-writes.md");
+    let price = text("3-price.md");
+    let quotes = [
+        ("time-first", &writes, "{region} of the writes go to one region, where {even} would be even"),
+        ("time-first", &writes, "there are {regions} regions, on average {full} full"),
+        ("newest-first", &writes, "upside down, at {region}"),
+        ("modulo-seven", &writes, "the busiest region takes {region}, where {even} would be even"),
+        ("carrier-first", &writes, "uneven ({region}, where {even} would be even)"),
+        ("reversed-digits", &writes, "(busiest region {region}, where {even} would be even)"),
+        ("salted-carrier", &price, "than the carrier itself ({region}, where {even} would be even)"),
+        ("flight-salt", &price, "is even ({region}, where {even} would be), and the flights"),
+        ("key-salt", &price, "is even ({region}, where {even} would be), and an hour"),
+        ("random-salt", &price, "is as even ({region})"),
+    ];
+    for (name, text, quote) in quotes {
+        let outcome = outcome(name);
+        let quote = quote
+            .replace("{regions}", &outcome.regions.to_string())
+            .replace("{region}", &percent(outcome.busiest_region()))
+            .replace("{even}", &percent(outcome.even_share()))
+            .replace("{full}", &percent(outcome.fill));
+        assert!(text.contains(&quote), "the chapter should say of {name}: {quote}");
+    }
+}

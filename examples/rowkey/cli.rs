@@ -1,0 +1,127 @@
+//! What a user can say on the command line.
+
+#![allow(clippy::doc_markdown, reason = "these comments are the help, which shows them as they stand")]
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use rowkey::explain::Notation;
+
+/// Read row keys by a layout file: what each part of a key says, what is wrong with it, and which range holds the keys
+/// with given values.
+///
+/// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
+/// `serde`); it can also be written by hand.
+///
+/// Exit code: 0 if all went well, 1 if a key is not of the layout, 2 if the input cannot be used.
+#[derive(Debug, Parser)]
+#[command(name = "rowkey", max_term_width = 100, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Explain keys part by part
+    ///
+    /// Keys come from the arguments or, where there are none, one a line from standard input. Exits with 1 if one of them
+    /// is not of the layout.
+    Explain(Explain),
+    /// Print the range that holds the keys whose leading fields have these values
+    ///
+    /// One line a range: the start, included, a tab, and the end, excluded; nothing behind the tab where the range goes
+    /// to the end of the table. Where the salt does not follow from the values there is one range for each bucket.
+    Range(Range),
+    /// Print the layout as a table, with its fingerprint
+    Layout(Layout),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The layout file
+    pub(crate) layout: PathBuf,
+
+    /// The keys [default: the lines of standard input]
+    #[arg(value_name = "KEY")]
+    pub(crate) keys: Vec<String>,
+
+    /// How the keys are written
+    #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = From::Guess)]
+    pub(crate) from: From,
+
+    /// Print one JSON object a key, each on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Range {
+    /// The layout file
+    pub(crate) layout: PathBuf,
+
+    /// Values of the leading fields in their order, like customer=123
+    ///
+    /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name; \x00 in bytes. A
+    /// struct, a time or what a custom codec writes is given as its bytes: 0x00ab.
+    #[arg(value_name = "FIELD=VALUE", value_parser = leading)]
+    pub(crate) values: Vec<(String, String)>,
+
+    /// How to print the ends
+    #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = To::Hbase)]
+    pub(crate) to: To,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Layout {
+    /// The layout file
+    pub(crate) layout: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum From {
+    /// By the key's looks: 0x or only hex digits is hex, `=` at the end is base64, all else as HBase's shell writes it
+    Guess,
+    /// Hex digits, with or without 0x and spaces
+    Hex,
+    /// As HBase's shell and logs write keys, like \x00abc
+    Hbase,
+    /// Base64, with or without = at the end
+    Base64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum To {
+    /// Hex digits
+    Hex,
+    /// As HBase's shell and logs write keys, like \x00abc
+    Hbase,
+    /// Base64
+    Base64,
+}
+
+impl From {
+    pub(crate) fn notation(self, key: &str) -> Notation {
+        match self {
+            Self::Guess => Notation::guess(key),
+            Self::Hex => Notation::Hex,
+            Self::Hbase => Notation::HbaseShell,
+            Self::Base64 => Notation::Base64,
+        }
+    }
+}
+
+impl To {
+    pub(crate) fn notation(self) -> Notation {
+        match self {
+            Self::Hex => Notation::Hex,
+            Self::Hbase => Notation::HbaseShell,
+            Self::Base64 => Notation::Base64,
+        }
+    }
+}
+
+fn leading(text: &str) -> Result<(String, String), String> {
+    let (field, value) = text.split_once('=').ok_or("write it as FIELD=VALUE, like customer=123")?;
+    Ok((field.to_owned(), value.to_owned()))
+}

@@ -1,0 +1,128 @@
+//! Row keys read by a layout file: `cargo run --example rowkey -- --help`.
+
+mod cli;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use rowkey::explain::LayoutDescription;
+use serde::Serialize;
+
+use crate::cli::{Cli, Command, Explain, Range};
+
+const FINE: u8 = 0;
+const NOT_OF_THE_LAYOUT: u8 = 1;
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock()))
+}
+
+/// Does what the arguments say; gives the exit code.
+fn run(
+    args: impl IntoIterator<Item = OsString>,
+    input: impl BufRead,
+    out: &mut impl Write,
+    err: &mut impl Write,
+) -> u8 {
+    let command = match Cli::try_parse_from(args) {
+        Ok(Cli { command }) => command,
+        Err(error) => {
+            let text = error.render();
+            // Where nobody reads on, there is nobody to tell.
+            let _ = if error.use_stderr() { write!(err, "{text}") } else { write!(out, "{text}") };
+            return if error.use_stderr() { BAD_INPUT } else { FINE };
+        }
+    };
+    let done = match &command {
+        Command::Explain(args) => explain(args, input, out),
+        Command::Range(args) => range(args, out).map(|()| true),
+        Command::Layout(args) => layout(&args.layout, out).map(|()| true),
+    };
+    // What was printed before an error is still right.
+    let flushed = out.flush().context("cannot write the answer");
+    match done.and_then(|fine| flushed.map(|()| fine)) {
+        Ok(true) => FINE,
+        Ok(false) => NOT_OF_THE_LAYOUT,
+        // Whoever read the answers, like `head`, has read enough.
+        Err(error) if is_broken_pipe(&error) => FINE,
+        Err(error) => {
+            let _ = writeln!(err, "error: {error:#}");
+            BAD_INPUT
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn read_layout(path: &Path) -> Result<LayoutDescription> {
+    let file = File::open(path).with_context(|| format!("cannot open the layout file {}", path.display()))?;
+    serde_json::from_reader(BufReader::new(file)).with_context(|| format!("{} is no layout file", path.display()))
+}
+
+/// Explains every key; whether all are of the layout.
+fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
+    let layout = read_layout(&args.layout)?;
+    let mut all_fine = true;
+    if args.keys.is_empty() {
+        for (index, line) in input.lines().enumerate() {
+            let number = index + 1;
+            let line = line.with_context(|| format!("cannot read line {number} of standard input"))?;
+            all_fine &= explain_one(&layout, &line, args, out).with_context(|| format!("line {number}"))?;
+        }
+    } else {
+        for key in &args.keys {
+            all_fine &= explain_one(&layout, key, args, out).with_context(|| format!("key `{key}`"))?;
+        }
+    }
+    Ok(all_fine)
+}
+
+#[derive(Serialize)]
+struct Explained<'a> {
+    key: &'a str,
+    ok: bool,
+    #[serde(flatten)]
+    explanation: &'a rowkey::explain::Explanation,
+}
+
+fn explain_one(layout: &LayoutDescription, key: &str, args: &Explain, out: &mut impl Write) -> Result<bool> {
+    let bytes = args.from.notation(key).parse(key)?;
+    let explanation = layout.explain(&bytes);
+    let ok = explanation.is_ok();
+    if args.json {
+        serde_json::to_writer(&mut *out, &Explained { key, ok, explanation: &explanation }).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{key}: {explanation}")?;
+    }
+    Ok(ok)
+}
+
+fn range(args: &Range, out: &mut impl Write) -> Result<()> {
+    let layout = read_layout(&args.layout)?;
+    let values: Vec<(&str, &str)> = args.values.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect();
+    let notation = args.to.notation();
+    for range in layout.ranges(&values)? {
+        let end = range.end().map(|end| notation.write(end)).unwrap_or_default();
+        writeln!(out, "{}\t{end}", notation.write(range.start()))?;
+    }
+    Ok(())
+}
+
+fn layout(path: &Path, out: &mut impl Write) -> Result<()> {
+    let layout = read_layout(path)?;
+    write!(out, "{layout}")?;
+    writeln!(out, "fingerprint 0x{:016x}", layout.fingerprint())?;
+    Ok(())
+}

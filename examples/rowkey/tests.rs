@@ -1,0 +1,156 @@
+//! The command, from its arguments to its exit code.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::ffi::OsString;
+
+use rowkey::RowKey;
+use tempfile::TempDir;
+
+#[derive(RowKey)]
+struct PaymentKey {
+    #[salt(md5, buckets = 3)]
+    #[pad(6)]
+    customer: u32,
+    #[descending]
+    payment: u16,
+    note: String,
+}
+
+struct Ran {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+fn run(args: &[&str], input: &str) -> Ran {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = ["rowkey"].iter().chain(args).map(OsString::from);
+    let code = crate::run(args, input.as_bytes(), &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).expect("it writes text");
+    Ran { code, out: text(out), err: text(err) }
+}
+
+/// Runs with a layout file in the place of `LAYOUT`.
+fn run_on(layout: &str, args: &[&str], input: &str) -> Ran {
+    let folder = TempDir::new().expect("there is a temporary folder");
+    let path = folder.path().join("layout.json");
+    std::fs::write(&path, layout).expect("it can be written");
+    let path = path.to_str().expect("it is text");
+    let args: Vec<&str> = args.iter().map(|arg| if *arg == "LAYOUT" { path } else { arg }).collect();
+    run(&args, input)
+}
+
+fn run_payment(args: &[&str], input: &str) -> Ran {
+    run_on(&serde_json::to_string(&PaymentKey::LAYOUT).unwrap(), args, input)
+}
+
+fn key() -> Vec<u8> {
+    PaymentKey { customer: 123, payment: 7, note: "a b".into() }.try_encode().unwrap()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    rowkey::explain::Notation::Hex.write(bytes)
+}
+
+#[test]
+fn explain_takes_keys_in_every_notation() {
+    use rowkey::explain::Notation;
+    for (notation, from) in [(Notation::Hex, "hex"), (Notation::HbaseShell, "hbase"), (Notation::Base64, "base64")] {
+        let ran = run_payment(&["explain", "LAYOUT", &notation.write(&key()), "--from", from], "");
+        assert_eq!((ran.code, &*ran.err), (0, ""));
+        assert!(ran.out.contains(&PaymentKey::explain(&key()).to_string()), "{}", ran.out);
+    }
+}
+
+#[test]
+fn explain_reads_lines_where_there_are_no_arguments_and_tells_a_bad_key_by_its_code() {
+    let ran = run_payment(&["explain", "LAYOUT"], &format!("{}\n0x00\n", hex(&key())));
+    assert_eq!((ran.code, &*ran.err), (1, ""));
+    assert!(ran.out.contains("0x00: not a key of PaymentKey: field `customer` at byte 1: "), "{}", ran.out);
+    assert_eq!(run_payment(&["explain", "LAYOUT"], "").code, 0);
+}
+
+#[test]
+fn explain_prints_json_lines() {
+    let ran = run_payment(&["explain", "--json", "LAYOUT"], &format!("{}\n0x00\n", hex(&key())));
+    assert_eq!(ran.code, 1);
+    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["ok"], true);
+    assert_eq!(lines[0]["parts"][1]["value"], "123");
+    assert_eq!(lines[1]["ok"], false);
+    assert_eq!(lines[1]["problem"]["field"], "customer");
+}
+
+#[test]
+fn a_key_that_is_not_of_its_notation_is_bad_input() {
+    let ran = run_payment(&["explain", "LAYOUT", "0x0g"], "");
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.err, "error: key `0x0g`: no hex at byte 3 of the text: 'g' is no digit of it\n");
+    let ran = run_payment(&["explain", "LAYOUT"], "00\n0x0g\n");
+    assert!(ran.err.starts_with("error: line 2: no hex at byte 3"), "{}", ran.err);
+    assert!(ran.out.starts_with("00: not a key"), "{}", ran.out);
+}
+
+#[test]
+fn range_prints_the_typed_range() {
+    let ran = run_payment(&["range", "LAYOUT", "customer=123", "payment=7", "--to", "hex"], "");
+    let range = PaymentKey::prefix().customer(123).payment(7).range();
+    assert_eq!(ran.out, format!("{}\t{}\n", hex(range.start()), hex(range.end().unwrap())));
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+
+    let ran = run_payment(&["range", "LAYOUT", "customer=123", "payment=7", "note=a=b"], "");
+    assert!(ran.out.starts_with(r"\x0"), "{}", ran.out);
+    assert!(ran.out.ends_with("a=b\\x00\n"), "{}", ran.out);
+}
+
+#[test]
+fn range_prints_one_line_a_bucket() {
+    let ran = run_payment(&["range", "LAYOUT", "--to", "hex"], "");
+    assert_eq!(ran.out, "00\t01\n01\t02\n02\t03\n");
+}
+
+#[test]
+fn range_names_the_field_that_is_unknown_or_out_of_order() {
+    let ran = run_payment(&["range", "LAYOUT", "payment=7"], "");
+    assert_eq!(ran.err, "error: field `payment`: `customer` stands in front of it and needs a value first\n");
+    assert_eq!((ran.code, &*ran.out), (2, ""));
+    let ran = run_payment(&["range", "LAYOUT", "custmer=7"], "");
+    assert!(ran.err.contains("there is no field `custmer` in PaymentKey: its fields are customer, payment, note"));
+    let ran = run_payment(&["range", "LAYOUT", "customer=1234567"], "");
+    assert!(ran.err.contains("field `customer`: 1234567 has 7 digits, the key holds 6"), "{}", ran.err);
+    let ran = run_payment(&["range", "LAYOUT", "customer"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("write it as FIELD=VALUE, like customer=123"), "{}", ran.err);
+}
+
+#[test]
+fn layout_prints_the_table_and_the_fingerprint() {
+    let ran = run_payment(&["layout", "LAYOUT"], "");
+    assert_eq!(ran.code, 0);
+    let fingerprint = PaymentKey::LAYOUT.fingerprint();
+    assert_eq!(ran.out, format!("{}fingerprint 0x{fingerprint:016x}\n", PaymentKey::LAYOUT));
+}
+
+#[test]
+fn a_file_that_is_no_layout_is_bad_input() {
+    let ran = run(&["layout", "no-such-file.json"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.starts_with("error: cannot open the layout file no-such-file.json: "), "{}", ran.err);
+    let ran = run_on("{}", &["layout", "LAYOUT"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("is no layout file: missing field `rowkey_layout`"), "{}", ran.err);
+}
+
+#[test]
+fn help_and_mistakes_on_the_command_line_read_well() {
+    let help = run(&["--help"], "");
+    assert_eq!(help.code, 0);
+    for said in ["explain", "range", "layout", "Exit code: 0 if all went well, 1 if a key is not of the layout, 2 if"] {
+        assert!(help.out.contains(said), "{}", help.out);
+    }
+    for args in [&[][..], &["explan"], &["explain"], &["explain", "LAYOUT", "--from", "octal"]] {
+        assert_eq!(run(args, "").code, 2, "{args:?}");
+    }
+}

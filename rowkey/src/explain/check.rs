@@ -1,0 +1,168 @@
+//! What is refused of a layout that no compiler has seen.
+
+use super::description::{CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription};
+use crate::layout::limit::begins_with;
+use crate::layout::{SaltForm, Separator};
+use crate::salt::RANDOM;
+use alloc::format;
+use alloc::string::String;
+
+type Checked = Result<(), String>;
+
+/// So that no sum of widths comes near the greatest number.
+const WIDEST: usize = 1 << 24;
+const DEEPEST: usize = 64;
+
+fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+/// That a layout is one that a derived key could have.
+pub(super) fn layout(layout: &LayoutDescription) -> Checked {
+    refuse_unless(!layout.parts.is_empty(), || "a key has at least one field".into())?;
+    if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
+        refuse_unless(separator.is_ascii(), || format!("the separator {separator:?} is not ASCII"))?;
+    }
+    names(&layout.parts)?;
+    for part in &layout.parts {
+        let in_field = |reason| format!("field `{}`: {reason}", part.name);
+        encoding(&part.encoding, DEEPEST).map_err(in_field)?;
+        let sorts =
+            matches!(layout.separator, Separator::Escape | Separator::Delimiter('\0') | Separator::Terminator('\0'));
+        let descends = part.encoding.is_descending() && part.encoding.holds_open();
+        refuse_unless(sorts || !descends, || {
+            in_field(r"a descending field without a width needs the separator '\0' or none".into())
+        })?;
+    }
+    layout.salt.as_ref().map_or(Ok(()), |description| salt(description).map_err(|reason| format!("salt: {reason}")))
+}
+
+fn names(parts: &[PartDescription]) -> Checked {
+    parts.iter().enumerate().try_for_each(|(index, part)| {
+        let first = parts.iter().position(|other| other.name == part.name);
+        refuse_unless(first == Some(index), || format!("there are two fields `{}`", part.name))
+    })
+}
+
+fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
+    use EncodingDescription as E;
+    let deeper = deepest.checked_sub(1).ok_or("it is nested too deep")?;
+    let width_in = |width: usize, widths: &[usize]| {
+        refuse_unless(widths.contains(&width), || format!("there is no width of {width} bytes, but {widths:?}"))
+    };
+    let width_up_to = |width: usize, most: usize| {
+        refuse_unless((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
+    };
+    match encoding {
+        E::Unsigned { width } | E::Signed { width } => width_in(*width, &[1, 2, 4, 8, 16]),
+        E::Float { width } => width_in(*width, &[4, 8]),
+        E::NonZero { of } => {
+            refuse_unless(matches!(**of, E::Unsigned { .. } | E::Signed { .. } | E::Digits { .. }), || {
+                format!("{of} has no zero to leave out")
+            })?;
+            self::encoding(of, deeper)
+        }
+        E::Digits { width, .. } => width_up_to(*width, 39),
+        E::PaddedText { width, pad } => {
+            refuse_unless(pad.is_ascii(), || "the pad character is not ASCII".into())?;
+            width_up_to(*width, WIDEST)
+        }
+        E::Array { width } => refuse_unless(*width <= WIDEST, || format!("{width} bytes are too many")),
+        E::Custom { width, .. } => {
+            refuse_unless(width.is_none_or(|width| width <= WIDEST), || "its width is too great".into())
+        }
+        E::Hashed { width, algorithm, hex, of } => {
+            digest_width(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
+            refuse_unless(!hex || width % 2 == 0, || format!("{width} hex digits are no whole bytes"))?;
+            self::encoding(of, deeper)
+        }
+        E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
+        E::Reversed { of } => {
+            let turns = matches!(
+                **of,
+                E::Unsigned { .. }
+                    | E::Signed { .. }
+                    | E::NonZero { .. }
+                    | E::Digits { .. }
+                    | E::Array { .. }
+                    | E::Text
+                    | E::Bytes
+                    | E::PaddedText { .. }
+            );
+            refuse_unless(turns, || format!("a {of} is not reversed"))?;
+            self::encoding(of, deeper)
+        }
+        E::Struct { parts } => {
+            refuse_unless(!parts.is_empty(), || "a struct has at least one field".into())?;
+            names(parts)?;
+            parts.iter().try_for_each(|part| self::encoding(&part.encoding, deeper))
+        }
+        E::Codes { codes } => self::codes(codes),
+        E::Shard { width, count } => {
+            refuse_unless(*count > 0, || "there are no shards".into())?;
+            refuse_unless(*width == digits_of(u64::from(*count) - 1, 256), || {
+                format!("{count} shards are not numbered in {width} bytes")
+            })
+        }
+        E::Time { format, width } => {
+            let found = super::time_text::width(format).ok_or_else(|| format!("{format:?} is no format of times"))?;
+            refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
+        }
+        E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
+    }
+}
+
+fn codes(codes: &[CodeDescription]) -> Checked {
+    refuse_unless(!codes.is_empty(), || "there are no codes".into())?;
+    codes.iter().enumerate().try_for_each(|(index, code)| {
+        let others = codes.iter().enumerate().filter(|(other, _)| *other != index);
+        let clash = others.map(|(_, other)| other).find(|other| begins_with(&other.bytes, &code.bytes));
+        refuse_unless(clash.is_none(), || format!("the code of {} begins another", code.name))
+    })
+}
+
+/// Digests that are not known here may be of any width.
+fn digest_width(algorithm: &str, width: usize) -> Checked {
+    let most = match algorithm {
+        "md5" => 16,
+        "sha256" => 32,
+        "xxh3" => 8,
+        "crc32" | "murmur3" => 4,
+        _ => return Err(format!("`{algorithm}` is no digest: take md5, sha256, xxh3, crc32 or murmur3")),
+    };
+    refuse_unless((1..=most).contains(&width), || {
+        format!("{algorithm} has {most} bytes, so take 1 to {most} and not {width}")
+    })
+}
+
+/// How many digits of a base a number has.
+fn digits_of(mut number: u64, base: u64) -> usize {
+    let mut digits = 1;
+    while number >= base {
+        number /= base;
+        digits += 1;
+    }
+    digits
+}
+
+fn salt(salt: &SaltDescription) -> Checked {
+    match salt.form {
+        SaltForm::Bytes { .. } => digest_width(&salt.algorithm, salt.width)?,
+        SaltForm::Hex { .. } => {
+            digest_width(&salt.algorithm, salt.width.div_ceil(2))?;
+            refuse_unless(salt.width % 2 == 0, || format!("{} hex digits are no whole bytes", salt.width))?;
+        }
+        SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
+            refuse_unless((1..=1 << 32).contains(&count), || format!("{count} buckets: there are 1 to 2^32"))?;
+            let base = if matches!(salt.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
+            refuse_unless(salt.width == digits_of(count - 1, base), || {
+                format!("{count} buckets are not numbered in {} bytes", salt.width)
+            })?;
+            if !matches!(&*salt.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
+                digest_width(&salt.algorithm, 1)?;
+            }
+        }
+    }
+    let modulo = salt.algorithm == "modulo";
+    refuse_unless(!modulo || salt.of.len() == 1, || "modulo is of one field".into())
+}

@@ -1,0 +1,379 @@
+//! Reads the bytes of one field as its encoding describes them.
+
+use super::description::{CodeDescription, EncodingDescription, PartDescription};
+use super::notation::Shell;
+use super::time_text;
+use super::value;
+use crate::codec::digits::nines_complement;
+use crate::codec::position::End;
+use crate::codec::reader::Reader;
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::layout::Separator;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// What a field's bytes are.
+pub(super) struct Found {
+    /// The value, unless the bytes do not tell it.
+    pub(super) text: Option<String>,
+    /// Why they do not.
+    pub(super) note: Option<String>,
+    /// The value of an integer.
+    pub(super) number: Option<Number>,
+    /// How many of the bytes are the field's end.
+    pub(super) end_width: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    Unsigned(u128),
+    Signed(i128),
+}
+
+/// Why bytes are no value.
+pub(super) struct Fault {
+    pub(super) offset: usize,
+    pub(super) reason: String,
+    /// The key ends too early.
+    pub(super) truncated: bool,
+    /// The field was read to its end, and what follows it can be read.
+    pub(super) bounded: bool,
+}
+
+/// How fields are ended at a place in a key.
+#[derive(Clone, Copy)]
+pub(super) struct Position {
+    pub(super) end: End,
+    pub(super) delimiter: Option<u8>,
+    separator: Separator,
+}
+
+impl Found {
+    pub(super) fn plain(text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), note: None, number: None, end_width: 0 }
+    }
+
+    fn unjudged(note: impl Into<String>) -> Self {
+        Self { text: None, note: Some(note.into()), number: None, end_width: 0 }
+    }
+
+    fn ended(self, end_width: usize) -> Self {
+        Self { end_width, ..self }
+    }
+}
+
+impl Number {
+    fn found(self) -> Found {
+        Found { number: Some(self), ..Found::plain(self.to_string()) }
+    }
+
+    fn is_zero(self) -> bool {
+        matches!(self, Self::Unsigned(0) | Self::Signed(0))
+    }
+
+    /// The Euclidean remainder.
+    pub(super) fn modulo(self, count: u64) -> Option<u64> {
+        match self {
+            Self::Unsigned(number) => u64::try_from(number.checked_rem(count.into())?).ok(),
+            Self::Signed(number) => u64::try_from(number.checked_rem_euclid(count.into())?).ok(),
+        }
+    }
+}
+
+impl core::fmt::Display for Number {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Unsigned(number) => number.fmt(f),
+            Self::Signed(number) => number.fmt(f),
+        }
+    }
+}
+
+impl From<DecodeError> for Fault {
+    fn from(error: DecodeError) -> Self {
+        let truncated = matches!(error.kind(), DecodeErrorKind::Truncated { .. });
+        Self { offset: error.offset(), reason: error.kind().to_string(), truncated, bounded: false }
+    }
+}
+
+impl Fault {
+    fn new(offset: usize, kind: &DecodeErrorKind) -> Self {
+        Self { offset, reason: kind.to_string(), truncated: false, bounded: false }
+    }
+
+    /// The bytes are there, but are no value.
+    fn of_value(offset: usize, kind: &DecodeErrorKind) -> Self {
+        Self { bounded: true, ..Self::new(offset, kind) }
+    }
+}
+
+pub(super) fn ascii(separator: char) -> u8 {
+    u8::try_from(separator).unwrap_or(0)
+}
+
+impl Position {
+    pub(super) fn new(separator: Separator, last: bool) -> Self {
+        if last {
+            return Self { end: End::Key, delimiter: None, separator };
+        }
+        let delimiter = match separator {
+            Separator::Delimiter(delimiter) => Some(ascii(delimiter)),
+            Separator::Escape | Separator::Terminator(_) => None,
+        };
+        Self { delimiter, ..Self::closed(separator) }
+    }
+
+    /// Within a complement, where an open field always has its end.
+    fn closed(separator: Separator) -> Self {
+        let end = match separator {
+            Separator::Escape => End::Escaped,
+            Separator::Delimiter(end) | Separator::Terminator(end) => End::Char(ascii(end)),
+        };
+        Self { end, delimiter: None, separator }
+    }
+
+    pub(super) fn descended(self) -> Self {
+        Self::closed(self.separator)
+    }
+
+    fn within_struct() -> Self {
+        Self::closed(Separator::Escape)
+    }
+}
+
+/// Reads a field with its end. The one place where a new encoding says what its bytes mean.
+pub(super) fn read(
+    encoding: &EncodingDescription,
+    position: Position,
+    reader: &mut Reader<'_>,
+) -> Result<Found, Fault> {
+    use EncodingDescription as E;
+    let offset = reader.offset();
+    match encoding {
+        E::Unsigned { .. } | E::Signed { .. } | E::NonZero { .. } | E::Digits { .. } | E::Array { .. } => {
+            let bytes = reader.bytes(encoding.min_width())?;
+            Ok(fixed(encoding, &bytes, offset)?)
+        }
+        E::Float { width } => Ok(Found::plain(float(&reader.bytes(*width)?))),
+        E::Bool => match reader.byte()? {
+            0 => Ok(Found::plain("false")),
+            1 => Ok(Found::plain("true")),
+            found => Err(Fault::new(offset, &DecodeErrorKind::NotAValue { expected: "a bool, 00 or 01", found })),
+        },
+        E::Char => {
+            let found = reader.array().map(u32::from_be_bytes)?;
+            match char::from_u32(found) {
+                Some(character) => Ok(Found::plain(format!("{character:?}"))),
+                None => Err(Fault::new(offset, &DecodeErrorKind::NotAChar { found })),
+            }
+        }
+        E::Text => {
+            let content = reader.open(position.end)?;
+            Ok(text(&content, offset, false)?.ended(position.end.width()))
+        }
+        E::Bytes => Ok(Found::plain(bytes(&reader.open(position.end)?)).ended(position.end.width())),
+        E::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, false),
+        E::Optional { of } => match reader.byte()? {
+            0 => Ok(Found::plain("None")),
+            1 => {
+                let inner = read(of, position, reader)?;
+                Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+            }
+            found => Err(Fault::new(offset, &DecodeErrorKind::NotAValue { expected: "an option, 00 or 01", found })),
+        },
+        E::Descending { of } => read_descending(of, position.descended(), reader),
+        E::Reversed { of } => read_reversed(of, position, reader),
+        E::Hashed { algorithm, hex, width, of } => {
+            let found = reader.bytes(*width)?;
+            if *hex {
+                if let Some((at, byte)) = found.iter().enumerate().find(|(_, byte)| !is_lower_hex(**byte)) {
+                    let reason = format!("expected {width} lower-case hex digits, found 0x{byte:02x}");
+                    return Err(Fault { offset: offset + at, reason, truncated: false, bounded: true });
+                }
+            }
+            Ok(Found::unjudged(format!("part of the {algorithm} of a {of}, which does not lead back")))
+        }
+        E::Struct { parts } => read_struct(parts, reader),
+        E::Codes { codes } => match codes.iter().find(|code| reader.skip(&code.bytes)) {
+            Some(code) => Ok(Found::plain(&*code.name)),
+            None => Err(Fault { offset, reason: no_such_code(codes), truncated: false, bounded: false }),
+        },
+        E::Shard { width, count } => {
+            let number = big_endian(&reader.bytes(*width)?);
+            if number < u128::from(*count) {
+                Ok(Found::plain(number.to_string()))
+            } else {
+                Err(Fault::of_value(offset, &DecodeErrorKind::OutOfRange))
+            }
+        }
+        E::Time { format, .. } => time_text::read(format, reader),
+        E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
+        E::Custom { codec, width, .. } => {
+            let note = format!("by the codec {codec}, which only the program knows");
+            let end_width = if let Some(width) = width {
+                reader.bytes(*width)?;
+                0
+            } else {
+                reader.open(position.end)?;
+                position.end.width()
+            };
+            Ok(Found::unjudged(note).ended(end_width))
+        }
+    }
+}
+
+/// As [`read`], of a field that stands complemented.
+fn read_descending(
+    encoding: &EncodingDescription,
+    position: Position,
+    reader: &mut Reader<'_>,
+) -> Result<Found, Fault> {
+    if encoding.is_digits() {
+        let offset = reader.offset();
+        let digits: Vec<u8> =
+            reader.bytes(encoding.min_width())?.iter().map(|digit| nines_complement(*digit)).collect();
+        return Ok(fixed(encoding, &digits, offset).map_err(DecodeError::nines_complemented)?);
+    }
+    reader.complemented(|reader| read(encoding, position, reader))
+}
+
+/// As [`read`], of a field that stands back to front.
+fn read_reversed(encoding: &EncodingDescription, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+    let offset = reader.offset();
+    match encoding {
+        EncodingDescription::Text => {
+            let content = reader.open(position.end)?;
+            Ok(text(&content, offset, true)?.ended(position.end.width()))
+        }
+        EncodingDescription::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, true),
+        EncodingDescription::Bytes => {
+            let content = turned(&reader.open(position.end)?);
+            Ok(Found::plain(bytes(&content)).ended(position.end.width()))
+        }
+        of => {
+            let width = of.min_width();
+            let content = turned(&reader.bytes(width)?);
+            Ok(fixed(of, &content, offset).map_err(|error| error.mirrored(offset, width))?)
+        }
+    }
+}
+
+fn read_struct(parts: &[PartDescription], reader: &mut Reader<'_>) -> Result<Found, Fault> {
+    let mut fields = Vec::with_capacity(parts.len());
+    let mut notes = Vec::new();
+    for part in parts {
+        let found = read(&part.encoding, Position::within_struct(), reader)
+            .map_err(|fault| Fault { bounded: false, ..fault })?;
+        fields.push(format!("{}: {}", part.name, found.text.as_deref().unwrap_or("?")));
+        notes.extend(found.note.map(|note| format!("{}: {note}", part.name)));
+    }
+    let found = Found::plain(format!("{{{}}}", fields.join(", ")));
+    Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), ..found })
+}
+
+/// The value of bytes whose number the encoding says.
+fn fixed(encoding: &EncodingDescription, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
+    use EncodingDescription as E;
+    Ok(match encoding {
+        E::Unsigned { .. } => Number::Unsigned(big_endian(bytes)).found(),
+        E::Signed { width } => {
+            let lowest = i128::MIN >> (128 - 8 * (*width).clamp(1, 16));
+            Number::Signed(lowest.wrapping_add_unsigned(big_endian(bytes))).found()
+        }
+        E::NonZero { of } => {
+            let found = fixed(of, bytes, offset)?;
+            if found.number.is_some_and(Number::is_zero) {
+                return Err(DecodeError::new(offset, DecodeErrorKind::Zero));
+            }
+            found
+        }
+        E::Digits { width, max } => {
+            let number = decimal(bytes, *max).map_err(|no_digit| match no_digit {
+                Some((at, found)) => DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: *width, found }),
+                None => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
+            })?;
+            Number::Unsigned(number).found()
+        }
+        _ => Found::plain(self::bytes(bytes)),
+    })
+}
+
+/// The number that digits are, or where the first stands that is none, unless the number was too great before.
+fn decimal(digits: &[u8], max: u128) -> Result<u128, Option<(usize, u8)>> {
+    // Decoding reads eight at a time into 64 bits, or 128 for the widest types, and reports what it meets first.
+    const AT_ONCE: usize = 8;
+    let most = if max > u128::from(u64::MAX) { u128::MAX } else { u128::from(u64::MAX) };
+    let (first, rest) = digits.split_at_checked(digits.len() % AT_ONCE).unwrap_or((&[], digits));
+    let mut number = 0u128;
+    for digit in [first].into_iter().chain(rest.chunks(AT_ONCE)).flat_map(|eight| {
+        let all_digits = eight.iter().all(u8::is_ascii_digit);
+        eight.iter().map(move |byte| all_digits.then(|| byte - b'0'))
+    }) {
+        let Some(digit) = digit else {
+            return Err(digits
+                .iter()
+                .enumerate()
+                .find(|(_, byte)| !byte.is_ascii_digit())
+                .map(|(at, byte)| (at, *byte)));
+        };
+        let next = number.checked_mul(10).and_then(|number| number.checked_add(digit.into()));
+        number = next.filter(|number| *number <= most).ok_or(None)?;
+    }
+    if number <= max { Ok(number) } else { Err(None) }
+}
+
+pub(super) fn big_endian(bytes: &[u8]) -> u128 {
+    bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
+}
+
+fn float(bytes: &[u8]) -> String {
+    const SIGN: u8 = 0x80;
+    let positive = bytes.first().is_some_and(|first| first & SIGN != 0);
+    let raw = |index: usize| {
+        let byte = bytes.get(index).copied().unwrap_or(0);
+        match (positive, index) {
+            (true, 0) => byte ^ SIGN,
+            (true, _) => byte,
+            (false, _) => !byte,
+        }
+    };
+    // NaNs are told apart by their bits.
+    if bytes.len() == 4 {
+        let value = f32::from_be_bytes(core::array::from_fn(raw));
+        if value.is_nan() { format!("NaN (bits {:08x})", value.to_bits()) } else { format!("{value:?}") }
+    } else {
+        let value = f64::from_be_bytes(core::array::from_fn(raw));
+        if value.is_nan() { format!("NaN (bits {:016x})", value.to_bits()) } else { format!("{value:?}") }
+    }
+}
+
+fn text(content: &[u8], offset: usize, reversed: bool) -> Result<Found, Fault> {
+    match core::str::from_utf8(content) {
+        Ok(text) if reversed => Ok(Found::plain(format!("{:?}", text.chars().rev().collect::<String>()))),
+        Ok(text) => Ok(Found::plain(format!("{text:?}"))),
+        Err(_) => Err(Fault::of_value(offset, &DecodeErrorKind::NotUtf8)),
+    }
+}
+
+fn bytes(content: &[u8]) -> String {
+    format!("b\"{}\"", Shell(content))
+}
+
+fn turned(content: &[u8]) -> Vec<u8> {
+    content.iter().rev().copied().collect()
+}
+
+fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
+    let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
+    bytes.get(..len).unwrap_or(bytes)
+}
+
+pub(super) fn is_lower_hex(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
+fn no_such_code(codes: &[CodeDescription]) -> String {
+    let codes = codes.iter().map(|code| format!(" \"{}\"", code.bytes.escape_ascii()));
+    ["expected one of the codes".to_string()].into_iter().chain(codes).collect()
+}

@@ -1,0 +1,82 @@
+//! Stored keys explained, part by part, with or without the type that wrote them.
+//!
+//! [`RowKey::explain`](crate::RowKey::explain) says of any bytes what each part of a key they hold, and what is wrong
+//! and where if they are no key:
+//!
+//! ```
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! struct PaymentKey {
+//!     #[salt(md5, 2)]
+//!     #[pad(6)]
+//!     customer: u32,
+//!     #[descending]
+//!     payment: u16,
+//! }
+//!
+//! let key = PaymentKey { customer: 123, payment: 7 }.try_encode()?;
+//! let explanation = PaymentKey::explain(&key);
+//! assert!(explanation.is_ok());
+//! assert_eq!(explanation.to_string(), r"
+//! a key of PaymentKey
+//!   part      offset  hex           hbase shell  value
+//!   salt      0       3c6f          <o
+//!   customer  2       303030313233  000123       123
+//!   payment   8       fff8          \xFF\xF8     7
+//! ".trim_start());
+//!
+//! let explanation = PaymentKey::explain(b"<o000x23\xFF\xF8");
+//! assert_eq!(
+//!     explanation.problem().unwrap().to_string(),
+//!     "field `customer` at byte 5: expected 6 ASCII digits, found 0x78"
+//! );
+//! # Ok::<(), rowkey::EncodeError>(())
+//! ```
+//!
+//! It takes the bytes from text through [`Notation`], and works from a [`LayoutDescription`], which owns what it says.
+#![cfg_attr(feature = "serde", doc = include_str!("file.md"))]
+
+#[cfg(feature = "serde")]
+mod check;
+pub(crate) mod description;
+mod explanation;
+mod field;
+#[cfg(feature = "serde")]
+mod file;
+mod measure;
+mod notation;
+mod range;
+mod salt;
+mod table;
+mod time_text;
+mod value;
+mod walk;
+mod write;
+
+pub use description::LayoutDescription;
+pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
+pub use notation::{Notation, NotationError};
+pub use range::LeadingError;
+
+use crate::layout::Layout;
+
+impl Layout {
+    /// The layout, owning what it says.
+    pub fn describe(&self) -> LayoutDescription {
+        LayoutDescription::from(self)
+    }
+
+    /// As [`RowKey::explain`](crate::RowKey::explain).
+    pub fn explain(&self, bytes: &[u8]) -> Explanation {
+        self.describe().explain(bytes)
+    }
+}
+
+/// The bytes explained as a key of the layout whose namespace they begin with.
+pub(crate) fn explain_in_space(layouts: &[Layout], bytes: &[u8]) -> Explanation {
+    match layouts.iter().find(|layout| bytes.starts_with(layout.namespace())) {
+        Some(layout) => layout.explain(bytes),
+        None => Explanation::of_no_namespace(layouts, bytes),
+    }
+}

@@ -1,0 +1,295 @@
+//! Keys as people write them: hex, `HBase`'s shell, base64.
+
+use crate::error::ascii_hex;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// How the bytes of a key are written as text.
+///
+/// ```
+/// use rowkey::explain::Notation;
+///
+/// let key = b"\x00abc";
+/// assert_eq!(Notation::Hex.parse("0x00 61 62 63")?, key);
+/// assert_eq!(Notation::HbaseShell.parse(r"\x00abc")?, key);
+/// assert_eq!(Notation::Base64.parse("AGFiYw==")?, key);
+/// assert_eq!(Notation::HbaseShell.write(key), r"\x00abc");
+/// # Ok::<(), rowkey::explain::NotationError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// Two hex digits a byte, of either case. `0x` may stand in front, and white space between bytes.
+    Hex,
+    /// As `HBase`'s shell and logs write row keys (`Bytes.toStringBinary`): `\x00` for a byte, other characters for
+    /// themselves. A backslash that no `x` and two hex digits follow is a backslash; characters beyond ASCII are the
+    /// bytes of their UTF-8 form.
+    HbaseShell,
+    /// The standard alphabet of RFC 4648 or its URL-safe one, with `=` at the end or without.
+    Base64,
+}
+
+/// Text that is not what its notation says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotationError {
+    notation: Notation,
+    offset: usize,
+    reason: Reason,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reason {
+    NotADigit(char),
+    HalfAByte,
+    BehindPadding,
+    Padding,
+    LooseBits,
+    HalfAGroup,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Hex, Self::HbaseShell, Self::Base64];
+
+    /// The notation that a text most likely is in. The first rule that holds decides:
+    ///
+    /// 1. `0x` or `0X` in front: hex.
+    /// 2. `\x` and two hex digits anywhere: `HBase`'s shell.
+    /// 3. Only hex digits and white space, an even number of digits and at least one: hex.
+    /// 4. Base64 of the standard alphabet with the `=` that belong to it, at least one, at its end: base64.
+    /// 5. Else `HBase`'s shell, in which every text is a key.
+    ///
+    /// A key of text can look like hex (`cafe`), and base64 that needs no `=` looks like text: name the notation where
+    /// it is known.
+    ///
+    /// ```
+    /// use rowkey::explain::Notation;
+    ///
+    /// assert_eq!(Notation::guess("0x00"), Notation::Hex);
+    /// assert_eq!(Notation::guess(r"3c\x6F"), Notation::HbaseShell);
+    /// assert_eq!(Notation::guess("3c 6f"), Notation::Hex);
+    /// assert_eq!(Notation::guess("AGFiYw=="), Notation::Base64);
+    /// assert_eq!(Notation::guess("user000001"), Notation::HbaseShell);
+    /// ```
+    pub fn guess(text: &str) -> Self {
+        let trimmed = text.trim();
+        if trimmed.starts_with("0x") || trimmed.starts_with("0X") {
+            return Self::Hex;
+        }
+        if trimmed.as_bytes().windows(4).any(|four| escaped(four).is_some()) {
+            return Self::HbaseShell;
+        }
+        if !trimmed.is_empty() && hex(trimmed).is_ok() {
+            return Self::Hex;
+        }
+        let url_safe = trimmed.contains(['-', '_']);
+        if trimmed.len() % 4 == 0 && trimmed.ends_with('=') && !url_safe && base64(trimmed).is_ok() {
+            return Self::Base64;
+        }
+        Self::HbaseShell
+    }
+
+    /// The bytes that a text writes.
+    ///
+    /// # Errors
+    /// It is not of this notation; the error names the place. [`Self::HbaseShell`] takes every text.
+    pub fn parse(self, text: &str) -> Result<Vec<u8>, NotationError> {
+        let read = match self {
+            Self::Hex => hex(text),
+            Self::HbaseShell => Ok(shell(text)),
+            Self::Base64 => base64(text),
+        };
+        read.map_err(|(offset, reason)| NotationError { notation: self, offset, reason })
+    }
+
+    /// The text that writes these bytes: what [`Self::parse`] reads back.
+    pub fn write(self, bytes: &[u8]) -> String {
+        match self {
+            Self::Hex => alloc::format!("{}", Hex(bytes)),
+            Self::HbaseShell => alloc::format!("{}", Shell(bytes)),
+            Self::Base64 => to_base64(bytes),
+        }
+    }
+
+    /// Its name in messages.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::HbaseShell => "HBase's notation",
+            Self::Base64 => "base64",
+        }
+    }
+}
+
+impl NotationError {
+    /// The notation that the text was read in.
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// Where in the text it went wrong, in bytes from 0.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no {} at byte {} of the text: ", self.notation.name(), self.offset)?;
+        match self.reason {
+            Reason::NotADigit(found) => write!(f, "{found:?} is no digit of it"),
+            Reason::HalfAByte => f.write_str("one digit is no byte, write two"),
+            Reason::BehindPadding => f.write_str("nothing but `=` may follow `=`"),
+            Reason::Padding => f.write_str("the `=` do not fill up a group of four"),
+            Reason::LooseBits => f.write_str("the last digit has bits that belong to no byte"),
+            Reason::HalfAGroup => f.write_str("one digit alone in the last group is no byte"),
+        }
+    }
+}
+
+impl core::error::Error for NotationError {}
+
+type Read = Result<Vec<u8>, (usize, Reason)>;
+
+fn hex(text: &str) -> Read {
+    let lead = text.len() - text.trim_start().len();
+    let rest = text.get(lead..).unwrap_or_default();
+    let digits = rest.strip_prefix("0x").or_else(|| rest.strip_prefix("0X"));
+    let (skipped, digits) = digits.map_or((lead, rest), |digits| (lead + 2, digits));
+    let mut bytes = Vec::with_capacity(digits.len() / 2);
+    let mut half: Option<(usize, u8)> = None;
+    for (at, character) in digits.char_indices() {
+        let at = skipped + at;
+        if character.is_whitespace() {
+            if let Some((at, _)) = half {
+                return Err((at, Reason::HalfAByte));
+            }
+            continue;
+        }
+        let Some(digit) = hex_digit(character) else {
+            return Err((at, Reason::NotADigit(character)));
+        };
+        half = match half {
+            None => Some((at, digit)),
+            Some((_, high)) => {
+                bytes.push(high << 4 | digit);
+                None
+            }
+        };
+    }
+    match half {
+        None => Ok(bytes),
+        Some((at, _)) => Err((at, Reason::HalfAByte)),
+    }
+}
+
+fn hex_digit(character: char) -> Option<u8> {
+    character.to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+/// The byte that `\x00` and its like are.
+fn escaped(four: &[u8]) -> Option<u8> {
+    match four {
+        [b'\\', b'x', high, low] => Some(hex_digit(char::from(*high))? << 4 | hex_digit(char::from(*low))?),
+        _ => None,
+    }
+}
+
+fn shell(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, behind @ ..] = rest {
+        let escape = rest.get(..4).and_then(escaped);
+        bytes.push(escape.unwrap_or(*first));
+        rest = if escape.is_some() { rest.get(4..).unwrap_or_default() } else { behind };
+    }
+    bytes
+}
+
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+fn base64_digit(character: char) -> Option<u32> {
+    match character {
+        'A'..='Z' => Some(u32::from(character) - u32::from('A')),
+        'a'..='z' => Some(u32::from(character) - u32::from('a') + 26),
+        '0'..='9' => Some(u32::from(character) - u32::from('0') + 52),
+        '+' | '-' => Some(62),
+        '/' | '_' => Some(63),
+        _ => None,
+    }
+}
+
+fn base64(text: &str) -> Read {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut held, mut digits) = (0u32, 0u32, 0usize);
+    let mut padding: Option<(usize, usize)> = None;
+    let mut last = 0;
+    for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
+        if character == '=' {
+            let (first, count) = padding.unwrap_or((at, 0));
+            padding = Some((first, count + 1));
+            continue;
+        }
+        if padding.is_some() {
+            return Err((at, Reason::BehindPadding));
+        }
+        let digit = base64_digit(character).ok_or((at, Reason::NotADigit(character)))?;
+        (held, bits, digits, last) = (held << 6 | digit, bits + 6, digits + 1, at);
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push(u8::try_from(held >> bits & 0xFF).unwrap_or(0));
+            held &= (1 << bits) - 1;
+        }
+    }
+    if digits % 4 == 1 {
+        return Err((last, Reason::HalfAGroup));
+    }
+    if held != 0 {
+        return Err((last, Reason::LooseBits));
+    }
+    match padding {
+        Some((at, count)) if (digits + count) % 4 != 0 || count > 2 => Err((at, Reason::Padding)),
+        _ => Ok(bytes),
+    }
+}
+
+fn to_base64(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let word = (0..3).fold(0u32, |word, index| word << 8 | u32::from(three.get(index).copied().unwrap_or(0)));
+        for place in 0..4usize {
+            let digit = usize::try_from(word >> (18 - 6 * place) & 63).unwrap_or(0);
+            let digit = BASE64.get(digit).filter(|_| place <= three.len());
+            text.push(digit.copied().map_or('=', char::from));
+        }
+    }
+    text
+}
+
+/// Bytes in hex.
+pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// Bytes as `HBase`'s shell writes them: letters, digits and common signs for themselves, `\x00` for the others.
+pub(crate) struct Shell<'a>(pub(crate) &'a [u8]);
+
+impl fmt::Display for Shell<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Old releases of `HBase` write a backslash for itself, which is ambiguous in front of `xNN`.
+        self.0.iter().try_for_each(|byte| match byte {
+            b'\\' => f.write_str("\\x5C"),
+            b' '..=b'~' => write!(f, "{}", char::from(*byte)),
+            _ => {
+                let [high, low] =
+                    [byte >> 4, byte & 0x0F].map(|digit| char::from(ascii_hex(digit).to_ascii_uppercase()));
+                write!(f, "\\x{high}{low}")
+            }
+        })
+    }
+}

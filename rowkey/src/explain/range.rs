@@ -1,0 +1,166 @@
+//! Ranges from the values of leading fields as text.
+
+use super::description::{LayoutDescription, SaltDescription};
+use super::field::{self, Number, Position};
+use super::salt::Salted;
+use super::write::write;
+use crate::codec::reader::Reader;
+use crate::range::{KeyRange, successor};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// As many ranges as `ranges()` of a prefix gives.
+const MOST_BUCKETS: u64 = 4096;
+
+/// Values that no range can be made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeadingError {
+    message: String,
+}
+
+impl fmt::Display for LeadingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for LeadingError {}
+
+impl LayoutDescription {
+    /// The ranges that together hold exactly the keys whose leading fields have these values: one where the salt is known
+    /// from them or there is none, else one for each bucket.
+    ///
+    /// Fields stand in their order, and none is left out in between. Values are written as
+    /// [`explain`](Self::explain) prints them, but strings, bytes and characters without quotes: `123`, `ann`, `\x00abc`
+    /// for bytes, `Some(5)`, `None`, a variant's name. Structs, times and custom codecs take their bytes in hex, as
+    /// `0x00ab`.
+    ///
+    /// # Errors
+    /// A field is unknown, out of order or given twice; a value is none that the field holds; there would be more than
+    /// 4096 ranges.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    ///
+    /// #[derive(RowKey)]
+    /// struct PaymentKey {
+    ///     #[salt(md5, 2)]
+    ///     #[pad(6)]
+    ///     customer: u32,
+    ///     payment: u64,
+    /// }
+    ///
+    /// let described = PaymentKey::LAYOUT.describe();
+    /// assert_eq!(described.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
+    /// assert_eq!(
+    ///     described.ranges(&[("payment", "7")]).unwrap_err().to_string(),
+    ///     "field `payment`: `customer` stands in front of it and needs a value first"
+    /// );
+    /// # Ok::<(), rowkey::explain::LeadingError>(())
+    /// ```
+    pub fn ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, LeadingError> {
+        self.try_ranges(leading).map_err(|message| LeadingError { message })
+    }
+
+    fn try_ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
+        let mut prefix = self.namespace.clone();
+        prefix.resize(self.fields_at(), 0);
+        let mut content = Vec::with_capacity(leading.len());
+        for (index, (name, value)) in leading.iter().enumerate() {
+            self.check_place(name, index)?;
+            let written = self.push_field(index, value, &mut prefix);
+            content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
+        }
+        let complete = leading.len() == self.parts.len();
+        let range_of = |salt: &[u8]| {
+            let mut start = prefix.clone();
+            start.iter_mut().skip(self.namespace.len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
+            let mut end = start.clone();
+            if complete {
+                end.push(0);
+            }
+            KeyRange::new(start, if complete { Some(end) } else { successor(end) })
+        };
+        let Some(salt) = &self.salt else {
+            return Ok([range_of(&[])].into());
+        };
+        let sources = self.sources(salt, &prefix, &content, complete);
+        if let Some(Salted::Known(known)) = sources {
+            return Ok([range_of(&known)].into());
+        }
+        let count = salt.layout().bucket_count();
+        if count > MOST_BUCKETS {
+            return Err(format!("this spans {count} salts, more than {MOST_BUCKETS}: {}", self.to_narrow(salt)));
+        }
+        Ok((0..count).map(|bucket| range_of(&salt.bucket(bucket))).collect())
+    }
+
+    fn check_place(&self, name: &str, index: usize) -> Result<(), String> {
+        let place = self.parts.iter().position(|part| part.name == name).ok_or_else(|| {
+            let fields = self.fields().collect::<Vec<_>>().join(", ");
+            format!("there is no field `{name}` in {}: its fields are {fields}", self.name)
+        })?;
+        match self.parts.get(index) {
+            _ if place < index => Err(format!("field `{name}` has a value already")),
+            Some(first) if place > index => {
+                Err(format!("field `{name}`: `{}` stands in front of it and needs a value first", first.name))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Appends a field with what follows it; gives where its content stands, and its number.
+    fn push_field(
+        &self,
+        index: usize,
+        value: &str,
+        out: &mut Vec<u8>,
+    ) -> Result<(core::ops::Range<usize>, Option<Number>), String> {
+        let part = self.parts.get(index).ok_or("there is no such field")?;
+        let position = Position::new(self.separator, index + 1 == self.parts.len());
+        let start = out.len();
+        write(&part.encoding, position, value, out)?;
+        let written = out.get(start..).unwrap_or_default();
+        // Raw bytes may be none of the field's, and the reader knows where the content ends.
+        let mut reader = Reader::new(written);
+        let found = field::read(&part.encoding, position, &mut reader).map_err(|fault| fault.reason)?;
+        if reader.remaining() > 0 {
+            return Err(format!("{} bytes are left over", reader.remaining()));
+        }
+        let end = out.len() - found.end_width;
+        if let (Some(delimiter), 0) = (position.delimiter, found.end_width) {
+            out.push(delimiter);
+        }
+        Ok((start..end, found.number))
+    }
+
+    /// The salt, where all that it is computed from has a value.
+    fn sources(
+        &self,
+        salt: &SaltDescription,
+        prefix: &[u8],
+        content: &[(core::ops::Range<usize>, Option<Number>)],
+        complete: bool,
+    ) -> Option<Salted> {
+        if salt.is_random() {
+            return None;
+        }
+        if salt.of.is_empty() {
+            return complete.then(|| salt.of(&[prefix.get(self.fields_at()..).unwrap_or_default()], None));
+        }
+        let of: Option<Vec<_>> = salt.of.iter().map(|index| content.get(*index)).collect();
+        let of = of?;
+        let sources: Option<Vec<&[u8]>> = of.iter().map(|(range, _)| prefix.get(range.clone())).collect();
+        Some(salt.of(&sources?, of.first().and_then(|(_, number)| *number)))
+    }
+
+    fn to_narrow(&self, salt: &SaltDescription) -> String {
+        match salt.of.iter().max().and_then(|index| self.parts.get(*index)) {
+            Some(part) => format!("give a value to `{}`, which the salt comes from", part.name),
+            None => "give a value to every field, as the salt comes from the whole key".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Walks a key from its front, as decoding does, but goes on behind what is wrong where it can.
+
+use super::description::{LayoutDescription, PartDescription, SaltDescription};
+use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
+use super::field::{self, Fault, Number, Position};
+use super::salt::Salted;
+use crate::codec::reader::Reader;
+use crate::error::DecodeErrorKind;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+impl LayoutDescription {
+    /// The key part by part; never fails, whatever the bytes are.
+    pub fn explain(&self, bytes: &[u8]) -> Explanation {
+        let mut walk = Walk {
+            layout: self,
+            bytes,
+            wrong_length: self.wrong_length(bytes.len()),
+            parts: Vec::with_capacity(self.parts.len() + 2),
+            fields: Vec::with_capacity(self.parts.len()),
+        };
+        walk.parts();
+        // As decoding reports them: the length of a key of fixed width first, the salt last.
+        let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
+        let is_wrong_salt =
+            |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.place == Place::Salt;
+        let problem = walk
+            .wrong_length
+            .clone()
+            .or_else(|| problems().find(|(part, problem)| !is_wrong_salt(part, problem)).map(|found| found.1.clone()))
+            .or_else(|| problems().next().map(|found| found.1.clone()));
+        Explanation { layout: self.name.clone(), problem, parts: walk.parts }
+    }
+
+    /// What is wrong with the length of a key, where all keys are equally long.
+    fn wrong_length(&self, found: usize) -> Option<Problem> {
+        let len = self.fixed_len().filter(|len| *len != found)?;
+        if found > len {
+            return Some(Problem::key(len, &DecodeErrorKind::Trailing { count: found - len }));
+        }
+        let mut start = self.fields_at();
+        if found < start {
+            return Some(Problem::key(0, &DecodeErrorKind::Truncated { expected: start, found }));
+        }
+        for (part, last) in self.parts_and_last() {
+            let expected = part.encoding.min_width() + self.least_after(part, last);
+            if found < start + expected {
+                let kind = DecodeErrorKind::Truncated { expected, found: found - start };
+                return Some(Problem::in_field(&part.name, start, kind.to_string()));
+            }
+            start += expected;
+        }
+        None
+    }
+}
+
+impl Problem {
+    fn key(offset: usize, kind: &DecodeErrorKind) -> Self {
+        Self { place: Place::Key, field: None, offset, reason: kind.to_string() }
+    }
+
+    fn in_field(name: &str, offset: usize, reason: String) -> Self {
+        Self { place: Place::Field, field: Some(name.to_owned()), offset, reason }
+    }
+
+    fn salt(offset: usize, kind: &DecodeErrorKind) -> Self {
+        Self { place: Place::Salt, field: None, offset, reason: kind.to_string() }
+    }
+}
+
+struct Walk<'a> {
+    layout: &'a LayoutDescription,
+    bytes: &'a [u8],
+    wrong_length: Option<Problem>,
+    parts: Vec<ExplainedPart>,
+    /// Where each field's content stands, as far as it was read, and its number.
+    fields: Vec<Option<(Range<usize>, Option<Number>)>>,
+}
+
+impl Walk<'_> {
+    fn parts(&mut self) {
+        let mut reader = Reader::new(self.bytes);
+        self.namespace(&mut reader);
+        let salt = self.salt_bytes(&mut reader);
+        let mut lost = false;
+        for (part, last) in self.layout.parts_and_last() {
+            if lost {
+                self.not_reached(part);
+            } else {
+                lost = !self.field(part, last, &mut reader);
+            }
+        }
+        let offset = reader.offset();
+        let rest = self.bytes.get(offset..).unwrap_or_default();
+        if !lost && !rest.is_empty() {
+            let problem = Problem::key(offset, &DecodeErrorKind::Trailing { count: rest.len() });
+            self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
+        }
+        if let (Some(at), Some(description)) = (salt, &self.layout.salt) {
+            self.salt(at, description, !lost && rest.is_empty());
+        }
+    }
+
+    fn push(&mut self, kind: PartKind, name: &str, offset: usize, bytes: &[u8]) -> &mut ExplainedPart {
+        self.parts.push(ExplainedPart {
+            kind,
+            name: name.to_owned(),
+            offset: Some(offset),
+            bytes: bytes.to_owned(),
+            value: None,
+            note: None,
+            problem: None,
+        });
+        // It was pushed just now.
+        let last = self.parts.len() - 1;
+        #[allow(clippy::indexing_slicing, reason = "the index of what was pushed just now")]
+        &mut self.parts[last]
+    }
+
+    fn namespace(&mut self, reader: &mut Reader<'_>) {
+        let expected = &self.layout.namespace;
+        if expected.is_empty() {
+            return;
+        }
+        let found = raw(reader, expected.len());
+        let part = self.push(PartKind::Namespace, "namespace", 0, found);
+        if found == expected {
+            part.value = Some(format!("\"{}\"", expected.escape_ascii()));
+        } else {
+            let reason = format!("expected \"{}\"", expected.escape_ascii());
+            part.problem = Some(Problem { place: Place::Namespace, field: None, offset: 0, reason });
+        }
+    }
+
+    /// Reads over the salt; gives its place among the parts, if it is whole.
+    fn salt_bytes(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
+        let salt = self.layout.salt.as_ref()?;
+        let offset = reader.offset();
+        let found = raw(reader, salt.width);
+        let at = self.parts.len();
+        let part = self.push(PartKind::Salt, "salt", offset, found);
+        if found.len() < salt.width {
+            let kind = DecodeErrorKind::Truncated { expected: salt.width, found: found.len() };
+            part.problem = Some(Problem::key(offset, &kind));
+            return None;
+        }
+        part.value = salt.value(found);
+        Some(at)
+    }
+
+    /// Reads a field; `false` when its end could not be found.
+    fn field(&mut self, part: &PartDescription, last: bool, reader: &mut Reader<'_>) -> bool {
+        let position = Position::new(self.layout.separator, last);
+        let start = reader.offset();
+        let read = field::read(&part.encoding, position, reader);
+        let (mut value, mut note, mut fault) = (None, None, None);
+        let mut content = None;
+        match read {
+            Ok(found) => {
+                let end = reader.offset() - found.end_width;
+                content = Some((start..end, found.number));
+                (value, note) = (found.text, found.note);
+                if found.end_width == 0 {
+                    fault = position.delimiter.and_then(|delimiter| expect(delimiter, reader));
+                }
+            }
+            Err(found) => {
+                // A field of a known width ends where it ends, whatever stands in it.
+                if let (Some(width), false) = (part.encoding.fixed_width(), found.truncated) {
+                    let missing = (start + width).saturating_sub(reader.offset());
+                    raw(reader, missing);
+                    if position.delimiter.is_some() {
+                        raw(reader, 1);
+                    }
+                }
+                fault = Some(found);
+            }
+        }
+        let known_end = fault.as_ref().is_none_or(|fault| {
+            !fault.truncated && (fault.bounded || part.encoding.fixed_width().is_some() || content.is_some())
+        });
+        if !known_end {
+            let rest = reader.remaining();
+            raw(reader, rest);
+        }
+        let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
+        let problem = fault.map(|fault| self.problem(part, fault));
+        let explained = self.push(PartKind::Field, &part.name, start, bytes);
+        (explained.value, explained.note, explained.problem) = (value, note, problem);
+        self.fields.push(content);
+        known_end
+    }
+
+    /// What decoding says of a key of fixed width that ends too early, it says of its length.
+    fn problem(&self, part: &PartDescription, fault: Fault) -> Problem {
+        match &self.wrong_length {
+            Some(problem) if fault.truncated && problem.field.as_ref() == Some(&part.name) => problem.clone(),
+            _ => Problem::in_field(&part.name, fault.offset, fault.reason),
+        }
+    }
+
+    fn not_reached(&mut self, part: &PartDescription) {
+        let explained = self.push(PartKind::Field, &part.name, 0, &[]);
+        explained.offset = None;
+        explained.note = Some("not reached".into());
+        self.fields.push(None);
+    }
+
+    /// Compares the salt with the one that the fields give; `whole` when all that follows it was read.
+    fn salt(&mut self, at: usize, salt: &SaltDescription, whole: bool) {
+        let start = self.layout.fields_at();
+        let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.is_random() {
+            Some(Vec::new())
+        } else if salt.of.is_empty() {
+            self.bytes.get(start..).filter(|_| whole).map(|bytes| [(bytes, None)].into())
+        } else {
+            let source = |index: &usize| {
+                let (range, number) = self.fields.get(*index)?.as_ref()?;
+                Some((self.bytes.get(range.clone())?, *number))
+            };
+            salt.of.iter().map(source).collect()
+        };
+        let salted = known.map(|known| {
+            let sources: Vec<&[u8]> = known.iter().map(|(bytes, _)| *bytes).collect();
+            salt.of(&sources, known.first().and_then(|(_, number)| *number))
+        });
+        let Some(part) = self.parts.get_mut(at) else { return };
+        let offset = part.offset.unwrap_or(0);
+        let no_bucket = || {
+            let bucketed = salt.value(&part.bytes).is_none() && salt.has_buckets();
+            bucketed.then(|| Problem::salt(offset, &DecodeErrorKind::NoBucket { found: part.bytes.clone() }))
+        };
+        match salted {
+            Some(Salted::Known(expected)) if expected != part.bytes => {
+                let kind = DecodeErrorKind::Salt { expected, found: part.bytes.clone() };
+                part.problem = Some(Problem::salt(offset, &kind));
+            }
+            Some(Salted::Known(_)) => {}
+            Some(Salted::Random) => {
+                part.problem = no_bucket();
+                part.note = Some("drawn at random".into());
+            }
+            Some(Salted::Unknown(why)) => {
+                part.problem = no_bucket();
+                part.note = Some(why);
+            }
+            None => part.note = Some("not checked: a field that it is computed from is wrong".into()),
+        }
+    }
+}
+
+/// The next `len` bytes, or as many as there are.
+fn raw<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
+    reader.raw(len.min(reader.remaining())).unwrap_or_default()
+}
+
+fn expect(delimiter: u8, reader: &mut Reader<'_>) -> Option<Fault> {
+    let offset = reader.offset();
+    match reader.byte() {
+        Ok(found) if found == delimiter => None,
+        Ok(found) => {
+            let reason = DecodeErrorKind::NoDelimiter { expected: char::from(delimiter), found }.to_string();
+            Some(Fault { offset, reason, truncated: false, bounded: true })
+        }
+        Err(error) => Some(error.into()),
+    }
+}

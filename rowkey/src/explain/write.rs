@@ -1,0 +1,258 @@
+//! Bytes of a field from its value as text: what `explain` prints is read back.
+
+use super::description::EncodingDescription;
+use super::field::Position;
+use super::notation::Notation;
+use super::salt;
+use crate::codec::digits::nines_complement;
+use crate::codec::position::End;
+use crate::codec::reader::Reader;
+use crate::error::EncodeErrorKind;
+use crate::layout::{Separator, ValueKind};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Appends a field with its end. The one place where a new encoding says how its value is written as text; a kind that
+/// says nothing takes its bytes in hex.
+#[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
+pub(super) fn write(
+    encoding: &EncodingDescription,
+    position: Position,
+    text: &str,
+    out: &mut Vec<u8>,
+) -> Result<(), String> {
+    use EncodingDescription as E;
+    match encoding {
+        E::Unsigned { width } => {
+            let number: u128 = parse(text, "a whole number, not negative")?;
+            push_number(number, *width, out)
+        }
+        E::Signed { width } => {
+            let number: i128 = parse(text, "a whole number")?;
+            let lowest = i128::MIN >> (128 - 8 * (*width).clamp(1, 16));
+            if number < lowest {
+                return Err(format!("{number} is less than the field's type holds"));
+            }
+            push_number(number.abs_diff(lowest), *width, out)
+        }
+        E::NonZero { of } => {
+            if parse::<i128>(text, "a whole number").is_ok_and(|number| number == 0) {
+                return Err("the field is never zero".into());
+            }
+            write(of, position, text, out)
+        }
+        E::Digits { width, max } => {
+            if let Ok(value @ i128::MIN..0) = text.parse::<i128>() {
+                return Err(EncodeErrorKind::Negative { value }.to_string());
+            }
+            let value: u128 = parse(text, "a whole number")?;
+            if value > *max {
+                return Err(format!("{value} is more than the field's type holds"));
+            }
+            let digits = format!("{value:0width$}");
+            if digits.len() > *width {
+                return Err(EncodeErrorKind::TooManyDigits { value, width: *width }.to_string());
+            }
+            out.extend_from_slice(digits.as_bytes());
+            Ok(())
+        }
+        E::Bool => {
+            out.push(parse::<bool>(text, "true or false")?.into());
+            Ok(())
+        }
+        E::Char => {
+            let character: char = parse(text, "one character")?;
+            out.extend_from_slice(&u32::from(character).to_be_bytes());
+            Ok(())
+        }
+        E::Float { width: 4 } => {
+            let bits = parse::<f32>(text, "a number")?.to_bits();
+            let flipped = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
+            out.extend_from_slice(&flipped.to_be_bytes());
+            Ok(())
+        }
+        E::Float { .. } => {
+            let bits = parse::<f64>(text, "a number")?.to_bits();
+            let flipped = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
+            out.extend_from_slice(&flipped.to_be_bytes());
+            Ok(())
+        }
+        E::Text => push_open(text.as_bytes(), position.end, out),
+        E::Bytes => push_open(&shell(text), position.end, out),
+        E::Array { width } => {
+            let bytes = shell(text);
+            if bytes.len() != *width {
+                return Err(format!("the field has {width} bytes, and these are {}", bytes.len()));
+            }
+            out.extend_from_slice(&bytes);
+            Ok(())
+        }
+        E::PaddedText { width, pad } => push_padded(text, *width, *pad, out),
+        E::Optional { of } => match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
+            ("None", _) => {
+                out.push(0);
+                Ok(())
+            }
+            (_, Some(inner)) => {
+                out.push(1);
+                write(of, position, inner, out)
+            }
+            _ => Err(format!("the field is optional: write None or Some({text})")),
+        },
+        E::Descending { of } => {
+            let start = out.len();
+            write(of, position.descended(), text, out)?;
+            let complement = if of.is_digits() { nines_complement } else { |byte: u8| !byte };
+            out.iter_mut().skip(start).for_each(|byte| *byte = complement(*byte));
+            Ok(())
+        }
+        E::Reversed { of } => write_reversed(of, position, text, out),
+        E::Hashed { algorithm, hex, width, of } => {
+            let mut hashed = Vec::new();
+            write(of, Position::new(Separator::Escape, true), text, &mut hashed)?;
+            let digest = salt::by_name(algorithm, &[&hashed]).ok_or_else(|| {
+                format!("the feature `{algorithm}` of rowkey is off, which computes the field's hash")
+            })?;
+            let digest = if *hex { salt::hex(&digest) } else { digest };
+            out.extend_from_slice(digest.get(..*width).unwrap_or(&digest));
+            Ok(())
+        }
+        E::Codes { codes } => {
+            let names = || codes.iter().map(|code| code.name.as_str()).collect::<Vec<_>>().join(", ");
+            let code = codes.iter().find(|code| code.name == text);
+            let code = code.ok_or_else(|| format!("`{text}` is none of {}", names()))?;
+            out.extend_from_slice(&code.bytes);
+            Ok(())
+        }
+        E::Shard { width, count } => {
+            let shard: u32 = parse(text, "the number of a shard")?;
+            if shard >= *count {
+                return Err(format!("shard {shard} is none of the {count}, counted from 0"));
+            }
+            push_number(shard.into(), *width, out)
+        }
+        E::Time { format, .. } => {
+            let mut reader = Reader::new(text.as_bytes());
+            super::time_text::read(format, &mut reader).map_err(|fault| fault.reason)?;
+            if reader.remaining() > 0 {
+                return Err(format!("`{text}` is longer than a time as {format:?}"));
+            }
+            out.extend_from_slice(text.as_bytes());
+            Ok(())
+        }
+        E::Value { value } => push_value(*value, text, out),
+        E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.end, out),
+        E::Custom { .. } | E::Struct { .. } => {
+            out.extend_from_slice(&raw(text, encoding)?);
+            Ok(())
+        }
+    }
+}
+
+fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    let turned = || text.chars().rev().collect::<String>();
+    match of {
+        EncodingDescription::Text => push_open(turned().as_bytes(), position.end, out),
+        EncodingDescription::PaddedText { width, pad } => push_padded(&turned(), *width, *pad, out),
+        EncodingDescription::Bytes => {
+            let bytes: Vec<u8> = shell(text).into_iter().rev().collect();
+            push_open(&bytes, position.end, out)
+        }
+        fixed => {
+            let start = out.len();
+            write(fixed, position, text, out)?;
+            if let Some(written) = out.get_mut(start..) {
+                written.reverse();
+            }
+            Ok(())
+        }
+    }
+}
+
+fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("`{text}` is not {expected} that the field holds"))
+}
+
+fn push_number(number: u128, width: usize, out: &mut Vec<u8>) -> Result<(), String> {
+    let bytes = number.to_be_bytes();
+    let (zeros, bytes) = bytes.split_at_checked(bytes.len().saturating_sub(width)).unwrap_or((&[], &bytes));
+    if zeros.iter().any(|byte| *byte != 0) {
+        return Err(format!("the number is more than {width} bytes hold"));
+    }
+    out.extend_from_slice(bytes);
+    Ok(())
+}
+
+fn push_open(content: &[u8], end: End, out: &mut Vec<u8>) -> Result<(), String> {
+    match end {
+        End::Key => out.extend_from_slice(content),
+        End::Escaped => {
+            for byte in content {
+                out.push(*byte);
+                if *byte == 0 {
+                    out.push(0xFF);
+                }
+            }
+            out.extend_from_slice(&[0, 0]);
+        }
+        End::Char(end) => {
+            if let Some(at) = content.iter().position(|byte| *byte == end) {
+                return Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }.to_string());
+            }
+            out.extend_from_slice(content);
+            out.push(end);
+        }
+    }
+    Ok(())
+}
+
+fn push_padded(text: &str, width: usize, pad: u8, out: &mut Vec<u8>) -> Result<(), String> {
+    if text.len() > width {
+        return Err(EncodeErrorKind::TooLong { len: text.len(), width }.to_string());
+    }
+    if text.as_bytes().last() == Some(&pad) {
+        return Err(EncodeErrorKind::EndsInPad { pad: char::from(pad) }.to_string());
+    }
+    let end = out.len() + width;
+    out.extend_from_slice(text.as_bytes());
+    out.resize(end, pad);
+    Ok(())
+}
+
+fn push_value(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    match kind {
+        ValueKind::Ipv4 => out.extend_from_slice(&parse::<Ipv4Addr>(text, "an IPv4 address")?.octets()),
+        ValueKind::Ipv6 => out.extend_from_slice(&parse::<Ipv6Addr>(text, "an IPv6 address")?.octets()),
+        ValueKind::Ip => match parse(text, "an IP address")? {
+            IpAddr::V4(address) => {
+                out.push(4);
+                out.extend_from_slice(&address.octets());
+            }
+            IpAddr::V6(address) => {
+                out.push(6);
+                out.extend_from_slice(&address.octets());
+            }
+        },
+        ValueKind::Uuid => {
+            let id = Notation::Hex.parse(&text.replace('-', "")).ok().filter(|id| id.len() == 16);
+            out.extend_from_slice(&id.ok_or_else(|| format!("`{text}` is no UUID"))?);
+        }
+        kind => out.extend_from_slice(&raw(text, &EncodingDescription::Value { value: kind })?),
+    }
+    Ok(())
+}
+
+/// The bytes of a value that has no form as text here.
+fn raw(text: &str, encoding: &EncodingDescription) -> Result<Vec<u8>, String> {
+    let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
+    match hex {
+        Some(bytes) => bytes.map_err(|error| error.to_string()),
+        None => Err(format!("of a {encoding} write the bytes in hex, with 0x in front, as they stand ascending")),
+    }
+}
+
+fn shell(text: &str) -> Vec<u8> {
+    Notation::HbaseShell.parse(text).unwrap_or_default()
+}

@@ -1,0 +1,159 @@
+//! Laws 1, 2, 3 and 6: what a key's bytes are, and how they sort.
+
+use super::Subject;
+use super::subject::BEFORE;
+use super::table::{Columns, Row, spread};
+use crate::domain;
+use crate::golden::hex;
+use crate::model::{
+    Field, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered, is_ordered_in_bucket,
+};
+
+/// Every key has the bytes of the model or, where the model refuses it, none; decoding gives the key back; no two keys
+/// share their bytes; and where the model has an order, the bytes are in it.
+pub fn keys_are_those_of_the_model(subject: &Subject) {
+    let rows = rows(subject, Columns::of(&subject.model).keys());
+    assert!(rows.len() > 1 || subject.layout.max_len() == Some(0), "{subject}");
+    assert_sorted(subject, rows);
+}
+
+/// The same for these keys.
+pub fn these_are_those_of_the_model(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
+    assert_sorted(subject, rows(subject, keys));
+}
+
+/// The keys that have bytes.
+fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
+    let row = |key: Vec<Value>| match encode(&subject.model, &key) {
+        Ok(bytes) => {
+            assert_encodes(subject, &key, &bytes);
+            assert_decodes(subject, &key, &bytes);
+            Some(Row { bytes, key })
+        }
+        Err(refusal) => {
+            assert_refuses(subject, &key, refusal);
+            None
+        }
+    };
+    keys.into_iter().filter_map(row).collect()
+}
+
+fn assert_refuses(subject: &Subject, key: &[Value], refusal: Refusal) {
+    let encoded = (subject.encode)(key);
+    let field = subject.layout.parts()[refusal.field].name;
+    match encoded.tried {
+        Ok(bytes) => panic!("{}, should be refused in {field}: {key:?} of {subject}", hex(&bytes)),
+        Err(error) => assert_eq!(error.field(), field, "{error}: {key:?} of {subject}"),
+    }
+    assert_eq!(encoded.appended, BEFORE, "{key:?} of {subject}");
+}
+
+fn assert_encodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
+    let encoded = (subject.encode)(key);
+    let tried = encoded.tried.unwrap_or_else(|error| panic!("{error}: {key:?} of {subject}"));
+    let differ = |found: &[u8]| panic!("{}, should be {}: {key:?} of {subject}", hex(found), hex(bytes));
+    if tried != bytes {
+        differ(&tried);
+    }
+    if encoded.appended.strip_prefix(BEFORE) != Some(bytes) {
+        differ(&encoded.appended);
+    }
+    if let Some(infallible) = encoded.infallible.filter(|infallible| infallible != bytes) {
+        differ(&infallible);
+    }
+    let layout = &subject.layout;
+    assert!(layout.min_len() <= bytes.len(), "{key:?} of {subject}");
+    assert!(layout.max_len().is_none_or(|most| bytes.len() <= most), "{key:?} of {subject}");
+    assert!(layout.fixed_len().is_none_or(|all| bytes.len() == all), "{key:?} of {subject}");
+}
+
+fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
+    match (subject.decode)(bytes) {
+        Some(Ok(decoded)) => assert_eq!(decoded, key, "{} of {subject}", hex(bytes)),
+        Some(Err(error)) => panic!("{error}: {} of {subject}", hex(bytes)),
+        None => {}
+    }
+}
+
+/// In the order of their bytes each key is less than the next, as far as there is an order, and so is it than any after
+/// it; and none is there twice.
+fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
+    let model = &subject.model;
+    let is_ordered = is_ordered_in_bucket(model);
+    let salt_ends = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
+    rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
+    for pair in rows.windows(2) {
+        let [a, b] = pair else { unreachable!("windows of two") };
+        assert_ne!(a.bytes, b.bytes, "{a:?}, {b:?} of {subject}");
+        if is_ordered && a.bytes[..salt_ends] == b.bytes[..salt_ends] {
+            assert!(compare(model, &a.key, &b.key).is_lt(), "{a:?}, {b:?} of {subject}");
+        }
+    }
+}
+
+/// What can become of a key by damage is refused, or is the encoding of another key: as the model says.
+pub fn damage_is_refused_or_another_key(subject: &Subject) {
+    if subject.model.fields.iter().any(|field| field.hash.is_some()) {
+        return;
+    }
+    let table = Columns::of(&subject.model).table();
+    let short: Vec<&Row> = table.iter().filter(|row| row.bytes.len() < 32).collect();
+    for row in spread(&short, 16) {
+        for damaged in domain::damaged(&row.bytes) {
+            assert_same_verdict(subject, &damaged);
+        }
+    }
+    for length in 0..3 {
+        for octet in domain::OCTETS {
+            assert_same_verdict(subject, &vec![octet; length]);
+        }
+    }
+}
+
+fn assert_same_verdict(subject: &Subject, bytes: &[u8]) {
+    let Some(found) = (subject.decode)(bytes) else { return };
+    let expected = decode(&subject.model, bytes);
+    match (found, expected) {
+        (Err(_), Err(_)) => {}
+        (Ok(found), Ok(expected)) => {
+            assert_eq!(found, expected, "{} of {subject}", hex(bytes));
+            let again = (subject.encode)(&found).tried;
+            assert_eq!(again.as_deref(), Ok(bytes), "{} of {subject}", hex(bytes));
+        }
+        (found, expected) => panic!("{found:?}, should be {expected:?}: {} of {subject}", hex(bytes)),
+    }
+}
+
+/// The key is called ordered exactly when it is, has `encode` exactly when no value is refused, and `decode` exactly
+/// when its fields stand in it.
+pub fn the_layout_says_what_is_true(subject: &Subject) {
+    let model = &subject.model;
+    assert_eq!(subject.layout.is_ordered(), is_ordered(model), "{subject}");
+    assert_eq!(subject.layout.namespace(), model.namespace, "{subject}");
+    let is_total = (0..model.fields.len()).all(|index| is_total_field(model, index));
+    let is_decodable = (0..model.fields.len()).all(|index| is_decodable_field(subject, index));
+    let keys = Columns::of(model).keys();
+    let (key, bytes) = keys.iter().find_map(|key| Some((key, encode(model, key).ok()?))).expect("a key that has bytes");
+    assert_eq!((subject.encode)(key).infallible.is_some(), is_total, "{subject}");
+    assert_eq!((subject.decode)(&bytes).is_some(), is_decodable, "{subject}");
+}
+
+fn is_total_field(layout: &Layout, index: usize) -> bool {
+    let field = &layout.fields[index];
+    let is_raw = index + 1 == layout.fields.len() && !field.descending;
+    match (&field.kind, field.pad) {
+        _ if field.hash.is_some() => true,
+        (Kind::U(bytes), Some(pad)) => pad.width >= (u128::MAX >> (128 - 8 * bytes)).to_string().len(),
+        (_, Some(_)) => false,
+        _ => !field.is_open() || is_raw || layout.separator == Separator::None,
+    }
+}
+
+fn is_decodable_field(subject: &Subject, index: usize) -> bool {
+    let field: &Field = &subject.model.fields[index];
+    let is_last = index + 1 == subject.model.fields.len();
+    let is_verbatim = !field.descending
+        && !field.reverse
+        && (is_last || field.pad.is_some() || subject.model.separator != Separator::None);
+    field.hash.is_none() && (is_verbatim || !subject.borrowed[index])
+}

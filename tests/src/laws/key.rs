@@ -1,0 +1,255 @@
+//! `key!`: a struct written once becomes a derived key, its model and a way from one to the other.
+
+/// Makes a [`Subject`](crate::laws::Subject) of a struct.
+///
+/// Behind the type of each field stands what the prefix in front of it can be asked: whether it has `range`, only
+/// `ranges`, or `neither`, and which of `in`, `starts` and `ends` the field has. The fields are called `a`, `b`, `c` and so on, or
+/// numbered in a tuple struct.
+#[macro_export]
+macro_rules! key {
+    ($(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
+        $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
+    }) => {{
+        #[derive(rowkey::RowKey)]
+        $(#[rowkey($($key)*)])*
+        struct Key $(<$life>)? { $($(#[$attr $($args)*])* $member: $type),+ }
+        $crate::key!(@subject [$(#[rowkey($($key)*)])*] [$($life)?]
+            $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
+    }};
+    ($(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? (
+        $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
+    )) => {{
+        #[derive(rowkey::RowKey)]
+        $(#[rowkey($($key)*)])*
+        struct Key $(<$life>)? ($($(#[$attr $($args)*])* $type),+);
+        $crate::key!(@subject [$(#[rowkey($($key)*)])*] [$($life)?]
+            $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
+    }};
+    (@subject [$(#[rowkey($($key:tt)*)])*] [$($life:lifetime)?]
+        $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $how:ident [$($word:tt)*]),+
+    ) => {{
+        use $crate::laws::*;
+        use $crate::model;
+
+        fn model $(<$life>)? () -> model::Layout {
+            let fields = [$($crate::key_field!(model::Field::of::<$type>(), $($attr $($args)*),*)),+];
+            let layout = model::Layout::new(fields);
+            let _names = [$(stringify!($member)),+];
+            $($(let layout = $crate::key_salted_field!(layout, _names, $member, $attr $($args)*);)*)+
+            $(let layout = $crate::key_around!(layout, _names, $($key)*);)*
+            layout
+        }
+
+        fn encode(values: &[model::Value]) -> Encoded {
+            let mut values = values.iter();
+            let key = Key { $($member: Given::given(values.next().unwrap())),+ };
+            encoded(&key, (&&Probe::<Key>::default()).encode(&key))
+        }
+
+        fn decode(bytes: &[u8]) -> Option<Decoded> {
+            let key: Option<Result<Key, _>> = (&&Probe::<Key>::default()).decode(bytes);
+            key.map(|key| key.map(|key| vec![$(model::Value::from(key.$member)),+]))
+        }
+
+        fn ranges(query: &model::Query) -> Option<Vec<rowkey::KeyRange>> {
+            let prefix = <Key as rowkey::RowKey>::prefix();
+            let mut given = query.equal.iter();
+            $(
+                let Some(value) = given.next() else {
+                    $($crate::key_bounded!($word, prefix, &query.then, $member, $how);)*
+                    return matches!(query.then, model::Then::Anything)
+                        .then(|| $crate::key_answer!(prefix, $how))
+                        .flatten();
+                };
+                let prefix = $crate::key_method!(equal, prefix, $member, Given::given(value));
+            )+
+            Some(vec![prefix.range()])
+        }
+
+        Subject {
+            source: stringify!($(#[rowkey($($key)*)])* struct { $($(#[$attr $($args)*])* $member: $type),+ }),
+            model: model(),
+            layout: <Key as rowkey::RowKey>::LAYOUT,
+            borrowed: vec![$(stringify!($type).contains('&')),+],
+            all: <Key as rowkey::RowKey>::all(),
+            encode,
+            decode,
+            ranges,
+        }
+    }};
+}
+
+/// A field of the model with these attributes.
+#[macro_export]
+macro_rules! key_field {
+    ($field:expr $(,)?) => { $field };
+    ($field:expr, pad($width:tt) $($more:tt)*) => {
+        $crate::key_field!($field.pad($width) $($more)*)
+    };
+    ($field:expr, pad($width:tt, $fill:tt) $($more:tt)*) => {
+        $crate::key_field!($field.pad_with($width, ascii($fill)) $($more)*)
+    };
+    ($field:expr, descending $($more:tt)*) => { $crate::key_field!($field.descending() $($more)*) };
+    ($field:expr, reverse $($more:tt)*) => { $crate::key_field!($field.reverse() $($more)*) };
+    ($field:expr, hash($digest:ident, $size:tt) $($more:tt)*) => {
+        $crate::key_field!($field.hash($crate::key_digest!($digest), $size) $($more)*)
+    };
+    ($field:expr, hash($digest:ident, $size:tt, hex) $($more:tt)*) => {
+        $crate::key_field!($field.hash_hex($crate::key_digest!($digest), $size) $($more)*)
+    };
+    // A salt is one of the layout.
+    ($field:expr, salt($($salt:tt)*) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
+}
+
+/// The layout with the salt that stands on a field.
+#[macro_export]
+macro_rules! key_salted_field {
+    ($layout:ident, $names:ident, $member:tt, salt($($salt:tt)*)) => {
+        $layout.salt($crate::key_salt!($names, $($salt)*, of($member)))
+    };
+    ($layout:ident, $names:ident, $member:tt, $($other:tt)*) => { $layout };
+}
+
+/// The layout with what one `#[rowkey(..)]` says.
+#[macro_export]
+macro_rules! key_around {
+    ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
+    ($layout:ident, $names:ident, terminator = $char:tt) => { $layout.terminator(ascii($char)) };
+    ($layout:ident, $names:ident, namespace = $bytes:tt) => { $layout.namespace($bytes) };
+    ($layout:ident, $names:ident, salt($($salt:tt)*)) => { $layout.salt($crate::key_salt!($names, $($salt)*)) };
+}
+
+/// A salt of the model.
+#[macro_export]
+macro_rules! key_salt {
+    ($names:ident, phoenix, buckets = $count:tt $($more:tt)*) => {
+        $crate::key_salt!(@words $names, model::Salt::buckets(model::Bucket::Phoenix, $count) $($more)*)
+    };
+    ($names:ident, modulo, buckets = $count:tt $($more:tt)*) => {
+        $crate::key_salt!(@words $names, model::Salt::buckets(model::Bucket::Modulo, $count) $($more)*)
+    };
+    ($names:ident, with = $function:ident, buckets = $count:tt $($more:tt)*) => {
+        $crate::key_salt!(@words $names, model::Salt::buckets(model::Bucket::With($function), $count) $($more)*)
+    };
+    ($names:ident, $digest:ident, buckets = $count:tt $($more:tt)*) => {
+        $crate::key_salt!(@words $names,
+            model::Salt::buckets(model::Bucket::Digest($crate::key_digest!($digest)), $count) $($more)*)
+    };
+    ($names:ident, $digest:ident, $size:tt $($more:tt)*) => {
+        $crate::key_salt!(@words $names, model::Salt::digest($crate::key_digest!($digest), $size) $($more)*)
+    };
+    (@words $names:ident, $salt:expr $(,)?) => { $salt };
+    (@words $names:ident, $salt:expr, of($($of:tt),+) $($more:tt)*) => {
+        $crate::key_salt!(@words $names, $salt.of([$(index_of($names, stringify!($of))),+]) $($more)*)
+    };
+    (@words $names:ident, $salt:expr, $word:ident $($more:tt)*) => {
+        $crate::key_salt!(@words $names, $salt.$word() $($more)*)
+    };
+}
+
+/// A digest of the model.
+#[macro_export]
+macro_rules! key_digest {
+    (md5) => {
+        model::Digest::Md5
+    };
+    (sha256) => {
+        model::Digest::Sha256
+    };
+    (xxh3) => {
+        model::Digest::Xxh3
+    };
+    (crc32) => {
+        model::Digest::Crc32
+    };
+    (murmur3) => {
+        model::Digest::Murmur3
+    };
+}
+
+/// Returns the answer if this is the question.
+#[macro_export]
+macro_rules! key_bounded {
+    (in, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
+        if let model::Then::In(start, end) = $then {
+            let bounds =
+                bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
+            return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how);
+        }
+    };
+    (starts, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
+        if let model::Then::StartsWith(start) = $then {
+            return $crate::key_answer!($crate::key_method!(starts, $prefix, $member, Given::given(start)), $how);
+        }
+    };
+    (ends, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
+        if let model::Then::EndsWith(end) = $then {
+            return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how);
+        }
+    };
+}
+
+/// Calls the method for this word that the prefix has for the field.
+#[macro_export]
+macro_rules! key_method {
+    (@call equal [$equal:ident $in:ident $starts:ident $ends:ident] $prefix:ident $value:expr) => {
+        $prefix.$equal($value)
+    };
+    (@call in [$equal:ident $in:ident $starts:ident $ends:ident] $prefix:ident $value:expr) => {
+        $prefix.$in($value)
+    };
+    (@call starts [$equal:ident $in:ident $starts:ident $ends:ident] $prefix:ident $value:expr) => {
+        $prefix.$starts($value)
+    };
+    (@call ends [$equal:ident $in:ident $starts:ident $ends:ident] $prefix:ident $value:expr) => {
+        $prefix.$ends($value)
+    };
+    ($word:tt, $prefix:ident, a, $value:expr) => {
+        $crate::key_method!(@call $word [a a_in a_starts_with a_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, b, $value:expr) => {
+        $crate::key_method!(@call $word [b b_in b_starts_with b_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, c, $value:expr) => {
+        $crate::key_method!(@call $word [c c_in c_starts_with c_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, d, $value:expr) => {
+        $crate::key_method!(@call $word [d d_in d_starts_with d_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, e, $value:expr) => {
+        $crate::key_method!(@call $word [e e_in e_starts_with e_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, 0, $value:expr) => {
+        $crate::key_method!(@call $word [field_0 field_0_in field_0_starts_with field_0_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, 1, $value:expr) => {
+        $crate::key_method!(@call $word [field_1 field_1_in field_1_starts_with field_1_ends_with] $prefix $value)
+    };
+    ($word:tt, $prefix:ident, 2, $value:expr) => {
+        $crate::key_method!(@call $word [field_2 field_2_in field_2_starts_with field_2_ends_with] $prefix $value)
+    };
+}
+
+/// The ranges of a step or of a bounded one, as far as it has any.
+#[macro_export]
+macro_rules! key_answer {
+    ($question:expr, range) => {
+        Some(vec![$question.range()])
+    };
+    ($question:expr, ranges) => {
+        Some($question.ranges().collect())
+    };
+    ($question:expr, neither) => {
+        None
+    };
+}
+
+/// Where a field stands, for `of(..)`.
+pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
+    names.iter().position(|other| *other == name).expect("a field of this name")
+}
+
+/// The byte of an ASCII character.
+pub fn ascii(character: char) -> u8 {
+    character.try_into().expect("an ASCII character")
+}

@@ -1,0 +1,47 @@
+//! The laws of a key, over any derived key: [`key!`](crate::key) makes a [`Subject`] of a struct, and the functions here
+//! compare it with the model.
+
+mod bytes;
+mod key;
+mod places;
+mod ranges;
+mod subject;
+mod table;
+
+pub use self::bytes::{
+    damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true,
+    these_are_those_of_the_model,
+};
+pub use self::key::{ascii, index_of};
+pub use self::ranges::ranges_hold_what_is_asked_for;
+pub use self::subject::{
+    Decodable, Decoded, Encoded, Fallible, Given, Infallible, Probe, Subject, Undecodable, bounds, encoded,
+};
+
+/// Tests of every law over the keys of each of these functions.
+#[macro_export]
+macro_rules! laws {
+    ($($keys:ident),+ $(,)?) => {$(
+        mod $keys {
+            #[test]
+            fn keys_are_those_of_the_model() {
+                super::$keys().iter().for_each($crate::laws::keys_are_those_of_the_model);
+            }
+
+            #[test]
+            fn damage_is_refused_or_another_key() {
+                super::$keys().iter().for_each($crate::laws::damage_is_refused_or_another_key);
+            }
+
+            #[test]
+            fn ranges_hold_what_is_asked_for() {
+                super::$keys().iter().for_each($crate::laws::ranges_hold_what_is_asked_for);
+            }
+
+            #[test]
+            fn the_layout_says_what_is_true() {
+                super::$keys().iter().for_each($crate::laws::the_layout_says_what_is_true);
+            }
+        }
+    )+};
+}

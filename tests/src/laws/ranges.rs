@@ -1,0 +1,209 @@
+//! Law 4: what a range holds.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Bound;
+
+use rowkey::KeyRange;
+
+use super::Subject;
+use super::table::{BOUNDS, Columns, Row, spread};
+use crate::golden::hex;
+use crate::model::{Field, Form, Kind, Layout, Query, Source, Value, encode, is_field_ordered};
+
+/// The ranges of every step hold exactly the keys that are asked for: within all bounds of every field, and beginnings
+/// and ends too.
+pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
+    let columns = Columns::of(&subject.model);
+    let asked = Asked::of(subject, &columns);
+    asked.whole_table();
+    for step in 0..subject.model.fields.len() {
+        let is_cheap = range_count(&subject.model, step).is_none_or(|count| count <= CHEAP);
+        for (turn, equal) in asked.leading(&columns, step).into_iter().enumerate() {
+            match (turn, is_cheap) {
+                (0, true) => {
+                    asked.bounds(&equal, &columns.some(step, BOUNDS));
+                    asked.parts(&equal, columns.all(step));
+                }
+                (_, true) => {
+                    asked.bounds(&equal, &columns.some(step, BOUNDS / 3));
+                    asked.parts(&equal, &columns.some(step, BOUNDS / 3));
+                }
+                (0, false) => {
+                    asked.bounds(&equal, &columns.some(step, 2));
+                    asked.parts(&equal, &columns.some(step, 2));
+                }
+                (_, false) => {}
+            }
+            asked.check(&Query::equal(equal), true);
+        }
+    }
+    for value in columns.all(0) {
+        asked.check(&Query::equal([value.clone()]), true);
+    }
+    for row in spread(&asked.rows, 40) {
+        asked.check(&Query::equal(row.key.as_slice()), true);
+    }
+    for key in columns.keys().iter().filter(|key| encode(&subject.model, key).is_err()).take(20) {
+        asked.check(&Query::equal(key.as_slice()), true);
+    }
+}
+
+/// Questions that more ranges answer are asked less often.
+const CHEAP: u64 = 16;
+
+struct Asked<'s> {
+    subject: &'s Subject,
+    /// Keys in the order of their bytes.
+    rows: Vec<Row>,
+    /// The same in a store, by their places in `rows`.
+    store: BTreeMap<Vec<u8>, usize>,
+}
+
+impl Asked<'_> {
+    fn of<'s>(subject: &'s Subject, columns: &Columns) -> Asked<'s> {
+        let rows = columns.table();
+        let store = rows.iter().enumerate().map(|(place, row)| (row.bytes.clone(), place)).collect();
+        Asked { subject, rows, store }
+    }
+
+    fn whole_table(&self) {
+        let namespace = &self.subject.model.namespace;
+        assert_eq!(self.found(std::slice::from_ref(&self.subject.all)).len(), self.rows.len(), "{}", self.subject);
+        for stranger in [&[][..], &[0xFF; 40], b"n", b"nt", &namespace[..namespace.len().saturating_sub(1)]] {
+            let is_ours = stranger.starts_with(namespace);
+            assert_eq!(self.subject.all.contains(stranger), is_ours, "{} in {}", hex(stranger), self.subject);
+        }
+    }
+
+    /// Some values of the fields in front of a step: of keys in the table, and of one that cannot be encoded.
+    fn leading(&self, columns: &Columns, step: usize) -> Vec<Vec<Value>> {
+        if step == 0 {
+            return vec![Vec::new()];
+        }
+        let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
+        leading.dedup();
+        let mut leading: Vec<Vec<Value>> = spread(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
+        let is_refused =
+            |key: &&Vec<Value>| encode(&self.subject.model, key).is_err_and(|refusal| refusal.field < step);
+        leading.extend(columns.keys().iter().find(is_refused).map(|key| key[..step].to_vec()));
+        leading
+    }
+
+    /// The field behind `equal` within any two of these bounds, the wrong way round too.
+    fn bounds(&self, equal: &[Value], values: &[Value]) {
+        let is_there = is_field_ordered(&self.subject.model, equal.len());
+        let both = |value: &Value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())];
+        let bounds: Vec<Bound<Value>> = values.iter().flat_map(both).chain([Bound::Unbounded]).collect();
+        let holds = |start: &Bound<Value>, end: &Bound<Value>| {
+            let query = Query::equal(equal).and_in((start.clone(), end.clone()));
+            self.rows.iter().map(|row| query.holds(&row.key)).collect()
+        };
+        let from: Vec<Vec<bool>> = bounds.iter().map(|start| holds(start, &Bound::Unbounded)).collect();
+        let to: Vec<Vec<bool>> = bounds.iter().map(|end| holds(&Bound::Unbounded, end)).collect();
+        for (start, from) in bounds.iter().zip(&from) {
+            for (end, to) in bounds.iter().zip(&to) {
+                let query = Query::equal(equal).and_in((start.clone(), end.clone()));
+                let Some(ranges) = self.ranges(&query, is_there) else { return };
+                let is_asked_for = |place: usize| from[place] && to[place];
+                self.compare(&query, &ranges, is_asked_for);
+            }
+        }
+    }
+
+    /// The field behind `equal` begins or ends with one of these values or with a beginning of one.
+    fn parts(&self, equal: &[Value], values: &[Value]) {
+        let [starts, ends] = has_parts(&self.subject.model.fields[equal.len()]);
+        let parts: HashSet<Value> = values.iter().flat_map(parts_of).collect();
+        for part in parts {
+            self.check(&Query::equal(equal).and_starts_with(part.clone()), starts);
+            self.check(&Query::equal(equal).and_ends_with(part), ends);
+        }
+    }
+
+    fn check(&self, query: &Query, is_there: bool) {
+        if let Some(ranges) = self.ranges(query, is_there) {
+            let is_asked_for: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
+            self.compare(query, &ranges, |place| is_asked_for[place]);
+        }
+    }
+
+    /// The ranges of a question, which the key answers exactly when it should.
+    fn ranges(&self, query: &Query, is_there: bool) -> Option<Vec<KeyRange>> {
+        let ranges = (self.subject.ranges)(query);
+        let is_there = is_there && range_count(&self.subject.model, query.equal.len()).is_some();
+        assert_eq!(ranges.is_some(), is_there, "{query:?} of {}", self.subject);
+        ranges
+    }
+
+    fn compare(&self, query: &Query, ranges: &[KeyRange], is_asked_for: impl Fn(usize) -> bool) {
+        let found = self.found(ranges);
+        let expected: Vec<usize> = (0..self.rows.len()).filter(|place| is_asked_for(*place)).collect();
+        if found != expected {
+            let shown = |places: &[usize]| -> Vec<String> {
+                let rows = places.iter().map(|place| &self.rows[*place]);
+                rows.map(|row| format!("{} {:?}", hex(&row.bytes), row.key)).collect()
+            };
+            let (found, expected) = (shown(&found), shown(&expected));
+            panic!("{query:?} of {}\nfound {found:#?}\nin {ranges:?}\nnot {expected:#?}", self.subject);
+        }
+    }
+
+    /// The keys in these ranges, by their places in the table.
+    fn found(&self, ranges: &[KeyRange]) -> Vec<usize> {
+        let mut found = Vec::new();
+        for range in ranges {
+            assert!(range.end().is_none_or(|end| range.start() <= end), "{range:?} of {}", self.subject);
+            let start = self.rows.partition_point(|row| row.bytes.as_slice() < range.start());
+            let end = self.rows.partition_point(|row| range.end().is_none_or(|end| row.bytes.as_slice() < end));
+            let first = self.store.range(range.clone()).next().map(|(_, place)| *place);
+            assert_eq!(first, Some(start).filter(|start| *start < end), "{range:?} of {}", self.subject);
+            assert!(!range.is_empty() || first.is_none(), "{range:?} of {}", self.subject);
+            found.extend(start..end);
+        }
+        found
+    }
+}
+
+/// In how many ranges the keys lie that share their first `step` fields; `None` if those are more than a key gives.
+fn range_count(layout: &Layout, step: usize) -> Option<u64> {
+    const MOST: u64 = 4096;
+    let Some(salt) = &layout.salt else { return Some(1) };
+    let is_known = match &salt.source {
+        Source::Key => step == layout.fields.len(),
+        Source::Fields(of) => of.iter().all(|index| *index < step),
+    };
+    let buckets = match salt.form {
+        _ if is_known => Some(1),
+        Form::Buckets { count, .. } => Some(count),
+        Form::Size { size, .. } => 256u64.checked_pow(u32::try_from(size).unwrap()),
+    };
+    buckets.filter(|buckets| *buckets <= MOST)
+}
+
+/// Whether a field has `_starts_with` and `_ends_with`.
+fn has_parts(field: &Field) -> [bool; 2] {
+    let is_fitting = field.hash.is_none() && field.pad.is_none_or(|pad| pad.fill == 0);
+    let is_open = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
+    let is_array = matches!(field.kind, Kind::Array(_)) && is_fitting;
+    [(is_open || is_array) && !field.reverse, is_open && field.reverse]
+}
+
+/// The text or bytes, and what they begin with: up to four characters of it, and all but one. Of an array, as bytes; of
+/// anything else, nothing.
+fn parts_of(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Str(text) => {
+            let ends = text.char_indices().map(|(end, _)| end).chain([text.len()]);
+            chosen(ends.collect()).map(|end| Value::Str(text[..end].to_owned())).collect()
+        }
+        Value::Bytes(bytes) | Value::Array(bytes) => {
+            chosen((0..=bytes.len()).collect()).map(|end| Value::Bytes(bytes[..end].to_vec())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn chosen(ends: Vec<usize>) -> impl Iterator<Item = usize> {
+    let count = ends.len();
+    ends.into_iter().enumerate().filter(move |(place, _)| *place < 5 || place + 2 >= count).map(|(_, end)| end)
+}

@@ -1,0 +1,234 @@
+//! The keys over which a law is tried.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use crate::domain;
+use crate::model::{Field, Kind, Layout, Separator, Value, decode, encode};
+
+/// A key and its bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) bytes: Vec<u8>,
+    pub(super) key: Vec<Value>,
+}
+
+/// Lists of values from which keys are made, one list for each field.
+pub(super) struct Columns {
+    layout: Layout,
+    /// The whole domain.
+    all: Vec<Vec<Value>>,
+}
+
+impl Columns {
+    pub(super) fn of(layout: &Layout) -> Columns {
+        let all = layout.fields.iter().map(|field| values(layout, field)).collect();
+        Columns { layout: layout.clone(), all }
+    }
+
+    /// The whole domain of a field.
+    pub(super) fn all(&self, index: usize) -> &[Value] {
+        &self.all[index]
+    }
+
+    /// Up to `count` values of a field, short ones first, then from all over its domain.
+    pub(super) fn some(&self, index: usize, count: usize) -> Vec<Value> {
+        let short: Vec<Value> = self.all[index].iter().filter(|value| length_of(value) <= SHORT).cloned().collect();
+        spread(&short, count).into_iter().cloned().collect()
+    }
+
+    /// Keys: every field runs over its whole domain while the others stand still, and any two fields that stand side by
+    /// side run over their short values together.
+    pub(super) fn keys(&self) -> Vec<Vec<Value>> {
+        self.keys_of(usize::MAX, [4, 45])
+    }
+
+    /// Some of [`keys`](Self::keys) that have bytes, and keys that are not in the domain but whose bytes are next to those
+    /// of one that is; all by their bytes.
+    pub(super) fn table(&self) -> Vec<Row> {
+        let keys = if self.all.len() == 1 { self.keys() } else { self.keys_of(BOUNDS, [3, 6]) };
+        let encoded = |key: Vec<Value>| encode(&self.layout, &key).ok().map(|bytes| Row { bytes, key });
+        let mut rows: Vec<Row> = keys.into_iter().filter_map(encoded).collect();
+        let is_decodable = self.layout.fields.iter().all(|field| field.hash.is_none());
+        if is_decodable {
+            let short: Vec<&Row> = rows.iter().filter(|row| row.bytes.len() < 24).collect();
+            let near = spread(&short, 12).into_iter().flat_map(|row| near(&row.bytes));
+            let decoded = |bytes: Vec<u8>| decode(&self.layout, &bytes).ok().map(|key| Row { bytes, key });
+            let near: Vec<Row> = near.filter_map(decoded).take(MOST_NEAR).collect();
+            rows.extend(near);
+        }
+        rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
+        rows.dedup();
+        rows
+    }
+
+    /// At most `alone` values of a field while the others stand still, and so many of two side by side.
+    fn keys_of(&self, alone: usize, pair: [usize; 2]) -> Vec<Vec<Value>> {
+        let mut keys = Vec::new();
+        for base in self.bases() {
+            for (index, all) in self.all.iter().enumerate() {
+                let values = if alone < all.len() { self.some(index, alone) } else { all.clone() };
+                keys.extend(values.iter().map(|value| replaced(&base, index, &[value])));
+            }
+            for index in 1..self.all.len() {
+                let [few, many] = pair;
+                keys.extend(self.pairs(&base, index - 1, [few, many]));
+                keys.extend(self.pairs(&base, index - 1, [many, few]));
+            }
+        }
+        distinct(keys)
+    }
+
+    /// Keys that have bytes, with which others share all fields but one or two.
+    fn bases(&self) -> Vec<Vec<Value>> {
+        let count = if self.all.len() == 1 { 1 } else { 2 };
+        let first: Vec<Value> = self.all.iter().map(|values| values[0].clone()).collect();
+        let mut bases = vec![first; count];
+        for index in 0..self.all.len() {
+            let is_held = |value: &&Value| {
+                let key = replaced(&bases[0], index, &[value]);
+                encode(&self.layout, &key).map_or_else(|refusal| refusal.field > index, |_| true)
+            };
+            let held: Vec<&Value> = self.all[index].iter().filter(is_held).collect();
+            let held: Vec<Value> = spread(&held, count).into_iter().map(|value| (*value).clone()).collect();
+            for (turn, base) in bases.iter_mut().enumerate() {
+                base[index] = held[turn % held.len()].clone();
+            }
+        }
+        bases
+    }
+
+    fn pairs(&self, base: &[Value], index: usize, [left, right]: [usize; 2]) -> Vec<Vec<Value>> {
+        let (left, right) = (self.some(index, left), self.some(index + 1, right));
+        left.iter().flat_map(|left| right.iter().map(|right| replaced(base, index, &[left, right]))).collect()
+    }
+}
+
+/// How many values of a field are bounds of ranges; they are all in the table.
+pub(super) const BOUNDS: usize = 10;
+
+/// How many keys there are in the table beside those of the domain.
+const MOST_NEAR: usize = 60;
+
+/// Texts and bytes of more bytes are not for products.
+const SHORT: usize = 8;
+
+/// Byte strings around this one: the next one, the next one of the same length and the one before, its beginnings, and
+/// those with a byte behind it.
+fn near(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut near: Vec<Vec<u8>> = [0x00, 0x01, 0xFE, 0xFF].iter().map(|byte| [bytes, &[*byte]].concat()).collect();
+    near.extend((0..bytes.len()).map(|length| bytes[..length].to_vec()));
+    for step in [1, u8::MAX] {
+        for (place, byte) in bytes.iter().enumerate() {
+            let mut moved = bytes.to_vec();
+            moved[place] = byte.wrapping_add(step);
+            near.push(moved);
+        }
+    }
+    near
+}
+
+/// The domain of a field: that of its type, and what is special under its attributes and this layout's separator.
+fn values(layout: &Layout, field: &Field) -> Vec<Value> {
+    let mut values = domain::values(&field.kind);
+    let special = match (&field.kind, field.pad) {
+        (Kind::U(_) | Kind::I(_), Some(pad)) => around_digits(pad.width, &field.kind),
+        (Kind::Str, Some(pad)) => around_width(pad.width, pad.fill),
+        (kind, None) if kind.is_open() => around_separator(layout.separator, kind),
+        _ => Vec::new(),
+    };
+    values.extend(special);
+    distinct(values)
+}
+
+fn distinct<T: Clone + Eq + Hash>(mut items: Vec<T>) -> Vec<T> {
+    let mut seen = HashSet::new();
+    items.retain(|item| seen.insert(item.clone()));
+    items
+}
+
+/// The greatest number of so many digits, the next one, and numbers with a digit more or fewer.
+fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
+    let powers = (1..=width + 1).filter_map(|digits| 10u128.checked_pow(u32::try_from(digits).unwrap()));
+    let numbers = powers.flat_map(|power| [power - 1, power]);
+    let value = |number: u128| match *kind {
+        Kind::U(bytes) if number <= u128::MAX >> (128 - 8 * bytes) => Some(Value::U(number, bytes)),
+        Kind::I(bytes) if number <= u128::MAX >> (129 - 8 * bytes) => Some(Value::I(number.cast_signed(), bytes)),
+        _ => None,
+    };
+    numbers.filter_map(value).collect()
+}
+
+/// Texts as long as the pad, a byte shorter or longer, cut in the middle of a character, and with the pad character at
+/// either end and within.
+fn around_width(width: usize, fill: u8) -> Vec<Value> {
+    let fill = char::from(fill);
+    let mut texts = Vec::new();
+    for length in [width - 1, width, width + 1] {
+        for letter in ['b', fill, '\u{10FFFF}'] {
+            let others = "b".repeat(length.saturating_sub(letter.len_utf8()));
+            texts.extend([format!("{others}{letter}"), format!("{letter}{others}"), letter.to_string().repeat(length)]);
+        }
+    }
+    texts.extend([
+        fill.to_string(),
+        format!("a{fill}"),
+        format!("{fill}a"),
+        format!("a{fill}b"),
+        format!("a{fill}{fill}b"),
+    ]);
+    texts.into_iter().map(Value::Str).collect()
+}
+
+/// Content with the separator in it, at either end, in its complement, and doubled.
+fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
+    let end = match separator {
+        Separator::None => 0,
+        Separator::Delimiter(byte) | Separator::Terminator(byte) => byte,
+    };
+    match kind {
+        Kind::Str => {
+            let end = char::from(end);
+            let texts =
+                [format!("{end}"), format!("a{end}"), format!("{end}a"), format!("a{end}b"), format!("{end}{end}")];
+            texts.into_iter().map(Value::Str).collect()
+        }
+        Kind::Bytes => {
+            let texts: [&[u8]; 7] =
+                [&[end], b"a", &[b'a', end], &[end, b'a'], &[end, end], &[!end], &[!end, end, 0xFF]];
+            texts.into_iter().map(|bytes| Value::Bytes(bytes.to_vec())).collect()
+        }
+        Kind::Opt(inner) => {
+            around_separator(separator, inner).into_iter().map(|value| Value::Opt(Some(Box::new(value)))).collect()
+        }
+        other => panic!("{other:?} is not open"),
+    }
+}
+
+fn length_of(value: &Value) -> usize {
+    match value {
+        Value::Str(text) => text.len(),
+        Value::Bytes(bytes) => bytes.len(),
+        Value::Opt(Some(inner)) => length_of(inner),
+        _ => 0,
+    }
+}
+
+fn replaced(base: &[Value], index: usize, values: &[&Value]) -> Vec<Value> {
+    let mut key = base.to_vec();
+    for (place, value) in key[index..].iter_mut().zip(values) {
+        *place = (*value).clone();
+    }
+    key
+}
+
+/// Up to `count` of the items, from all over them: the first and the last among them.
+pub(super) fn spread<T>(items: &[T], count: usize) -> Vec<&T> {
+    if items.len() <= count {
+        return items.iter().collect();
+    }
+    if count == 1 {
+        return items.first().into_iter().collect();
+    }
+    (0..count).map(|turn| &items[turn * (items.len() - 1) / (count - 1)]).collect()
+}

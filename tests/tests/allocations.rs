@@ -1,0 +1,205 @@
+//! What encoding, decoding and ranges allocate, counted by the allocator.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::hint::black_box;
+
+use rowkey::RowKey;
+
+/// The system's allocator, which counts what each thread asks for.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: all is passed on to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How often memory is asked for, or asked for anew.
+fn allocations<T>(work: impl FnOnce() -> T) -> usize {
+    let before = COUNT.get();
+    let result = black_box(work());
+    let count = COUNT.get() - before;
+    drop(result);
+    count
+}
+
+#[test]
+fn allocations_are_counted() {
+    assert_eq!(allocations(|| 7), 0);
+    assert_eq!(allocations(|| vec![7u8; 8]), 1);
+    assert_eq!(allocations(|| vec![vec![7u8; 8]; 2]), 3);
+    let grown = || {
+        let mut bytes = vec![7u8; 8];
+        bytes.extend([7; 100]);
+        bytes
+    };
+    assert_eq!(allocations(grown), 2);
+}
+
+/// The key of the design's first section.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct PaymentKey {
+    #[salt(md5, 2)]
+    #[pad(6)]
+    customer: u32,
+    #[descending]
+    paid_at: i64,
+    payment: u64,
+}
+
+#[test]
+fn a_key_of_fixed_width_is_encoded_and_decoded_without() {
+    let key = PaymentKey { customer: 123, paid_at: 1_364_248_490_000, payment: 7 };
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(allocations(|| black_box(&key).try_encode().unwrap()), 0);
+    assert_eq!(allocations(|| PaymentKey::decode(black_box(&bytes)).unwrap()), 0);
+    let mut buffer = Vec::with_capacity(bytes.len());
+    assert_eq!(allocations(|| key.encode_into(&mut buffer).unwrap()), 0);
+}
+
+/// Every kind of field of fixed width.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(delimiter = '_', namespace = "ns", salt(xxh3, buckets = 300, digits, of(array, text)))]
+struct Fixed<'a> {
+    #[pad(20)]
+    #[reverse]
+    digits: u64,
+    #[descending]
+    flag: bool,
+    #[reverse]
+    array: [u8; 3],
+    #[pad(8)]
+    text: &'a str,
+    #[pad(8, 'x')]
+    #[descending]
+    down: Cow<'a, str>,
+    #[pad(8)]
+    #[reverse]
+    back: Cow<'a, str>,
+    #[descending]
+    double: f64,
+}
+
+#[test]
+fn fixed_fields_of_every_kind_are_encoded_without() {
+    let key = Fixed {
+        digits: 7,
+        flag: true,
+        array: [1, 2, 3],
+        text: "ann",
+        down: "bob".into(),
+        back: "eve".into(),
+        double: 1.5,
+    };
+    assert_eq!(allocations(|| black_box(&key).try_encode().unwrap()), 0);
+    // One for each string that does not stand in the key as it is.
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(allocations(|| Fixed::decode(black_box(&bytes)).unwrap()), 2);
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, 2, hex))]
+struct HashedKey {
+    #[hash(sha256, 8)]
+    path: String,
+    #[hash(crc32, 4, hex)]
+    size: Option<u64>,
+}
+
+#[test]
+fn a_hash_is_computed_without() {
+    let key = HashedKey { path: "a".repeat(300), size: Some(7) };
+    assert_eq!(allocations(|| black_box(&key).encode()), 0);
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+struct Visit<'a> {
+    host: Cow<'a, str>,
+    #[descending]
+    path: Option<Cow<'a, str>>,
+    #[reverse]
+    user: Cow<'a, [u8]>,
+    at: u64,
+    note: &'a str,
+}
+
+#[test]
+fn a_key_with_strings_is_encoded_with_one() {
+    for length in [0, 1, 7, 20, 300] {
+        let text = "a".repeat(length);
+        let text = text.as_str();
+        let key = Visit {
+            host: text.into(),
+            path: Some(text.into()),
+            user: Cow::Borrowed(text.as_bytes()),
+            at: 7,
+            note: text,
+        };
+        assert_eq!(allocations(|| black_box(&key).encode()), 1, "{length}");
+        let mut buffer = Vec::with_capacity(4 * length + 64);
+        assert_eq!(allocations(|| key.encode_into(&mut buffer).unwrap()), 0, "{length}");
+    }
+}
+
+#[test]
+fn what_stands_verbatim_is_decoded_without() {
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(delimiter = '_')]
+    struct Delimited<'a> {
+        host: &'a str,
+        path: Option<&'a str>,
+        at: u64,
+        note: &'a [u8],
+    }
+    let key = Delimited { host: "host", path: Some("path"), at: 7, note: b"note" };
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(allocations(|| Delimited::decode(black_box(&bytes)).unwrap()), 0);
+
+    // Without a NUL in it an escaped string stands as it is; what is complemented or reversed does not.
+    let key = Visit { host: "host".into(), path: None, user: Cow::Borrowed(b""), at: 7, note: "note" };
+    let bytes = key.encode();
+    assert_eq!(allocations(|| Visit::decode(black_box(&bytes)).unwrap()), 0);
+    let key = Visit { host: "host".into(), path: Some("path".into()), user: Cow::Borrowed(b"user"), at: 7, note: "" };
+    let bytes = key.encode();
+    assert_eq!(allocations(|| Visit::decode(black_box(&bytes)).unwrap()), 2);
+}
+
+#[test]
+fn a_range_of_a_fixed_prefix_takes_its_two_ends() {
+    assert!(allocations(|| PaymentKey::prefix().customer(123).range()) <= 2);
+    assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at(5).range()) <= 2);
+    assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at(5).payment(7).range()) <= 2);
+    assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at_in(3..5).range()) <= 2);
+    assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at_in(..).range()) <= 2);
+    assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at(5).payment_in(..=7).range()) <= 2);
+    assert!(allocations(|| PaymentKey::prefix().customer(1_234_567).paid_at_in(3..5).range()) <= 4);
+    assert_eq!(allocations(PaymentKey::all), 0);
+}
+
+#[test]
+fn a_range_of_short_strings_takes_its_two_ends() {
+    assert!(allocations(|| Visit::prefix().host("host").range()) <= 2);
+    assert!(allocations(|| Visit::prefix().host_in("a".."b").range()) <= 2);
+    assert!(allocations(|| Visit::prefix().host_starts_with("ho").range()) <= 2);
+    assert!(allocations(|| Visit::prefix().host("host").path_in(Some("a")..).range()) <= 2);
+}

@@ -1,0 +1,102 @@
+//! An explanation finds a key fine exactly when decoding does, and else says the same of it.
+
+use crate::keys::{self, Sampled, encoded};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use rowkey::RowKey;
+use rowkey::explain::LayoutDescription;
+use rowkey_tests::domain;
+
+fn agree<K: Sampled>(described: &LayoutDescription, bytes: &[u8]) {
+    let explanation = described.explain(bytes);
+    let shown = explanation.to_string();
+    match K::decode(bytes) {
+        Ok(key) => assert!(explanation.is_ok(), "{key:?}\n{shown}"),
+        Err(error) => {
+            let problem = explanation.problem().unwrap_or_else(|| panic!("{error}\n{bytes:02x?}\n{shown}"));
+            assert_eq!(problem.to_string(), error.to_string(), "{bytes:02x?}\n{shown}");
+            assert_eq!((problem.field(), problem.offset()), (error.field(), error.offset()), "{shown}");
+        }
+    }
+    assert_eq!(explanation.parts().iter().flat_map(|part| part.bytes()).copied().collect::<Vec<_>>(), bytes, "{shown}");
+    let mut at = 0;
+    for range in explanation.parts().iter().filter_map(|part| part.range()) {
+        assert_eq!(range.start, at, "{shown}");
+        at = range.end;
+    }
+}
+
+#[test]
+fn over_the_domain() {
+    fn check<K: Sampled>() {
+        let described = K::LAYOUT.describe();
+        for key in encoded::<K>() {
+            agree::<K>(&described, &key);
+            assert!(described.explain(&key).is_ok());
+        }
+    }
+    every_key!(check);
+}
+
+#[test]
+fn over_damaged_keys() {
+    fn check<K: Sampled>() {
+        let described = K::LAYOUT.describe();
+        for key in encoded::<K>().iter().filter(|key| key.len() < 60).step_by(7) {
+            for damaged in domain::damaged(key) {
+                agree::<K>(&described, &damaged);
+            }
+        }
+    }
+    every_key!(check);
+}
+
+#[test]
+fn over_random_bytes_and_the_keys_of_other_tables() {
+    fn check<K: Sampled>() {
+        let described = K::LAYOUT.describe();
+        let mut runner = TestRunner::new(Config { cases: 200, failure_persistence: None, ..Config::default() });
+        let namespace = K::LAYOUT.namespace().to_vec();
+        let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
+        let bytes = (any::<bool>(), prop::collection::vec(octets, 0..80));
+        let checked = runner.run(&bytes, |(named, bytes)| {
+            agree::<K>(&described, &bytes);
+            if named {
+                agree::<K>(&described, &[&namespace[..], &bytes].concat());
+            }
+            Ok(())
+        });
+        checked.unwrap_or_else(|error| panic!("{}: {error}", K::LAYOUT.name()));
+        for other in [
+            encoded::<keys::Integers>(),
+            encoded::<keys::Delimited>(),
+            encoded::<keys::SaltedHex>(),
+            encoded::<keys::Derived>(),
+        ] {
+            other.iter().step_by(9).for_each(|key| agree::<K>(&described, key));
+        }
+    }
+    every_key!(check);
+}
+
+#[test]
+fn of_a_random_salt_every_bucket_is_right() {
+    use keys::RandomKey;
+    let described = RandomKey::LAYOUT.describe();
+    for key in RandomKey::samples().iter().flat_map(RandomKey::possible_keys) {
+        agree::<RandomKey>(&described, &key);
+        assert!(described.explain(&key).is_ok());
+    }
+}
+
+#[test]
+fn a_description_says_what_the_layout_says() {
+    fn check<K: Sampled>() {
+        let described = LayoutDescription::from(&K::LAYOUT);
+        assert_eq!(described.fingerprint(), K::LAYOUT.fingerprint());
+        assert_eq!(described.to_string(), K::LAYOUT.to_string());
+        assert_eq!(described.name(), K::LAYOUT.name());
+        assert!(described.fields().eq(K::LAYOUT.parts().iter().map(|part| part.name)));
+    }
+    every_key!(check);
+}

@@ -1,0 +1,84 @@
+//! A layout from a file explains as the type does; a file that says what no key could have is refused.
+
+use crate::keys::{self, Sampled, encoded};
+use rowkey::RowKey;
+use rowkey::explain::LayoutDescription;
+use rowkey_tests::domain;
+use serde_json::{Value, json};
+
+fn from_file<K: RowKey>() -> LayoutDescription {
+    let file = serde_json::to_string(&K::LAYOUT).unwrap();
+    serde_json::from_str(&file).unwrap_or_else(|error| panic!("{error}: {file}"))
+}
+
+#[test]
+fn a_file_explains_as_the_type_does() {
+    fn check<K: Sampled>() {
+        let read = from_file::<K>();
+        assert_eq!(read, K::LAYOUT.describe());
+        for key in encoded::<K>().iter().step_by(11) {
+            assert_eq!(read.explain(key), K::explain(key));
+            for damaged in domain::damaged(key).iter().step_by(13) {
+                assert_eq!(read.explain(damaged), K::explain(damaged));
+            }
+        }
+    }
+    every_key!(check);
+}
+
+fn refusal(change: impl FnOnce(&mut Value)) -> String {
+    let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+    change(&mut file);
+    let read: Result<LayoutDescription, _> = serde_json::from_str(&file.to_string());
+    read.expect_err("the file is wrong").to_string()
+}
+
+#[test]
+fn a_file_of_another_version_is_refused_for_that() {
+    let read: Result<LayoutDescription, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
+    let error = read.unwrap_err().to_string();
+    assert!(error.contains("is of version 2, and this release of rowkey reads version 1"), "{error}");
+}
+
+#[test]
+fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
+    let widen = |file: &mut Value| file["fields"][0]["width"] = json!(7);
+    let error = refusal(widen);
+    assert!(error.contains("it was changed; take the fingerprint out"), "{error}");
+
+    let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+    widen(&mut file);
+    file.as_object_mut().unwrap().remove("fingerprint");
+    let read: LayoutDescription = serde_json::from_value(file).unwrap();
+    assert_ne!(read.fingerprint(), keys::SaltedFixed::LAYOUT.fingerprint());
+}
+
+#[test]
+fn what_no_key_could_have_is_refused() {
+    let refused = |change: fn(&mut Value), message: &str| {
+        let error = refusal(change);
+        assert!(error.contains(message), "{error}");
+    };
+    let empty = |file: &mut Value| (file["salt"], file["fields"]) = (Value::Null, json!([]));
+    refused(empty, "a key has at least one field");
+    refused(|file| file["fields"][0]["width"] = json!(40), "field `a`: the width is 40, and must be from 1 to 39");
+    refused(|file| file["fields"][0]["max"] = json!("x"), "`x` is no number of 128 bits");
+    refused(|file| file["fields"][1]["name"] = json!("a"), "there are two fields `a`");
+    refused(|file| file["fields"][1]["kind"] = json!("decending"), "unknown variant `decending`");
+    refused(|file| file["fields"][1]["of"]["width"] = json!(3), "field `at`: there is no width of 3 bytes");
+    refused(|file| file["fields"][1]["width"] = json!(3), "unknown field `width`");
+    refused(|file| file["salt"]["of"] = json!(["b"]), "the salt is of `b`, which is no field");
+    refused(|file| file["salt"]["width"] = json!(17), "salt: md5 has 16 bytes, so take 1 to 16 and not 17");
+    refused(|file| file["salt"]["algorithm"] = json!("md6"), "salt: `md6` is no digest");
+    refused(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
+    refused(|file| file["fingerprint"] = json!("1"), "is no fingerprint");
+    refused(|file| file["colour"] = json!("red"), "unknown field `colour`");
+    let deep = |file: &mut Value| {
+        let mut of = json!({"kind": "bool"});
+        for _ in 0..70 {
+            of = json!({"kind": "optional", "of": of});
+        }
+        file["fields"][0] = json!({"name": "a", "kind": "optional", "of": of});
+    };
+    assert!(refusal(deep).contains("nested too deep"));
+}

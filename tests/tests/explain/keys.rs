@@ -1,0 +1,164 @@
+//! Keys of every encoding there is, with samples from the domain.
+
+use rowkey::{KeyField, RowKey, Shard};
+use rowkey_tests::domain;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::num::NonZero;
+use std::time::Duration;
+
+/// A key type with samples that between them hold the domain of each field.
+pub(crate) trait Sampled: RowKey + for<'a> rowkey::DecodeKey<'a> + std::fmt::Debug {
+    fn samples() -> Vec<Self>;
+}
+
+/// The bytes of all samples that have some.
+pub(crate) fn encoded<K: Sampled>() -> Vec<Vec<u8>> {
+    let keys: Vec<Vec<u8>> = K::samples()
+        .iter()
+        .filter_map(|key| if K::LAYOUT.has_random_salt() { None } else { key.try_encode().ok().map(Into::into) })
+        .collect();
+    keys
+}
+
+/// The values of a field's type.
+pub(crate) trait Domain: Sized + Clone {
+    fn all() -> Vec<Self>;
+}
+
+macro_rules! domains {
+    ($($type:ty: $all:expr;)*) => {$(
+        impl Domain for $type {
+            fn all() -> Vec<Self> {
+                $all
+            }
+        }
+    )*};
+}
+
+domains! {
+    u8: domain::integers(); u16: domain::integers(); u32: domain::integers(); u64: domain::integers();
+    u128: domain::integers(); i8: domain::integers(); i16: domain::integers(); i32: domain::integers();
+    i64: domain::integers(); i128: domain::integers();
+    NonZero<i16>: domain::integers::<i16>().into_iter().filter_map(NonZero::new).collect();
+    f32: domain::f32s(); f64: domain::f64s(); bool: domain::bools(); char: domain::chars();
+    String: domain::strings(); Vec<u8>: domain::bytes(); [u8; 3]: domain::arrays();
+    Shard<300>: [0, 255, 256, 299].into_iter().filter_map(Shard::new).collect();
+    Duration: vec![Duration::ZERO, Duration::new(1, 500_000_000), Duration::MAX];
+    IpAddr: vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+    Ipv4Addr: vec![Ipv4Addr::BROADCAST]; Ipv6Addr: vec![Ipv6Addr::LOCALHOST];
+    jiff::Timestamp: vec![jiff::Timestamp::MIN, jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::MAX];
+    jiff::civil::Date: vec![jiff::civil::Date::MIN, jiff::civil::date(2012, 2, 29), jiff::civil::Date::MAX];
+    jiff::civil::DateTime: vec![jiff::civil::date(2013, 3, 25).at(21, 14, 50, 0)];
+    chrono::NaiveDateTime: vec![chrono::NaiveDateTime::MIN, chrono::NaiveDateTime::MAX];
+    chrono::NaiveTime: vec![chrono::NaiveTime::MIN, chrono::NaiveTime::from_hms_nano_opt(23, 59, 59, 1_500_000_000).unwrap()];
+    time::UtcDateTime: vec![time::UtcDateTime::MIN, time::UtcDateTime::UNIX_EPOCH, time::UtcDateTime::MAX];
+    uuid::Uuid: vec![uuid::Uuid::from_u128(0x017F_22E2_79B0_7CC3_98C4_DC0C_0C07_398F)];
+    ulid::Ulid: vec![ulid::Ulid::from_parts(1_645_557_742_000, 7)];
+    rust_decimal::Decimal: ["0", "-0.00", "1.00", "-9.99", "79228162514264337593543950335", "0.0000000000000000000000000001"]
+        .iter().map(|text| text.parse().unwrap()).collect();
+    Place: String::all().into_iter().map(|city| Place { city, floor: -1, room: None }).collect();
+    Channel: vec![Channel::Taobao, Channel::Tmall];
+    State: vec![State::Open, State::Closed];
+}
+
+impl<T: Domain> Domain for Option<T> {
+    fn all() -> Vec<Self> {
+        domain::options(T::all())
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, KeyField)]
+pub(crate) struct Place {
+    city: String,
+    #[descending]
+    floor: i16,
+    room: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+pub(crate) enum Channel {
+    #[code("tb")]
+    Taobao,
+    #[code("tm")]
+    Tmall,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+pub(crate) enum State {
+    #[code("o")]
+    Open,
+    #[code("closed")]
+    Closed,
+}
+
+/// Each sample takes the next value of each field's domain.
+macro_rules! keys {
+    ($($(#[$key:meta])* $name:ident { $($(#[$field:meta])* $member:ident: $type:ty,)* })*) => {
+        $(
+            #[derive(Debug, Clone, PartialEq, RowKey)]
+            $(#[$key])*
+            pub(crate) struct $name { $($(#[$field])* pub(crate) $member: $type,)* }
+
+            impl Sampled for $name {
+                fn samples() -> Vec<Self> {
+                    $(let $member = <$type as Domain>::all();)*
+                    let most = [$($member.len()),*].into_iter().max().unwrap_or(0);
+                    (0..most).map(|index| Self { $($member: $member[index % $member.len()].clone(),)* }).collect()
+                }
+            }
+        )*
+
+        /// Runs something for every key type.
+        macro_rules! every_key {
+            ($check:ident) => { $($check::<keys::$name>();)* };
+        }
+    };
+}
+
+keys! {
+    Integers { a: u8, b: i16, c: u32, d: i64, e: u128, f: i128, g: NonZero<i16>, }
+    DescendingIntegers { #[descending] a: u8, #[descending] b: i16, #[descending] g: NonZero<i16>, c: bool, }
+    Scalars { a: bool, b: char, c: f32, d: f64, e: [u8; 3], }
+    DescendingScalars { #[descending] a: bool, #[descending] b: char, #[descending] c: f32, #[descending] d: f64, #[descending] e: [u8; 3], }
+    Padded { #[pad(6)] a: u32, #[pad(20)] b: u64, #[pad(39)] c: u128, #[pad(25)] d: u16, #[pad(8)] t: String, #[pad(9, 'x')] x: String, }
+    PaddedNonZero { #[pad(6)] a: NonZero<i16>, #[pad(5)] #[descending] b: NonZero<i16>, #[pad(4)] #[reverse] c: NonZero<i16>, }
+    PaddedDescending { #[pad(6)] #[descending] a: u32, #[pad(4)] #[descending] i: i8, #[pad(9)] #[descending] t: String, }
+    ReversedKey { #[reverse] a: u32, #[reverse] #[pad(6)] b: u32, #[reverse] c: [u8; 3], #[reverse] s: String, #[reverse] v: Vec<u8>, #[reverse] #[pad(9)] p: String, g: u8, }
+    Escaped { a: String, b: Vec<u8>, c: u8, }
+    EscapedDescending { #[descending] a: String, #[descending] b: Vec<u8>, #[descending] c: Option<String>, }
+    #[rowkey(terminator = '\0')]
+    Terminated { a: String, #[descending] b: Vec<u8>, c: Option<String>, d: u8, }
+    #[rowkey(delimiter = '_')]
+    Delimited { a: u16, b: String, #[descending] c: u8, d: Option<String>, e: Option<u16>, f: String, }
+    #[rowkey(delimiter = '\0')]
+    DelimitedByZero { a: u16, #[descending] b: Option<String>, c: String, }
+    #[rowkey(delimiter = '.')]
+    FixedDelimited { a: u16, #[pad(5)] b: u16, c: bool, }
+    Options { a: Option<u16>, b: Option<String>, #[descending] c: Option<u8>, d: Option<Option<Vec<u8>>>, }
+    #[rowkey(namespace = "orders/")]
+    Namespaced { a: u8, b: String, }
+    #[rowkey(namespace = "n")]
+    SaltedFixed { #[salt(md5, 2)] #[pad(6)] a: u32, #[descending] at: i64, }
+    SaltedHex { #[salt(sha256, 2, hex, last)] a: String, b: u8, }
+    SaltedEnd { #[salt(xxh3, buckets = 300)] #[descending] a: String, b: u8, }
+    #[rowkey(salt(crc32, 1, of(b, a)))]
+    SaltedOf { a: u8, b: String, c: u8, }
+    #[rowkey(salt(murmur3, buckets = 16, digits))]
+    SaltedWhole { a: u8, b: String, }
+    #[rowkey(terminator = '\0', salt(phoenix, buckets = 10))]
+    PhoenixKey { a: i32, b: String, c: i64, }
+    ModuloKey { #[salt(modulo, buckets = 10)] a: i64, b: String, }
+    ModuloDigits { #[salt(modulo, buckets = 300, digits)] #[pad(6)] #[descending] a: u32, }
+    #[rowkey(namespace = "r", salt(random, buckets = 5))]
+    RandomKey { a: u8, b: String, }
+    Derived { place: Place, channel: Channel, #[descending] state: State, shard: Shard<300>, last: String, }
+    Values { a: Duration, #[descending] b: IpAddr, c: Ipv4Addr, d: Ipv6Addr, e: Option<IpAddr>, }
+    Times { a: jiff::Timestamp, #[descending] b: jiff::civil::Date, c: chrono::NaiveDateTime, d: chrono::NaiveTime, }
+    Ids { a: uuid::Uuid, #[descending] b: ulid::Ulid, c: Option<time::UtcDateTime>, }
+    Decimals { a: rust_decimal::Decimal, #[descending] b: rust_decimal::Decimal, }
+    #[rowkey(delimiter = '_')]
+    TimesAsText { #[format("%Y-%m-%d %H:%M:%S")] a: jiff::civil::DateTime, #[format("%T%.3f")] #[descending] b: chrono::NaiveTime, c: u8, }
+    LastOption { a: u8, b: Option<Vec<u8>>, }
+    LastText { b: String, }
+    LastBytes { a: u8, b: Vec<u8>, }
+}

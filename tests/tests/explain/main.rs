@@ -1,0 +1,10 @@
+//! Stored keys explained, with and without the type that wrote them.
+#![allow(missing_docs)]
+
+#[macro_use]
+mod keys;
+mod agreement;
+mod files;
+mod notations;
+mod ranges;
+mod shown;

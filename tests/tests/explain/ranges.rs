@@ -1,0 +1,97 @@
+//! Ranges from values as text are those of the typed prefix, and what is wrong is said.
+
+use crate::keys;
+use rowkey::{KeyRange, RowKey};
+
+fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
+    K::LAYOUT.describe().ranges(leading).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
+    K::LAYOUT.describe().ranges(leading).unwrap_err().to_string()
+}
+
+#[test]
+fn they_are_those_of_the_prefix() {
+    use keys::*;
+    let integers = [("a", "7"), ("b", "-300"), ("c", "9"), ("d", "-1"), ("e", "5"), ("f", "-5"), ("g", "-1")];
+    let prefix = Integers::prefix().a(7).b(-300).c(9).d(-1).e(5).f(-5);
+    assert_eq!(ranges::<Integers>(&[]), [Integers::prefix().range()]);
+    assert_eq!(ranges::<Integers>(&integers[..6]), [prefix.clone().range()]);
+    assert_eq!(ranges::<Integers>(&integers), [prefix.g((-1).try_into().unwrap()).range()]);
+
+    let scalars = [("a", "true"), ("b", "ÿ"), ("c", "-1.5"), ("d", "2.5"), ("e", r"\x00ab")];
+    let prefix = Scalars::prefix().a(true).b('ÿ').c(-1.5).d(2.5).e(*b"\0ab");
+    assert_eq!(ranges::<Scalars>(&scalars), [prefix.range()]);
+    let prefix = DescendingScalars::prefix().a(true).b('ÿ').c(-1.5).d(2.5).e(*b"\0ab");
+    assert_eq!(ranges::<DescendingScalars>(&scalars), [prefix.range()]);
+
+    let padded = [("a", "12"), ("b", "3"), ("c", "4"), ("d", "5"), ("t", "ab"), ("x", "host")];
+    let prefix = Padded::prefix().a(12).b(3).c(4).d(5).t("ab").x("host");
+    assert_eq!(ranges::<Padded>(&padded), [prefix.range()]);
+    assert_eq!(ranges::<PaddedDescending>(&[("a", "12"), ("i", "3")]), [PaddedDescending::prefix().a(12).i(3).range()]);
+
+    let one = std::num::NonZero::new(1).unwrap();
+    let prefix = PaddedNonZero::prefix().a(one).b(one);
+    assert_eq!(ranges::<PaddedNonZero>(&[("a", "1"), ("b", "1")]), [prefix.range()]);
+
+    let reversed = [("a", "1"), ("b", "12"), ("c", r"\x01\x02\x03"), ("s", "abÿ"), ("v", r"\x00a"), ("p", "xy")];
+    let prefix = ReversedKey::prefix().a(1).b(12).c([1, 2, 3]).s("abÿ").v(b"\0a").p("xy");
+    assert_eq!(ranges::<ReversedKey>(&reversed), [prefix.range()]);
+
+    assert_eq!(ranges::<EscapedDescending>(&[("a", "x")]), [EscapedDescending::prefix().a("x").range()]);
+    let delimited = [("a", "1"), ("b", "x"), ("c", "2"), ("d", "Some(y)"), ("e", "None"), ("f", "a_b")];
+    let prefix = Delimited::prefix().a(1).b("x").c(2).d(Some("y")).e(None).f("a_b");
+    assert_eq!(ranges::<Delimited>(&delimited), [prefix.range()]);
+
+    let derived = [("place", "0x6300FF0000800000"), ("channel", "Tmall"), ("state", "Closed"), ("shard", "299")];
+    let [range] = &ranges::<Derived>(&derived)[..] else { panic!("the key has no salt") };
+    assert_eq!(range.start(), b"c\0\xFF\0\0\x80\0\0tm\x9C\x93\x90\x8C\x9A\x9B\x01\x2B");
+
+    let values = [("a", "0x00000000000000011DCD6500"), ("b", "::1"), ("c", "10.0.0.7"), ("d", "::1")];
+    let address = "::1".parse().unwrap();
+    let prefix = Values::prefix().a(std::time::Duration::from_millis(1500)).b("::1".parse().unwrap());
+    assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
+}
+
+#[test]
+fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
+    use keys::*;
+    assert_eq!(ranges::<SaltedFixed>(&[("a", "12")]), [SaltedFixed::prefix().a(12).range()]);
+    assert_eq!(ranges::<SaltedHex>(&[("a", "12")]), [SaltedHex::prefix().a("12").range()]);
+    assert_eq!(ranges::<ModuloKey>(&[("a", "-7")]), [ModuloKey::prefix().a(-7).range()]);
+    assert_eq!(ranges::<ModuloDigits>(&[("a", "7")]), [ModuloDigits::prefix().a(7).range()]);
+    assert_eq!(ranges::<SaltedOf>(&[("a", "7"), ("b", "x")]), [SaltedOf::prefix().a(7).b("x").range()]);
+    assert_eq!(ranges::<SaltedOf>(&[("a", "7")]), SaltedOf::prefix().a(7).ranges().collect::<Vec<_>>());
+    assert_eq!(ranges::<SaltedEnd>(&[]), SaltedEnd::prefix().ranges().collect::<Vec<_>>());
+    assert_eq!(ranges::<SaltedWhole>(&[("a", "7")]), SaltedWhole::prefix().a(7).ranges().collect::<Vec<_>>());
+    assert_eq!(ranges::<SaltedWhole>(&[("a", "7"), ("b", "x")]), [SaltedWhole::prefix().a(7).b("x").range()]);
+    assert_eq!(ranges::<RandomKey>(&[("a", "7")]), RandomKey::prefix().a(7).ranges().collect::<Vec<_>>());
+    assert_eq!(
+        refusal::<SaltedFixed>(&[]),
+        "this spans 65536 salts, more than 4096: give a value to `a`, which the salt comes from"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    use keys::*;
+    assert_eq!(refusal::<Namespaced>(&[("c", "1")]), "there is no field `c` in Namespaced: its fields are a, b");
+    assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` stands in front of it and needs a value first");
+    assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
+    assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
+    assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: the number is more than 1 bytes hold");
+    assert_eq!(
+        refusal::<Namespaced>(&[("a", "x")]),
+        "field `a`: `x` is not a whole number, not negative that the field holds"
+    );
+    assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, the key holds 6");
+    assert_eq!(
+        refusal::<Delimited>(&[("a", "1"), ("b", "x_y")]),
+        "field `b`: the value holds '_' at byte 1, which ends it in the key"
+    );
+    assert_eq!(refusal::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
+    assert_eq!(refusal::<Derived>(&[("place", "0x63")]), "field `place`: the key ends before the field does: no 00 00");
+    assert_eq!(refusal::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
+    assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
+}

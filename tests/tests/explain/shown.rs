@@ -1,0 +1,155 @@
+//! What a person sees.
+
+use crate::keys::{Decimals, Derived, Ids, Options, SaltedHex, Sampled, Times, TimesAsText, Values};
+use rowkey::explain::PartKind;
+use rowkey::{KeySpace, RowKey};
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "o/")]
+struct OrderKey {
+    #[salt(md5, 1)]
+    customer: u16,
+    #[descending]
+    name: String,
+    total: f64,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "h/")]
+struct HashedKey {
+    #[hash(md5, 2, hex)]
+    user: String,
+    order: u8,
+}
+
+fn spread(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|byte| u64::from(*byte)).sum()
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "w/")]
+struct SpreadKey {
+    #[salt(with = spread, buckets = 10)]
+    a: u8,
+}
+
+#[derive(Debug, KeySpace)]
+#[allow(dead_code)]
+enum Row {
+    Order(OrderKey),
+    Hashed(HashedKey),
+}
+
+fn shown(table: &str) -> &str {
+    table.trim_start()
+}
+
+#[test]
+fn a_key_is_shown_part_by_part() {
+    let key = OrderKey { customer: 7, name: "a\0".into(), total: -1.5 }.try_encode().unwrap();
+    assert_eq!(
+        OrderKey::explain(&key).to_string(),
+        shown(
+            r#"
+a key of OrderKey
+  part       offset  hex               hbase shell                    value
+  namespace  0       6f2f              o/                             "o/"
+  salt       2       cf                \xCF
+  customer   3       0007              \x00\x07                       7
+  name       5       9eff00ffff        \x9E\xFF\x00\xFF\xFF           "a\0"
+  total      10      4007ffffffffffff  @\x07\xFF\xFF\xFF\xFF\xFF\xFF  -1.5
+"#
+        )
+    );
+}
+
+#[test]
+fn the_bad_part_is_marked_and_those_behind_it_are_not_guessed() {
+    assert_eq!(
+        OrderKey::explain(b"o/\xCF\0\x07\x9E\xFF\x01\xFF\xFFx").to_string(),
+        shown(
+            r#"
+not a key of OrderKey: field `name` at byte 7: 0xfe stands where an escape (ff) or the field's end (00) must
+  part       offset  hex           hbase shell            value
+  namespace  0       6f2f          o/                     "o/"
+  salt       2       cf            \xCF
+  customer   3       0007          \x00\x07               7
+> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx                 <- at byte 7: 0xfe stands where an escape (ff) or the field's end (00) must
+  total      -                                            (not reached)
+"#
+        )
+    );
+    let wrong_salt = OrderKey::explain(b"o/\x00\0\x07\xFF\xFF\x80\0\0\0\0\0\0\0");
+    assert_eq!(wrong_salt.problem().unwrap().to_string(), "salt at byte 2: found 00, the fields give cf");
+    assert_eq!(wrong_salt.parts().iter().filter(|part| part.problem().is_some()).count(), 1);
+}
+
+#[test]
+fn what_cannot_be_judged_says_so() {
+    let key = HashedKey { user: "user000001".into(), order: 7 }.try_encode().unwrap();
+    let explanation = HashedKey::explain(key.as_ref());
+    assert!(explanation.is_ok());
+    assert_eq!(explanation.parts()[1].value(), None);
+    assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string, which does not lead back"));
+    let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
+    assert_eq!(problem, "field `user` at byte 4: expected 4 lower-case hex digits, found 0x47");
+
+    let salted = SpreadKey::explain(b"w/\x03\x05");
+    assert!(salted.is_ok());
+    assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
+    assert_eq!(salted.parts()[1].note(), Some("not checked: by a function that only the program knows"));
+    assert_eq!(
+        SpreadKey::explain(b"w/\x0A\x05").problem().unwrap().to_string(),
+        "salt at byte 2: 0a is the number of no bucket"
+    );
+}
+
+#[test]
+fn a_space_finds_the_kind_of_row() {
+    assert_eq!(Row::explain(b"h/1234\x07").layout(), "HashedKey");
+    let unknown = Row::explain(b"x/1");
+    assert_eq!(unknown.layout(), "OrderKey or HashedKey");
+    assert_eq!(unknown.parts()[0].kind(), PartKind::Rest);
+    assert_eq!(
+        unknown.problem().unwrap().to_string(),
+        "key at byte 0: the key begins with no namespace of this key space"
+    );
+    assert!(Row::explain(b"").problem().is_some());
+}
+
+#[test]
+fn values_are_text() {
+    let values = |explanation: rowkey::explain::Explanation| {
+        assert!(explanation.is_ok(), "{explanation}");
+        explanation.parts().iter().filter_map(|part| part.value().map(String::from)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        values(Options::explain(b"\x01\0\x05\x01a\0\0\xFE\x08\x01\0")),
+        ["Some(5)", "Some(\"a\")", "Some(247)", "Some(None)"]
+    );
+    let derived = b"c\0\0\x80\0\x01r\0\0tm\x90\x01\x2Bl";
+    assert_eq!(
+        values(Derived::explain(derived)),
+        [r#"{city: "c", floor: -1, room: Some("r")}"#, "Tmall", "Open", "299", "\"l\""]
+    );
+    let mut bytes = vec![0, 0, 0, 0, 0, 0, 0, 1, 0x1D, 0xCD, 0x65, 0];
+    bytes.extend([!4, !10, !0, !0, !7, 127, 0, 0, 1]);
+    bytes.extend([&[0; 15][..], &[1, 0]].concat());
+    assert_eq!(values(Values::explain(&bytes)), ["1.5s", "10.0.0.7", "127.0.0.1", "::1", "None"]);
+    let last = |samples: Vec<u8>, explain: fn(&[u8]) -> rowkey::explain::Explanation| values(explain(&samples));
+    let times = Times::samples().pop().unwrap();
+    assert_eq!(
+        last(times.encode().to_vec(), Times::explain),
+        ["9999-12-30T22:00:00.999999999Z", &times.b.to_string(), &times.c.to_string().replace(' ', "T"), "00:00:00"]
+    );
+    let ids = Ids::samples().pop().unwrap();
+    assert_eq!(values(Ids::explain(&ids.encode()))[..2], [ids.a.to_string(), ids.b.to_string()]);
+    for key in Decimals::samples() {
+        assert_eq!(values(Decimals::explain(&key.encode())), [key.a.to_string(), key.b.to_string()]);
+    }
+    let text = b"2013-03-25 21:14:50_78@56@56..///_\x07".map(|byte| byte);
+    assert_eq!(TimesAsText::explain(&text[..20]).parts()[0].value(), Some("2013-03-25 21:14:50"));
+    let json = serde_json::to_value(SaltedHex::explain(b"zz")).unwrap();
+    assert_eq!(json["problem"]["offset"], 0);
+    assert_eq!(json["parts"][0]["bytes"], "7a7a");
+}

@@ -1,0 +1,8 @@
+//! The laws over whole keys: salts of every form, namespaces, tuple structs, aliases, keys of several fields.
+//!
+//! `integers.rs`, `closed.rs` and `open.rs` try every kind of field, alone and in every place beside others. All in all
+//! there are 821 layouts; each file counts its own.
+
+mod exhaustive;
+mod salts;
+mod shapes;

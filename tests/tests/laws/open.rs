@@ -1,0 +1,134 @@
+//! The laws over strings and bytes without a width, and options of them, under every separator.
+#![recursion_limit = "256"]
+
+use std::borrow::Cow;
+
+use rowkey_tests::places;
+
+/// Under separators that sort.
+macro_rules! in_order {
+    ($($name:ident $key:tt)+) => {$(
+        places! {
+            $name: alone $key, around $key, doubled $key;
+            [
+                { String => [in starts] }
+                { #[descending] String => [in starts] }
+                { #[reverse] String => [ends] }
+                { Vec<u8> => [in starts] }
+                { #[descending] Vec<u8> => [in starts] }
+                { #[reverse] Vec<u8> => [ends] }
+                { Option<String> => [in] }
+                { #[descending] Option<String> => [in] }
+                { Option<Vec<u8>> => [in] }
+                { #[descending] Option<Vec<u8>> => [in] }
+                { Option<Option<String>> => [in] }
+                { #[descending] Option<Option<String>> => [in] }
+            ]
+        }
+    )+};
+}
+
+in_order! {
+    escaped []
+    nul_delimited [#[rowkey(delimiter = '\0')]]
+    nul_terminated [#[rowkey(terminator = '\0')]]
+}
+
+/// Under separators that do not sort, so that only the last field has an order.
+macro_rules! out_of_order {
+    ($($name:ident $key:tt)+) => {$(
+        places! {
+            $name: alone $key, around $key, doubled $key;
+            [
+                { String => [starts] [in starts] }
+                { #[reverse] String => [ends] }
+                { Vec<u8> => [starts] [in starts] }
+                { #[reverse] Vec<u8> => [ends] }
+                { Option<String> => [] [in] }
+                { Option<Vec<u8>> => [] [in] }
+                { Option<Option<String>> => [] [in] }
+            ]
+        }
+    )+};
+}
+
+out_of_order! {
+    delimited [#[rowkey(delimiter = '_')]]
+    terminated [#[rowkey(terminator = '|')]]
+    terminated_by_a_letter [#[rowkey(terminator = 'a')]]
+    delimited_by_the_greatest [#[rowkey(delimiter = '\x7F')]]
+}
+
+places! {
+    borrowed<'a>:
+        around [],
+        around [#[rowkey(delimiter = '\0')]],
+        around [#[rowkey(terminator = '\0')]];
+    [
+        { &'a str => [in starts] }
+        { #[descending] &'a str => [in starts] }
+        { #[reverse] &'a str => [ends] }
+        { Cow<'a, str> => [in starts] }
+        { #[descending] Cow<'a, str> => [in starts] }
+        { #[reverse] Cow<'a, str> => [ends] }
+        { &'a [u8] => [in starts] }
+        { #[descending] &'a [u8] => [in starts] }
+        { #[reverse] &'a [u8] => [ends] }
+        { Cow<'a, [u8]> => [in starts] }
+        { #[descending] Cow<'a, [u8]> => [in starts] }
+        { #[reverse] Cow<'a, [u8]> => [ends] }
+        { Option<&'a str> => [in] }
+        { #[descending] Option<&'a [u8]> => [in] }
+        { Option<Cow<'a, str>> => [in] }
+    ]
+}
+
+places! {
+    borrowed_and_delimited<'a>:
+        alone [#[rowkey(delimiter = '_')]],
+        around [#[rowkey(delimiter = '_')]],
+        around [#[rowkey(terminator = '|')]];
+    [
+        { &'a str => [starts] [in starts] }
+        { #[reverse] &'a str => [ends] }
+        { Cow<'a, str> => [starts] [in starts] }
+        { &'a [u8] => [starts] [in starts] }
+        { Cow<'a, [u8]> => [starts] [in starts] }
+        { #[reverse] Cow<'a, [u8]> => [ends] }
+        { Option<&'a [u8]> => [] [in] }
+        { Option<Cow<'a, str>> => [] [in] }
+    ]
+}
+
+places! {
+    boxed:
+        around [],
+        around [#[rowkey(terminator = '\0')]];
+    [
+        { Box<str> => [in starts] }
+        { #[descending] Box<str> => [in starts] }
+        { #[reverse] Box<str> => [ends] }
+        { Box<[u8]> => [in starts] }
+        { #[descending] Box<[u8]> => [in starts] }
+        { #[reverse] Box<[u8]> => [ends] }
+        { Option<Box<str>> => [in] }
+    ]
+}
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [
+        escaped,
+        nul_delimited,
+        nul_terminated,
+        delimited,
+        terminated,
+        terminated_by_a_letter,
+        delimited_by_the_greatest,
+        borrowed,
+        borrowed_and_delimited,
+        boxed,
+    ];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 275);
+}

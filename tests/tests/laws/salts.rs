@@ -1,0 +1,159 @@
+//! Salts: every algorithm, written in every form, over a field, several and the whole key.
+
+use std::borrow::Cow;
+
+use rowkey_tests::laws::Subject;
+use rowkey_tests::{key, laws};
+
+/// Three bytes, or fewer of what there is, with their number.
+fn spread(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().take(3).fold(bytes.len() as u64, |number, byte| number << 8 | u64::from(*byte))
+}
+
+fn greatest(_: &[u8]) -> u64 {
+    u64::MAX
+}
+
+/// Each size of salt over the first field, over two fields the other way round, and over the whole key.
+macro_rules! digests {
+    ($($digest:ident $size:tt $whole:tt)+) => {
+        vec![$(
+            key! { struct { #[salt($digest, $size)] a: u32 => neither [], b: String => range [in starts] } },
+            key! { struct { #[salt($digest, $size, hex)] #[descending] a: String => neither [], b: u8 => range [in] } },
+            key! { struct { #[salt($digest, 1, last)] a: Vec<u8> => ranges [in starts], b: u8 => range [in] } },
+            key! { #[rowkey(salt($digest, 1, hex, last, of(c, a)))] struct {
+                a: Option<String> => ranges [in],
+                b: u8 => ranges [in],
+                #[reverse]
+                c: String => ranges [ends],
+            } },
+            key! { #[rowkey(salt($digest, $whole))] #[rowkey(delimiter = '\0')] struct {
+                a: String => neither [],
+                #[descending]
+                b: String => neither [],
+            } },
+            key! { #[rowkey(salt($digest, 1))] #[rowkey(namespace = "ns")] struct { a: String => ranges [in starts] } },
+        )+]
+    };
+}
+
+fn digests() -> Vec<Subject> {
+    digests! { md5 2 16 sha256 2 32 xxh3 3 8 crc32 2 4 murmur3 2 4 }
+}
+
+/// Each algorithm with numbers of buckets around those at which the salt grows, as bytes and as digits.
+macro_rules! buckets {
+    ($($algorithm:ident $few:tt $many:tt)+) => {
+        vec![$(
+            key! { struct { #[salt($algorithm, buckets = $few)] a: u16 => ranges [in], b: String => range [in starts] } },
+            key! { #[rowkey(terminator = '|')] struct {
+                #[salt($algorithm, buckets = $few, digits)] a: String => ranges [starts],
+                b: u8 => range [in],
+            } },
+            key! { #[rowkey(salt($algorithm, buckets = $many, of(b, a)))] struct {
+                a: u8 => ranges [in],
+                b: Vec<u8> => ranges [in starts],
+                c: i16 => range [in],
+            } },
+            key! { #[rowkey(salt($algorithm, buckets = $many, digits))] struct {
+                a: i16 => ranges [in],
+                b: String => ranges [in starts],
+            } },
+        )+]
+    };
+}
+
+fn buckets() -> Vec<Subject> {
+    buckets! { md5 10 11 sha256 100 101 xxh3 1 256 crc32 256 257 murmur3 1000 1001 phoenix 3 300 }
+}
+
+/// More buckets than there are ranges for.
+fn many_buckets() -> Vec<Subject> {
+    vec![
+        key! { struct { #[salt(md5, buckets = 4097)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, buckets = 65536)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(crc32, buckets = 65537)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(phoenix, buckets = 16777216, digits)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(xxh3, buckets = 16777217)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(xxh3, buckets = 4294967296, digits)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(sha256, buckets = 4294967296)] a: String => neither [], b: u8 => range [in] } },
+        key! { struct { #[salt(phoenix, buckets = 4294967296)] a: Vec<u8> => neither [], b: u8 => range [in] } },
+        key! { #[rowkey(salt(modulo, buckets = 4294967296, of(a)))] struct { a: i128 => neither [] } },
+    ]
+}
+
+fn functions() -> Vec<Subject> {
+    vec![
+        key! { struct { #[salt(with = spread, buckets = 7)] a: String => ranges [in starts], b: u8 => range [in] } },
+        key! { #[rowkey(salt(with = spread, buckets = 300, digits, of(b, a)))] struct {
+            a: String => ranges [in starts],
+            b: u8 => ranges [in],
+        } },
+        key! { #[rowkey(salt(with = greatest, buckets = 4096))] struct { a: u64 => ranges [in] } },
+        key! { #[rowkey(salt(with = greatest, buckets = 4294967295))] struct { a: u64 => neither [] } },
+    ]
+}
+
+/// Integers of every width, whose value counts however it is written.
+fn modulo() -> Vec<Subject> {
+    vec![
+        key! { struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(modulo, buckets = 300)] a: u8 => ranges [in] } },
+        key! { struct { #[salt(modulo, buckets = 7, digits)] #[descending] a: u16 => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(modulo, buckets = 1000, digits)] #[reverse] a: u32 => ranges [], b: u8 => range [in] } },
+        key! { struct { #[salt(modulo, buckets = 16)] #[pad(6)] a: u64 => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(modulo, buckets = 3)] a: u128 => ranges [in] } },
+        key! { struct { #[salt(modulo, buckets = 10)] a: i8 => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(modulo, buckets = 1)] a: i16 => ranges [in], b: String => range [in starts] } },
+        key! { struct { #[salt(modulo, buckets = 10, digits)] #[descending] #[pad(4)] a: i32 => ranges [in] } },
+        key! { struct { #[salt(modulo, buckets = 4096)] #[reverse] #[pad(5)] a: i64 => ranges [] } },
+        key! { struct { #[salt(modulo, buckets = 257)] #[descending] a: i128 => ranges [in] } },
+        key! { #[rowkey(salt(modulo, buckets = 10, of(b)))] #[rowkey(delimiter = '_')] struct {
+            a: String => ranges [starts],
+            b: i64 => ranges [in],
+            c: String => range [in starts],
+        } },
+    ]
+}
+
+/// What is salted stands in the key in some other form, or later, or is hashed as well.
+fn sources() -> Vec<Subject> {
+    vec![
+        key! { struct { a: u8 => ranges [in], #[salt(md5, 1)] b: String => ranges [in starts], c: u8 => range [in] } },
+        key! { struct { a: u8 => ranges [in], #[salt(crc32, buckets = 3)] b: String => ranges [in starts] } },
+        key! { struct { a: String => ranges [in starts], #[salt(md5, 1)] #[descending] b: String => ranges [in starts] } },
+        key! { struct { #[salt(md5, 1)] #[reverse] a: Vec<u8> => ranges [ends], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, 1)] #[descending] a: Option<String> => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, 1)] #[pad(3, 'x')] a: String => ranges [], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, 1)] #[pad(8)] #[descending] a: u32 => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, 1)] #[hash(xxh3, 8)] a: String => ranges [], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, 2)] #[hash(crc32, 4, hex)] a: String => neither [], b: String => range [in starts] } },
+        key! { #[rowkey(salt(md5, 1))] struct { #[hash(sha256, 8)] a: Vec<u8> => ranges [], b: u8 => ranges [in] } },
+        key! { #[rowkey(terminator = '\0')] struct {
+            #[salt(murmur3, 1)] #[descending] a: Option<String> => ranges [in],
+            #[descending] b: Vec<u8> => range [in starts],
+        } },
+        key! { #[rowkey(salt(md5, 1, of(a, b, c)))] struct {
+            a: u8 => ranges [in],
+            #[descending] b: u16 => ranges [in],
+            #[pad(3)] c: u8 => ranges [in],
+        } },
+        key! { #[rowkey(salt(md5, 1, of(a)))] #[rowkey(delimiter = '_')] #[rowkey(namespace = "_")] struct <'a> {
+            a: &'a str => ranges [starts],
+            b: Cow<'a, [u8]> => range [in starts],
+        } },
+        key! { #[rowkey(salt(sha256, 1, of(b)))] struct <'a> {
+            a: Cow<'a, str> => ranges [in starts],
+            b: &'a [u8] => ranges [in starts],
+        } },
+    ]
+}
+
+laws! { digests, buckets, many_buckets, functions, modulo, sources }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [digests, buckets, many_buckets, functions, modulo, sources];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 93);
+}

@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+use std::time::SystemTime;
+
+#[derive(RowKey)]
+struct EventKey {
+    at: SystemTime,
+}
+
+fn main() {}
