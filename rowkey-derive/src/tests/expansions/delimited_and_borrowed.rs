@@ -371,7 +371,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M>,
             __rk::Pairs: __rk::Columns<__R::Row>,
         {
@@ -386,7 +386,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::FallibleRows<__M>,
             __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
         {
@@ -400,7 +400,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
             __rk::Pairs: __rk::Columns<__R::Row>,
         {
@@ -415,7 +415,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
             __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
         {

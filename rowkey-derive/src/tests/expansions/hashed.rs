@@ -323,7 +323,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M>,
             __rk::Pairs: __rk::Columns<__R::Row>,
         {
@@ -338,7 +338,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::FallibleRows<__M>,
             __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
         {
@@ -352,7 +352,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
             __rk::Pairs: __rk::Columns<__R::Row>,
         {
@@ -367,7 +367,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
             __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
         {

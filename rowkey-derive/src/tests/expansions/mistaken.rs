@@ -76,7 +76,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M>,
             __rk::Pairs: __rk::Columns<__R::Row>,
         {
@@ -91,7 +91,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::FallibleRows<__M>,
             __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
         {
@@ -105,7 +105,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
             __rk::Pairs: __rk::Columns<__R::Row>,
         {
@@ -120,7 +120,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(&__rk::KeyRange) -> __R,
+            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
             __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
         {
