@@ -102,7 +102,7 @@ pub mod messages {
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
     pub use crate::prefix::OneRange;
     pub use crate::salt::ModuloField;
-    pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
+    pub use crate::salt::digest::{CompiledIn, Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 }
 
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};

@@ -27,7 +27,7 @@ pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::prefix::{Bounded, Chance, Cuts, FewRanges, OneRange, Prefix, Query, Ranges, Step, ranges};
 pub use crate::range::KeyRange;
-pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
+pub use crate::salt::digest::{CompiledIn, Crc32, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
 };

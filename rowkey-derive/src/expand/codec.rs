@@ -84,11 +84,11 @@ fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> 
     })
 }
 
-/// The type of a field, or one made from it, and what was asked of it so far.
+/// A type, and what was asked of it so far.
 pub(super) struct Checked {
     ty: TokenStream,
-    /// What messages call the field: a type parameter of its name. They print other types with a path, unless no
-    /// other type of the crate has the name.
+    /// What messages call the field, or the feature: a type parameter of its name. They print other types with a path,
+    /// unless no other type of the crate has the name.
     label: Ident,
     span: Span,
 }
@@ -174,7 +174,7 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
-            let digest = digest(&rk, hash.algorithm, span);
+            let digest = digest(hash.algorithm, hash.algorithm_at);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
@@ -223,7 +223,9 @@ fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span:
     }
 }
 
-pub(super) fn digest(rk: &Ident, digest: Digest, span: Span) -> TokenStream {
+/// The digest, if it is compiled in.
+pub(super) fn digest(digest: Digest, span: Span) -> TokenStream {
+    let rk = names::runtime(span);
     let name = match digest {
         Digest::Md5 => "Md5",
         Digest::Sha256 => "Sha256",
@@ -232,7 +234,8 @@ pub(super) fn digest(rk: &Ident, digest: Digest, span: Span) -> TokenStream {
         Digest::Murmur3 => "Murmur3",
     };
     let name = Ident::new(name, span);
-    quote_spanned!(span=> <#rk::#name as #rk::Digest>::Checked)
+    let feature = Ident::new(digest.name(), span);
+    Checked { ty: quote_spanned!(span=> #rk::#name), label: feature, span }.gives("CompiledIn", "Itself").into_type()
 }
 
 /// Where the separator does not sort, that a descending field is not open: its type says, not its tokens.

@@ -74,7 +74,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let name = salt_type(salt);
     let width = salt_width(salt.salt.size);
     let source = match &salt.salt.algorithm {
-        Algorithm::Digest(digest) => codec::digest(&rk, *digest, span),
+        Algorithm::Digest(..) => quote!(__SaltDigest),
         Algorithm::Phoenix => quote!(#rk::Phoenix),
         Algorithm::With(_) => quote!(#rk::With<__Spread>),
         Algorithm::Modulo | Algorithm::Random => quote!(),
@@ -103,9 +103,17 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         }
         _ => None,
     };
+    let digest = match &salt.salt.algorithm {
+        Algorithm::Digest(digest, span) => {
+            let digest = codec::digest(*digest, *span);
+            Some(quote!(type __SaltDigest = #digest;))
+        }
+        _ => None,
+    };
     let number = number(scope);
     Some(quote! {
         #spread
+        #digest
         type #name = #ty;
         #number
     })

@@ -40,7 +40,16 @@ const _: () = {
     > as __rk::Answered>::Type;
     type __Codec0 = __rk::HashOf<
         <__Type0 as __rk::KeyField>::Codec,
-        <__rk::Sha256 as __rk::Digest>::Checked,
+        <__rk::Asked<
+            __rk::Sha256,
+            {
+                const fn __asked<sha256>() {
+                    __rk::exists::<<__rk::Sha256 as __rk::CompiledIn<sha256>>::Itself>();
+                }
+                __asked::<()>();
+                true
+            },
+        > as __rk::Answered>::Type,
         4usize,
         8usize,
         true,
