@@ -2,7 +2,7 @@
 //! values that have broken key encodings before, and keys whose bytes are known from elsewhere.
 //!
 //! These three use nothing of `rowkey`; they are written from `rowkey/docs/layout.md` ("the layout page" below). Only
-//! [`laws`] knows it, which compares derived keys with the model. Beside them, [`refused`] holds what must not compile,
+//! [`mod@laws`] knows it, which compares derived keys with the model. Beside them, [`refused`] holds what must not compile,
 //! as doc tests, and [`foreign`] and [`linted`] hold keys that only a library can.
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]

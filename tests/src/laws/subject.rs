@@ -43,7 +43,7 @@ pub type Decoded = Result<Vec<Value>, DecodeError>;
 pub struct Encoded {
     /// `try_encode`.
     pub tried: Result<Vec<u8>, EncodeError>,
-    /// `encode_into`, behind [`BEFORE`].
+    /// `encode_into`, behind `BEFORE`.
     pub appended: Vec<u8>,
     /// `encode`, where the key has it.
     pub infallible: Option<Vec<u8>>,
