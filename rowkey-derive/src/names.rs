@@ -81,6 +81,26 @@ pub(crate) fn with_static(key: &Key<'_>, tokens: TokenStream) -> TokenStream {
         .collect()
 }
 
+/// The lifetimes of the key that stand in `tokens`.
+pub(crate) fn lifetimes_in<'a>(key: &Key<'a>, tokens: TokenStream) -> Vec<&'a Lifetime> {
+    let mut found = Vec::new();
+    let mut after_quote = false;
+    for token in tokens {
+        let is_lifetime_name = after_quote;
+        after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        match token {
+            TokenTree::Group(group) => found.extend(lifetimes_in(key, group.stream())),
+            TokenTree::Ident(name) if is_lifetime_name => {
+                found.extend(key.lifetimes.iter().filter(|known| known.ident == name));
+            }
+            _ => {}
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
 pub(crate) fn codec(index: usize, span: Span) -> Ident {
     format_ident!("__Codec{index}", span = span)
 }

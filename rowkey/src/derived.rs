@@ -16,7 +16,9 @@ pub trait FieldValue: Sized {
     fn arg(&self) -> Self::Arg<'_>;
 
     /// The value behind it.
-    fn get<'x>(arg: &'x Self::Arg<'_>) -> &'x Self;
+    fn get<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x Self
+    where
+        Self: 'y;
 }
 
 /// Chooses what equality takes of a type.
@@ -34,7 +36,9 @@ pub trait ChooseArgument<T> {
     fn arg(value: &T) -> Self::Arg<'_>;
 
     /// The value behind it.
-    fn get<'x>(arg: &'x Self::Arg<'_>) -> &'x T;
+    fn get<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x T
+    where
+        T: 'y;
 }
 
 impl<T: Copy> ChooseArgument<T> for Argument<true> {
@@ -49,7 +53,10 @@ impl<T: Copy> ChooseArgument<T> for Argument<true> {
     }
 
     #[inline]
-    fn get(arg: &T) -> &T {
+    fn get<'x, 'y>(arg: &'x T) -> &'x T
+    where
+        T: 'y,
+    {
         arg
     }
 }
@@ -66,7 +73,10 @@ impl<T> ChooseArgument<T> for Argument<false> {
     }
 
     #[inline]
-    fn get<'x>(arg: &'x &T) -> &'x T {
+    fn get<'x, 'y>(arg: &'x &'y T) -> &'x T
+    where
+        T: 'y,
+    {
         arg
     }
 }

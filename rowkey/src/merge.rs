@@ -14,43 +14,63 @@ use core::iter::FusedIterator;
 pub(crate) struct Tournament<T> {
     /// Of each source the next row; `None` when it has no more.
     heads: Vec<Option<T>>,
-    /// How many sources have entered their first head.
-    entered: usize,
+    /// Node 0 holds the winner, the others the losers of their matches; source `i` enters at node `i + heads.len()`.
+    /// Until all sources have entered, those that have.
+    nodes: Vec<Player>,
     /// Whether the winner's head was taken.
     taken: bool,
-    /// Node 0 holds the winner, the others the losers of their matches; source `i` enters at node `i + heads.len()`.
-    nodes: Vec<usize>,
+}
+
+/// How heads follow each other.
+pub(crate) trait Order<T> {
+    /// The first bytes by which a head sorts, as a number: a lesser number comes first, and equal ones need a look at
+    /// the heads.
+    fn rank(&self, head: &T) -> u64;
+
+    /// Whether the head of a later source comes before that of an earlier one of the same rank.
+    fn overtakes(&self, later: &T, earlier: &T) -> bool;
+}
+
+/// A source in a match. Most are decided by rank, which spares the way to the heads and a branch nobody can foretell.
+#[derive(Debug, Clone, Copy)]
+struct Player {
+    rank: u64,
+    source: usize,
 }
 
 impl<T> Tournament<T> {
     /// A tournament of so many sources.
     pub(crate) fn new(sources: usize) -> Self {
         let heads = (0..sources).map(|_| None).collect();
-        Self { heads, entered: 0, taken: false, nodes: Vec::new() }
+        Self { heads, nodes: Vec::with_capacity(sources), taken: false }
     }
 
     /// The source whose next head is needed.
     pub(crate) fn due(&self) -> Option<usize> {
-        if self.entered < self.heads.len() { Some(self.entered) } else { self.taken.then(|| self.winner()) }
+        if self.taken {
+            Some(self.winner())
+        } else {
+            Some(self.nodes.len()).filter(|entered| *entered < self.heads.len())
+        }
     }
 
     /// The next head of the source that is [due](Self::due); `None` when it has no more.
-    ///
-    /// `overtakes` says whether its first head, of a later source, goes before its second, of an earlier one.
-    pub(crate) fn enter(&mut self, head: Option<T>, overtakes: impl Fn(&T, &T) -> bool) {
+    pub(crate) fn enter(&mut self, head: Option<T>, order: &impl Order<T>) {
         let Some(source) = self.due() else {
             return;
         };
+        // A source without a head has the last rank, and loses to others of that rank.
+        let player = Player { rank: head.as_ref().map_or(u64::MAX, |head| order.rank(head)), source };
         if let Some(place) = self.heads.get_mut(source) {
             *place = head;
         }
         if self.taken {
             self.taken = false;
-            self.play_again(&overtakes);
+            self.play_again(player, order);
         } else {
-            self.entered += 1;
-            if self.entered == self.heads.len() {
-                self.play_all(&overtakes);
+            self.nodes.push(player);
+            if self.nodes.len() == self.heads.len() {
+                self.play_all(order);
             }
         }
     }
@@ -70,54 +90,80 @@ impl<T> Tournament<T> {
 
     /// The source whose head comes next, or was taken last.
     pub(crate) fn winner(&self) -> usize {
-        at(&self.nodes, 0)
+        self.nodes.first().map_or(0, |winner| winner.source)
     }
 
-    fn play_all(&mut self, overtakes: &impl Fn(&T, &T) -> bool) {
-        let count = self.heads.len();
-        let mut winners: Vec<usize> = (0..2 * count).map(|node| node.saturating_sub(count)).collect();
-        self.nodes = (0..count).map(|_| 0).collect();
+    /// Plays all matches, between the players in the order of their sources.
+    fn play_all(&mut self, order: &impl Order<T>) {
+        let count = self.nodes.len();
+        // The winners below: inner nodes are filled from the last one up.
+        let mut winners = [&*self.nodes, &*self.nodes].concat();
         for node in (1..count).rev() {
-            let (left, right) = (at(&winners, 2 * node), at(&winners, 2 * node + 1));
-            let (winner, loser) = self.play(left, right, overtakes);
-            put(&mut winners, node, winner);
-            put(&mut self.nodes, node, loser);
+            let [left, right] = [2 * node, 2 * node + 1].map(|below| winners.get(below).copied());
+            if let (Some(left), Some(right)) = (left, right) {
+                let (winner, loser) = play(&self.heads, left, right, order);
+                put(&mut winners, node, winner);
+                put(&mut self.nodes, node, loser);
+            }
         }
-        put(&mut self.nodes, 0, at(&winners, 1));
+        if let Some(winner) = winners.get(1) {
+            put(&mut self.nodes, 0, *winner);
+        }
     }
 
     /// Plays the matches of the last winner's source.
-    fn play_again(&mut self, overtakes: &impl Fn(&T, &T) -> bool) {
-        let mut contender = self.winner();
-        let mut node = usize::midpoint(contender, self.heads.len());
+    fn play_again(&mut self, player: Player, order: &impl Order<T>) {
+        let mut contender = player;
+        let mut node = usize::midpoint(contender.source, self.heads.len());
         while node > 0 {
-            let (winner, loser) = self.play(at(&self.nodes, node), contender, overtakes);
-            put(&mut self.nodes, node, loser);
+            let Some(place) = self.nodes.get_mut(node) else { return };
+            let (winner, loser) = play(&self.heads, *place, contender, order);
+            *place = loser;
             contender = winner;
             node /= 2;
         }
         put(&mut self.nodes, 0, contender);
     }
+}
 
-    /// Winner and loser of a match.
-    fn play(&self, left: usize, right: usize, overtakes: &impl Fn(&T, &T) -> bool) -> (usize, usize) {
-        let (earlier, later) = if left < right { (left, right) } else { (right, left) };
-        let later_wins = match (self.head(earlier), self.head(later)) {
-            (Some(earlier), Some(later)) => overtakes(later, earlier),
-            (None, Some(_)) => true,
-            (_, None) => false,
-        };
-        if later_wins { (later, earlier) } else { (earlier, later) }
+/// Winner and loser of a match.
+#[inline]
+fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
+    if a.rank == b.rank {
+        return if wins_tie(heads, a.source, b.source, order) { (a, b) } else { (b, a) };
+    }
+    // Nobody can foretell who wins, so this is a swap without a branch.
+    let swap = b.rank < a.rank;
+    let rank = (a.rank ^ b.rank) & u64::from(swap).wrapping_neg();
+    let source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
+    let winner = Player { rank: a.rank ^ rank, source: a.source ^ source };
+    let loser = Player { rank: b.rank ^ rank, source: b.source ^ source };
+    (winner, loser)
+}
+
+/// Whether source `a` wins a match against one of the same rank.
+fn wins_tie<T>(heads: &[Option<T>], a: usize, b: usize, order: &impl Order<T>) -> bool {
+    let head = |source: usize| heads.get(source).and_then(Option::as_ref);
+    match (head(a), head(b)) {
+        (Some(a_head), Some(b_head)) if a < b => !order.overtakes(b_head, a_head),
+        (Some(a_head), Some(b_head)) => order.overtakes(a_head, b_head),
+        (Some(_), None) => true,
+        (None, _) => false,
     }
 }
 
-fn at(nodes: &[usize], node: usize) -> usize {
-    nodes.get(node).copied().unwrap_or(0)
+fn put(nodes: &mut [Player], node: usize, player: Player) {
+    if let Some(place) = nodes.get_mut(node) {
+        *place = player;
+    }
 }
 
-fn put(nodes: &mut [usize], node: usize, source: usize) {
-    if let Some(place) = nodes.get_mut(node) {
-        *place = source;
+/// The first bytes of a key as a number that sorts as they do.
+#[inline]
+pub(crate) fn rank(key: &[u8]) -> u64 {
+    match key.first_chunk() {
+        Some(first) => u64::from_be_bytes(*first),
+        None => (0..8).fold(0, |rank, place| rank << 8 | key.get(place).copied().map_or(0, u64::from)),
     }
 }
 
@@ -174,9 +220,24 @@ where
     Merge { buckets, tournament, skip }
 }
 
-/// The key's bytes behind the salt; `None`, which compares as less, for an error.
-fn behind(key: Option<&[u8]>, skip: usize) -> Option<&[u8]> {
-    key.map(|key| key.get(skip..).unwrap_or_default())
+/// The order of rows behind so many bytes.
+struct Behind(usize);
+
+impl Behind {
+    /// `None`, which compares as less, for an error.
+    fn key<'r, R: MergeRow>(&self, row: &'r R) -> Option<&'r [u8]> {
+        row.key().map(|key| key.get(self.0..).unwrap_or_default())
+    }
+}
+
+impl<R: MergeRow> Order<R> for Behind {
+    fn rank(&self, row: &R) -> u64 {
+        self.key(row).map_or(0, rank)
+    }
+
+    fn overtakes(&self, later: &R, earlier: &R) -> bool {
+        self.key(later) < self.key(earlier)
+    }
 }
 
 /// The iterator that [`merge`] makes.
@@ -192,10 +253,9 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        let skip = self.skip;
         while let Some(bucket) = self.tournament.due() {
             let next = self.buckets.get_mut(bucket).and_then(Iterator::next);
-            self.tournament.enter(next, |later, earlier| behind(later.key(), skip) < behind(earlier.key(), skip));
+            self.tournament.enter(next, &Behind(self.skip));
         }
         self.tournament.take()
     }

@@ -9,6 +9,7 @@ use crate::range::{KeyRange, successor};
 use crate::salt::Salt;
 use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
 use alloc::vec::Vec;
+use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
@@ -222,7 +223,7 @@ fn place((bytes, side): Cut) -> Option<Vec<u8>> {
 /// let starts: Vec<_> = ranges.map(|range| range.into_parts().0).collect();
 /// assert_eq!(starts[2], [2, 0, 0, 0, 0, 0, 0, 0, 5]);
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[must_use = "iterators are lazy: nothing is read until the ranges are opened"]
 pub struct Ranges {
     ends: Option<(Cut, Cut)>,
@@ -268,6 +269,12 @@ impl Ranges {
             }
         }
         Some((low, high))
+    }
+}
+
+impl fmt::Debug for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ranges").field("left", &self.len()).field("next", &self.clone().next()).finish()
     }
 }
 

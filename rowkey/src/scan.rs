@@ -2,7 +2,7 @@
 
 use crate::error::{DecodeError, EncodeError};
 use crate::key::{DecodeKey, RowKey};
-use crate::merge::Tournament;
+use crate::merge::{self, Tournament, rank};
 use crate::prefix::Ranges;
 use crate::range::KeyRange;
 use alloc::vec::Vec;
@@ -81,19 +81,31 @@ struct Order<C> {
 }
 
 impl<C> Order<C> {
+    /// The bytes by which a row sorts.
+    fn fields<'r, W>(&self, row: &'r W) -> &'r [u8]
+    where
+        C: Columns<W>,
+    {
+        self.columns.key(row).get(self.skip..).unwrap_or_default()
+    }
+
     fn compare<W>(&self, a: &W, b: &W) -> Ordering
     where
         C: Columns<W>,
     {
-        let [a, b] = [a, b].map(|row| self.columns.key(row).get(self.skip..).unwrap_or_default());
-        if self.backward { b.cmp(a) } else { a.cmp(b) }
+        let order = self.fields(a).cmp(self.fields(b));
+        if self.backward { order.reverse() } else { order }
+    }
+}
+
+impl<W, C: Columns<W>> merge::Order<W> for Order<C> {
+    fn rank(&self, row: &W) -> u64 {
+        let rank = rank(self.fields(row));
+        if self.backward { !rank } else { rank }
     }
 
-    /// Whether a row of a later bucket comes before one of an earlier one. Rows in one place come by their buckets.
-    fn overtakes<W>(&self, later: &W, earlier: &W) -> bool
-    where
-        C: Columns<W>,
-    {
+    /// Rows in one place come by their buckets.
+    fn overtakes(&self, later: &W, earlier: &W) -> bool {
         let order = self.compare(later, earlier);
         if self.backward { order.is_le() } else { order.is_lt() }
     }
@@ -162,7 +174,7 @@ where
         }
         while let Some(bucket) = self.tournament.due() {
             let row = self.read(bucket).map_err(|kind| failed(bucket, kind))?;
-            self.tournament.enter(row, |later, earlier| self.order.overtakes(later, earlier));
+            self.tournament.enter(row, &self.order);
         }
         Ok(self.tournament.take())
     }
@@ -410,6 +422,7 @@ pub enum Sure {}
 #[derive(Debug)]
 pub enum Fallible {}
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = (B, V)>, B, V> Rows<(Sure, Sure)> for I {
     type Iter = I;
     type Row = (B, V);
@@ -424,6 +437,7 @@ impl<I: Iterator<Item = (B, V)>, B, V> Rows<(Sure, Sure)> for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
     type Iter = I;
     type Row = W;
@@ -438,6 +452,7 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = (B, V)>, B, V, E> Rows<(Fallible, Sure)> for Result<I, E> {
     type Iter = I;
     type Row = (B, V);
@@ -452,6 +467,7 @@ impl<I: Iterator<Item = (B, V)>, B, V, E> Rows<(Fallible, Sure)> for Result<I, E
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Result<I, E> {
     type Iter = I;
     type Row = W;
@@ -473,7 +489,11 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Resu
     note = "rows that cannot fail: add `.map(Ok::<_, std::convert::Infallible>)`"
 )]
 pub trait FallibleRows<M>: Rows<M> {}
+
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Sure, Fallible)> for I {}
+
+#[diagnostic::do_not_recommend]
 impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Fallible, Fallible)> for Result<I, E> {}
 
 /// Finds key and value in a row.
@@ -497,6 +517,7 @@ pub trait Columns<W> {
 #[derive(Debug, Clone, Copy)]
 pub struct Pairs;
 
+#[diagnostic::do_not_recommend]
 impl<B: AsRef<[u8]>, V> Columns<(B, V)> for Pairs {
     type Value = V;
 
@@ -519,6 +540,7 @@ impl<F> fmt::Debug for KeyOf<F> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<W, F: Fn(&W) -> &[u8]> Columns<W> for KeyOf<F> {
     type Value = W;
 

@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::model::{Kind, Value};
+use crate::model::{Field, Kind, Value};
 
 /// The characters of which [`strings`] are made: NUL and its neighbour, two letters, and characters
 /// of two and of four bytes, the last one of all among them.
@@ -190,8 +190,41 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         Kind::Array(8) => all(arrays::<8>()),
         Kind::Array(16) => all(arrays::<16>()),
         Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
+        Kind::Struct(fields) => structs(fields),
+        Kind::Enum(codes) => (0..codes.len()).map(Value::Variant).collect(),
         other => panic!("no domain for {other:?}"),
     }
+}
+
+/// Structs of a few values of each field together, and of all values of each.
+fn structs(fields: &[Field]) -> Vec<Value> {
+    const FEW: usize = 4;
+    let column = |field: &Field| {
+        let direct = |value: Value| if field.descending { Value::Descending(Box::new(value)) } else { value };
+        values(&field.kind).into_iter().map(direct).collect()
+    };
+    let columns: Vec<Vec<Value>> = fields.iter().map(column).collect();
+    let few = |column: &Vec<Value>| {
+        let step = column.len().div_ceil(FEW);
+        column.iter().step_by(step).cloned().collect::<Vec<Value>>()
+    };
+    let mut structs = vec![Vec::new()];
+    for column in &columns {
+        let longer = |values: &Vec<Value>| {
+            let values = values.clone();
+            few(column).into_iter().map(move |value| [&values[..], &[value]].concat()).collect::<Vec<_>>()
+        };
+        structs = structs.iter().flat_map(longer).collect();
+    }
+    let first = structs[0].clone();
+    for (place, column) in columns.iter().enumerate() {
+        structs.extend(column.iter().map(|value| {
+            let mut values = first.clone();
+            values[place] = value.clone();
+            values
+        }));
+    }
+    structs.into_iter().map(Value::Struct).collect()
 }
 
 /// What a key can become by damage: cut off at every place, a bit or all bits of a byte flipped, a

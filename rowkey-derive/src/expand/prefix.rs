@@ -5,7 +5,7 @@ use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The type, which stands beside the key.
 pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
@@ -125,6 +125,14 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let codec = names::codec(index, span);
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
+    // A borrowed value may live no longer than the call.
+    let lifetimes = names::lifetimes_in(scope.key, field.ty.to_token_stream());
+    let (lent, lent_for, lent_type) = if lifetimes.is_empty() {
+        (None, quote!('_), value_type.to_token_stream())
+    } else {
+        let lent_type = names::respanned(field.ty.to_token_stream(), field.type_span());
+        (Some(quote!(<'__lent, #(#lifetimes: '__lent),*>)), quote!('__lent), lent_type)
+    };
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
     let [ordered, starting, ending] = ["OrderedField", "StartsWithField", "EndsWithField"].map(|fact| {
         // What a message points to: the field, not the derive.
@@ -146,8 +154,8 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
         impl #prefix<#index> {
             #[doc = #equal_doc]
             #[inline]
-            #vis fn #equal(self, value: #codec_of_type::Arg<'_>) -> #prefix<#next> {
-                let __prefix = #rk::Prefix::equal::<#codec, #value_type, #position>(self.0, value);
+            #vis fn #equal #lent (self, value: <#codec as #rk::FieldCodec<#lent_type>>::Arg<#lent_for>) -> #prefix<#next> {
+                let __prefix = #rk::Prefix::equal::<#codec, #lent_type, #position>(self.0, value);
                 #after_equal
                 #prefix(__prefix)
             }

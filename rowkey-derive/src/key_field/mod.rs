@@ -99,7 +99,10 @@ pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
             }
 
             #[inline]
-            fn get<'__x>(arg: &'__x Self::Arg<'_>) -> &'__x Self {
+            fn get<'__x, '__y>(arg: &'__x Self::Arg<'__y>) -> &'__x Self
+            where
+                Self: '__y,
+            {
                 <__Argument as #rk::ChooseArgument<Self>>::get(arg)
             }
         }

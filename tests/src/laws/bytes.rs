@@ -7,6 +7,7 @@ use crate::domain;
 use crate::golden::hex;
 use crate::model::{
     Field, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered, is_ordered_in_bucket,
+    within,
 };
 
 /// Every key has the bytes of the model or, where the model refuses it, none; decoding gives the key back; no two keys
@@ -142,10 +143,19 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
     let is_raw = index + 1 == layout.fields.len() && !field.descending;
     match (&field.kind, field.pad) {
-        _ if field.hash.is_some() => true,
+        (kind, _) if field.hash.is_some() => is_total_kind(kind),
         (Kind::U(bytes), Some(pad)) => pad.width >= (u128::MAX >> (128 - 8 * bytes)).to_string().len(),
         (_, Some(_)) => false,
+        (kind, None) if !is_total_kind(kind) => false,
         _ => !field.is_open() || is_raw || layout.separator == Separator::None,
+    }
+}
+
+pub(super) fn is_total_kind(kind: &Kind) -> bool {
+    match kind {
+        Kind::Struct(fields) => (0..fields.len()).all(|index| is_total_field(&within(fields), index)),
+        Kind::Opt(inner) => is_total_kind(inner),
+        _ => true,
     }
 }
 

@@ -7,6 +7,7 @@ mod places;
 mod ranges;
 mod subject;
 mod table;
+mod types;
 
 pub use self::bytes::{
     damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true,

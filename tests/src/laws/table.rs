@@ -209,7 +209,8 @@ fn length_of(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len(),
         Value::Bytes(bytes) => bytes.len(),
-        Value::Opt(Some(inner)) => length_of(inner),
+        Value::Opt(Some(inner)) | Value::Descending(inner) => length_of(inner),
+        Value::Struct(values) => values.iter().map(length_of).sum(),
         _ => 0,
     }
 }

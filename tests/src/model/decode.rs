@@ -140,9 +140,28 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
             _ => Err(Fault::Value),
         };
     }
+    if let Kind::Struct(fields) = kind {
+        return structure_at(rest, fields);
+    }
+    if let Kind::Enum(codes) = kind {
+        let place = codes.iter().position(|code| rest.starts_with(code)).ok_or(Fault::Value)?;
+        return Ok(Read { value: Value::Variant(place), length: codes[place].len(), has_ended: false });
+    }
     let (content, length) = content_at(rest, framing)?;
     let value = if *kind == Kind::Str { text(&content)? } else { Value::Bytes(content) };
     Ok(Read { value, length, has_ended: true })
+}
+
+/// The fields of a struct, as if others followed.
+fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
+    let mut length = 0;
+    let mut values = Vec::new();
+    for field in fields {
+        let read = field_at(&rest[length..], field, Framing::Escaped)?;
+        length += read.length;
+        values.push(if field.descending { Value::Descending(Box::new(read.value)) } else { read.value });
+    }
+    Ok(Read { value: Value::Struct(values), length, has_ended: false })
 }
 
 /// The content of an open field, and its length in the key with its end (layout page, section 3).

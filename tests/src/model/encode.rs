@@ -125,7 +125,7 @@ impl Framed {
 
 fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     if let Some(hash) = field.hash {
-        return Ok(Framed::fixed(hashed(hash, value)));
+        return Ok(Framed::fixed(hashed(hash, &field.kind, value)?));
     }
     if let (Some(pad), Value::Str(text)) = (field.pad, value) {
         let padded = padded_text(pad, &if field.reverse { reversed(text) } else { text.clone() })?;
@@ -134,7 +134,11 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     if let Some(pad) = field.pad {
         return Ok(Framed::fixed(digits(field, pad, value)?));
     }
-    let ascending = if field.reverse { ascending(&turned(value), framing)? } else { ascending(value, framing)? };
+    let ascending = if field.reverse {
+        ascending(&field.kind, &turned(value), framing)?
+    } else {
+        ascending(&field.kind, value, framing)?
+    };
     // Layout page, section 7: the bytes of integers and arrays are turned round as they stand in the key.
     let turns_its_bytes = field.reverse && !field.kind.is_open();
     Ok(if turns_its_bytes {
@@ -147,10 +151,10 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
 }
 
 /// Layout page, section 8: as the last field, ascending, without a separator.
-fn hashed(hash: Hash, value: &Value) -> Vec<u8> {
-    let Ok(raw) = ascending(value, Framing::Raw) else { unreachable!("a raw value has no end that it could hold") };
+fn hashed(hash: Hash, kind: &Kind, value: &Value) -> Result<Vec<u8>, Reason> {
+    let raw = ascending(kind, value, Framing::Raw)?;
     let digest = &hash.digest.of(&raw.body)[..hash.size];
-    if hash.hex { lower_hex(digest) } else { digest.to_vec() }
+    Ok(if hash.hex { lower_hex(digest) } else { digest.to_vec() })
 }
 
 /// Layout page, section 6.2.
@@ -187,7 +191,7 @@ fn digits(field: &Field, pad: Pad, value: &Value) -> Result<Vec<u8>, Reason> {
 }
 
 /// Layout page, sections 2, 3 and 5: the value without attributes.
-fn ascending(value: &Value, framing: Framing) -> Result<Framed, Reason> {
+fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     Ok(match value {
         Value::U(number, width) => Framed::fixed(number.to_be_bytes()[16 - width..].to_vec()),
         Value::I(number, width) => {
@@ -204,10 +208,32 @@ fn ascending(value: &Value, framing: Framing) -> Result<Framed, Reason> {
         Value::Bytes(bytes) => open(bytes, framing)?,
         Value::Opt(None) => Framed::fixed(vec![0]),
         Value::Opt(Some(inner)) => {
-            let inner = ascending(inner, framing)?;
+            let Kind::Opt(kind) = kind else { panic!("{value:?} is no {kind:?}") };
+            let inner = ascending(kind, inner, framing)?;
             Framed { body: [vec![1], inner.body].concat(), end: inner.end }
         }
+        Value::Struct(values) => {
+            let Kind::Struct(fields) = kind else { panic!("{value:?} is no {kind:?}") };
+            Framed::fixed(structure(fields, values)?)
+        }
+        Value::Descending(_) => panic!("{value:?} outside a struct"),
+        Value::Variant(place) => {
+            let Kind::Enum(codes) = kind else { panic!("{value:?} is no {kind:?}") };
+            Framed::fixed(codes[*place].clone())
+        }
     })
+}
+
+/// A struct has its fields one after the other, each as if it stood in a key without a separator and others followed.
+fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, Reason> {
+    let mut body = Vec::new();
+    for (field, value) in fields.iter().zip(values) {
+        let value = if let Value::Descending(value) = value { value } else { value };
+        let framed = framed(field, value, Framing::Escaped)?;
+        body.extend(framed.body);
+        body.extend(framed.end.unwrap_or_default());
+    }
+    Ok(body)
 }
 
 /// Layout page, section 2.4.
@@ -268,7 +294,7 @@ impl Kind {
             Kind::Bool => Some(1),
             Kind::Char | Kind::F32 => Some(4),
             Kind::F64 => Some(8),
-            Kind::Str | Kind::Bytes | Kind::Opt(_) => None,
+            Kind::Str | Kind::Bytes | Kind::Opt(_) | Kind::Struct(_) | Kind::Enum(_) => None,
         }
     }
 }

@@ -27,6 +27,10 @@ pub enum Kind {
     Array(usize),
     /// An `Option` of this.
     Opt(Box<Kind>),
+    /// A struct of these fields.
+    Struct(Vec<Field>),
+    /// An enum whose variants have these codes.
+    Enum(Vec<Vec<u8>>),
 }
 
 impl Kind {
@@ -43,6 +47,10 @@ impl Kind {
             | (Kind::Bytes, Value::Bytes(_))
             | (Kind::Opt(_), Value::Opt(None)) => true,
             (Kind::Opt(inner), Value::Opt(Some(value))) => inner.holds(value),
+            (Kind::Struct(fields), Value::Struct(values)) => {
+                fields.len() == values.len() && fields.iter().zip(values).all(|(field, value)| field.holds(value))
+            }
+            (Kind::Enum(codes), Value::Variant(place)) => *place < codes.len(),
             _ => false,
         }
     }
@@ -64,6 +72,9 @@ impl Kind {
 
 /// A Rust type that is a [`Kind`].
 pub trait Typed {
+    /// Whether its values can only be borrowed.
+    const BORROWS: bool = false;
+
     /// Which one.
     fn kind() -> Kind;
 }
@@ -82,8 +93,24 @@ typed! {
     u8 => Kind::U(1); u16 => Kind::U(2); u32 => Kind::U(4); u64 => Kind::U(8); u128 => Kind::U(16);
     i8 => Kind::I(1); i16 => Kind::I(2); i32 => Kind::I(4); i64 => Kind::I(8); i128 => Kind::I(16);
     bool => Kind::Bool; char => Kind::Char; f32 => Kind::F32; f64 => Kind::F64;
-    &str => Kind::Str; String => Kind::Str; Cow<'_, str> => Kind::Str; Box<str> => Kind::Str;
-    &[u8] => Kind::Bytes; Vec<u8> => Kind::Bytes; Cow<'_, [u8]> => Kind::Bytes; Box<[u8]> => Kind::Bytes;
+    String => Kind::Str; Cow<'_, str> => Kind::Str; Box<str> => Kind::Str;
+    Vec<u8> => Kind::Bytes; Cow<'_, [u8]> => Kind::Bytes; Box<[u8]> => Kind::Bytes;
+}
+
+impl Typed for &str {
+    const BORROWS: bool = true;
+
+    fn kind() -> Kind {
+        Kind::Str
+    }
+}
+
+impl Typed for &[u8] {
+    const BORROWS: bool = true;
+
+    fn kind() -> Kind {
+        Kind::Bytes
+    }
 }
 
 impl<const N: usize> Typed for [u8; N] {
@@ -93,6 +120,8 @@ impl<const N: usize> Typed for [u8; N] {
 }
 
 impl<T: Typed> Typed for Option<T> {
+    const BORROWS: bool = T::BORROWS;
+
     fn kind() -> Kind {
         Kind::Opt(Box::new(T::kind()))
     }
@@ -180,6 +209,14 @@ impl Field {
         Field { hash: Some(Hash { digest, size, hex: true }), ..self }
     }
 
+    /// Whether a struct with this field can have this value there.
+    fn holds(&self, value: &Value) -> bool {
+        match value {
+            Value::Descending(value) => self.descending && self.kind.holds(value),
+            value => !self.descending && self.kind.holds(value),
+        }
+    }
+
     /// Whether the field is open: of an open type, and not made fixed by padding or hashing (layout
     /// page, section 1).
     pub fn is_open(&self) -> bool {
@@ -188,6 +225,11 @@ impl Field {
 
     /// What is wrong with the field by itself (layout page, section 11.1).
     fn mistake(&self) -> Option<&'static str> {
+        if let Kind::Struct(fields) = &self.kind
+            && let Some(mistake) = fields.iter().find_map(Field::mistake)
+        {
+            return Some(mistake);
+        }
         let plain = self.pad.is_none() && !self.descending && !self.reverse;
         if let Some(hash) = self.hash {
             return if !plain {
@@ -201,7 +243,8 @@ impl Field {
         if self.reverse && self.descending {
             return Some("reverse and descending exclude each other");
         }
-        if self.reverse && matches!(self.kind, Kind::Bool | Kind::Char | Kind::F32 | Kind::F64 | Kind::Opt(_)) {
+        let has_reverse = matches!(self.kind, Kind::U(_) | Kind::I(_) | Kind::Str | Kind::Bytes | Kind::Array(_));
+        if self.reverse && !has_reverse {
             return Some("reverse is for integers, text, bytes and arrays");
         }
         let pad = self.pad?;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Kind, Layout, Separator, Value};
+use super::{Field, Kind, Layout, Separator, Value};
 
 /// How two keys should sort: field by field, descending fields turned round. Salt, hash and reverse
 /// are left out of account; [`is_ordered`] says whether the bytes sort so too.
@@ -31,10 +31,26 @@ pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
 pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
     let is_last = index + 1 == layout.fields.len();
+    let is_kind_ordered = is_kind_ordered(&field.kind);
     let is_padded_in_order = field.kind != Kind::Str || field.pad.is_none_or(|pad| pad.fill == 0);
     let is_ended_in_order = match layout.separator {
         Separator::Delimiter(byte) | Separator::Terminator(byte) => byte == 0 || !field.is_open() || is_last,
         Separator::None => true,
     };
-    field.hash.is_none() && !field.reverse && is_padded_in_order && is_ended_in_order
+    is_kind_ordered && field.hash.is_none() && !field.reverse && is_padded_in_order && is_ended_in_order
+}
+
+/// Whether the values of this type, without attributes, have an order.
+fn is_kind_ordered(kind: &Kind) -> bool {
+    match kind {
+        Kind::Struct(fields) => is_ordered(&within(fields)),
+        Kind::Enum(codes) => codes.is_sorted(),
+        Kind::Opt(inner) => is_kind_ordered(inner),
+        _ => true,
+    }
+}
+
+/// The fields of a struct as those of a key in which others follow.
+pub fn within(fields: &[Field]) -> Layout {
+    Layout::new(fields.iter().cloned().chain([Field::of::<u8>()]))
 }

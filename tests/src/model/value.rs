@@ -27,6 +27,12 @@ pub enum Value {
     Array(Vec<u8>),
     /// An optional value.
     Opt(Option<Box<Value>>),
+    /// A struct.
+    Struct(Vec<Value>),
+    /// A field of a struct that stands there in descending order.
+    Descending(Box<Value>),
+    /// A variant of an enum, by its place among the others.
+    Variant(usize),
 }
 
 impl Value {
@@ -46,6 +52,11 @@ impl Value {
             (Value::Opt(None), Value::Opt(Some(_))) => Ordering::Less,
             (Value::Opt(Some(_)), Value::Opt(None)) => Ordering::Greater,
             (Value::Opt(Some(a)), Value::Opt(Some(b))) => a.order(b),
+            (Value::Struct(a), Value::Struct(b)) => {
+                a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+            }
+            (Value::Descending(a), Value::Descending(b)) => b.order(a),
+            (Value::Variant(a), Value::Variant(b)) => a.cmp(b),
             _ => panic!("{self:?} and {other:?} are of two types"),
         }
     }

@@ -1,8 +1,11 @@
-//! The laws over whole keys: salts of every form, namespaces, tuple structs, aliases, keys of several fields.
+//! The laws over whole keys: salts of every form, namespaces, tuple structs, aliases, keys of several
+//! fields, fields of derived types, and codecs of the user's.
 //!
 //! `integers.rs`, `closed.rs` and `open.rs` try every kind of field, alone and in every place beside others. All in all
-//! there are 821 layouts; each file counts its own.
+//! there are 970 layouts; each file counts its own.
 
+mod codecs;
 mod exhaustive;
 mod salts;
 mod shapes;
+mod types;

@@ -1,0 +1,119 @@
+//! Types that derive `KeyField`, each with its model.
+
+/// A struct that derives `KeyField`, and its model.
+#[macro_export]
+macro_rules! key_struct {
+    ($name:ident $(<$life:lifetime>)? { $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty),+ $(,)? }) => {
+        #[derive(Clone, rowkey::KeyField)]
+        struct $name $(<$life>)? { $($(#[$attr $($args)*])* $member: $type),+ }
+
+        impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
+            fn kind() -> $crate::model::Kind {
+                $crate::model::Kind::Struct(vec![
+                    $($crate::key_field!($crate::model::Field::of::<$type>(), $($attr $($args)*),*)),+
+                ])
+            }
+        }
+
+        impl $(<$life>)? From<$name $(<$life>)?> for $crate::model::Value {
+            fn from(value: $name $(<$life>)?) -> Self {
+                let $crate::model::Kind::Struct(fields) = <$name as $crate::model::Typed>::kind() else {
+                    unreachable!("a struct")
+                };
+                let values = [$($crate::model::Value::from(value.$member)),+];
+                let directed = values.into_iter().zip(fields).map(|(value, field)| match field.descending {
+                    true => $crate::model::Value::Descending(Box::new(value)),
+                    false => value,
+                });
+                $crate::model::Value::Struct(directed.collect())
+            }
+        }
+
+        $crate::key_given!([$name $(<$life>)?] |value| {
+            let $crate::model::Value::Struct(values) = value else { panic!("{value:?} is no struct") };
+            let mut values = values.iter().map(|value| match value {
+                $crate::model::Value::Descending(value) => value,
+                value => value,
+            });
+            $name { $($member: $crate::laws::Given::given(values.next().unwrap())),+ }
+        });
+    };
+}
+
+/// [`Given`](crate::laws::Given) for a derived type, and for references to it: what equality takes where it is not `Copy`.
+///
+/// `_in` takes what lives for ever, if the type has a lifetime; the tests can do without the memory.
+#[macro_export]
+macro_rules! key_given {
+    ([$name:ident $(<$life:lifetime>)?] $given:expr) => {
+        impl<$($life)?> $crate::laws::Given<'_> for $name $(<$life>)? {
+            fn given(value: &$crate::model::Value) -> Self {
+                let given: fn(&'static $crate::model::Value) -> Self = $given;
+                given(Box::leak(Box::new(value.clone())))
+            }
+        }
+
+        impl<$($life)?> $crate::laws::Given<'_> for &$name $(<$life>)? {
+            fn given(value: &$crate::model::Value) -> Self {
+                Box::leak(Box::new($crate::laws::Given::given(value)))
+            }
+        }
+    };
+}
+
+/// A newtype that derives `KeyField`: in the model it is the type within.
+#[macro_export]
+macro_rules! key_newtype {
+    ($name:ident $(<$life:lifetime>)? ($type:ty) $($derive:ident)?) => {
+        #[derive(Clone, $($derive,)? rowkey::KeyField)]
+        struct $name $(<$life>)? ($type);
+
+        impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
+            const BORROWS: bool = <$type as $crate::model::Typed>::BORROWS;
+
+            fn kind() -> $crate::model::Kind {
+                <$type as $crate::model::Typed>::kind()
+            }
+        }
+
+        impl $(<$life>)? From<$name $(<$life>)?> for $crate::model::Value {
+            fn from(value: $name $(<$life>)?) -> Self {
+                value.0.into()
+            }
+        }
+
+        $crate::key_given!([$name $(<$life>)?] |value| $name($crate::laws::Given::given(value)));
+    };
+}
+
+/// An enum that derives `KeyField`, and its model.
+#[macro_export]
+macro_rules! key_enum {
+    ($name:ident { $($code:literal $bytes:literal $variant:ident),+ $(,)? }) => {
+        #[derive(Clone, Copy, rowkey::KeyField)]
+        enum $name { $(#[code($code)] $variant),+ }
+
+        impl $crate::model::Typed for $name {
+            fn kind() -> $crate::model::Kind {
+                $crate::model::Kind::Enum(vec![$($bytes.to_vec()),+])
+            }
+        }
+
+        impl $name {
+            const ALL: &'static [$name] = &[$($name::$variant),+];
+        }
+
+        impl From<$name> for $crate::model::Value {
+            fn from(value: $name) -> Self {
+                $crate::model::Value::Variant(value as usize)
+            }
+        }
+
+        impl $crate::laws::Given<'_> for $name {
+            fn given(value: &$crate::model::Value) -> Self {
+                let $crate::model::Value::Variant(place) = value else { panic!("{value:?} is no enum") };
+                $name::ALL[*place]
+            }
+        }
+    };
+}

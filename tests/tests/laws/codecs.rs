@@ -1,0 +1,95 @@
+//! Codecs of the user's own that write what the library writes, so that the model of that holds for them.
+
+use std::convert::Infallible;
+
+use rowkey::{Codec, InOrder};
+use rowkey_tests::{key, laws, laws::Subject};
+
+/// Bytes as they are: an open field.
+struct Raw;
+
+impl Codec<Vec<u8>> for Raw {
+    type Arg<'a> = &'a [u8];
+    type Bytes = Vec<u8>;
+    type Error = Infallible;
+    type Order = InOrder;
+    const NAME: &'static str = "bytes";
+
+    fn arg(value: &Vec<u8>) -> &[u8] {
+        value
+    }
+
+    fn encode(bytes: &[u8]) -> Result<Vec<u8>, Infallible> {
+        Ok(bytes.to_vec())
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+        Ok(bytes)
+    }
+}
+
+/// Big-endian: a field of fixed width.
+struct BigEndian;
+
+impl Codec<u32> for BigEndian {
+    type Arg<'a> = u32;
+    type Bytes = [u8; 4];
+    type Error = Infallible;
+    type Order = InOrder;
+    const NAME: &'static str = "u32";
+
+    fn arg(value: &u32) -> u32 {
+        *value
+    }
+
+    fn encode(value: u32) -> Result<[u8; 4], Infallible> {
+        Ok(value.to_be_bytes())
+    }
+
+    fn decode(bytes: [u8; 4]) -> Result<u32, String> {
+        Ok(u32::from_be_bytes(bytes))
+    }
+}
+
+/// Under separators that sort.
+macro_rules! codecs {
+    ($($name:ident [$($key:tt)*])+) => {$(
+        fn $name() -> Vec<Subject> {
+            vec![
+                key! { $($key)* struct { #[rowkey(codec = Raw)] a: Vec<u8> => range [in] } },
+                key! { $($key)* struct { #[rowkey(codec = Raw)] #[descending] a: Vec<u8> => range [in] } },
+                key! { $($key)* struct { #[rowkey(codec = Raw)] a: Vec<u8> => range [in], b: u8 => range [in] } },
+                key! { $($key)* struct {
+                    #[rowkey(codec = Raw)] #[descending] a: Vec<u8> => range [in],
+                    b: u8 => range [in],
+                    #[rowkey(codec = Raw)] c: Vec<u8> => range [in],
+                } },
+                key! { $($key)* struct { #[rowkey(codec = BigEndian)] a: u32 => range [in], b: u8 => range [in] } },
+                key! { $($key)* struct {
+                    #[salt(md5, 1)] #[rowkey(codec = BigEndian)] #[descending] a: u32 => ranges [in],
+                    #[rowkey(codec = Raw)] b: Vec<u8> => range [in],
+                } },
+                key! { $($key)* struct {
+                    b: u8 => ranges [in],
+                    #[salt(crc32, buckets = 3)] #[rowkey(codec = Raw)] c: Vec<u8> => ranges [in],
+                    d: u8 => range [in],
+                } },
+            ]
+        }
+    )+};
+}
+
+codecs! {
+    escaped []
+    nul_delimited [#[rowkey(delimiter = '\0')]]
+    nul_terminated [#[rowkey(terminator = '\0')]]
+}
+
+laws! { escaped, nul_delimited, nul_terminated }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [escaped, nul_delimited, nul_terminated];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 21);
+}

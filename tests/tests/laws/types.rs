@@ -1,0 +1,172 @@
+//! Types that derive `KeyField`, in every place and with every attribute that they can have.
+
+use std::borrow::Cow;
+
+use rowkey_tests::laws::Subject;
+use rowkey_tests::{key, key_enum, key_newtype, key_struct, laws, places};
+
+key_newtype!(Number(u32) Copy);
+key_newtype!(Signed(i16) Copy);
+key_newtype!(Name(String));
+key_newtype!(Blob(Vec<u8>));
+key_newtype!(Text<'a>(Cow<'a, str>));
+key_newtype!(Borrowed<'a>(&'a str) Copy);
+key_newtype!(Maybe(Option<String>));
+key_newtype!(Outer(Name));
+
+key_struct!(Point {
+    x: u16,
+    #[descending]
+    y: i8
+});
+key_struct!(Place { city: String, #[descending] floor: i16, room: Option<Name> });
+key_struct!(Path { name: Vec<u8>, #[descending] rest: Vec<u8> });
+key_struct!(Down { #[descending] name: Option<String>, #[descending] place: Point });
+key_struct!(Digits {
+    #[pad(3)]
+    a: u8,
+    #[pad(2)]
+    #[descending]
+    b: i8
+});
+key_struct!(Plenty {
+    #[pad(3)]
+    #[descending]
+    a: u8,
+    b: f32
+});
+key_struct!(Turned {
+    #[reverse]
+    a: String,
+    #[reverse]
+    b: u16
+});
+key_struct!(Last { name: Name });
+key_struct!(Lent<'a> { name: Cow<'a, str>, #[reverse] bytes: Cow<'a, [u8]> });
+
+key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
+key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
+
+key_struct!(Mixed {
+    state: State,
+    #[descending]
+    channel: Channel,
+    name: Name
+});
+
+places! {
+    newtypes:
+        around [],
+        around [#[rowkey(delimiter = '\0')]];
+    [
+        { Number => [in] }
+        { #[descending] Number => [in] }
+        { #[reverse] Number => [] }
+        { #[pad(6)] Number => [in] }
+        { #[pad(10)] #[descending] Number => [in] }
+        { #[pad(6)] #[reverse] Number => [] }
+        { #[pad(3)] #[descending] Signed => [in] }
+        { Name => [in starts] }
+        { #[descending] Name => [in starts] }
+        { #[reverse] Name => [ends] }
+        { #[pad(8)] Name => [in starts] }
+        { #[pad(8)] #[descending] Name => [in starts] }
+        { #[pad(8)] #[reverse] Name => [ends] }
+        { #[hash(md5, 8)] Name => [] }
+        { #[descending] Blob => [in starts] }
+        { #[reverse] Blob => [ends] }
+        { Maybe => [in] }
+        { #[descending] Maybe => [in] }
+        { Outer => [in starts] }
+        { #[descending] Outer => [in starts] }
+        { Option<Number> => [in] }
+        { Option<Name> => [in] }
+        { #[descending] Option<Outer> => [in] }
+        { Option<Maybe> => [in] }
+    ]
+}
+
+places! {
+    borrowed_newtypes<'a>:
+        around [],
+        around [#[rowkey(terminator = '\0')]];
+    [
+        { Text<'a> => [in starts] }
+        { #[descending] Text<'a> => [in starts] }
+        { #[reverse] Text<'a> => [ends] }
+        { Borrowed<'a> => [in starts] }
+        { Option<Borrowed<'a>> => [in] }
+        { #[pad(8)] Borrowed<'a> => [in starts] }
+        { Lent<'a> => [] }
+        { #[descending] Lent<'a> => [] }
+    ]
+}
+
+places! {
+    structs:
+        alone [],
+        around [#[rowkey(delimiter = '_')]];
+    [
+        { Point => [in] }
+        { #[descending] Point => [in] }
+        { Option<Point> => [in] }
+        { Place => [in] }
+        { #[descending] Place => [in] }
+        { Option<Place> => [in] }
+        { #[descending] Option<Place> => [in] }
+        { Path => [in] }
+        { #[descending] Path => [in] }
+        { Down => [in] }
+        { #[descending] Down => [in] }
+        { Digits => [] }
+        { #[descending] Digits => [] }
+        { Plenty => [in] }
+        { #[descending] Plenty => [in] }
+        { Turned => [] }
+        { #[descending] Turned => [] }
+        { Last => [in] }
+        { #[hash(sha256, 8)] Place => [] }
+        { #[hash(sha256, 8)] Digits => [] }
+    ]
+}
+
+places! {
+    enums:
+        alone [],
+        around [#[rowkey(delimiter = '_')]];
+    [
+        { Channel => [in] }
+        { #[descending] Channel => [in] }
+        { Option<Channel> => [in] }
+        { State => [] }
+        { #[descending] State => [] }
+        { Option<State> => [] }
+        { #[hash(crc32, 4)] State => [] }
+        { Mixed => [] }
+        { #[descending] Mixed => [] }
+    ]
+}
+
+fn salted() -> Vec<Subject> {
+    vec![
+        key! { struct { #[salt(modulo, buckets = 7)] #[pad(6)] a: Number => ranges [in], b: Name => range [in starts] } },
+        key! { struct { #[salt(modulo, buckets = 7)] #[descending] a: Signed => ranges [in] } },
+        key! { struct { #[salt(md5, 1)] a: Place => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, 1)] #[descending] a: Name => ranges [in starts], b: u8 => range [in] } },
+        key! { #[rowkey(delimiter = '_')] #[rowkey(salt(crc32, 1, of(c, a)))] struct {
+            a: Maybe => ranges [],
+            b: Channel => ranges [in],
+            #[descending] c: Down => ranges [in],
+        } },
+        key! { #[rowkey(salt(phoenix, buckets = 5, digits))] struct { a: State => ranges [], b: Last => ranges [in] } },
+    ]
+}
+
+laws! { salted }
+
+/// So that none is lost unseen.
+#[test]
+fn there_are_so_many_keys() {
+    let groups = [newtypes, borrowed_newtypes, structs, enums, salted];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 128);
+}
