@@ -171,7 +171,7 @@ fn lifetimes<'a>(context: &Context, input: &'a DeriveInput) -> Vec<&'a Lifetime>
             GenericParam::Lifetime(param) => lifetimes.push(&param.lifetime),
             GenericParam::Type(_) | GenericParam::Const(_) => context.error(
                 param,
-                "a row key takes no parameters but lifetimes: each type would be another layout, and a layout is for ever; write a struct for each",
+                "a type with a layout takes no parameters but lifetimes: each argument would be another layout, and a layout is for ever; write a struct for each",
             ),
         }
     }

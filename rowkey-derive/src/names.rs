@@ -53,6 +53,17 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
+/// The same tokens as if the user had written them at `span`: rustc then gives no advice about derives.
+pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
+}
+
 /// Where `tokens` begin. On stable that is all that a span of several tokens is.
 pub(crate) fn first_span(tokens: TokenStream) -> Span {
     tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())

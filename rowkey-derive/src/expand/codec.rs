@@ -41,7 +41,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 ///
 /// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
 /// nothing more wherever the field is used.
-pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
     let ty = names::respanned(names::with_static(key, field.ty.to_token_stream()), span);
@@ -58,7 +58,7 @@ pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
             checked.gives("PadTarget", "Kind").gives("WidePadTarget", "Wide")
         }
         Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
-        Form::Time { format, .. } => checked.gives_for("FormatTarget", format_start(format), "Checked"),
+        Form::Time { format, .. } => checked.gives(if format.from_hour { "FromHour" } else { "FromYear" }, "Checked"),
         Form::Custom { .. } => checked,
     };
     let checked = checked.into_type();
@@ -101,26 +101,13 @@ impl Checked {
 
     /// It, if a trait of the runtime gives a type for it.
     pub(super) fn gives(self, trait_name: &str, type_name: &str) -> Self {
-        self.asked(trait_name, None, type_name)
-    }
-
-    /// The same of a trait with a parameter in front of the field's.
-    pub(super) fn gives_for(self, trait_name: &str, parameter: &str, type_name: &str) -> Self {
-        self.asked(trait_name, Some(parameter), type_name)
-    }
-
-    fn asked(self, trait_name: &str, parameter: Option<&str>, type_name: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
-        let parameter = parameter.map(|name| {
-            let name = Ident::new(name, span);
-            quote_spanned!(span=> #rk::#name,)
-        });
         let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
         let asked = quote_spanned! {span=>
             <#rk::Asked<#ty, {
                 const fn __asked<#label>() {
-                    #rk::exists::<<#ty as #rk::#trait_name<#parameter #label>>::#type_name>();
+                    #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
                 }
                 __asked::<()>();
                 true
@@ -180,11 +167,6 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
         }
     }
-}
-
-/// The type that stands for what a format begins with.
-fn format_start(format: &TimeFormat) -> &'static str {
-    if format.from_hour { "FromHour" } else { "FromYear" }
 }
 
 /// The format as a type.

@@ -187,7 +187,7 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> 
     let width = salt_width(salt.salt.size);
     let span = scope.key.fields.get(index)?.span();
     let rk = names::runtime(span);
-    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(#value, #count));
+    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(&#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 

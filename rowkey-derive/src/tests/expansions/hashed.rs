@@ -152,7 +152,19 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __rowkey::Spreads for VisitorKey {}
+    impl __rk::OwnedFields for VisitorKey
+    where
+        for<'__x> Self: __rk::DecodeFields<'__x>,
+    {
+        #[inline]
+        fn __read_owned(
+            __bytes: &[__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::DecodeFields::__read(__bytes)
+        }
+    }
+    #[automatically_derived]
+    impl __rk::SpreadStart for VisitorKey {}
     impl VisitorKeyPrefix<0usize> {
         ///The field `field_0: String`, 4 bytes of its sha256, equals this.
         #[inline]

@@ -185,7 +185,19 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __rowkey::Spreads for PaymentKey {}
+    impl __rk::OwnedFields for PaymentKey
+    where
+        for<'__x> Self: __rk::DecodeFields<'__x>,
+    {
+        #[inline]
+        fn __read_owned(
+            __bytes: &[__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::DecodeFields::__read(__bytes)
+        }
+    }
+    #[automatically_derived]
+    impl __rk::SpreadStart for PaymentKey {}
     impl PaymentKeyPrefix<0usize> {
         ///The field `customer: u32`, padded to 6, ascending, equals this.
         #[inline]
