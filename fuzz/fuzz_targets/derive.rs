@@ -25,6 +25,8 @@ mod model;
 mod names;
 #[path = "../../rowkey-derive/src/row_key.rs"]
 mod row_key;
+#[path = "../../rowkey-derive/src/spans.rs"]
+mod spans;
 
 use libfuzzer_sys::fuzz_target;
 use syn::DeriveInput;

@@ -18,6 +18,7 @@ mod key_space;
 mod model;
 mod names;
 mod row_key;
+mod spans;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;

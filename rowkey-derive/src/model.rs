@@ -2,7 +2,7 @@
 
 use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
-use crate::names;
+use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -99,7 +99,7 @@ impl Field<'_> {
     /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
     /// a token of ours are then the same, and rustc prints it once.
     pub(crate) fn type_span(&self) -> Span {
-        names::first_span(self.ty.to_token_stream())
+        spans::first_span(self.ty.to_token_stream())
     }
 
     pub(crate) fn descending(&self) -> bool {
@@ -171,7 +171,7 @@ fn lifetimes<'a>(context: &Context, input: &'a DeriveInput) -> Vec<&'a Lifetime>
             GenericParam::Lifetime(param) => lifetimes.push(&param.lifetime),
             GenericParam::Type(_) | GenericParam::Const(_) => context.error(
                 param,
-                "a row key takes no parameters but lifetimes: each type would be another layout, and a layout is for ever; write a struct for each",
+                "a type with a layout takes no parameters but lifetimes: each argument would be another layout, and a layout is for ever; write a struct for each",
             ),
         }
     }

@@ -3,7 +3,7 @@
 use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
-use crate::facts::{DecodeFields, TotalFields};
+use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 use crate::write::KeyBytes;
@@ -407,6 +407,10 @@ fn refused(error: &EncodeError) -> ! {
 ///
 /// It holds where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
 /// largest value on (`u32`: 10), and never for signed integers; a padded, delimited or terminated string never is.
+#[diagnostic::on_unimplemented(
+    message = "some values of `{Self}` may have no encoding: call `try_encode` instead of `encode`",
+    label = "`encode` is only there for keys that always have bytes"
+)]
 pub trait TotalKey: RowKey {}
 
 impl<K: RowKey + TotalFields> TotalKey for K {}
@@ -414,6 +418,7 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 /// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
 ///
 /// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be decoded", label = "this key cannot be decoded")]
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
 impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
@@ -435,14 +440,18 @@ pub trait RandomSalt: RowKey {}
 )]
 pub trait Spreads: RowKey {}
 
+impl<K: RowKey + SpreadStart> Spreads for K {}
+
 /// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits,
 /// codes given as strings, a namespace in UTF-8.
 #[diagnostic::on_unimplemented(
     message = "not all parts of `{Self}` are text",
     label = "this key has no text form",
-    note = "a salt is text with `hex` or `digits`, and a namespace if it is UTF-8"
+    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`, and a namespace if it is UTF-8; `encode` and `try_encode` give any key's bytes"
 )]
 pub trait TextKey: RowKey {}
+
+impl<K: RowKey + TextFields> TextKey for K {}
 
 /// The keys under which a row with a random salt may stand: what [`RowKey::possible_keys`] gives.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ use super::format::{self, TimeFormat};
 use super::salt::{self, Salt};
 use super::{ROWKEY, Slot, named};
 use crate::context::Context;
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Attribute, Field, Ident, Lit, LitStr, Meta, Type};
 
@@ -17,6 +18,8 @@ pub(crate) struct Pad {
 /// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
 pub(crate) struct Hash {
     pub(crate) algorithm: salt::Digest,
+    /// Where it was named.
+    pub(crate) algorithm_at: Span,
     pub(crate) bytes: usize,
     pub(crate) hex: bool,
 }
@@ -191,7 +194,12 @@ fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
         return None;
     };
     let count = args::number(context, &bytes)?;
-    digest.has_bytes(context, count, &bytes).then_some(Hash { algorithm: digest, bytes: count, hex })
+    digest.has_bytes(context, count, &bytes).then_some(Hash {
+        algorithm: digest,
+        algorithm_at: algorithm.span(),
+        bytes: count,
+        hex,
+    })
 }
 
 /// A name given as a string.

@@ -58,7 +58,7 @@ impl KeyAttrs {
     }
 
     /// On a type that is a field, only `crate` is for the struct.
-    pub(crate) fn only_crate(&self, context: &Context) {
+    pub(crate) fn only_crate(&self, context: &Context, otherwise: &str) {
         let tokens = [
             self.delimiter.get().map(|at| &at.tokens),
             self.terminator.get().map(|at| &at.tokens),
@@ -68,7 +68,7 @@ impl KeyAttrs {
             self.prefix.get().map(|at| &at.tokens),
         ];
         for tokens in tokens.into_iter().flatten() {
-            context.error(tokens, "this belongs to the row key, not to a type that is one of its fields");
+            context.error(tokens, otherwise);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use crate::codec::stands_as::StandIn;
-use crate::codec::time_text::{Civil, FormatTarget, FromHour, FromYear, Moment};
+use crate::codec::time_text::{Civil, FromHour, FromYear, Moment};
 use core::ops::Bound;
 
 const SECONDS_OF_DAY: i64 = 86_400;
@@ -57,7 +57,7 @@ macro_rules! civil {
             }
         }
     };
-    (@one $feature:literal $type:ty, $from:ty, |$stored:ident| $to:expr, |$moment:ident| $back:expr) => {
+    (@one $feature:literal $type:ty, $from:ident, |$stored:ident| $to:expr, |$moment:ident| $back:expr) => {
         #[cfg(feature = $feature)]
         impl Civil for $type {
             fn moment(self) -> Moment {
@@ -72,7 +72,7 @@ macro_rules! civil {
 
         #[cfg(feature = $feature)]
         #[diagnostic::do_not_recommend]
-        impl<F> FormatTarget<$from, F> for $type {
+        impl<F> $from<F> for $type {
             type Checked = Self;
         }
     };
