@@ -3,7 +3,9 @@
 pub mod flight;
 #[path = "../flights/mod.rs"]
 pub mod flights;
+pub mod hex;
 pub mod rows;
+pub mod vectors;
 
 use std::path::PathBuf;
 
