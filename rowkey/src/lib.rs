@@ -117,7 +117,7 @@ pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
-pub use crate::field::civil::{Day, day, days};
+pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,

@@ -10,6 +10,7 @@ use crate::codec::{DecodeField, FieldCodec, Ordered, Side};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
 /// A piece of a format.
@@ -96,7 +97,7 @@ pub struct Moment {
 }
 
 /// A date, a time of day, or both.
-pub trait Civil: Copy {
+pub trait Civil: Copy + Debug {
     /// The moment that it is; a time of day is one of 1970-01-01.
     fn moment(self) -> Moment;
 
@@ -221,6 +222,15 @@ impl Numbers {
             out.put(digits.get(MOST - part.width()..).unwrap_or_default());
         }
     }
+}
+
+/// The first moment of the month, and that of the next.
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
+    let Numbers { year, month, .. } = Numbers::of(moment);
+    let (next_year, next_month) = if month < 12 { (year, month + 1) } else { (year.saturating_add(1), 1) };
+    let first_of = |year, month| Numbers { year, month, ..FIRST }.moment().unwrap_or(moment);
+    (first_of(year, month), first_of(next_year, next_month))
 }
 
 /// The nanoseconds of the last of so many digits.

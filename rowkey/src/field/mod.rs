@@ -13,6 +13,8 @@ mod duration;
 pub(crate) mod ip;
 #[cfg(feature = "jiff02")]
 mod jiff02;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod period;
 #[cfg(feature = "rust_decimal1")]
 mod rust_decimal1;
 #[cfg(feature = "smol_str03")]
