@@ -24,13 +24,16 @@ mod tests;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash, format))]
+#[proc_macro_derive(
+    RowKey,
+    attributes(rowkey, pad, descending, reverse, salt, hash, format, desc, delimiter, terminator)
+)]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key(&input).into()
 }
 
-#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code))]
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code, desc))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()
@@ -50,8 +53,8 @@ fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {
         check::all(&context, key);
     }
     match (context.finish(), key) {
-        (Ok(()), Some(key)) => expand::row_key(&key),
-        (Ok(()), None) => fallback::row_key(input, &attrs),
+        (Ok(()), Some(key)) if key.fields.iter().all(|field| field.sound) => expand::row_key(&key),
+        (Ok(()), _) => fallback::row_key(input, &attrs),
         (Err(errors), key) => {
             let stand_in = fallback::row_key(input, &attrs);
             let field_types = key.map(|key| expand::field_types(&key));
