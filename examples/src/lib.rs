@@ -1,6 +1,8 @@
 //! What the examples share: the flights they load and how these are read.
 
 pub mod flight;
+#[path = "../flights/mod.rs"]
+pub mod flights;
 pub mod rows;
 
 use std::path::PathBuf;

@@ -17,6 +17,7 @@ mod key_field;
 mod key_space;
 mod model;
 mod names;
+mod spans;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;

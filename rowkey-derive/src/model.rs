@@ -3,6 +3,7 @@
 use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
 use crate::names;
+use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -100,7 +101,7 @@ impl Field<'_> {
     /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
     /// a token of ours are then the same, and rustc prints it once.
     pub(crate) fn type_span(&self) -> Span {
-        names::first_span(self.ty.to_token_stream())
+        spans::first_span(self.ty.to_token_stream())
     }
 
     pub(crate) fn descending(&self) -> bool {

@@ -9,6 +9,7 @@
 
 use crate::attr::Algorithm;
 use crate::model::{Field, Key};
+use crate::spans;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
@@ -23,7 +24,7 @@ pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
 /// What gives the runtime its names in derived code: should its path be wrong, only this is.
 pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     let path = root_path(krate);
-    let span = first_span(path.clone());
+    let span = spans::first_span(path.clone());
     quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
 }
 
@@ -35,38 +36,6 @@ pub(crate) fn root(span: Span) -> Ident {
 /// Its hidden module in derived code.
 pub(crate) fn runtime(span: Span) -> Ident {
     Ident::new("__rk", span)
-}
-
-/// The same tokens, all at `span`: rustc takes errors at the same place for one.
-pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                let mut inner = Group::new(group.delimiter(), respanned(group.stream(), span));
-                inner.set_span(span);
-                return TokenTree::Group(inner);
-            }
-            token.set_span(token.span().located_at(span));
-            token
-        })
-        .collect()
-}
-
-/// The same tokens as if the user had written them at `span`: rustc then gives no advice about derives.
-pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            token.set_span(span);
-            token
-        })
-        .collect()
-}
-
-/// Where `tokens` begin. On stable that is all that a span of several tokens is.
-pub(crate) fn first_span(tokens: TokenStream) -> Span {
-    tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
 /// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.

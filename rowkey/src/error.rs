@@ -1,6 +1,6 @@
 //! The two error types: small, opaque, with a kind to match on and a message to show.
 
-use crate::codec::digits::nines_complement;
+use crate::ascii::nines_complement;
 use crate::layout::Code;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -433,9 +433,4 @@ impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
-}
-
-/// The hex digit of a number below 16, which a constant can compute.
-pub(crate) const fn ascii_hex(digit: u8) -> u8 {
-    if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }
 }

@@ -14,8 +14,7 @@ use crate::codec::reversed::ReversedOf;
 use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
-use crate::prefix::Span;
-use crate::write::take;
+use crate::write::{Span, take};
 
 /// Stands for the field that the lifetime is named after.
 #[derive(Debug)]

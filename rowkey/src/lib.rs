@@ -16,6 +16,7 @@ extern crate alloc;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod ascii;
 mod codec;
 mod derived;
 mod error;
@@ -26,7 +27,9 @@ mod key;
 mod layout;
 mod merge;
 mod prefix;
+mod query;
 mod range;
+mod ranges;
 mod salt;
 mod scan;
 mod shard;
@@ -105,7 +108,7 @@ pub mod messages {
     };
     pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
-    pub use crate::prefix::{Chance, FewRanges, OneRange};
+    pub use crate::query::{Chance, FewRanges, OneRange};
     pub use crate::salt::ModuloField;
     pub use crate::salt::digest::{CompiledIn, Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 }
@@ -120,8 +123,9 @@ pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::{Bounded, Query, Ranges};
+pub use crate::query::{Bounded, Query};
 pub use crate::range::{KeyRange, KeyRangeRef};
+pub use crate::ranges::Ranges;
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};

@@ -25,8 +25,10 @@ pub use crate::facts::{
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::{Bounded, Chance, Cuts, FewRanges, OneRange, Prefix, Query, Ranges, Step, ranges};
+pub use crate::prefix::Prefix;
+pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step, ranges};
 pub use crate::range::KeyRange;
+pub use crate::ranges::{Cuts, Ranges};
 pub use crate::salt::digest::{CompiledIn, Crc32, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,

@@ -3,9 +3,9 @@
 use crate::error::{DecodeError, EncodeError};
 use crate::facts::OwnedFields;
 use crate::key::RowKey;
-use crate::merge::{self, Tournament, rank};
-use crate::prefix::Ranges;
+use crate::merge::{self, Tournament};
 use crate::range::KeyRange;
+use crate::ranges::Ranges;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
@@ -103,15 +103,12 @@ impl<C> Order<C> {
 }
 
 impl<W, C: Columns<W>> merge::Order<W> for Order<C> {
-    fn rank(&self, row: &W) -> u64 {
-        let rank = rank(self.fields(row));
-        if self.backward { !rank } else { rank }
+    fn backward(&self) -> bool {
+        self.backward
     }
 
-    /// Rows in one place come by their buckets.
-    fn overtakes(&self, later: &W, earlier: &W) -> bool {
-        let order = self.compare(later, earlier);
-        if self.backward { order.is_le() } else { order.is_lt() }
+    fn bytes<'h>(&self, row: &'h W) -> Option<&'h [u8]> {
+        Some(self.fields(row))
     }
 }
 
@@ -188,7 +185,7 @@ where
             let row = self.read(bucket).map_err(|kind| failed(bucket, kind))?;
             self.tournament.enter(row, &self.order);
         }
-        Ok(self.tournament.take())
+        Ok(self.tournament.take(&self.order))
     }
 
     fn start(&mut self) -> Result<(), EncodeError> {

@@ -5,10 +5,22 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
-use crate::layout::Layout;
-use crate::prefix::Span;
+use crate::layout::{Layout, VARIABLE};
 use crate::salt::Salt;
 use alloc::vec::Vec;
+
+/// Where a field's content lies in the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+impl Span {
+    pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
+        bytes.get(self.start..self.end).unwrap_or_default()
+    }
+}
 
 /// An array or a vector that a key is encoded to.
 pub trait KeyBytes: Sized {
@@ -175,9 +187,6 @@ pub fn skip_namespace(reader: &mut Reader<'_>, layout: &'static Layout) -> Resul
     let expected = layout.namespace();
     if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_namespace(expected)) }
 }
-
-/// In place of the length of keys that have none.
-pub(crate) const VARIABLE: usize = usize::MAX;
 
 #[cold]
 #[inline(never)]

@@ -4,6 +4,7 @@ use super::Scope;
 use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
 use crate::model::{Direction, Field, Form, Key, Separator};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -19,8 +20,8 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let checked = checked_type(scope.key, field, index);
         let form = form(field, index);
         let place = if index == last { quote!(LastField) } else { quote!(MidField) };
-        let place = names::respanned(place, span);
-        let separator = names::respanned(separator.clone(), span);
+        let place = spans::respanned(place, span);
+        let separator = spans::respanned(separator.clone(), span);
         let format = match &field.form {
             Form::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
@@ -44,7 +45,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
-    let ty = names::respanned(names::with_static(key, field.ty.to_token_stream()), span);
+    let ty = spans::respanned(names::with_static(key, field.ty.to_token_stream()), span);
     let checked = Checked::new(field, named.to_token_stream());
     let checked = match &field.form {
         Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
@@ -72,7 +73,7 @@ pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
 
 fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Form::Custom { path, .. } = &field.form else { return None };
-    let span = names::first_span(path.to_token_stream());
+    let span = spans::first_span(path.to_token_stream());
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);

@@ -4,6 +4,7 @@ use super::{Scope, salt};
 use crate::attr::SaltSize;
 use crate::model::{Field, Form, Separator};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -37,13 +38,13 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
 /// Constants that do not compile when `max_len` or `fingerprint` does not hold.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let max_len = scope.key.max_len.map(|at| {
-        let span = names::first_span(at.tokens.clone());
+        let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
         let limit = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
-        let span = names::first_span(at.tokens.clone());
+        let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
         let pinned = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
@@ -221,7 +222,7 @@ fn header(scope: &Scope<'_>, name: &str, lifetime: Option<TokenStream>) -> Token
     let name = Ident::new(name, span);
     let of_trait = lifetime.map(|lifetime| quote_spanned!(span=> <#lifetime>));
     let lifetimes = &scope.key.lifetimes;
-    let of_key = (!lifetimes.is_empty()).then(|| names::as_written(quote!(<#(#lifetimes),*>), span));
+    let of_key = (!lifetimes.is_empty()).then(|| spans::as_written(quote!(<#(#lifetimes),*>), span));
     quote_spanned!(span=> #rk::#name #of_trait for #ident #of_key)
 }
 
@@ -261,7 +262,7 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
 /// `DecodableField<..>` of the field, whose lifetime in messages is `label`.
 fn decodable(field: &Field<'_>, index: usize, label: &TokenStream, span: Span) -> TokenStream {
     let rk = names::runtime(span);
-    let ty = names::respanned(field.ty.to_token_stream(), span);
+    let ty = spans::respanned(field.ty.to_token_stream(), span);
     let position = names::position(index, span);
     quote_spanned!(span=> #rk::DecodableField<'__de, #ty, #position, #rk::TheField<#label>, #index>)
 }

@@ -4,6 +4,7 @@ use super::{Scope, codec};
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -86,10 +87,10 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         (_, SaltSize::Bytes { count, last, hex: true }) => quote!(#rk::HexSalt<#source, #count, #width, #last>),
         (_, SaltSize::Bytes { count, last, .. }) => quote!(#rk::DigestSalt<#source, #count, #last>),
     };
-    let ty = names::respanned(ty, span);
+    let ty = spans::respanned(ty, span);
     let spread = match &salt.salt.algorithm {
         Algorithm::With(path) => {
-            let span = names::first_span(path.to_token_stream());
+            let span = spans::first_span(path.to_token_stream());
             let rk = names::runtime(span);
             Some(quote_spanned! {span=>
                 pub enum __Spread {}

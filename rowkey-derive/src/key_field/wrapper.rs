@@ -4,6 +4,7 @@ use super::field_value;
 use crate::expand::{Scope, codec};
 use crate::model::Field;
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -11,7 +12,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = field.type_span();
-    let ty = names::respanned(field.ty.to_token_stream(), span);
+    let ty = spans::respanned(field.ty.to_token_stream(), span);
     let checked = codec::checked_type(scope.key, field, 0);
     let field_value = field_value(rk, ident, lifetimes);
     let codec = {
@@ -21,7 +22,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let [pad_target, wide_pad_target, pad_char_target, reverse_target] =
         ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"].map(|name| as_within(scope, &ty, name, None));
     let modulo_field = as_within(scope, &ty, "ModuloField", None);
-    let modulo_field_of_reference = as_within(scope, &ty, "ModuloField", Some(quote!(&)));
+    let modulo_field_of_reference = as_within(scope, &ty, "ModuloField", Some(&quote!(&)));
     let modulo = quote! {
         type Number = <#ty as #rk::ModuloField<__F>>::Number;
 
@@ -96,7 +97,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
 /// within lacks then shows the newtype, not the derive, and gives no advice about derives.
 ///
 /// A blanket impl would be shorter, but messages would then name what it asks, not the field.
-fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<TokenStream>) -> TokenStream {
+fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = ident.span();
     let (rk, trait_name) = (names::runtime(span), Ident::new(name, span));
@@ -105,5 +106,5 @@ fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<
         where
             #ty: #rk::#trait_name<__F>,
     };
-    names::as_written(header, span)
+    spans::as_written(header, span)
 }

@@ -3,6 +3,7 @@
 use crate::attr::KeyAttrs;
 use crate::context::Context;
 use crate::names;
+use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Type, Variant};
@@ -82,9 +83,9 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         })
         .collect();
     let checked = variants.iter().zip(&keys).filter(|_| lifetimes.is_empty()).map(|((_, ty), key)| {
-        let span = names::first_span(ty.to_token_stream());
+        let span = spans::first_span(ty.to_token_stream());
         let (rk, root) = (names::runtime(span), names::root(span));
-        let ty = names::respanned(ty.to_token_stream(), span);
+        let ty = spans::respanned(ty.to_token_stream(), span);
         quote_spanned! {span=>
             type #key = <#rk::Asked<#ty, { #rk::exists::<<#ty as #root::RowKey>::Prefix>(); true }> as #rk::Answered>::Type;
         }
@@ -110,7 +111,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         quote_spanned!(span=> #key: #root::DecodeKey<'__de>)
     });
     let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
-        let span = names::first_span(ty.to_token_stream());
+        let span = spans::first_span(ty.to_token_stream());
         let rk = names::runtime(span);
         quote_spanned!(span=> const _: () = #rk::limit::key_space(__LAYOUTS, #index);)
     });

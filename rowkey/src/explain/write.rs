@@ -4,7 +4,7 @@ use super::description::EncodingDescription;
 use super::field::Position;
 use super::notation::Notation;
 use super::salt;
-use crate::codec::digits::nines_complement;
+use crate::ascii::nines_complement;
 use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;

@@ -28,9 +28,12 @@ use crate::codec::FieldCodec;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
+use crate::codec::float::TotalOrder;
 use crate::codec::open::{OpenBytes, OpenText};
+use crate::codec::optional::OptionOf;
 use crate::codec::padded_text::PaddedString;
 use crate::codec::reversed::{ReversedContent, ReversedOf};
+use crate::codec::scalar::Scalar;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -156,8 +159,36 @@ impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> fo
     type Reversed = ReversedContent<PaddedString<N, PAD>>;
 }
 
+macro_rules! fields {
+    ($($codec:ident: $($type:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl<F> KeyField<F> for $type {
+            type Codec = $codec;
+        }
+    )*)*};
+}
+
+fields! {
+    Scalar: bool, char;
+    TotalOrder: f32, f64;
+    OpenText: String, &str, Cow<'_, str>, Box<str>;
+    OpenBytes: Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: usize> KeyField<F> for [u8; N] {
+    type Codec = ByteArray;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, T: KeyField<F>> KeyField<F> for Option<T> {
+    type Codec = OptionOf<T::Codec>;
+}
+
 macro_rules! integers {
     ($($int:ty: $digits:expr),*) => {$(
+        fields!(BigEndian: $int, NonZero<$int>;);
+
         #[diagnostic::do_not_recommend]
         impl<F> PadTarget<F> for $int {
             const DIGITS: usize = $digits;

@@ -2,7 +2,7 @@
 
 use super::Layout;
 use super::const_table::Table;
-use crate::error::ascii_hex;
+use crate::ascii::ascii_hex;
 
 /// Text in a buffer. What does not fit is left out.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 pub(crate) mod digest;
 
-use crate::error::ascii_hex;
-use crate::layout::{SaltForm, SaltLayout};
+use crate::ascii::ascii_hex;
+use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use core::marker::PhantomData;
 use digest::{Digest, digest};
 
@@ -166,9 +166,6 @@ impl<const COUNT: u64, const W: usize, const DIGITS: bool> Random<COUNT, W, DIGI
     /// The salt described, for `LAYOUT`.
     pub const LAYOUT: SaltLayout = bucket_layout(RANDOM, COUNT, W, DIGITS);
 }
-
-/// The name of random salts in attributes.
-pub(crate) const RANDOM: &str = "random";
 
 const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits: bool) -> SaltLayout {
     let form = if digits { SaltForm::BucketDigits { count } } else { SaltForm::Buckets { count } };
