@@ -13,8 +13,8 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
         check::all(&context, key);
     }
     match (context.finish(), key) {
-        (Ok(()), Some(key)) => expand::row_key(&key),
-        (Ok(()), None) => fallback::row_key(input, &attrs),
+        (Ok(()), Some(key)) if key.fields.iter().all(|field| field.sound) => expand::row_key(&key),
+        (Ok(()), _) => fallback::row_key(input, &attrs),
         (Err(errors), key) => {
             let stand_in = fallback::row_key(input, &attrs);
             let field_types = key.map(|key| expand::field_types(&key));

@@ -83,7 +83,7 @@ pub trait RowKey: Sized {
     fn __size(&self) -> usize;
 
     #[doc(hidden)]
-    fn __prefix() -> Self::Prefix;
+    fn __first_step() -> Self::Prefix;
 
     /// The bytes of this key, where every value has some: see [`TotalKey`].
     ///
@@ -132,12 +132,12 @@ pub trait RowKey: Sized {
         if Self::LAYOUT.has_random_salt() {
             return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
         }
-        self.__encode()
+        self.__to_bytes()
     }
 
     #[doc(hidden)]
     #[inline]
-    fn __encode(&self) -> Result<Self::Bytes, EncodeError> {
+    fn __to_bytes(&self) -> Result<Self::Bytes, EncodeError> {
         let mut buffer = Self::Bytes::buffer(self.__size());
         self.__write(&mut buffer)?;
         Ok(Self::Bytes::finish(buffer))
@@ -272,7 +272,7 @@ pub trait RowKey: Sized {
     /// ```
     #[inline]
     fn prefix() -> Self::Prefix {
-        Self::__prefix()
+        Self::__first_step()
     }
 
     /// The range of the whole table, in stored order: all keys of the namespace.
@@ -319,13 +319,13 @@ pub trait RowKey: Sized {
         Self: RandomSalt,
     {
         let Some(salt) = Self::LAYOUT.salt() else {
-            return self.__encode();
+            return self.__to_bytes();
         };
         let count = salt.layout.bucket_count();
         if bucket >= count {
             return Err(EncodeError::salt(EncodeErrorKind::NoSuchBucket { bucket, count }));
         }
-        let mut bytes = self.__encode()?;
+        let mut bytes = self.__to_bytes()?;
         salt.layout.write_bucket(bucket, bytes.bytes_mut(), Self::LAYOUT.namespace().len());
         Ok(bytes)
     }
@@ -361,7 +361,7 @@ pub trait RowKey: Sized {
     where
         Self: RandomSalt,
     {
-        PossibleKeys::new(self.__encode().ok(), Self::LAYOUT)
+        PossibleKeys::new(self.__to_bytes().ok(), Self::LAYOUT)
     }
 
     /// `regions - 1` keys that cut the table into so many regions, as even as bucket boundaries allow, for splitting it

@@ -95,6 +95,13 @@ fn name(kind: &impl std::fmt::Debug) -> String {
     format!("{kind:?}").split([' ', '(']).next().unwrap().into()
 }
 
+#[derive(RowKey)]
+struct ReversedKey {
+    #[pad(4, 'x')]
+    #[reverse]
+    path: String,
+}
+
 #[test]
 fn each_kind_of_encode_error_says_what_was_wrong() {
     let digits = |customer, level| DigitsKey { customer, level, part: 1 }.try_encode().unwrap_err();
@@ -112,6 +119,11 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
             delimited("a", "ax"),
             "path",
             "field `path`: the string ends in 'x', which the key pads with and decoding would take away",
+        ),
+        (
+            ReversedKey { path: "xa".into() }.try_encode().unwrap_err(),
+            "path",
+            "field `path`: the string begins with 'x', which the key pads the reversed string with and decoding would take away",
         ),
         (delimited("a_b", "a"), "host", "field `host`: the value holds '_' at byte 1, which ends it in the key"),
         (binary.try_encode().unwrap_err(), "even", "field `even`: only even numbers are stored"),

@@ -3,7 +3,7 @@
 use super::args::{self, Arg, Value};
 use super::format::{self, TimeFormat};
 use super::salt::{self, Salt};
-use super::{ROWKEY, Slot, named};
+use super::{ROWKEY, Slot, named, near};
 use crate::context::Context;
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -85,6 +85,7 @@ impl FieldAttrs {
                 attrs.rowkey(context, arg);
             }
         }
+        near::report(context, &field.attrs);
         attrs.sound = context.mistakes() == mistakes_before;
         attrs
     }
@@ -120,6 +121,10 @@ impl FieldAttrs {
                     tokens,
                     format_args!("`{word}` is an attribute of its own: write `#[{word}]` or `#[{word}(..)]`"),
                 );
+            }
+            (Some(word), _) if near::on_field(word).is_some() => {
+                let meant = near::on_field(word).unwrap_or_default();
+                context.error(tokens, format_args!("`{word}` is unknown: write `{meant}`, outside of `#[rowkey(..)]`"));
             }
             (Some(word), _) => {
                 context.error(tokens, format_args!("`{word}` is unknown on a field: write {ROWKEY_WORDS}"));

@@ -3,7 +3,7 @@
 use super::args::{self, Arg, Value};
 use super::field::identifier;
 use super::salt::{self, Salt};
-use super::{ROWKEY, Slot, named};
+use super::{ROWKEY, Slot, named, near};
 use crate::context::Context;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, LitStr, Meta, Path};
@@ -43,6 +43,7 @@ impl KeyAttrs {
                 key.rowkey(context, arg);
             }
         }
+        near::report(context, attrs);
         for name in ["pad", "descending", "reverse", "hash", "format"] {
             for attr in named(attrs, name) {
                 context.error(attr, format_args!("`#[{name}]` belongs on a field"));

@@ -120,7 +120,7 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
         },
         Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => Algorithm::With(path),
         _ => {
-            context.error(at, format_args!("a salt begins with its algorithm: write {ALGORITHMS}"));
+            context.error(at, format_args!("a salt begins with its algorithm, as in `salt(md5, 2)` or `salt(md5, buckets = 16)`: write {ALGORITHMS}"));
             return None;
         }
     };

@@ -111,7 +111,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
             }
 
             #[inline]
-            fn __prefix() -> #prefix<0> {
+            fn __first_step() -> #prefix<0> {
                 #prefix(#rk::Prefix::new(&__LAYOUT))
             }
         }

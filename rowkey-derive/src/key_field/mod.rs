@@ -68,6 +68,9 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
             context.error(method, "a struct that is a field has no prefix methods: name the field of the row key");
         }
     }
+    if !key.fields.iter().all(|field| field.sound) {
+        return None;
+    }
     let scope = Scope { rk: names::runtime(Span::call_site()), markers: names::markers(&key), key: &key };
     Some(match &*key.fields {
         [field] if matches!((&field.member, &field.form), (Member::Unnamed(_), Form::Plain(Direction::Ascending))) => {

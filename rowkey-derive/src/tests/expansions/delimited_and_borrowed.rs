@@ -109,7 +109,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.path)
         }
         #[inline]
-        fn __prefix() -> Hosts<0> {
+        fn __first_step() -> Hosts<0> {
             Hosts(__rk::Prefix::new(&__LAYOUT))
         }
     }

@@ -85,7 +85,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.y)
         }
         #[inline]
-        fn __prefix() -> PointKeyPrefix<0> {
+        fn __first_step() -> PointKeyPrefix<0> {
             PointKeyPrefix(__rk::Prefix::new(&__LAYOUT))
         }
     }

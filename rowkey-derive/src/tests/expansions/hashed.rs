@@ -114,7 +114,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.1)
         }
         #[inline]
-        fn __prefix() -> VisitorKeyPrefix<0> {
+        fn __first_step() -> VisitorKeyPrefix<0> {
             VisitorKeyPrefix(__rk::Prefix::new(&__LAYOUT))
         }
     }

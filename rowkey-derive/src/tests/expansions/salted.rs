@@ -115,7 +115,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __prefix() -> PaymentKeyPrefix<0> {
+        fn __first_step() -> PaymentKeyPrefix<0> {
             PaymentKeyPrefix(__rk::Prefix::new(&__LAYOUT))
         }
     }
