@@ -1,27 +1,53 @@
-//! Numbers by chance that come again: the same seed gives the same ones, on every machine.
+//! Numbers by chance that come again: the same seed, or the same bytes of a fuzzer, give the same ones on every machine.
 
 use std::ops::Range;
 
-/// `SplitMix64`.
+/// Where numbers come from.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random<'b>(Source<'b>);
 
-impl Random {
+#[derive(Clone, Debug)]
+enum Source<'b> {
+    /// `SplitMix64`.
+    Seed(u64),
+    /// These bytes, and zeros when there are no more.
+    Bytes(&'b [u8]),
+}
+
+impl<'b> Random<'b> {
     /// From a seed.
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
+    pub fn new(seed: u64) -> Random<'static> {
+        Random(Source::Seed(seed))
+    }
+
+    /// From bytes, as few of them for each number as will do.
+    pub fn from_bytes(bytes: &'b [u8]) -> Random<'b> {
+        Random(Source::Bytes(bytes))
     }
 
     /// From a text, and from `ROWKEY_SEED` in the environment, if it is there.
-    pub fn of(text: &str) -> Random {
+    pub fn of(text: &str) -> Random<'static> {
         let seed = from_environment("ROWKEY_SEED").unwrap_or(0);
-        Random(text.bytes().fold(seed, |seed, byte| Random(seed ^ u64::from(byte)).number()))
+        Random::new(text.bytes().fold(seed, |seed, byte| Random::new(seed ^ u64::from(byte)).number()))
     }
 
     /// The next number.
     pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.number_of(8)
+    }
+
+    /// The next number, which may be one of so many bytes.
+    fn number_of(&mut self, width: usize) -> u64 {
+        let state = match &mut self.0 {
+            Source::Seed(state) => state,
+            Source::Bytes(bytes) => {
+                let (taken, rest) = bytes.split_at(width.min(bytes.len()));
+                *bytes = rest;
+                return taken.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
+            }
+        };
+        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^ mixed >> 31
     }
@@ -29,7 +55,8 @@ impl Random {
     /// One of these numbers.
     pub fn within(&mut self, range: Range<usize>) -> usize {
         let count = u64::try_from(range.len()).expect("a 64-bit machine");
-        range.start + usize::try_from(self.number() % count).expect("less than the count")
+        let width = if count <= 1 << 8 { 1 } else { 8 };
+        range.start + usize::try_from(self.number_of(width) % count).expect("less than the count")
     }
 
     /// True once in `times`.

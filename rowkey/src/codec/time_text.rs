@@ -65,22 +65,25 @@ pub(crate) const fn width(mut parts: &[TimePart]) -> usize {
     width
 }
 
-/// Formats that begin with the year.
-#[derive(Debug)]
-pub enum FromYear {}
-
-/// Formats that begin with the hour.
-#[derive(Debug)]
-pub enum FromHour {}
-
-/// A type that a format is for. `S` is what it begins with.
+/// A type that formats which begin with the year are for.
 #[diagnostic::on_unimplemented(
-    message = "field `{F}`: `{Self}` cannot be written in this format",
-    label = "not a civil time that begins so",
-    note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, times of day formats from `%H` on; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+    message = "field `{F}`: `{Self}` cannot be written in a format that begins with the year",
+    label = "no date or date-time",
+    note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
-pub trait FormatTarget<S, F = ()> {
+pub trait FromYear<F = ()> {
     /// Itself: naming it so asks once whether the format is for it.
+    type Checked;
+}
+
+/// A type that formats which begin with the hour are for.
+#[diagnostic::on_unimplemented(
+    message = "field `{F}`: `{Self}` cannot be written in a format that begins with the hour",
+    label = "no time of day",
+    note = "times of day of jiff, chrono and time take formats from `%H` on; dates and date-times take `%Y-%m-%d %H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+)]
+pub trait FromHour<F = ()> {
+    /// As [`FromYear::Checked`].
     type Checked;
 }
 

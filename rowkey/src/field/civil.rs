@@ -3,7 +3,7 @@
 use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use super::period::{CalendarDate, OnCalendar, OnClock};
 use crate::codec::stands_as::StandIn;
-use crate::codec::time_text::{Civil, FormatTarget, FromHour, FromYear, Moment};
+use crate::codec::time_text::{Civil, FromHour, FromYear, Moment};
 
 const SECONDS_OF_DAY: i64 = 86_400;
 
@@ -55,7 +55,7 @@ macro_rules! civil {
 
         civil!(@on $feature $date: $instant, $date_time, $date);
     };
-    (@one $feature:literal $type:ty, $from:ty, |$stored:ident| $to:expr, |$moment:ident| $back:expr) => {
+    (@one $feature:literal $type:ty, $from:ident, |$stored:ident| $to:expr, |$moment:ident| $back:expr) => {
         #[cfg(feature = $feature)]
         impl Civil for $type {
             fn moment(self) -> Moment {
@@ -70,7 +70,7 @@ macro_rules! civil {
 
         #[cfg(feature = $feature)]
         #[diagnostic::do_not_recommend]
-        impl<F> FormatTarget<$from, F> for $type {
+        impl<F> $from<F> for $type {
             type Checked = Self;
         }
     };

@@ -15,7 +15,7 @@ pub use self::bytes::{
     these_are_those_of_the_model,
 };
 pub use self::key::{ascii, index_of};
-pub use self::random::random_keys_keep_the_laws;
+pub use self::random::{Trial, random_keys_keep_the_laws};
 pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_hold_what_is_asked_for};
 pub use self::subject::{
     Answer, Decodable, Decoded, Encoded, Fallible, Given, Infallible, Probe, Reading, Scannable, Subject, Table,

@@ -11,35 +11,51 @@ use crate::domain::{LETTERS, OCTETS};
 use crate::model::{Field, Kind, Query, Separator, Value, encode};
 use crate::random::Random;
 
-/// Laws 1 to 6 over random keys and random questions: what the bytes are, how they sort, what ranges hold, and what scans
-/// read from where, either way round.
+/// Laws 1 to 6 over random keys and random questions.
 pub fn random_keys_keep_the_laws(subject: &Subject) {
-    const KEYS: usize = 60;
-    const QUESTIONS: usize = 40;
-    let mut random = Random::of(subject.source);
-    let columns = Columns::of(&subject.model);
-    let mut keys: Vec<Vec<Value>> = Vec::new();
-    for _ in 0..KEYS {
-        let key = key(&mut random, subject, &columns, &keys);
-        if !keys.contains(&key) {
-            keys.push(key);
+    Trial::of(subject).run(&mut Random::of(subject.source), 60, 40);
+}
+
+/// Random keys of a subject, and random questions to it: what the bytes are, how they sort, what ranges hold, what scans read
+/// from where, either way round, and what explanations say.
+#[derive(Debug)]
+pub struct Trial<'s> {
+    subject: &'s Subject,
+    columns: Columns,
+}
+
+impl<'s> Trial<'s> {
+    /// For any number of runs.
+    pub fn of(subject: &'s Subject) -> Trial<'s> {
+        Trial { subject, columns: Columns::of(&subject.model) }
+    }
+
+    /// With up to so many keys, and so many questions.
+    pub fn run(&self, random: &mut Random<'_>, keys: usize, questions: usize) {
+        let (subject, columns) = (self.subject, &self.columns);
+        let mut drawn: Vec<Vec<Value>> = Vec::new();
+        for _ in 0..keys {
+            let key = key(random, subject, columns, &drawn);
+            if !drawn.contains(&key) {
+                drawn.push(key);
+            }
         }
+        these_are_those_of_the_model(subject, drawn.iter().cloned());
+        let asked = Asked::about(subject, drawn.iter().cloned());
+        let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
+        for _ in 0..questions {
+            let question = question(random, subject, columns, &drawn);
+            asked.check(&question, true);
+            let after = (!held.is_empty() && random.once_in(2)).then(|| random.one_of(&held).as_slice());
+            let open_at_most = *random.one_of(&[1, 2, usize::MAX]);
+            asked.scan(&question, |table| Reading { table, after, is_backward: random.once_in(2), open_at_most });
+        }
+        explanations_agree(random, subject, &held);
     }
-    these_are_those_of_the_model(subject, keys.iter().cloned());
-    let asked = Asked::about(subject, keys.iter().cloned());
-    let held: Vec<&Vec<Value>> = keys.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
-    for _ in 0..QUESTIONS {
-        let question = question(&mut random, subject, &columns, &keys);
-        asked.check(&question, true);
-        let after = (!held.is_empty() && random.once_in(2)).then(|| random.one_of(&held).as_slice());
-        let open_at_most = *random.one_of(&[1, 2, usize::MAX]);
-        asked.scan(&question, |table| Reading { table, after, is_backward: random.once_in(2), open_at_most });
-    }
-    explanations_agree(&mut random, subject, &held);
 }
 
 /// The layout as a program without the type has it finds a key fine exactly when decoding does, whatever is done to it.
-fn explanations_agree(random: &mut Random, subject: &Subject, keys: &[&Vec<Value>]) {
+fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
     let described = subject.layout.describe();
     for key in keys {
         let Ok(mut bytes) = encode(&subject.model, key) else { continue };
@@ -68,7 +84,7 @@ fn explanations_agree(random: &mut Random, subject: &Subject, keys: &[&Vec<Value
 }
 
 /// A key whose first fields may be those of another.
-fn key(random: &mut Random, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
+fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
     let mut key: Vec<Value> = Vec::new();
     if !others.is_empty() && random.once_in(2) {
         let other = random.one_of(others);
@@ -82,7 +98,7 @@ fn key(random: &mut Random, subject: &Subject, columns: &Columns, others: &[Vec<
 }
 
 /// A value of the domain, one that another key has or its neighbour, or any one.
-fn value(random: &mut Random, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
+fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
     match random.within(0..6) {
         0 => random.one_of(columns.all(index)).clone(),
         1 if !others.is_empty() => random.one_of(others)[index].clone(),
@@ -94,7 +110,7 @@ fn value(random: &mut Random, subject: &Subject, columns: &Columns, index: usize
     }
 }
 
-fn question(random: &mut Random, subject: &Subject, columns: &Columns, keys: &[Vec<Value>]) -> Query {
+fn question(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[Vec<Value>]) -> Query {
     let fields = &subject.model.fields;
     let step = random.within(0..fields.len() + 1);
     let equal = &random.one_of(keys)[..step];
@@ -123,7 +139,7 @@ fn question(random: &mut Random, subject: &Subject, columns: &Columns, keys: &[V
 }
 
 /// The beginning or the end of a text or of bytes.
-fn part(random: &mut Random, value: &Value, is_end: bool) -> Value {
+fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     match value {
         Value::Str(text) => {
             let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
@@ -139,7 +155,7 @@ fn part(random: &mut Random, value: &Value, is_end: bool) -> Value {
 }
 
 /// A value next to this one: one more or less, or with a letter or byte more or fewer.
-fn beside(random: &mut Random, value: &Value) -> Value {
+fn beside(random: &mut Random<'_>, value: &Value) -> Value {
     let is_more = random.once_in(2);
     match value {
         Value::U(number, width) => {
@@ -166,7 +182,7 @@ fn beside(random: &mut Random, value: &Value) -> Value {
 }
 
 /// Any value that the field can have, though not always in this layout.
-fn any(random: &mut Random, field: &Field, separator: Separator) -> Value {
+fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     let letters: Vec<char> = match (field.pad, separator) {
         (Some(pad), _) => vec![char::from(pad.fill), 'b', '\u{7F}', 'ÿ'],
         (None, Separator::Delimiter(end) | Separator::Terminator(end)) => {
@@ -195,7 +211,7 @@ fn digits(width: usize) -> u128 {
     10u128.checked_pow(u32::try_from(width).expect("a width")).unwrap_or(u128::MAX)
 }
 
-fn any_of(random: &mut Random, kind: &Kind, letters: &[char]) -> Value {
+fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
     const LONGEST: usize = 12;
     // As often of few bits as of many.
     let mut bits = |most: usize| {
@@ -241,7 +257,7 @@ fn any_of(random: &mut Random, kind: &Kind, letters: &[char]) -> Value {
 }
 
 /// Bytes of the domain, and any others.
-fn octets(random: &mut Random, length: usize) -> Vec<u8> {
+fn octets(random: &mut Random<'_>, length: usize) -> Vec<u8> {
     let mut octet = || if random.once_in(2) { *random.one_of(&OCTETS) } else { random.number().to_be_bytes()[0] };
     (0..length).map(|_| octet()).collect()
 }

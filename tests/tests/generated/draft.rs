@@ -66,7 +66,7 @@ const FILLS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'
 
 impl Draft {
     /// Draws until what is drawn exists.
-    pub(crate) fn draw(random: &mut Random) -> Draft {
+    pub(crate) fn draw(random: &mut Random<'_>) -> Draft {
         loop {
             let draft = Draft::draw_any(random);
             if draft.layout.mistake().is_none() {
@@ -75,7 +75,7 @@ impl Draft {
         }
     }
 
-    fn draw_any(random: &mut Random) -> Draft {
+    fn draw_any(random: &mut Random<'_>) -> Draft {
         let is_tuple = random.once_in(6);
         let names: &[&str] = if is_tuple { &PLACES } else { &NAMES };
         let may_borrow = random.once_in(4);
@@ -168,7 +168,7 @@ impl fmt::Display for Draft {
     }
 }
 
-fn draw_field(random: &mut Random, name: &'static str, may_borrow: bool) -> (Written, Field) {
+fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> (Written, Field) {
     let mut types = types::owned();
     if may_borrow && random.once_in(2) {
         types = types::borrowed();
@@ -218,7 +218,7 @@ fn draw_field(random: &mut Random, name: &'static str, may_borrow: bool) -> (Wri
 }
 
 /// A salt over the whole key, and as it is written.
-fn draw_salt(random: &mut Random, layout: &Layout) -> (Salt, String) {
+fn draw_salt(random: &mut Random<'_>, layout: &Layout) -> (Salt, String) {
     let (name, digest) = *random.one_of(&DIGESTS);
     if random.once_in(2) {
         let size = if random.once_in(4) { random.within(1..digest.width() + 1) } else { 1 };

@@ -109,7 +109,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.path)
         }
         #[inline]
-        fn __prefix() -> Hosts<0> {
+        fn __first_step() -> Hosts<0> {
             Hosts(__rk::Prefix::new(&__LAYOUT))
         }
     }
@@ -176,12 +176,12 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl<'a> __rowkey::Spreads for HostKey<'a>
+    impl<'a> __rk::SpreadStart for HostKey<'a>
     where
         for<'host> __Codec0: __rk::SpreadField<__rk::TheField<'host>>,
     {}
     #[automatically_derived]
-    impl<'a> __rowkey::TextKey for HostKey<'a>
+    impl<'a> __rk::TextFields for HostKey<'a>
     where
         for<'host> __Codec0: __rk::TextField<
             __Type0,
