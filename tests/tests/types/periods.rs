@@ -65,12 +65,12 @@ macro_rules! periods {
                         .before(1)
                         .at_in(period.clone())
                         .range()
-                        .contains(Events { before: 1, at }.encode()),
+                        .contains(&Events { before: 1, at }.encode()),
                     Appointments::prefix()
                         .at_in(period.clone())
                         .range()
-                        .contains(Appointments { at: place, next: 255 }.encode()),
-                    Reports::prefix().day_in(period).range().contains(Reports { day: date, next: 255 }.encode()),
+                        .contains(&Appointments { at: place, next: 255 }.encode()),
+                    Reports::prefix().day_in(period).range().contains(&Reports { day: date, next: 255 }.encode()),
                 ]
             }
 
@@ -104,9 +104,9 @@ macro_rules! periods {
                 let same_hour = same_day && clock == other_clock;
                 for period in [hour(here), hour(one)] {
                     let events = Events::prefix().before(1).at_in(period).range();
-                    assert_eq!(events.contains(Events { before: 1, at: other }.encode()), same_hour);
+                    assert_eq!(events.contains(&Events { before: 1, at: other }.encode()), same_hour);
                     let places = Appointments::prefix().at_in(period).range();
-                    assert_eq!(places.contains(Appointments { at: there, next: 0 }.encode()), same_hour);
+                    assert_eq!(places.contains(&Appointments { at: there, next: 0 }.encode()), same_hour);
                 }
             }
 
@@ -214,7 +214,7 @@ fn a_period_beyond_the_last_instant_holds_none() {
     use jiff::{Timestamp, civil::Date};
     let count = |period: rowkey::Days<Date>| {
         let range = Instants::prefix().at_in(period).range();
-        [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX].map(|at| range.contains(Instants { at }.encode()))
+        [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX].map(|at| range.contains(&Instants { at }.encode()))
     };
     assert_eq!(count(day(Date::MIN)), [false; 3]);
     assert_eq!(count(day(Date::MAX)), [false; 3]);
@@ -236,9 +236,9 @@ fn a_leap_second_belongs_to_the_day_that_it_ends() {
     let date = NaiveDate::from_ymd_opt(2016, 12, 31).unwrap();
     let at = date.and_hms_nano_opt(23, 59, 59, 1_500_000_000).unwrap().and_utc();
     let bytes = Leaps { at }.encode();
-    assert!(Leaps::prefix().at_in(day(date)).range().contains(bytes));
-    assert!(Leaps::prefix().at_in(month(at)).range().contains(bytes));
-    assert!(Leaps::prefix().at_in(hour(at)).range().contains(bytes));
+    assert!(Leaps::prefix().at_in(day(date)).range().contains(&bytes));
+    assert!(Leaps::prefix().at_in(month(at)).range().contains(&bytes));
+    assert!(Leaps::prefix().at_in(hour(at)).range().contains(&bytes));
     let next = NaiveDate::from_ymd_opt(2017, 1, 1).unwrap();
-    assert!(!Leaps::prefix().at_in(day(next)).range().contains(bytes));
+    assert!(!Leaps::prefix().at_in(day(next)).range().contains(&bytes));
 }
