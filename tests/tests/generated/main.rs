@@ -1,8 +1,8 @@
 //! The laws over keys that nobody thought of: [`draft`] draws layouts by chance, and they stand, as they were drawn from one
 //! seed, in `layouts.rs`.
 //!
-//! `BLESS=1` writes that file anew. With `--ignored`, as many layouts as `ROWKEY_LAYOUTS` says are drawn from `ROWKEY_SEED`,
-//! compiled and tried in a package of their own.
+//! `BLESS=1` writes that file anew. `--ignored other_layouts` draws as many as `ROWKEY_LAYOUTS` says from `ROWKEY_SEED`, and
+//! compiles and tries them in a package of their own.
 #![recursion_limit = "256"]
 
 mod draft;
@@ -13,27 +13,36 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use draft::Draft;
-use rowkey_tests::laws;
 use rowkey_tests::random::{Random, from_environment};
 use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7};
 
 /// In how many functions, and with them tests, the layouts are.
 const GROUPS: usize = 8;
 
-laws! { group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7 }
-
-macro_rules! by_chance {
-    ($($group:ident)+) => {
-        mod by_chance {$(
-            #[test]
-            fn $group() {
-                super::$group().iter().for_each(rowkey_tests::laws::random_keys_keep_the_laws);
-            }
+/// Tests of a law over the layouts of each function.
+macro_rules! law {
+    ($law:ident $(#[$attr:meta])*) => {
+        law!(@tests $law [$(#[$attr])*] group_0 group_1 group_2 group_3 group_4 group_5 group_6 group_7);
+    };
+    (@tests $law:ident $attributes:tt $($group:ident)+) => {
+        mod $law {$(
+            law!(@test $law $attributes $group);
         )+}
+    };
+    (@test $law:ident [$(#[$attr:meta])*] $group:ident) => {
+        #[test]
+        $(#[$attr])*
+        fn $group() {
+            super::$group().iter().for_each(rowkey_tests::laws::$law);
+        }
     };
 }
 
-by_chance! { group_0 group_1 group_2 group_3 group_4 group_5 group_6 group_7 }
+law!(random_keys_keep_the_laws);
+law!(keys_are_those_of_the_model);
+law!(damage_is_refused_or_another_key);
+law!(the_layout_says_what_is_true);
+law!(ranges_hold_what_is_asked_for #[ignore = "thousands of questions to each; random keys ask some, and other seeds ask all"]);
 
 fn seed() -> u64 {
     from_environment("ROWKEY_SEED").unwrap_or(1)
