@@ -6,6 +6,8 @@ use crate::explain::Explanation;
 use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
+#[cfg(not(feature = "random"))]
+use crate::salt::chance::{HasChance, ThisBuild};
 use crate::write::KeyBytes;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -341,6 +343,16 @@ pub trait RowKey: Sized {
     {
         let count = Self::LAYOUT.salt().map_or(1, |salt| salt.layout.bucket_count());
         self.encode_in(fastrand::u64(0..count))
+    }
+
+    #[doc(hidden)]
+    #[cfg(not(feature = "random"))]
+    fn encode_random(&self) -> Result<Self::Bytes, EncodeError>
+    where
+        Self: RandomSalt,
+        for<'x> ThisBuild: HasChance<'x>,
+    {
+        self.encode_in(0)
     }
 
     /// The keys under which a row may stand, one for each bucket of its random salt. None if the fields have no bytes.

@@ -110,6 +110,8 @@ pub mod messages {
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
     pub use crate::query::{Chance, FewRanges, OneRange};
     pub use crate::salt::ModuloField;
+    #[cfg(not(feature = "random"))]
+    pub use crate::salt::chance::{HasChance, ThisBuild};
     pub use crate::salt::digest::{CompiledIn, Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 }
 

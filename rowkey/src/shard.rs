@@ -7,6 +7,8 @@ use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
+#[cfg(not(feature = "random"))]
+use crate::salt::chance::{HasChance, ThisBuild};
 use alloc::vec::Vec;
 
 /// A number below `N`, anywhere in a key: `[userId][orderid][random(100)]` is a struct whose last field is a
@@ -59,6 +61,15 @@ impl<const N: u32> Shard<N> {
     #[cfg(feature = "random")]
     pub fn random() -> Self {
         Self(fastrand::u32(0..Self::COUNT))
+    }
+
+    #[doc(hidden)]
+    #[cfg(not(feature = "random"))]
+    pub fn random() -> Self
+    where
+        for<'x> ThisBuild: HasChance<'x>,
+    {
+        Self(0)
     }
 
     /// Its number.

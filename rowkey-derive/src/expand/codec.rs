@@ -7,6 +7,7 @@ use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
 
 /// `type __Type0 = ..; type __Codec0 = ..; type __Position0 = ..;` and so on.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
@@ -48,6 +49,7 @@ pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
     let ty = spans::respanned(names::with_static(key, field.ty.to_token_stream()), span);
     let checked = Checked::new(field, named.to_token_stream());
     let checked = match &field.form {
+        _ if is_known(field) => checked,
         Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
             checked.gives("KeyField", "Codec")
         }
@@ -68,6 +70,23 @@ pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
         type #named = #ty;
         type #name = #checked;
         #coder
+    }
+}
+
+/// Whether the type is spelled as one of which the answer is known, so that the compiler is spared the question.
+///
+/// Only the message for a mistake depends on it: should another type have the name, what it lacks is an error still.
+fn is_known(field: &Field<'_>) -> bool {
+    const NUMBERS: [&str; 10] = ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+    const OTHERS: [&str; 4] = ["bool", "char", "f32", "f64"];
+    let Type::Path(path) = field.ty else { return false };
+    let Some(name) = path.path.get_ident() else { return false };
+    let is_any_of = |names: &[&str]| names.iter().any(|known| name == known);
+    match &field.form {
+        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) if is_any_of(&OTHERS) => true,
+        Form::Plain(_) | Form::Hashed(_) => is_any_of(&NUMBERS) || name == "String",
+        Form::Padded { character: None, width, .. } if *width <= MOST_DIGITS => is_any_of(&NUMBERS) || name == "String",
+        Form::Padded { .. } | Form::Time { .. } | Form::Custom { .. } => false,
     }
 }
 

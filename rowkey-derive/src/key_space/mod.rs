@@ -110,6 +110,11 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let span = first_span(ty);
         quote_spanned!(span=> #key: #root::DecodeKey<'__de>)
     });
+    // At the enum's name, so that a message about a key that cannot be decoded shows the enum, not the derive.
+    let decode_space = {
+        let root = names::root(ident.span());
+        spans::as_written(quote!(#root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>), ident.span())
+    };
     let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
         let span = spans::first_span(ty.to_token_stream());
         let rk = names::runtime(span);
@@ -133,7 +138,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             #(#distinct)*
 
             #[automatically_derived]
-            impl<'__de #outlives, #(#lifetimes),*> #root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>
+            impl<'__de #outlives, #(#lifetimes),*> #decode_space
             where
                 #(#decodable),*
             {

@@ -165,7 +165,7 @@ fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out:
         }
         EncodingDescription::PaddedText { width, pad } => push_padded(&turned(), *width, *pad, out),
         EncodingDescription::Bytes => {
-            let mut bytes = shell(text).clone();
+            let mut bytes = shell(text);
             refuse_end(&bytes, position.end)?;
             bytes.reverse();
             push_open(&bytes, position.end, out)

@@ -1,5 +1,7 @@
 //! Salts: bytes in front of a key that are computed from its fields, so that keys given one after the other spread.
 
+#[cfg(not(feature = "random"))]
+pub(crate) mod chance;
 pub(crate) mod digest;
 
 use crate::ascii::ascii_hex;
