@@ -101,6 +101,13 @@ pub enum EncodeErrorKind {
         /// The pad character.
         pad: char,
     },
+    /// A string under `#[reverse]` and `#[pad(N)]` begins with the pad character: in reverse it ends in it, so that
+    /// decoding would take it away.
+    #[non_exhaustive]
+    BeginsWithPad {
+        /// The pad character.
+        pad: char,
+    },
     /// A string holds the delimiter or terminator that ends it in the key.
     #[non_exhaustive]
     ContainsSeparator {
@@ -142,6 +149,12 @@ impl fmt::Display for EncodeErrorKind {
             }
             Self::EndsInPad { pad } => {
                 write!(f, "the string ends in {pad:?}, which the key pads with and decoding would take away")
+            }
+            Self::BeginsWithPad { pad } => {
+                write!(
+                    f,
+                    "the string begins with {pad:?}, which the key pads the reversed string with and decoding would take away"
+                )
             }
             Self::ContainsSeparator { separator, at } => {
                 write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")

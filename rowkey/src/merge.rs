@@ -19,22 +19,25 @@ pub(crate) struct Tournament<T> {
     nodes: Vec<Player>,
     /// Whether the winner's head was taken.
     taken: bool,
+    /// The bytes of the head taken last, if any was.
+    last: Option<Vec<u8>>,
 }
 
 /// How heads follow each other.
 pub(crate) trait Order<T> {
-    /// The first bytes by which a head sorts, as a number: a lesser number comes first, and equal ones need a look at
-    /// the heads.
-    fn rank(&self, head: &T) -> u64;
+    /// Whether greater bytes come first, and of equal ones those of the later source.
+    fn backward(&self) -> bool;
 
-    /// Whether the head of a later source comes before that of an earlier one of the same rank.
-    fn overtakes(&self, later: &T, earlier: &T) -> bool;
+    /// The bytes by which a head sorts; `None` for one that comes before all others.
+    fn bytes<'h>(&self, head: &'h T) -> Option<&'h [u8]>;
 }
 
-/// A source in a match. Most are decided by rank, which spares the way to the heads and a branch nobody can foretell.
+/// A source in a match.
 #[derive(Debug, Clone, Copy)]
 struct Player {
-    rank: u64,
+    /// Where its head differs from the one that beat it last. In a match both players' codes are about the same head,
+    /// so that mostly they tell who wins, without a look at the heads: see [`code`].
+    code: u64,
     source: usize,
 }
 
@@ -42,7 +45,7 @@ impl<T> Tournament<T> {
     /// A tournament of so many sources.
     pub(crate) fn new(sources: usize) -> Self {
         let heads = (0..sources).map(|_| None).collect();
-        Self { heads, nodes: Vec::with_capacity(sources), taken: false }
+        Self { heads, nodes: Vec::with_capacity(sources), taken: false, last: None }
     }
 
     /// The source whose next head is needed.
@@ -59,8 +62,12 @@ impl<T> Tournament<T> {
         let Some(source) = self.due() else {
             return;
         };
-        // A source without a head has the last rank, and loses to others of that rank.
-        let player = Player { rank: head.as_ref().map_or(u64::MAX, |head| order.rank(head)), source };
+        let code = match &head {
+            None => AT_END,
+            Some(_) if self.heads.len() == 1 => FIRST,
+            Some(head) => order.bytes(head).map_or(FIRST, |bytes| self.code_when_read(bytes, order.backward())),
+        };
+        let player = Player { code, source };
         if let Some(place) = self.heads.get_mut(source) {
             *place = head;
         }
@@ -76,11 +83,27 @@ impl<T> Tournament<T> {
     }
 
     /// Takes the head that comes next, when no other is due; `None` when all sources are at their end.
-    pub(crate) fn take(&mut self) -> Option<T> {
+    pub(crate) fn take(&mut self, order: &impl Order<T>) -> Option<T> {
         let winner = self.winner();
-        let head = self.heads.get_mut(winner)?.take();
-        self.taken = head.is_some();
-        head
+        let head = self.heads.get_mut(winner)?.take()?;
+        self.taken = true;
+        // Alone it is compared with none.
+        if let Some(bytes) = order.bytes(&head).filter(|_| self.heads.len() > 1) {
+            let last = self.last.get_or_insert_default();
+            last.clear();
+            last.extend_from_slice(bytes);
+        }
+        Some(head)
+    }
+
+    /// The code of a head about the one that was taken last; about one that differs from all in the first unit before
+    /// that.
+    #[inline]
+    fn code_when_read(&self, bytes: &[u8], backward: bool) -> u64 {
+        match &self.last {
+            Some(last) => code(bytes, last, 0, backward),
+            None => differing(unit(bytes, 0), 0, backward),
+        }
     }
 
     /// The head of a source.
@@ -129,41 +152,94 @@ impl<T> Tournament<T> {
 /// Winner and loser of a match.
 #[inline]
 fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
-    if a.rank == b.rank {
-        return if wins_tie(heads, a.source, b.source, order) { (a, b) } else { (b, a) };
+    if a.code == b.code {
+        return play_by_heads(heads, a, b, order);
     }
-    // Nobody can foretell who wins, so this is a swap without a branch.
-    let swap = b.rank < a.rank;
-    let rank = (a.rank ^ b.rank) & u64::from(swap).wrapping_neg();
+    // Nobody can foretell who wins, so this is a swap without a branch. The loser's code is about the winner, too.
+    let swap = b.code < a.code;
+    let code = (a.code ^ b.code) & u64::from(swap).wrapping_neg();
     let source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
-    let winner = Player { rank: a.rank ^ rank, source: a.source ^ source };
-    let loser = Player { rank: b.rank ^ rank, source: b.source ^ source };
+    let winner = Player { code: a.code ^ code, source: a.source ^ source };
+    let loser = Player { code: b.code ^ code, source: b.source ^ source };
     (winner, loser)
 }
 
-/// Whether source `a` wins a match against one of the same rank.
-fn wins_tie<T>(heads: &[Option<T>], a: usize, b: usize, order: &impl Order<T>) -> bool {
-    let head = |source: usize| heads.get(source).and_then(Option::as_ref);
-    match (head(a), head(b)) {
-        (Some(a_head), Some(b_head)) if a < b => !order.overtakes(b_head, a_head),
-        (Some(a_head), Some(b_head)) => order.overtakes(a_head, b_head),
-        (Some(_), None) => true,
-        (None, _) => false,
+/// The same for players whose codes are equal.
+fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
+    let bytes = |player: Player| heads.get(player.source).and_then(Option::as_ref).map(|head| order.bytes(head));
+    let backward = order.backward();
+    let by_source = if backward { b.source.cmp(&a.source) } else { a.source.cmp(&b.source) };
+    match (bytes(a), bytes(b)) {
+        (Some(Some(of_a)), Some(Some(of_b))) => {
+            let by_bytes = if backward { of_b.cmp(of_a) } else { of_a.cmp(of_b) };
+            let same = first_difference(a.code) + 1;
+            if by_bytes.then(by_source).is_lt() {
+                (a, Player { code: code(of_b, of_a, same, backward), ..b })
+            } else {
+                (b, Player { code: code(of_a, of_b, same, backward), ..a })
+            }
+        }
+        (Some(None), Some(None)) if by_source.is_gt() => (b, a),
+        (None, Some(_)) => (b, a),
+        _ => (a, b),
+    }
+}
+
+/// Bytes are compared by so many at once.
+const UNIT: usize = 6;
+const UNIT_BITS: u32 = 48;
+
+/// In a code the number of the first unit that differs is taken from this.
+const UNITS: usize = 0xFFFF;
+
+/// The code of heads without bytes.
+const FIRST: u64 = 0;
+
+/// The code of bytes that differ in no unit.
+const SAME: u64 = 1 << UNIT_BITS;
+
+/// The code of a source without a head. Other heads may have it.
+const AT_END: u64 = u64::MAX;
+
+/// Where `bytes` differ from bytes that come before them, and in what: of two codes about the same bytes the lesser one
+/// belongs to those that come first. They share more with what came before, or what differs comes first.
+///
+/// `same` units are known to be the same. Behind their end bytes count as zeros, so that equal codes say nothing.
+#[inline]
+fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
+    let units = bytes.len().max(before.len()).div_ceil(UNIT).min(UNITS - 1);
+    for index in same..units {
+        let unit = unit(bytes, index);
+        if unit != self::unit(before, index) {
+            return differing(unit, index, backward);
+        }
+    }
+    SAME
+}
+
+/// The code of bytes whose first unit that differs is this one.
+#[inline]
+fn differing(unit: u64, index: usize, backward: bool) -> u64 {
+    let unit = if backward { unit ^ (SAME - 1) } else { unit };
+    ((UNITS - index) as u64) << UNIT_BITS | unit
+}
+
+fn first_difference(code: u64) -> usize {
+    UNITS - usize::from((code >> UNIT_BITS) as u16)
+}
+
+#[inline]
+fn unit(bytes: &[u8], index: usize) -> u64 {
+    let rest = bytes.get(UNIT * index..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(chunk) => u64::from_be_bytes(*chunk) >> (64 - UNIT_BITS),
+        None => (0..UNIT).fold(0, |unit, place| unit << 8 | rest.get(place).copied().map_or(0, u64::from)),
     }
 }
 
 fn put(nodes: &mut [Player], node: usize, player: Player) {
     if let Some(place) = nodes.get_mut(node) {
         *place = player;
-    }
-}
-
-/// The first bytes of a key as a number that sorts as they do.
-#[inline]
-pub(crate) fn rank(key: &[u8]) -> u64 {
-    match key.first_chunk() {
-        Some(first) => u64::from_be_bytes(*first),
-        None => (0..8).fold(0, |rank, place| rank << 8 | key.get(place).copied().map_or(0, u64::from)),
     }
 }
 
@@ -192,7 +268,8 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 /// can open a range, `scan` does all of it.
 ///
 /// Nothing is read before the first row is asked for, and of each bucket one row is held. A row costs log2 of the number
-/// of buckets in comparisons, rounded up, and no allocation. An error comes out in front of all rows that are held.
+/// of buckets in comparisons, rounded up, most of them of two numbers, and a copy of its key to memory that is used
+/// again for the next one. An error comes out in front of all rows that are held.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -223,20 +300,13 @@ where
 /// The order of rows behind so many bytes.
 struct Behind(usize);
 
-impl Behind {
-    /// `None`, which compares as less, for an error.
-    fn key<'r, R: MergeRow>(&self, row: &'r R) -> Option<&'r [u8]> {
-        row.key().map(|key| key.get(self.0..).unwrap_or_default())
-    }
-}
-
 impl<R: MergeRow> Order<R> for Behind {
-    fn rank(&self, row: &R) -> u64 {
-        self.key(row).map_or(0, rank)
+    fn backward(&self) -> bool {
+        false
     }
 
-    fn overtakes(&self, later: &R, earlier: &R) -> bool {
-        self.key(later) < self.key(earlier)
+    fn bytes<'h>(&self, row: &'h R) -> Option<&'h [u8]> {
+        row.key().map(|key| key.get(self.0..).unwrap_or_default())
     }
 }
 
@@ -253,11 +323,19 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
+        if let [only] = self.buckets.as_mut_slice() {
+            let row = only.next();
+            if row.is_none() {
+                // One that has ended is not asked again.
+                self.buckets.clear();
+            }
+            return row;
+        }
         while let Some(bucket) = self.tournament.due() {
             let next = self.buckets.get_mut(bucket).and_then(Iterator::next);
             self.tournament.enter(next, &Behind(self.skip));
         }
-        self.tournament.take()
+        self.tournament.take(&Behind(self.skip))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

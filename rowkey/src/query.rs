@@ -223,7 +223,7 @@ impl<P: Step> Step for Bounded<P> {
 #[diagnostic::on_unimplemented(
     message = "a scan from `{Self}` spans every salt bucket: the salt comes from `{Field}`",
     label = "no one range holds the matching keys",
-    note = "set that field with equality first, unless it is chance; or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
+    note = "set that field with equality first (a random salt comes from `Chance`, which no field tells); or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
 )]
 pub trait OneRange<Field> {}
 
@@ -231,7 +231,7 @@ pub trait OneRange<Field> {}
 #[diagnostic::on_unimplemented(
     message = "a scan from `{Self}` spans more than 4096 salt buckets: the salt comes from `{Field}`",
     label = "too many ranges to open",
-    note = "set that field with equality first, unless it is chance; or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
+    note = "set that field with equality first (a random salt comes from `Chance`, which no field tells); or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
 )]
 pub trait FewRanges<Field> {}
 

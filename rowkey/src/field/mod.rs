@@ -13,6 +13,8 @@ mod duration;
 pub(crate) mod ip;
 #[cfg(feature = "jiff02")]
 mod jiff02;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod period;
 #[cfg(feature = "rust_decimal1")]
 mod rust_decimal1;
 #[cfg(feature = "smol_str03")]
@@ -80,7 +82,8 @@ use core::num::NonZero;
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `{Self}` cannot stand in a row key",
     label = "no row key has a form for this type",
-    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`",
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`",
+    note = "on a struct or enum of your own write `#[derive(rowkey::KeyField)]`, and instead of a tuple or list take several fields or such a struct; for any other type name a codec: `#[rowkey(codec = ..)]`",
     note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; times with a zone or an offset do not come back from a key as they were: write them as UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {

@@ -1,7 +1,9 @@
 //! A key's layout as data: what stands where, how wide, and whether it sorts.
 
+mod const_table;
 mod fingerprint;
 pub mod limit;
+mod message;
 mod split;
 mod table;
 mod value;

@@ -183,7 +183,7 @@ pub trait ModuloField<F = ()> {
     type Number;
 
     /// The Euclidean remainder, never negative.
-    fn modulo(self, count: u64) -> u64;
+    fn modulo(&self, count: u64) -> u64;
 }
 
 macro_rules! modulo {
@@ -195,14 +195,14 @@ macro_rules! modulo {
             #[inline]
             #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::cast_possible_wrap,
                 clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
-            fn modulo(self, count: u64) -> u64 {
+            fn modulo(&self, count: u64) -> u64 {
                 if <$int>::BITS > 64 {
                     // Of a type that wide the count is a value.
                     self.rem_euclid(count as $int) as u64
                 } else if <$int>::MIN == 0 {
-                    self as u64 % count
+                    *self as u64 % count
                 } else {
-                    (self as i64).rem_euclid(count as i64) as u64
+                    (*self as i64).rem_euclid(count as i64) as u64
                 }
             }
         }
@@ -212,8 +212,8 @@ macro_rules! modulo {
             type Number = $int;
 
             #[inline]
-            fn modulo(self, count: u64) -> u64 {
-                <$int as ModuloField<F>>::modulo(self.get(), count)
+            fn modulo(&self, count: u64) -> u64 {
+                <$int as ModuloField<F>>::modulo(&self.get(), count)
             }
         }
     )*};

@@ -1,0 +1,175 @@
+//! What the peers make of a struct that derives all of them.
+
+use crate::harness::{Contender, Operation};
+use bincode::Options;
+use bonsaidb_core::key::{ByteSource, Key};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::hint::black_box;
+
+/// Encodes every value, for the decoding passes.
+pub fn keys<V>(values: &[V], encode: impl Fn(&V) -> Vec<u8>) -> Vec<Vec<u8>> {
+    values.iter().map(encode).collect()
+}
+
+pub fn storekey<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + storekey::Encode + storekey::Decode + 'static,
+{
+    let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| storekey::encode_vec(&S::from(value.clone())).unwrap();
+    Contender::new("storekey 0.11", encode, |key| storekey::decode::<_, S>(key).unwrap().into())
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(storekey::decode::<_, S>(key.as_slice()).unwrap());
+        })
+        .reused(samples.iter().cloned().map(S::from).collect(), |own, out| storekey::encode(out, own).unwrap())
+        .each(Operation::NewVec, own, |own| {
+            black_box(storekey::encode_vec(own).unwrap());
+        })
+}
+
+pub fn memcomparable<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + Serialize + DeserializeOwned + 'static,
+{
+    let own = || samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| memcomparable::to_vec(&S::from(value.clone())).unwrap();
+    Contender::new("memcomparable 0.2", encode, |key| memcomparable::from_slice::<S>(key).unwrap().into())
+        .reused(own(), |own, out| own.serialize(&mut memcomparable::Serializer::new(out)).unwrap())
+        .each(Operation::NewVec, own(), |own| {
+            black_box(memcomparable::to_vec(own).unwrap());
+        })
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(memcomparable::from_slice::<S>(key).unwrap());
+        })
+}
+
+pub fn bonsaidb<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + for<'k> Key<'k> + 'static,
+{
+    let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| S::from(value.clone()).as_ord_bytes().unwrap().into_owned();
+    Contender::new("bonsaidb-core 0.5", encode, |key| S::from_ord_bytes(ByteSource::Borrowed(key)).unwrap().into())
+        .each(Operation::NewVec, own, |own| {
+            black_box(own.as_ord_bytes().unwrap().into_owned());
+        })
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(S::from_ord_bytes(ByteSource::Borrowed(key)).unwrap());
+        })
+}
+
+/// Its keys compare by a function of its own, which byte stores know nothing of.
+pub fn redb<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + 'static,
+    S: for<'a> redb::Value<SelfType<'a> = S>,
+{
+    let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| S::as_bytes(&S::from(value.clone())).as_ref().to_vec();
+    Contender::new("redb-derive 0.2", encode, |key| S::from_bytes(key).into())
+        .each(Operation::NewVec, own, |own| {
+            black_box(S::as_bytes(own));
+        })
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(S::from_bytes(key));
+        })
+}
+
+pub fn bincode<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + Serialize + DeserializeOwned + 'static,
+{
+    fn options() -> impl Options {
+        bincode::DefaultOptions::new().with_fixint_encoding().with_big_endian()
+    }
+    let own = || samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| options().serialize(&S::from(value.clone())).unwrap();
+    Contender::new("bincode 1, big-endian", encode, |key| options().deserialize::<S>(key).unwrap().into())
+        .reused(own(), |own, out| options().serialize_into(out, own).unwrap())
+        .each(Operation::NewVec, own(), |own| {
+            black_box(options().serialize(own).unwrap());
+        })
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(options().deserialize::<S>(key).unwrap());
+        })
+}
+
+pub fn postcard<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + Serialize + DeserializeOwned + 'static,
+{
+    let own = || samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| postcard::to_stdvec(&S::from(value.clone())).unwrap();
+    Contender::new("postcard 1", encode, |key| postcard::from_bytes::<S>(key).unwrap().into())
+        .reused(own(), |own, out| *out = postcard::to_extend(own, std::mem::take(out)).unwrap())
+        .each(Operation::NewVec, own(), |own| {
+            black_box(postcard::to_stdvec(own).unwrap());
+        })
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(postcard::from_bytes::<S>(key).unwrap());
+        })
+}
+
+pub fn tuple_key<V, S>(samples: &[V]) -> Contender<V>
+where
+    V: Clone + 'static,
+    S: From<V> + Into<V> + Clone + tuple_key::TypedTupleKey + 'static,
+    <S as TryFrom<tuple_key::TupleKey>>::Error: std::fmt::Debug,
+{
+    let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
+    let encode = |value: &V| Into::<tuple_key::TupleKey>::into(S::from(value.clone())).as_bytes().to_vec();
+    // It takes its struct by value, so that the copy of it is part of the time.
+    Contender::new("tuple_key 0.18", encode, |key| S::try_from(tuple_key::TupleKey::from(key)).unwrap().into())
+        .each(Operation::NewVec, own, |own| {
+            let key: tuple_key::TupleKey = own.clone().into();
+            black_box(key);
+        })
+        .each(Operation::Owned, keys(samples, encode), |key| {
+            black_box(S::try_from(tuple_key::TupleKey::from(key.as_slice())).unwrap());
+        })
+}
+
+/// A struct of the workload's fields for each family of derives, and the ways from and to the workload's own.
+macro_rules! peer_structs {
+    ($key:path { $($field:ident: $type:ty),* $(,)? }) => {
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, storekey::Encode, storekey::Decode, serde::Serialize, serde::Deserialize,
+            bonsaidb_core::key::Key, redb_derive::Value, redb_derive::Key)]
+        #[key(core = bonsaidb_core)]
+        struct Peer { $($field: $type),* }
+
+        impl From<$key> for Peer {
+            fn from(key: $key) -> Self {
+                Self { $($field: key.$field),* }
+            }
+        }
+
+        impl From<Peer> for $key {
+            fn from(key: Peer) -> Self {
+                Self { $($field: key.$field),* }
+            }
+        }
+
+        #[derive(Debug, Clone, tuple_key_derive::TypedTupleKey)]
+        struct TupleKeyPeer { $(#[tuple_key(1)] $field: $type),* }
+
+        impl From<$key> for TupleKeyPeer {
+            fn from(key: $key) -> Self {
+                Self { $($field: key.$field),* }
+            }
+        }
+
+        impl From<TupleKeyPeer> for $key {
+            fn from(key: TupleKeyPeer) -> Self {
+                Self { $($field: key.$field),* }
+            }
+        }
+    };
+}
+pub(crate) use peer_structs;

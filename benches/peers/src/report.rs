@@ -1,0 +1,93 @@
+//! One table a workload: a row a contender, a column an operation.
+
+use crate::check::{Faults, check};
+use crate::harness::{Contender, Operation, time};
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+pub struct Report {
+    rounds: usize,
+    faults: Vec<String>,
+}
+
+impl Report {
+    pub fn new(rounds: usize) -> Self {
+        Self { rounds, faults: Vec::new() }
+    }
+
+    /// Checks all contenders, times those that give back what they were given, and prints the table.
+    ///
+    /// The first is the hand-written one, to which ratios are. Without an `order` none is asked for.
+    pub fn workload<V: Debug + PartialEq + 'static>(
+        &mut self,
+        title: &str,
+        mut contenders: Vec<Contender<V>>,
+        values: &[V],
+        order: Option<fn(&V, &V) -> Ordering>,
+        cannot: &str,
+    ) {
+        let faults: Vec<Faults> = contenders
+            .iter()
+            .map(|contender| match order {
+                Some(order) => check(contender, values, order),
+                None => {
+                    let by_bytes = |a: &V, b: &V| (contender.encode)(a).cmp(&(contender.encode)(b));
+                    check(contender, values, by_bytes)
+                }
+            })
+            .collect();
+        for (contender, faults) in contenders.iter().zip(&faults) {
+            self.note(title, contender.name, faults);
+        }
+        let columns: Vec<Operation> = Operation::ALL
+            .into_iter()
+            .filter(|operation| {
+                contenders.iter().any(|contender| contender.passes.iter().any(|(its, _)| its == operation))
+            })
+            .collect();
+        let times: Vec<Vec<Option<f64>>> =
+            columns.iter().map(|operation| time(&mut contenders, *operation, self.rounds)).collect();
+
+        println!("\n### {title}\n");
+        let names: Vec<&str> = columns.iter().map(|operation| operation.name()).collect();
+        println!("| | {} | |", names.join(" | "));
+        println!("|---|{}---|", "--:|".repeat(columns.len()));
+        for (index, (contender, faults)) in contenders.iter().zip(&faults).enumerate() {
+            let cells: Vec<String> = times.iter().map(|times| cell(times, index)).collect();
+            println!("| {} | {} | {} |", contender.name, cells.join(" | "), faults.summary());
+        }
+        if !cannot.is_empty() {
+            println!("\n{cannot}");
+        }
+    }
+
+    fn note(&mut self, title: &str, name: &str, faults: &Faults) {
+        let order = faults.misordered.as_ref().map(|(count, example)| {
+            format!("{count} of {} pairs in another order than their values, such as {example}", faults.pairs)
+        });
+        let collision = faults.colliding.as_ref().map(|values| format!("the same bytes for {values}"));
+        let lost = faults.lost.as_ref().map(|(_, example)| example.clone());
+        for fault in [order, collision, lost].into_iter().flatten() {
+            self.faults.push(format!("{name}, {title}: {fault}"));
+        }
+    }
+
+    /// What the checks found, an example each, to standard error.
+    pub fn print_faults(&self) {
+        for fault in &self.faults {
+            let shortened: String = fault.chars().take(300).collect();
+            eprintln!("{}", shortened.escape_debug());
+        }
+    }
+}
+
+/// The ratio to the first contender; its own time in nanoseconds in the first row.
+fn cell(times: &[Option<f64>], index: usize) -> String {
+    let first = times.first().copied().flatten();
+    match (times.get(index).copied().flatten(), first) {
+        (Some(time), _) if index == 0 => format!("1.00 ({:.1} ns)", time / crate::values::SAMPLES as f64),
+        (Some(time), Some(first)) => format!("{:.2}", time / first),
+        (Some(time), None) => format!("({:.1} ns)", time / crate::values::SAMPLES as f64),
+        (None, _) => "-".into(),
+    }
+}

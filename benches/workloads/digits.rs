@@ -1,0 +1,74 @@
+//! (d) Padded digits.
+
+use super::hand::{Bad, behind};
+use rowkey::RowKey;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+pub struct Key {
+    #[pad(6)]
+    pub customer: u32,
+    #[pad(12)]
+    pub payment: u64,
+}
+
+pub const WIDTH: usize = 18;
+
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0u8;
+    while number < 100 {
+        pairs[number as usize] = [b'0' + number / 10, b'0' + number % 10];
+        number += 1;
+    }
+    pairs
+};
+
+/// Two digits at a time, from the last; `None` when there are too many.
+#[inline]
+fn digits<const N: usize>(mut number: u64) -> Option<[u8; N]> {
+    let mut digits = [0; N];
+    for pair in digits.as_chunks_mut::<2>().0.iter_mut().rev() {
+        *pair = PAIRS[(number % 100) as usize];
+        number /= 100;
+    }
+    (number == 0).then_some(digits)
+}
+
+#[inline]
+pub fn encode(key: &Key) -> Option<[u8; WIDTH]> {
+    let mut bytes = [0; WIDTH];
+    bytes[..6].copy_from_slice(&digits::<6>(key.customer.into())?);
+    bytes[6..].copy_from_slice(&digits::<12>(key.payment)?);
+    Some(bytes)
+}
+
+#[inline]
+pub fn encode_into(key: &Key, out: &mut Vec<u8>) -> Option<()> {
+    out.extend_from_slice(&encode(key)?);
+    Some(())
+}
+
+#[inline]
+fn number(digits: &[u8]) -> Result<u64, Bad> {
+    digits.iter().try_fold(0, |number, digit| match digit.wrapping_sub(b'0') {
+        digit @ 0..=9 => Ok(number * 10 + u64::from(digit)),
+        _ => Err(Bad::Digits),
+    })
+}
+
+#[inline]
+pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
+    let Ok(bytes) = <&[u8; WIDTH]>::try_from(bytes) else {
+        return Err(if bytes.len() < WIDTH { Bad::Truncated } else { Bad::Trailing });
+    };
+    let customer = number(&bytes[..6])?.try_into().map_err(|_| Bad::Digits)?;
+    Ok(Key { customer, payment: number(&bytes[6..])? })
+}
+
+/// Start and end of a customer's payments.
+#[inline]
+pub fn range(customer: u32) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
+    let start = digits::<6>(customer.into())?.to_vec();
+    let end = behind(start.clone());
+    Some((start, end))
+}
