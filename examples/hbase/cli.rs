@@ -54,6 +54,9 @@ pub(crate) enum Command {
     /// Compare the answers to many questions with those of the embedded store, and count the rows of all tables
     Check,
 
+    /// Write the same rows under several keys, and show which region servers HBase says took them
+    Spread(Spread),
+
     /// Split regions, stop and kill region servers and restart the gateway while rows are written and scanned, and
     /// check that no row is lost and none comes twice
     Faults(Faults),
@@ -64,6 +67,26 @@ pub(crate) enum Command {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Spread {
+    /// So many rows under each key: the flights again and again, each time moved on by a month
+    #[arg(long, value_name = "N", default_value_t = 200_000,
+        value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
+    pub(crate) writes: u32,
+
+    /// How often HBase is asked for its counts during each load
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(2..=200))]
+    pub(crate) windows: u16,
+
+    /// Print the counts of all regions too
+    #[arg(long)]
+    pub(crate) regions: bool,
+
+    /// Where to put spread.svg [default: `hbase` in the workspace's target folder]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -38,6 +38,8 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     let (rows, skipped) =
         rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
     tables::create(cluster, &mut client)?;
+    // A load that ends half-way must not be taken for that of other flights before it.
+    About { content: "being loaded".to_owned(), skipped: 0, rows: Vec::new() }.write(&mut client)?;
     let count = rows.iter().map(|(_, rows)| rows.len() as u64).sum();
     let bar = progress_bar(count)?;
     for (table, rows) in &rows {

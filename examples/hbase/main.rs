@@ -5,12 +5,12 @@ mod check;
 mod cli;
 mod client;
 mod cluster;
-#[expect(dead_code, reason = "the counts of regions are for what comes next")]
 mod control;
 mod faults;
 mod keys;
 mod load;
 mod questions;
+mod spread;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -55,6 +55,7 @@ fn run(cli: Cli, out: &mut impl Write) -> Result<()> {
             return check::check(&cluster, &about, &cli.data, out);
         }
         Some(Command::Faults(Faults { writes })) => return faults::run(&open()?, writes.into(), out),
+        Some(Command::Spread(options)) => return spread::run(&open()?, &options, &cli.data, out),
         Some(Command::Vectors { file }) => return vectors::write(&file),
     };
     let cluster = open()?;

@@ -4,6 +4,7 @@ pub mod flight;
 #[path = "../flights/mod.rs"]
 pub mod flights;
 pub mod hex;
+pub mod picture;
 pub mod rows;
 pub mod vectors;
 

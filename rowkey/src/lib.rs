@@ -2,6 +2,7 @@
 //! [`RowKey`]: trait@crate::RowKey
 //! [`Codec`]: crate::Codec
 //! [`KeyRange`]: crate::KeyRange
+//! [`merge`]: crate::merge()
 //! [attributes]: crate::attributes
 //! [format]: crate::format
 //! [choosing]: crate::choosing

@@ -138,6 +138,9 @@ fn all_faults(control: &Control, work: &Work) -> Result<Vec<Seen>> {
             (Some(before), Some(after)) => after - before,
             _ => 0,
         });
+        let [_, reconnections, _] = counts;
+        // What nobody noticed shows nothing.
+        ensure!(reconnections > 0 || !matches!(fault, Fault::RestartGateway), "the gateway's restart cut nobody off");
         let written = work.written.load(Ordering::Relaxed) - written;
         all.push(Seen { fault, took, written, longest: work.longest_wait(), counts });
     }

@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use super::scale::{COLOURS, Scale};
+use rowkey_examples::picture::svg::{Length, Markup, Strokes};
 
-use super::svg::{Length, Markup, Strokes};
+use super::scale::{COLOURS, Scale};
 use super::{ranges, rows, shown_answer};
 use crate::simulate::{Outcome, Setup, real};
 

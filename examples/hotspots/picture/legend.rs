@@ -1,7 +1,8 @@
 //! What the colours and lines of the charts mean.
 
+use rowkey_examples::picture::svg::{Length, Markup};
+
 use super::scale::{self, COLOURS, Scale};
-use super::svg::{Length, Markup};
 use crate::simulate::{Setup, real};
 
 /// How wide the legend is where it has room, and how wide where it has not.

@@ -5,7 +5,6 @@ mod legend;
 mod page;
 mod scale;
 mod sheet;
-mod svg;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,10 +17,6 @@ use crate::simulate::{Answer, Outcome, Setup, Verdict};
 use crate::table;
 
 use self::scale::Scale;
-
-/// Looks for light and dark; both files hold it, so that neither needs another file. Not by variables, which some
-/// viewers of SVG do not know, and below `.hotspots`, so that it means nothing to a page around the picture.
-const STYLE: &str = include_str!("style.css");
 
 /// Writes `hotspots.svg` and `hotspots.html` into a folder.
 pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> Result<[PathBuf; 2]> {

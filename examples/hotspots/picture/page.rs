@@ -1,8 +1,10 @@
 //! The same as an HTML page, which fits its width to the window, and has the tables.
 
+use rowkey_examples::picture::STYLE;
+use rowkey_examples::picture::svg::{Length, Markup};
+
 use super::scale::Scale;
-use super::svg::{Length, Markup};
-use super::{STYLE, TITLE, introduction, measured, verdict, verdict_class};
+use super::{TITLE, introduction, measured, verdict, verdict_class};
 use super::{chart, legend};
 use crate::simulate::{Outcome, Setup};
 use crate::table;

@@ -1,8 +1,10 @@
 //! The whole picture as one SVG: all charts with their captions, and how to read them.
 
+use rowkey_examples::picture::STYLE;
+use rowkey_examples::picture::svg::{Length, Markup, lines};
+
 use super::scale::Scale;
-use super::svg::{Length, Markup, lines};
-use super::{STYLE, TITLE, introduction, measured, verdict, verdict_class};
+use super::{TITLE, introduction, measured, verdict, verdict_class};
 use super::{chart, legend};
 use crate::simulate::{Outcome, Setup, real};
 

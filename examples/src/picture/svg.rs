@@ -4,31 +4,31 @@ use std::fmt::{self, Display, Write};
 
 /// Markup that grows.
 #[derive(Debug, Default)]
-pub(super) struct Markup(String);
+pub struct Markup(String);
 
 impl Markup {
     /// `<name attributes>`
-    pub(super) fn open(&mut self, name: &str, attributes: impl Display) {
+    pub fn open(&mut self, name: &str, attributes: impl Display) {
         self.put(format_args!("<{name} {attributes}>\n"));
     }
 
     /// `</name>`
-    pub(super) fn close(&mut self, name: &str) {
+    pub fn close(&mut self, name: &str) {
         self.put(format_args!("</{name}>\n"));
     }
 
     /// `<name attributes/>`
-    pub(super) fn empty(&mut self, name: &str, attributes: impl Display) {
+    pub fn empty(&mut self, name: &str, attributes: impl Display) {
         self.put(format_args!("<{name} {attributes}/>\n"));
     }
 
     /// `<name attributes>text</name>`
-    pub(super) fn text(&mut self, name: &str, attributes: impl Display, text: &str) {
+    pub fn text(&mut self, name: &str, attributes: impl Display, text: &str) {
         self.put(format_args!("<{name} {attributes}>{}</{name}>\n", Escaped(text)));
     }
 
     /// Markup as it is.
-    pub(super) fn raw(&mut self, markup: &str) {
+    pub fn raw(&mut self, markup: &str) {
         self.put(format_args!("{markup}"));
     }
 
@@ -37,7 +37,8 @@ impl Markup {
         let _ = self.0.write_fmt(markup);
     }
 
-    pub(super) fn finish(self) -> String {
+    /// All of it.
+    pub fn finish(self) -> String {
         self.0
     }
 }
@@ -57,7 +58,8 @@ impl Display for Escaped<'_> {
 }
 
 /// A length in as few characters as show it to a tenth.
-pub(super) struct Length(pub(super) f64);
+#[derive(Debug, Clone, Copy)]
+pub struct Length(pub f64);
 
 impl Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -68,7 +70,7 @@ impl Display for Length {
 
 /// Vertical strokes as the data of a path, each told from the end of the one before it, which takes half as many digits.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Strokes {
+pub struct Strokes {
     data: String,
     /// Where the last one ended.
     end: (i64, i64),
@@ -76,7 +78,7 @@ pub(super) struct Strokes {
 
 impl Strokes {
     /// Down from a point, or up if the length is negative.
-    pub(super) fn add(&mut self, x: i64, y: i64, length: i64) {
+    pub fn add(&mut self, x: i64, y: i64, length: i64) {
         let (dx, dy) = (x - self.end.0, y - self.end.1);
         let space = if dy < 0 { "" } else { " " };
         // Writing to a string cannot fail.
@@ -84,13 +86,14 @@ impl Strokes {
         self.end = (x, y + length);
     }
 
-    pub(super) fn data(&self) -> &str {
+    /// As the attribute `d` has it.
+    pub fn data(&self) -> &str {
         &self.data
     }
 }
 
 /// Breaks a text into lines of at most so many characters.
-pub(super) fn lines(text: &str, most: usize) -> Vec<String> {
+pub fn lines(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -1,0 +1,70 @@
+//! The same rows under several keys, and what `HBase` says which server took them.
+
+mod designs;
+mod measure;
+mod picture;
+mod table;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use rowkey_examples::flight::Flight;
+use rowkey_examples::flights::load::read;
+use rowkey_examples::flights::options::Data;
+
+use self::designs::ALL;
+use self::measure::measure;
+use crate::cli::Spread;
+use crate::cluster::Cluster;
+use crate::control::Sizes;
+
+/// A region is cut in two at 4 MB; its first half at twice the size at which memory is written to a file, 2 MB.
+const SIZES: Sizes = Sizes { region: 4 << 20, flush: 1 << 20 };
+
+/// Four on each of three servers.
+const REGIONS: usize = 12;
+
+pub(crate) fn run(cluster: &Cluster, options: &Spread, data: &Data, out: &mut impl Write) -> Result<()> {
+    let folder = options.out.clone().unwrap_or_else(default_folder);
+    // A folder that cannot be made is better known before a long load than after it.
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let flights = recorded(data)?;
+    let mut outcomes = Vec::with_capacity(ALL.len());
+    for design in ALL {
+        let outcome = measure(cluster, design, &flights, options);
+        outcomes.push(outcome.with_context(|| format!("the load under {} keys", design.name))?);
+    }
+    table::print(&outcomes, options.writes.into(), options.regions, out)?;
+    let path = folder.join("spread.svg");
+    fs::write(&path, picture::draw(&outcomes, options.writes.into()))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    eprintln!("drew {}", path.display());
+    Ok(())
+}
+
+fn default_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("hbase")
+}
+
+/// The flights in order of time.
+fn recorded(data: &Data) -> Result<Vec<Flight>> {
+    let source = data.source()?;
+    let mut flights = Vec::new();
+    read(&source, data.on_error, |flight| {
+        flights.push(flight.clone());
+        Ok(None)
+    })?;
+    flights.sort_by_key(|flight| flight.scheduled);
+    Ok(flights)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "rows are far below 2^53")]
+fn real(count: u64) -> f64 {
+    count as f64
+}
+
+fn ratio(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { real(part) / real(whole) }
+}

@@ -1,0 +1,92 @@
+//! The counts as tables for people.
+
+use std::io::{self, Write};
+
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use indicatif::HumanCount;
+use rowkey_examples::hex;
+
+use super::measure::Outcome;
+use super::{SIZES, ratio};
+
+/// A line under the header and no other.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// Prints the shares of the busiest, then the counts of all servers and, if wanted, of all regions.
+pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{} rows under each key; HBase writes memory to a file at {} MB and cuts a region at {} MB\n\n\
+         Writes as HBase counts them: the share of the busiest region and server in a part of the load, and in all of it",
+        HumanCount(rows),
+        SIZES.flush >> 20,
+        SIZES.region >> 20
+    )?;
+    let header = ["design", "key", "regions", "cut by HBase", "region", "server", "if even", "server, all", "counted"];
+    writeln!(out, "{}\n", table(&header, 2, outcomes.iter().map(summary)))?;
+
+    writeln!(out, "Writes by server")?;
+    let rows = outcomes.iter().flat_map(|outcome| {
+        outcome.servers.iter().map(|server| {
+            vec![
+                outcome.design.name.to_owned(),
+                server.address.clone(),
+                HumanCount(server.regions).to_string(),
+                HumanCount(server.writes).to_string(),
+                percent(ratio(server.writes, outcome.counted())),
+            ]
+        })
+    });
+    writeln!(out, "{}", table(&["design", "server", "regions", "writes", "share"], 2, rows))?;
+    if regions {
+        writeln!(out, "\nWrites by region, the closed ones too")?;
+        let rows = outcomes.iter().flat_map(regions_of);
+        writeln!(out, "{}", table(&["design", "region from", "to", "server", "writes"], 4, rows))?;
+    }
+    Ok(())
+}
+
+fn summary(outcome: &Outcome) -> Vec<String> {
+    let regions = outcome.regions.regions.len();
+    vec![
+        outcome.design.name.to_owned(),
+        outcome.design.key.to_owned(),
+        format!("{} → {regions}", outcome.regions_before),
+        regions.saturating_sub(outcome.regions_before).to_string(),
+        percent(outcome.busiest_region()),
+        percent(outcome.busiest_server()),
+        percent(outcome.even_share()),
+        percent(outcome.busiest_server_overall()),
+        HumanCount(outcome.counted()).to_string(),
+    ]
+}
+
+fn regions_of(outcome: &Outcome) -> impl Iterator<Item = Vec<String>> {
+    let key = |key: &[u8]| if key.is_empty() { "-".to_owned() } else { hex::encode(key) };
+    let open = outcome.regions.regions.iter().map(|region| (region, ""));
+    let closed = outcome.regions.closed.iter().filter(|region| region.writes > 0).map(|region| (region, " (closed)"));
+    open.chain(closed).map(move |(region, closed)| {
+        vec![
+            outcome.design.name.to_owned(),
+            key(&region.start),
+            key(&region.end),
+            format!("{}{closed}", region.server.as_deref().unwrap_or("-")),
+            HumanCount(region.writes).to_string(),
+        ]
+    })
+}
+
+fn table(header: &[&str], numbers: usize, rows: impl Iterator<Item = Vec<String>>) -> Table {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(header.iter().copied()).add_rows(rows);
+    for column in numbers..header.len() {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}
+
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
