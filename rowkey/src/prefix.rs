@@ -21,6 +21,7 @@ pub struct Span {
 }
 
 impl Span {
+    #[inline]
     pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
@@ -41,8 +42,9 @@ pub struct Prefix<const SALTED: usize> {
 
 impl<const SALTED: usize> Prefix<SALTED> {
     /// A prefix without fields: the namespace, and room for the salt.
+    #[inline]
     pub fn new(layout: &Layout) -> Self {
-        let mut bytes = Vec::with_capacity(layout.min_len() + layout.open_fields() * ROOM_FOR_TEXT);
+        let mut bytes = Vec::with_capacity(layout.room());
         bytes.extend_from_slice(layout.namespace());
         bytes.resize(layout.fields_at(), 0);
         let none = Span::default();
@@ -50,6 +52,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field equals `value`.
+    #[inline]
     #[must_use]
     pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
         match crate::write::put_field::<C, T, P, _>(value, &mut self.bytes) {
@@ -95,6 +98,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// Where the keys that begin with the prefix begin and end.
+    #[inline]
     #[must_use]
     pub fn cuts(self) -> Cuts {
         let complete = self.complete;
@@ -112,6 +116,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field lies within `bounds`.
+    #[inline]
     #[must_use]
     pub fn within<'b, C, T, P, R>(self, bounds: &R) -> Cuts
     where
@@ -138,6 +143,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field begins with `part`.
+    #[inline]
     #[must_use]
     pub fn starting<C: StartsWith<T, P>, T, P: Position>(self, part: &C::Part) -> Cuts {
         let (first, last) = sides::<T, C>();
@@ -151,6 +157,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
         self.between(|out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out))
     }
 
+    #[inline]
     fn between(
         self,
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
@@ -167,9 +174,6 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 }
 
-/// So that a prefix with strings seldom has to grow.
-const ROOM_FOR_TEXT: usize = 24;
-
 fn sides<T, C: FieldCodec<T>>() -> (Side, Side) {
     if C::DESCENDING { (Side::After, Side::Before) } else { (Side::Before, Side::After) }
 }
@@ -184,12 +188,14 @@ type Cut = (Vec<u8>, Side);
 
 impl Cuts {
     /// The range between them, of a key whose salt is in its place.
+    #[inline]
     #[must_use]
     pub fn range(self) -> KeyRange {
         self.ends.map_or_else(KeyRange::empty, |(low, high)| between(low, high))
     }
 }
 
+#[inline]
 fn between(low: Cut, high: Cut) -> KeyRange {
     match (place(low), place(high)) {
         (Some(start), end) => KeyRange::new(start, end),
@@ -198,6 +204,7 @@ fn between(low: Cut, high: Cut) -> KeyRange {
 }
 
 /// The first key behind the cut; `None` when the cut lies behind all keys.
+#[inline]
 fn place((bytes, side): Cut) -> Option<Vec<u8>> {
     match side {
         Side::Before => Some(bytes),
@@ -313,6 +320,7 @@ pub struct Bounded<P> {
 
 impl<P: Step> Bounded<P> {
     #[doc(hidden)]
+    #[inline]
     pub fn __new(cuts: Cuts) -> Self {
         Self { cuts, prefix: PhantomData }
     }
