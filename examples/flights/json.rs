@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use rowkey_examples::flight::Flight;
+use crate::flight::Flight;
 use serde::Serialize;
 
-use crate::questions::Answer;
+use super::answer::Answer;
 
 #[derive(Serialize)]
 struct AnswerObject<'a> {
@@ -14,6 +14,7 @@ struct AnswerObject<'a> {
     table: &'a str,
     table_rows: u64,
     rows_touched: u64,
+    scans: usize,
     seconds: f64,
     flights: Vec<FlightObject<'a>>,
 }
@@ -35,17 +36,36 @@ struct FlightObject<'a> {
     distance: u16,
 }
 
-pub(crate) fn print(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+/// Prints an answer and what it cost.
+///
+/// # Errors
+///
+/// `out` takes no more.
+pub fn print(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let object = AnswerObject {
         question: answer.question.to_string(),
         table: &answer.table,
         table_rows: answer.table_rows,
         rows_touched: answer.touched,
+        scans: answer.scans,
         seconds: answer.elapsed.as_secs_f64(),
-        flights: answer.flights.iter().map(flight_object).collect(),
+        flights: flight_objects(&answer.flights),
     };
     serde_json::to_writer(&mut *out, &object)?;
     writeln!(out)
+}
+
+/// The flights alone, as they stand in an answer.
+///
+/// # Errors
+///
+/// `out` takes no more.
+pub fn print_flights(flights: &[Flight], out: &mut impl Write) -> io::Result<()> {
+    Ok(serde_json::to_writer(out, &flight_objects(flights))?)
+}
+
+fn flight_objects(flights: &[Flight]) -> Vec<FlightObject<'_>> {
+    flights.iter().map(flight_object).collect()
 }
 
 fn flight_object(flight: &Flight) -> FlightObject<'_> {

@@ -3,8 +3,8 @@
 //! Every key holds all fields of the primary key, only in another order, so that it is as unique as that one and the
 //! flights of one plane, airport or carrier stand next to each other, sorted as the question wants them.
 
+use crate::flight::Flight;
 use rowkey::{EncodeError, RowKey};
-use rowkey_examples::flight::Flight;
 
 /// The primary key: no airport has two flights of one carrier and number scheduled for the same minute.
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -67,18 +67,26 @@ pub(crate) struct DestinationKey {
 
 /// All keys of one flight, as bytes.
 #[derive(Debug)]
-pub(crate) struct Keys {
-    pub(crate) primary: Vec<u8>,
-    /// Not every flight has a known plane.
-    pub(crate) plane: Option<Vec<u8>>,
-    pub(crate) departure: Vec<u8>,
-    pub(crate) carrier: Vec<u8>,
-    pub(crate) destination: Vec<u8>,
+pub struct Keys {
+    /// Of the row itself; the others lead to it.
+    pub primary: Vec<u8>,
+    /// By plane and time. Not every flight has a known plane.
+    pub plane: Option<Vec<u8>>,
+    /// By airport, newest first.
+    pub departure: Vec<u8>,
+    /// By carrier, newest first.
+    pub carrier: Vec<u8>,
+    /// By destination and time.
+    pub destination: Vec<u8>,
 }
 
 impl Keys {
-    /// Fails when the flight has a code that is too long for its key.
-    pub(crate) fn of(flight: &Flight) -> Result<Self, EncodeError> {
+    /// The keys of a flight.
+    ///
+    /// # Errors
+    ///
+    /// The flight has a code that is too long for its key.
+    pub fn of(flight: &Flight) -> Result<Self, EncodeError> {
         let scheduled = flight.scheduled.as_second();
         let carrier = || flight.carrier.clone();
         let number = flight.number;

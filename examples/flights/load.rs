@@ -3,48 +3,55 @@
 use std::env::temp_dir;
 use std::fs::File;
 use std::io::{IsTerminal, stderr};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
+use crate::flight::Flight;
+use crate::rows::Rows;
 use anyhow::{Context, Result, bail};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use redb::{ReadableTable, Table, WriteTransaction};
-use rowkey_examples::flight::Flight;
-use rowkey_examples::rows::Rows;
-use rowkey_examples::shipped_flights;
 
-use crate::cli::{OnError, Options};
-use crate::keys::Keys;
-use crate::store::{self, Source, Store};
-use crate::table;
+use super::keys::Keys;
+use super::options::{Data, OnError};
+use super::store::{self, Source, Store};
+use super::table;
 
 /// So many broken rows are told one by one; of the rest, only how many they are.
 const MOST_REPORTS: u64 = 20;
 
+/// What became of the rows of a file.
 #[derive(Debug)]
-struct Loaded {
-    flights: usize,
-    skipped: u64,
-    elapsed: Duration,
+pub struct Loaded {
+    /// Rows that were loaded.
+    pub flights: usize,
+    /// Rows that were not.
+    pub skipped: u64,
 }
 
 /// The database with the flights in it: loaded now, unless it already holds them.
-pub(crate) fn ensure_loaded(options: &Options) -> Result<Store> {
-    let source = Source::new(options.data.clone().unwrap_or_else(shipped_flights))?;
-    let path = options.db.clone().unwrap_or_else(|| temp_dir().join("rowkey-flights.redb"));
+///
+/// # Errors
+///
+/// The file or the database cannot be used, or a row is broken and broken rows are refused.
+pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
+    let source = data.source()?;
+    let path = db.map_or_else(|| temp_dir().join("rowkey-flights.redb"), Path::to_owned);
     let store = Store::open(&path)
         .with_context(|| format!("cannot use the database {} (--db names another)", path.display()))?;
     let loaded = store.skipped(&source)?;
-    match loaded.filter(|&skipped| skipped == 0 || options.on_error == OnError::Skip) {
+    match loaded.filter(|&skipped| skipped == 0 || data.on_error == OnError::Skip) {
         Some(0) => {}
         Some(skipped) => eprintln!("{} rows were skipped when {} was loaded", HumanCount(skipped), path.display()),
         None => {
-            let loaded = load(&store, &source, options.on_error)
+            let start = Instant::now();
+            let loaded = load(&store, &source, data.on_error)
                 .with_context(|| format!("cannot load {}", source.path.display()))?;
             eprintln!(
                 "loaded {} under five keys into {} in {:.1?}",
                 table::flights(loaded.flights),
                 path.display(),
-                loaded.elapsed
+                start.elapsed()
             );
         }
     }
@@ -53,43 +60,66 @@ pub(crate) fn ensure_loaded(options: &Options) -> Result<Store> {
 
 /// Loads all flights or, with `OnError::Refuse` and a broken row among them, none.
 fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
-    let start = Instant::now();
-    let bar = progress_bar(source.size)?;
-    let file = File::open(&source.path)?;
-    let rows = Rows::new(bar.wrap_read(file))?;
-    let mut loaded = Loaded { flights: 0, skipped: 0, elapsed: Duration::ZERO };
+    let mut loaded = Loaded { flights: 0, skipped: 0 };
     store.replace(source, |write| {
         let mut tables = Tables::open(write)?;
-        for line in rows {
-            let line = line?;
-            let problem = match line.flight {
-                Ok(flight) => tables.insert(&flight)?,
-                Err(error) => Some(error.to_string()),
-            };
-            match problem {
-                None => loaded.flights += 1,
-                Some(problem) if on_error == OnError::Refuse => {
-                    bail!("line {}: {problem}\nNothing was loaded; --on-error skip loads the other rows", line.number)
-                }
-                Some(problem) => {
-                    loaded.skipped += 1;
-                    if loaded.skipped <= MOST_REPORTS {
-                        bar.suspend(|| eprintln!("skipped line {}: {problem}", line.number));
-                    }
+        loaded = read(source, on_error, |flight| tables.insert(flight))?;
+        Ok(loaded.skipped)
+    })?;
+    Ok(loaded)
+}
+
+/// Reads the rows of a file. `insert` says what is wrong with a flight that it does not take.
+///
+/// # Errors
+///
+/// The file cannot be read or holds no flight; a row is broken or not taken, and such rows are refused; `insert` fails.
+pub fn read(
+    source: &Source,
+    on_error: OnError,
+    mut insert: impl FnMut(&Flight) -> Result<Option<String>>,
+) -> Result<Loaded> {
+    let bar = progress_bar(source.size)?;
+    let file = File::open(&source.path)?;
+    let mut loaded = Loaded { flights: 0, skipped: 0 };
+    for line in Rows::new(bar.wrap_read(file))? {
+        let line = line?;
+        let problem = match line.flight {
+            Ok(flight) => insert(&flight)?,
+            Err(error) => Some(error.to_string()),
+        };
+        match problem {
+            None => loaded.flights += 1,
+            Some(problem) if on_error == OnError::Refuse => {
+                bail!("line {}: {problem}\nNothing was loaded; --on-error skip loads the other rows", line.number)
+            }
+            Some(problem) => {
+                loaded.skipped += 1;
+                if loaded.skipped <= MOST_REPORTS {
+                    bar.suspend(|| eprintln!("skipped line {}: {problem}", line.number));
                 }
             }
         }
-        if loaded.flights == 0 {
-            bail!("there are no flights in it");
-        }
-        Ok(loaded.skipped)
-    })?;
+    }
+    if loaded.flights == 0 {
+        bail!("there are no flights in it");
+    }
     bar.finish_and_clear();
     if loaded.skipped > MOST_REPORTS {
         eprintln!("skipped {} more lines", HumanCount(loaded.skipped - MOST_REPORTS));
     }
-    loaded.elapsed = start.elapsed();
     Ok(loaded)
+}
+
+/// What is wrong with a flight whose key another one has.
+pub fn same_key(flight: &Flight) -> String {
+    format!(
+        "an earlier row has the same key: {} {} from {} at {}",
+        flight.carrier,
+        flight.number,
+        flight.origin,
+        flight.scheduled_local().strftime("%Y-%m-%d %H:%M"),
+    )
 }
 
 /// Over the bytes of the file, as nobody knows how many rows are in it.
@@ -130,13 +160,7 @@ impl<'w> Tables<'w> {
         };
         let primary = keys.primary.as_slice();
         if self.flights.get(primary)?.is_some() {
-            return Ok(Some(format!(
-                "an earlier row has the same key: {} {} from {} at {}",
-                flight.carrier,
-                flight.number,
-                flight.origin,
-                flight.scheduled_local().strftime("%Y-%m-%d %H:%M"),
-            )));
+            return Ok(Some(same_key(flight)));
         }
         self.flights.insert(primary, postcard::to_allocvec(flight)?.as_slice())?;
         if let Some(plane) = &keys.plane {

@@ -2,13 +2,6 @@
 //! answered by one scan: `cargo run --release --example flights -- --help`.
 
 mod cli;
-mod json;
-mod keys;
-mod load;
-mod occurs;
-mod questions;
-mod store;
-mod table;
 #[cfg(test)]
 mod tests;
 
@@ -17,15 +10,19 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
+use rowkey_examples::flights::load::ensure_loaded;
+use rowkey_examples::flights::options::Printing;
+use rowkey_examples::flights::question::Question;
+use rowkey_examples::flights::store::Store;
+use rowkey_examples::flights::{occurs, print, questions};
 
-use crate::cli::{Cli, Format, Options, Question};
-use crate::store::Store;
+use crate::cli::Cli;
 
 fn main() -> ExitCode {
-    let Cli { question, options } = Cli::parse();
+    let Cli { question, data, db, printing } = Cli::parse();
     let questions = question.map_or_else(Question::examples, |question| vec![question]);
-    let answered = load::ensure_loaded(&options)
-        .and_then(|store| answer_all(&questions, &store, &options, &mut io::stdout().lock()));
+    let answered = ensure_loaded(&data, db.as_deref())
+        .and_then(|store| answer_all(&questions, &store, printing, &mut io::stdout().lock()));
     match answered {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the answers, like `head`, has read enough.
@@ -41,7 +38,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-fn answer_all(questions: &[Question], store: &Store, options: &Options, out: &mut impl Write) -> Result<()> {
+fn answer_all(questions: &[Question], store: &Store, printing: Printing, out: &mut impl Write) -> Result<()> {
     let snapshot = store.read()?;
     for question in questions {
         let answer = questions::answer(question, &snapshot)?;
@@ -49,10 +46,7 @@ fn answer_all(questions: &[Question], store: &Store, options: &Options, out: &mu
             let [first, last] = occurs::span(&snapshot)?;
             eprintln!("no flight answers `{question}`; the data run from {first} to {last}");
         }
-        match options.format {
-            Format::Table => table::print(&answer, options.rows, out)?,
-            Format::Json => json::print(&answer, out)?,
-        }
+        print(&answer, printing, out)?;
     }
     Ok(())
 }

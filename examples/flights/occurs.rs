@@ -2,16 +2,16 @@
 
 use std::ops::Bound;
 
+use crate::flight::NEW_YORK;
 use anyhow::{Result, bail};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use redb::ReadableTable;
 use rowkey::{DecodeKey, KeyRange, RowKey};
-use rowkey_examples::flight::NEW_YORK;
 
-use crate::cli::Question;
-use crate::keys::{CarrierKey, DepartureKey, FlightKey, PlaneKey};
-use crate::store::{self, BytesTable, Snapshot};
+use super::keys::{CarrierKey, DepartureKey, FlightKey, PlaneKey};
+use super::question::Question;
+use super::store::{self, BytesTable, Snapshot};
 
 /// An error when the plane, airport or carrier of a question has no flight at all.
 pub(crate) fn check(question: &Question, snapshot: &Snapshot) -> Result<()> {
@@ -106,7 +106,11 @@ where
 }
 
 /// The first and the last day in the data.
-pub(crate) fn span(snapshot: &Snapshot) -> Result<[Date; 2]> {
+///
+/// # Errors
+///
+/// The store cannot be read.
+pub fn span(snapshot: &Snapshot) -> Result<[Date; 2]> {
     let flights = snapshot.table(store::FLIGHTS)?;
     let ends = [flights.first()?, flights.last()?];
     let [Some((first, _)), Some((last, _))] = ends else {

@@ -12,7 +12,7 @@ use redb::{
 };
 use rowkey::RowKey;
 
-use crate::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
+use super::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
 
 pub(crate) type BytesTable = TableDefinition<'static, &'static [u8], &'static [u8]>;
 
@@ -36,14 +36,21 @@ const ROW_FORMAT: u32 = 1;
 
 /// A file of flights.
 #[derive(Debug)]
-pub(crate) struct Source {
-    pub(crate) path: PathBuf,
-    pub(crate) size: u64,
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its bytes.
+    pub size: u64,
     checksum: u32,
 }
 
 impl Source {
-    pub(crate) fn new(path: PathBuf) -> Result<Self> {
+    /// Reads the file once, to know it again.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn new(path: PathBuf) -> Result<Self> {
         let read = || -> io::Result<(u64, u32)> {
             let mut bytes = CrcReader::new(File::open(&path)?);
             let size = io::copy(&mut bytes, &mut io::sink())?;
@@ -53,8 +60,8 @@ impl Source {
         Ok(Self { path, size, checksum })
     }
 
-    /// Tells whether a database holds these flights under today's keys.
-    fn content(&self) -> String {
+    /// Tells these flights under today's keys from others, and from the same under other keys.
+    pub fn content(&self) -> String {
         let layouts = [
             FlightKey::LAYOUT.fingerprint(),
             PlaneKey::LAYOUT.fingerprint(),
@@ -66,14 +73,19 @@ impl Source {
     }
 }
 
+/// The database, open.
 #[derive(Debug)]
-pub(crate) struct Store {
+pub struct Store {
     database: Database,
 }
 
 impl Store {
-    /// Opens or creates the file, which must be ours.
-    pub(crate) fn open(path: &Path) -> Result<Self> {
+    /// Opens or creates the file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be opened, or holds what is not ours.
+    pub fn open(path: &Path) -> Result<Self> {
         let database = Database::create(path).map_err(|error| match error {
             DatabaseError::DatabaseAlreadyOpen => {
                 anyhow::anyhow!("another program has it open")
@@ -92,7 +104,11 @@ impl Store {
     }
 
     /// How many rows were skipped when these flights were loaded; `None` when the database holds others or none.
-    pub(crate) fn skipped(&self, source: &Source) -> Result<Option<u64>> {
+    ///
+    /// # Errors
+    ///
+    /// The database cannot be read.
+    pub fn skipped(&self, source: &Source) -> Result<Option<u64>> {
         let read = self.database.begin_read()?;
         let about = match read.open_table(ABOUT) {
             Err(redb::TableError::TableDoesNotExist(_)) => return Ok(None),
@@ -121,13 +137,24 @@ impl Store {
         Ok(())
     }
 
-    pub(crate) fn read(&self) -> Result<Snapshot> {
+    /// Opens all tables for reading.
+    ///
+    /// # Errors
+    ///
+    /// The database cannot be read.
+    pub fn read(&self) -> Result<Snapshot> {
         Ok(Snapshot(self.database.begin_read()?))
     }
 }
 
 /// The tables as they are now.
-pub(crate) struct Snapshot(ReadTransaction);
+pub struct Snapshot(ReadTransaction);
+
+impl std::fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Snapshot").finish_non_exhaustive()
+    }
+}
 
 impl Snapshot {
     pub(crate) fn table(&self, table: BytesTable) -> Result<ReadOnlyTable<&'static [u8], &'static [u8]>> {

@@ -2,20 +2,46 @@
 
 use std::io::{self, Write};
 
+use crate::flight::{ClockTime, Flight};
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use indicatif::HumanCount;
-use rowkey_examples::flight::{ClockTime, Flight};
 
-use crate::cli::Question;
-use crate::questions::Answer;
+use super::answer::Answer;
+use super::question::Question;
 
 const MISSING: &str = "-";
 
 /// A line under the header and no other.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// Prints at most `most` flights, or all when it is 0, and says how many more there are.
-pub(crate) fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
+/// Prints an answer and what it cost: at most `most` flights, or all when it is 0, and how many more there are.
+///
+/// # Errors
+///
+/// `out` takes no more.
+pub fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
+    print_flights(answer, most, out)?;
+    let scans = match answer.scans {
+        1 => "the scan".to_owned(),
+        scans => format!("{scans} scans"),
+    };
+    writeln!(
+        out,
+        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, each of which leads to its flight\n",
+        flights(answer.flights.len()),
+        answer.elapsed,
+        HumanCount(answer.touched),
+        HumanCount(answer.table_rows),
+        answer.table,
+    )
+}
+
+/// The answer alone: nothing of it depends on the store that gave it.
+///
+/// # Errors
+///
+/// `out` takes no more.
+pub fn print_flights(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
     let most = if most == 0 { usize::MAX } else { most };
     writeln!(out, "{}", title(&answer.question))?;
     if !answer.flights.is_empty() {
@@ -38,19 +64,11 @@ pub(crate) fn print(answer: &Answer, most: usize, out: &mut impl Write) -> io::R
     if let Question::To { .. } = answer.question {
         writeln!(out, "{}", by_destination(&answer.flights))?;
     }
-    writeln!(
-        out,
-        "{} in {:.1?}: the scan touched {} of the {} rows of `{}`, each of which leads to its flight\n",
-        flights(answer.flights.len()),
-        answer.elapsed,
-        HumanCount(answer.touched),
-        HumanCount(answer.table_rows),
-        answer.table,
-    )
+    Ok(())
 }
 
 /// The number of flights in words.
-pub(crate) fn flights(count: usize) -> String {
+pub fn flights(count: usize) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} flight{plural}", HumanCount(count as u64))
 }

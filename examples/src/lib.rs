@@ -1,7 +1,11 @@
 //! What the examples share: the flights they load and how these are read.
 
 pub mod flight;
+#[path = "../flights/mod.rs"]
+pub mod flights;
+pub mod hex;
 pub mod rows;
+pub mod vectors;
 
 use std::path::PathBuf;
 

@@ -57,7 +57,7 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
     }
     if let Some(salt) = &key.salt {
         let algorithm = match &salt.salt.algorithm {
-            Algorithm::Digest(digest) => digest.name(),
+            Algorithm::Digest(digest, _) => digest.name(),
             Algorithm::Phoenix => "phoenix",
             Algorithm::Modulo => "modulo",
             Algorithm::With(_) => "a function",

@@ -43,7 +43,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                     #rk::stand_in()
                 }
 
-                fn __prefix() -> #prefix<0> {
+                fn __first_step() -> #prefix<0> {
                     #rk::stand_in()
                 }
             }
@@ -58,7 +58,15 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 
             impl #impl_generics #root::RandomSalt for #ident #type_generics #where_clause {}
 
-            impl #impl_generics #root::Spreads for #ident #type_generics #where_clause {}
+            impl #impl_generics #rk::SpreadStart for #ident #type_generics #where_clause {}
+
+            impl #impl_generics #rk::TextFields for #ident #type_generics #where_clause {}
+
+            impl #impl_generics #rk::OwnedFields for #ident #type_generics #where_clause {
+                fn __read_owned(_: &[#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                    #rk::stand_in()
+                }
+            }
 
             impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
                 type Key = #step_key;

@@ -17,6 +17,8 @@ mod key_field;
 mod key_space;
 mod model;
 mod names;
+mod row_key;
+mod spans;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests;
@@ -24,13 +26,16 @@ mod tests;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-#[proc_macro_derive(RowKey, attributes(rowkey, pad, descending, reverse, salt, hash, format))]
+#[proc_macro_derive(
+    RowKey,
+    attributes(rowkey, pad, descending, reverse, salt, hash, format, desc, delimiter, terminator)
+)]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    row_key(&input).into()
+    row_key::row_key(&input).into()
 }
 
-#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code))]
+#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code, desc))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()
@@ -40,22 +45,4 @@ pub fn derive_key_field(input: TokenStream) -> TokenStream {
 pub fn derive_key_space(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_space::key_space(&input).into()
-}
-
-fn row_key(input: &DeriveInput) -> proc_macro2::TokenStream {
-    let context = context::Context::new();
-    let attrs = attr::read(&context, input);
-    let key = model::build(&context, input, &attrs);
-    if let Some(key) = &key {
-        check::all(&context, key);
-    }
-    match (context.finish(), key) {
-        (Ok(()), Some(key)) => expand::row_key(&key),
-        (Ok(()), None) => fallback::row_key(input, &attrs),
-        (Err(errors), key) => {
-            let stand_in = fallback::row_key(input, &attrs);
-            let field_types = key.map(|key| expand::field_types(&key));
-            quote::quote! { #errors #stand_in #field_types }
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
 use crate::names;
+use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -65,7 +66,8 @@ pub(crate) struct Field<'a> {
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) form: Form<'a>,
-    /// Whether its attributes could be read and agree, so that its form is what was meant.
+    /// Whether its attributes could be read and agree, so that its form is what was meant, and its type has all its
+    /// lifetimes.
     pub(crate) sound: bool,
 }
 
@@ -99,7 +101,7 @@ impl Field<'_> {
     /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
     /// a token of ours are then the same, and rustc prints it once.
     pub(crate) fn type_span(&self) -> Span {
-        names::first_span(self.ty.to_token_stream())
+        spans::first_span(self.ty.to_token_stream())
     }
 
     pub(crate) fn descending(&self) -> bool {
@@ -124,7 +126,7 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
         .iter()
         .zip(&attrs.fields)
         .enumerate()
-        .map(|(index, (field, attrs))| build_field(context, index, field, attrs))
+        .map(|(index, (field, attrs))| build_field(context, index, field, attrs, &lifetimes))
         .collect();
     if let Some(name) = attrs.key.prefix.get().filter(|name| name.value == input.ident) {
         context.error(name, "the key itself has this name: write another for its prefix");
@@ -171,7 +173,7 @@ fn lifetimes<'a>(context: &Context, input: &'a DeriveInput) -> Vec<&'a Lifetime>
             GenericParam::Lifetime(param) => lifetimes.push(&param.lifetime),
             GenericParam::Type(_) | GenericParam::Const(_) => context.error(
                 param,
-                "a row key takes no parameters but lifetimes: each type would be another layout, and a layout is for ever; write a struct for each",
+                "a type with a layout takes no parameters but lifetimes: each argument would be another layout, and a layout is for ever; write a struct for each",
             ),
         }
     }
@@ -193,7 +195,13 @@ pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
     }
 }
 
-fn build_field<'a>(context: &Context, index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs) -> Field<'a> {
+fn build_field<'a>(
+    context: &Context,
+    index: usize,
+    field: &'a syn::Field,
+    attrs: &'a FieldAttrs,
+    known: &[&Lifetime],
+) -> Field<'a> {
     let (member, ident) = member(index, field);
     let mistakes_before = context.mistakes();
     let form = form(context, attrs);
@@ -203,7 +211,7 @@ fn build_field<'a>(context: &Context, index: usize, field: &'a syn::Field, attrs
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
         form,
-        sound: attrs.sound && context.mistakes() == mistakes_before,
+        sound: attrs.sound && context.mistakes() == mistakes_before && !names::lacks_lifetime(&field.ty, known),
     }
 }
 

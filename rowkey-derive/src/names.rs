@@ -9,11 +9,12 @@
 
 use crate::attr::Algorithm;
 use crate::model::{Field, Key};
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use crate::spans;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 use syn::ext::IdentExt;
-use syn::{Lifetime, Path};
+use syn::{Lifetime, Path, Type};
 
 /// The path of the runtime crate, from anywhere.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
@@ -23,7 +24,7 @@ pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
 /// What gives the runtime its names in derived code: should its path be wrong, only this is.
 pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     let path = root_path(krate);
-    let span = first_span(path.clone());
+    let span = spans::first_span(path.clone());
     quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
 }
 
@@ -35,27 +36,6 @@ pub(crate) fn root(span: Span) -> Ident {
 /// Its hidden module in derived code.
 pub(crate) fn runtime(span: Span) -> Ident {
     Ident::new("__rk", span)
-}
-
-/// The same tokens, all at `span`: rustc takes errors at the same place for one.
-pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                let mut inner = Group::new(group.delimiter(), respanned(group.stream(), span));
-                inner.set_span(span);
-                return TokenTree::Group(inner);
-            }
-            token.set_span(token.span().located_at(span));
-            token
-        })
-        .collect()
-}
-
-/// Where `tokens` begin. On stable that is all that a span of several tokens is.
-pub(crate) fn first_span(tokens: TokenStream) -> Span {
-    tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
 /// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
@@ -79,6 +59,30 @@ pub(crate) fn with_static(key: &Key<'_>, tokens: TokenStream) -> TokenStream {
             }
         })
         .collect()
+}
+
+/// Whether a lifetime in the type is not written, or not declared on the struct, so that the compiler refuses the struct
+/// itself.
+///
+/// Only where it is sure to: within a function's or a trait object's type a lifetime may be left out.
+pub(crate) fn lacks_lifetime(ty: &Type, known: &[&Lifetime]) -> bool {
+    let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
+    let may_be_left_out = |token: &TokenTree| match token {
+        TokenTree::Ident(word) => word == "dyn" || word == "fn" || word == "for" || word == "impl",
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    };
+    if tokens.iter().any(may_be_left_out) {
+        return false;
+    }
+    let is_punct =
+        |token: &TokenTree, character| matches!(token, TokenTree::Punct(punct) if punct.as_char() == character);
+    tokens.iter().zip(tokens.iter().skip(1)).any(|(token, next)| match next {
+        TokenTree::Ident(name) if is_punct(token, '\'') => {
+            name != "static" && !known.iter().any(|known| known.ident == *name)
+        }
+        next => is_punct(token, '&') && !is_punct(next, '\''),
+    })
 }
 
 /// The lifetimes of the key that stand in `tokens`.

@@ -1,6 +1,6 @@
 //! The two error types: small, opaque, with a kind to match on and a message to show.
 
-use crate::codec::digits::nines_complement;
+use crate::ascii::nines_complement;
 use crate::layout::Code;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -101,6 +101,13 @@ pub enum EncodeErrorKind {
         /// The pad character.
         pad: char,
     },
+    /// A string under `#[reverse]` and `#[pad(N)]` begins with the pad character: in reverse it ends in it, so that
+    /// decoding would take it away.
+    #[non_exhaustive]
+    BeginsWithPad {
+        /// The pad character.
+        pad: char,
+    },
     /// A string holds the delimiter or terminator that ends it in the key.
     #[non_exhaustive]
     ContainsSeparator {
@@ -142,6 +149,12 @@ impl fmt::Display for EncodeErrorKind {
             }
             Self::EndsInPad { pad } => {
                 write!(f, "the string ends in {pad:?}, which the key pads with and decoding would take away")
+            }
+            Self::BeginsWithPad { pad } => {
+                write!(
+                    f,
+                    "the string begins with {pad:?}, which the key pads the reversed string with and decoding would take away"
+                )
             }
             Self::ContainsSeparator { separator, at } => {
                 write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")
@@ -420,9 +433,4 @@ impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
-}
-
-/// The hex digit of a number below 16, which a constant can compute.
-pub(crate) const fn ascii_hex(digit: u8) -> u8 {
-    if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }
 }

@@ -14,8 +14,7 @@ use crate::codec::reversed::ReversedOf;
 use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
-use crate::prefix::Span;
-use crate::write::take;
+use crate::write::{Span, take};
 
 /// Stands for the field that the lifetime is named after.
 #[derive(Debug)]
@@ -65,7 +64,7 @@ impl<T, P: Position, F, C: Total<T, P>> TotalField<T, P, F> for C {}
 #[diagnostic::on_unimplemented(
     message = "`{F}`: `{T}` cannot be borrowed from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)",
     label = "this key cannot be decoded",
-    note = "a string or bytes can be borrowed where they stand in the key as they are: last, delimited, terminated or padded, and neither descending nor reversed"
+    note = "a string or bytes can be borrowed where they stand in the key as they are: last, delimited, terminated or padded, and neither descending nor reversed nor within a struct that is a field"
 )]
 pub trait DecodableField<'de, T, P, F, const INDEX: usize> {
     #[doc(hidden)]
@@ -95,7 +94,7 @@ impl<F> KeptField<F> for core::convert::Infallible {}
 #[diagnostic::on_unimplemented(
     message = "`{F}` has no `_in`: its bytes do not sort as its values do",
     label = "the field stands in the key as `{Self}`, at `{P}`",
-    note = "a field sorts unless it is reversed, hashed, padded with a character other than '\\0', a string or bytes in front of a delimiter or terminator other than '\\0', or encoded by a codec that is `Unordered` or refuses values; set it with equality, or change the layout"
+    note = "a field sorts unless it is reversed, hashed, padded with a character other than '\\0', a string or bytes in front of a delimiter or terminator other than '\\0', or encoded by a codec that is `Unordered` or refuses values, or an enum whose codes do not rise in declared order; set it with equality, or change the layout"
 )]
 pub trait OrderedField<T, P: Position, F>: Ordered<T, P> {}
 
@@ -166,13 +165,28 @@ impl<F> CanDescend<F> for ByWidth {
     type Can = ();
 }
 
-/// The salt follows from the fields: never true of a random one.
+/// The salt of `K` follows from its fields: never true of a random one.
 #[diagnostic::on_unimplemented(
-    message = "the salt of `{Self}` is random, so that its bytes do not follow from its fields: call `encode_in(bucket)` or `encode_random()` instead of `encode`",
+    message = "the salt of `{K}` is random, so that its bytes do not follow from its fields: call `encode_in(bucket)` or `encode_random()` instead of `encode`",
     label = "`encode` is not there for keys with a random salt",
     note = "to find a row, look under all of `possible_keys()`, or scan"
 )]
-pub trait KnownSalt<'x> {}
+pub trait KnownSalt<'x, K> {}
+
+#[diagnostic::do_not_recommend]
+impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
+
+/// A key begins with what spreads evenly. The derive implements it, with a bound for the first field.
+pub trait SpreadStart {}
+
+/// All fields of a key are text. The derive implements it, with a bound for each field.
+pub trait TextFields {}
+
+/// A key owns its fields, so that it outlives the bytes it is decoded from. The derive implements it.
+pub trait OwnedFields: Sized {
+    #[doc(hidden)]
+    fn __read_owned(bytes: &[u8]) -> Result<Self, DecodeError>;
+}
 
 /// The field's first bytes are spread evenly over all that they can be.
 #[diagnostic::on_unimplemented(
@@ -195,7 +209,7 @@ impl<F, C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<F> fo
 #[diagnostic::on_unimplemented(
     message = "`{F}` is not text in this key: it stands there as `{Self}`",
     label = "this key has no text form",
-    note = "text are padded integers and strings, strings that are last or in front of a delimiter or terminator, times under `#[format(..)]`, hashes in hex, and codes given as strings"
+    note = "write `#[pad(N)]` on an integer, or call `encode` or `try_encode`; text are padded integers and strings, strings that are last or in front of a delimiter or terminator, times under `#[format(..)]`, hashes in hex, and codes given as strings"
 )]
 pub trait TextField<T, P, F> {}
 

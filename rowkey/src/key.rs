@@ -3,7 +3,7 @@
 use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
-use crate::facts::{DecodeFields, TotalFields};
+use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 use crate::write::KeyBytes;
@@ -83,7 +83,7 @@ pub trait RowKey: Sized {
     fn __size(&self) -> usize;
 
     #[doc(hidden)]
-    fn __prefix() -> Self::Prefix;
+    fn __first_step() -> Self::Prefix;
 
     /// The bytes of this key, where every value has some: see [`TotalKey`].
     ///
@@ -132,12 +132,12 @@ pub trait RowKey: Sized {
         if Self::LAYOUT.has_random_salt() {
             return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
         }
-        self.__encode()
+        self.__to_bytes()
     }
 
     #[doc(hidden)]
     #[inline]
-    fn __encode(&self) -> Result<Self::Bytes, EncodeError> {
+    fn __to_bytes(&self) -> Result<Self::Bytes, EncodeError> {
         let mut buffer = Self::Bytes::buffer(self.__size());
         self.__write(&mut buffer)?;
         Ok(Self::Bytes::finish(buffer))
@@ -271,7 +271,7 @@ pub trait RowKey: Sized {
     /// ```
     #[inline]
     fn prefix() -> Self::Prefix {
-        Self::__prefix()
+        Self::__first_step()
     }
 
     /// The range of the whole table, in stored order: all keys of the namespace.
@@ -318,13 +318,13 @@ pub trait RowKey: Sized {
         Self: RandomSalt,
     {
         let Some(salt) = Self::LAYOUT.salt() else {
-            return self.__encode();
+            return self.__to_bytes();
         };
         let count = salt.layout.bucket_count();
         if bucket >= count {
             return Err(EncodeError::salt(EncodeErrorKind::NoSuchBucket { bucket, count }));
         }
-        let mut bytes = self.__encode()?;
+        let mut bytes = self.__to_bytes()?;
         salt.layout.write_bucket(bucket, bytes.bytes_mut(), Self::LAYOUT.namespace().len());
         Ok(bytes)
     }
@@ -360,7 +360,7 @@ pub trait RowKey: Sized {
     where
         Self: RandomSalt,
     {
-        PossibleKeys::new(self.__encode().ok(), Self::LAYOUT)
+        PossibleKeys::new(self.__to_bytes().ok(), Self::LAYOUT)
     }
 
     /// `regions - 1` keys that cut the table into so many regions, as even as bucket boundaries allow, for splitting it
@@ -406,6 +406,10 @@ fn refused(error: &EncodeError) -> ! {
 ///
 /// It holds where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
 /// largest value on (`u32`: 10), and never for signed integers; a padded, delimited or terminated string never is.
+#[diagnostic::on_unimplemented(
+    message = "some values of `{Self}` may have no encoding: call `try_encode` instead of `encode`",
+    label = "`encode` is only there for keys that always have bytes"
+)]
 pub trait TotalKey: RowKey {}
 
 impl<K: RowKey + TotalFields> TotalKey for K {}
@@ -413,6 +417,7 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 /// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
 ///
 /// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be decoded", label = "this key cannot be decoded")]
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
 impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
@@ -434,14 +439,18 @@ pub trait RandomSalt: RowKey {}
 )]
 pub trait Spreads: RowKey {}
 
+impl<K: RowKey + SpreadStart> Spreads for K {}
+
 /// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits,
 /// codes given as strings, a namespace in UTF-8.
 #[diagnostic::on_unimplemented(
     message = "not all parts of `{Self}` are text",
     label = "this key has no text form",
-    note = "a salt is text with `hex` or `digits`, and a namespace if it is UTF-8"
+    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`, and a namespace if it is UTF-8; `encode` and `try_encode` give any key's bytes"
 )]
 pub trait TextKey: RowKey {}
+
+impl<K: RowKey + TextFields> TextKey for K {}
 
 /// The keys under which a row with a random salt may stand: what [`RowKey::possible_keys`] gives.
 #[derive(Debug, Clone)]

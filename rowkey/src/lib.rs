@@ -16,6 +16,7 @@ extern crate alloc;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+mod ascii;
 mod codec;
 mod derived;
 mod error;
@@ -26,7 +27,9 @@ mod key;
 mod layout;
 mod merge;
 mod prefix;
+mod query;
 mod range;
+mod ranges;
 mod salt;
 mod scan;
 mod shard;
@@ -81,6 +84,7 @@ pub mod evolution {}
 pub mod messages {
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
+    pub use crate::codec::codes::Codes;
     pub use crate::codec::custom::EncodedBy;
     pub use crate::codec::descending::DescendingOf;
     pub use crate::codec::digits::PaddedDigits;
@@ -93,30 +97,35 @@ pub mod messages {
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
     pub use crate::codec::stands_as::StandsAs;
+    pub use crate::codec::structure::Fields;
+    pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
+    pub use crate::codec::wrapped::Wrapped;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::facts::{
-        ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, OrderedField,
-        StartsWithField, TheField, TotalField, TotalFields,
+        ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, KnownSalt,
+        OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
+        TheField, TotalField, TotalFields,
     };
     pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
-    pub use crate::prefix::OneRange;
+    pub use crate::query::{Chance, FewRanges, OneRange};
     pub use crate::salt::ModuloField;
-    pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
+    pub use crate::salt::digest::{CompiledIn, Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 }
 
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
-pub use crate::field::civil::{Day, day, days};
+pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::{Bounded, Query, Ranges};
+pub use crate::query::{Bounded, Query};
 pub use crate::range::{KeyRange, KeyRangeRef};
+pub use crate::ranges::Ranges;
 pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
 pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};

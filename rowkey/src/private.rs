@@ -10,7 +10,7 @@ pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::sink::{Buffer, Sink};
 pub use crate::codec::structure::Fields;
-pub use crate::codec::time_text::{FormatTarget, FromHour, FromYear, TimeFormat, TimePart, TimeText};
+pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimePart, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
@@ -19,15 +19,17 @@ pub use crate::derived::{
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
     Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KeptField,
-    KnownSalt, OrderedField, ReadPart, SpreadField, StartsWithField, TextField, TheField, TotalField, TotalFields,
-    TotalPart, exists,
+    KnownSalt, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
+    TheField, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::{Bounded, Chance, Cuts, FewRanges, OneRange, Prefix, Query, Ranges, Step, ranges};
+pub use crate::prefix::Prefix;
+pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step, ranges};
 pub use crate::range::KeyRange;
-pub use crate::salt::digest::{Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
+pub use crate::ranges::{Cuts, Ranges};
+pub use crate::salt::digest::{CompiledIn, Crc32, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
 };

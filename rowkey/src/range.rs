@@ -82,8 +82,8 @@ impl KeyRange {
     }
 
     /// Whether `key` lies within.
-    pub fn contains(&self, key: impl AsRef<[u8]>) -> bool {
-        self.as_ref().contains(&key.as_ref())
+    pub fn contains(&self, key: &[u8]) -> bool {
+        self.as_ref().contains(&key)
     }
 
     /// A view that implements `RangeBounds<&[u8]>`, as redb, fjall, sled and jammdb take it.

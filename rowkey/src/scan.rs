@@ -1,10 +1,11 @@
 //! Scans: the rows of one or many salt buckets of a store, in the order of their keys.
 
 use crate::error::{DecodeError, EncodeError};
-use crate::key::{DecodeKey, RowKey};
+use crate::facts::OwnedFields;
+use crate::key::RowKey;
 use crate::merge::{self, Tournament};
-use crate::prefix::Ranges;
 use crate::range::KeyRange;
+use crate::ranges::Ranges;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
@@ -53,6 +54,9 @@ pub struct Scan<K, O, R: Rows<M>, M, C> {
     ranges: Ranges,
     open: O,
     next: NextOf<R::Iter>,
+    /// Held here so that a scan is an iterator whatever its key is: that the key owns its fields is asked where the scan
+    /// begins, and a mistake is said there and nowhere else.
+    decode: fn(&[u8]) -> Result<K, DecodeError>,
     order: Order<C>,
     after: Option<Result<Vec<u8>, EncodeError>>,
     open_at_most: usize,
@@ -60,7 +64,7 @@ pub struct Scan<K, O, R: Rows<M>, M, C> {
     opened: usize,
     buckets: Vec<Bucket<R::Iter>>,
     tournament: Tournament<R::Row>,
-    key: PhantomData<fn() -> (K, M)>,
+    rows: PhantomData<fn() -> M>,
 }
 
 /// `Iterator::next` or `DoubleEndedIterator::next_back`.
@@ -114,30 +118,38 @@ where
     R: Rows<M>,
     C: Columns<R::Row>,
 {
-    pub(crate) fn forward(ranges: Ranges, open: O, columns: C) -> Self {
+    pub(crate) fn forward(ranges: Ranges, open: O, columns: C) -> Self
+    where
+        K: for<'x> OwnedKey<'x>,
+    {
         Self::new(ranges, open, columns, R::Iter::next, false)
     }
 
     pub(crate) fn backward(ranges: Ranges, open: O, columns: C) -> Self
     where
+        K: for<'x> OwnedKey<'x>,
         R::Iter: DoubleEndedIterator,
     {
         Self::new(ranges, open, columns, R::Iter::next_back, true)
     }
 
-    fn new(ranges: Ranges, open: O, columns: C, next: NextOf<R::Iter>, backward: bool) -> Self {
+    fn new(ranges: Ranges, open: O, columns: C, next: NextOf<R::Iter>, backward: bool) -> Self
+    where
+        K: for<'x> OwnedKey<'x>,
+    {
         Self {
             order: Order { columns, skip: ranges.layout().fields_at(), backward },
             ranges,
             open,
             next,
+            decode: K::from_stored,
             after: None,
             open_at_most: usize::MAX,
             started: false,
             opened: 0,
             buckets: Vec::new(),
             tournament: Tournament::new(0),
-            key: PhantomData,
+            rows: PhantomData,
         }
     }
 
@@ -249,7 +261,6 @@ fn rest(range: KeyRange, key: Vec<u8>, backward: bool) -> Option<KeyRange> {
 
 impl<K, O, R, M, C> Iterator for Scan<K, O, R, M, C>
 where
-    K: for<'x> OwnedKey<'x>,
     O: FnMut(KeyRange) -> R,
     R: Rows<M>,
     C: Columns<R::Row>,
@@ -262,7 +273,7 @@ where
             Err(error) => return Some(Err(error)),
         };
         let columns = &self.order.columns;
-        Some(match K::from_stored(columns.key(&row)) {
+        Some(match (self.decode)(columns.key(&row)) {
             Ok(key) => Ok((key, columns.value(row))),
             Err(error) => Err(ScanError {
                 bucket: self.tournament.winner(),
@@ -275,7 +286,6 @@ where
 
 impl<K, O, R, M, C> FusedIterator for Scan<K, O, R, M, C>
 where
-    K: for<'x> OwnedKey<'x>,
     O: FnMut(KeyRange) -> R,
     R: Rows<M>,
     C: Columns<R::Row>,
@@ -368,7 +378,7 @@ impl<E: core::error::Error + 'static> core::error::Error for ScanError<E> {
 #[diagnostic::on_unimplemented(
     message = "a scan needs a key that owns its fields, and `{Self}` borrows them or cannot be decoded",
     label = "scanned here",
-    note = "instead of `&str` or `Cow<str>` write `String`; or take `ranges()` and decode each row where it lies"
+    note = "instead of `&str` or `Cow<str>` write `String`; instead of `#[hash(..)]`, which no `decode` brings back, `#[salt(..)]`; or take `ranges()` and read each row where it lies"
 )]
 pub trait OwnedKey<'x>: RowKey {
     #[doc(hidden)]
@@ -376,9 +386,9 @@ pub trait OwnedKey<'x>: RowKey {
 }
 
 #[diagnostic::do_not_recommend]
-impl<K: for<'a> DecodeKey<'a>> OwnedKey<'_> for K {
+impl<K: RowKey + OwnedFields> OwnedKey<'_> for K {
     fn from_stored(bytes: &[u8]) -> Result<Self, DecodeError> {
-        K::decode(bytes)
+        K::__read_owned(bytes)
     }
 }
 

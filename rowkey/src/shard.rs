@@ -33,10 +33,8 @@ use alloc::vec::Vec;
 pub struct Shard<const N: u32>(u32);
 
 impl<const N: u32> Shard<N> {
-    const WIDTH: usize = {
-        assert!(N > 0, "a Shard<0> has no value");
-        4 - ((N - 1).leading_zeros() / 8) as usize + (N == 1) as usize
-    };
+    const COUNT: u32 = at_least_one(N);
+    const WIDTH: usize = 4 - ((Self::COUNT - 1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
     /// The shard of this number; `None` from `N` on.
     pub const fn new(number: u32) -> Option<Self> {
@@ -54,19 +52,26 @@ impl<const N: u32> Shard<N> {
         let hash = bytes
             .iter()
             .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
-        Self(u32::try_from(hash % u64::from(N)).unwrap_or(0))
+        Self(u32::try_from(hash % u64::from(Self::COUNT)).unwrap_or(0))
     }
 
     /// A shard by chance.
     #[cfg(feature = "random")]
     pub fn random() -> Self {
-        Self(fastrand::u32(0..N))
+        Self(fastrand::u32(0..Self::COUNT))
     }
 
     /// Its number.
     pub const fn get(self) -> u32 {
         self.0
     }
+}
+
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+const fn at_least_one(count: u32) -> u32 {
+    assert!(count > 0, "a `Shard<0>` has no value: write how many shards there are, as in `Shard<16>`");
+    count
 }
 
 /// The codec of shards.

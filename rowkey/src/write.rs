@@ -6,10 +6,23 @@ use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::key::RowKey;
-use crate::layout::Layout;
-use crate::prefix::Span;
+use crate::layout::{Layout, VARIABLE};
 use crate::salt::Salt;
 use alloc::vec::Vec;
+
+/// Where a field's content lies in the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+impl Span {
+    #[inline]
+    pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
+        bytes.get(self.start..self.end).unwrap_or_default()
+    }
+}
 
 /// An array or a vector that a key is encoded to.
 pub trait KeyBytes: Sized {
@@ -47,7 +60,7 @@ impl<const N: usize> KeyBytes for [u8; N] {
 
     #[inline]
     fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        out.extend_from_slice(&key.__encode()?);
+        out.extend_from_slice(&key.__to_bytes()?);
         Ok(())
     }
 
@@ -194,9 +207,6 @@ pub fn skip_namespace(reader: &mut Reader<'_>, layout: &'static Layout) -> Resul
     let expected = layout.namespace();
     if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_namespace(expected)) }
 }
-
-/// In place of the length of keys that have none.
-pub(crate) const VARIABLE: usize = usize::MAX;
 
 #[cold]
 #[inline(never)]

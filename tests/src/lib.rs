@@ -3,7 +3,7 @@
 //!
 //! These three use nothing of `rowkey`; they are written from `rowkey/docs/layout.md` ("the layout page" below). Only
 //! [`mod@laws`] knows it, which compares derived keys with the model. Beside them, [`refused`] holds what must not compile,
-//! as doc tests, and [`foreign`] and [`linted`] hold keys that only a library can.
+//! as doc tests, [`foreign`] and [`linted`] hold keys that only a library can, and [`mod@random`] draws.
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
 #![warn(clippy::pedantic)]
@@ -17,4 +17,5 @@ pub mod golden;
 pub mod laws;
 pub mod linted;
 pub mod model;
+pub mod random;
 pub mod refused;

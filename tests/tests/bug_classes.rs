@@ -31,7 +31,7 @@ fn encoded<K: RowKey>(key: &K) -> Vec<u8> {
 
 /// The keys of a table that lie in a range.
 fn within<'a, K: RowKey>(keys: &'a [K], range: &KeyRange) -> Vec<&'a K> {
-    keys.iter().filter(|key| range.contains(encoded(*key))).collect()
+    keys.iter().filter(|key| range.contains(&encoded(*key))).collect()
 }
 
 macro_rules! one_field {

@@ -74,7 +74,7 @@ mod without_a_prelude {
     fn works() {
         let key = FixedKey { customer: 1, paid_at: 2, payment: 3 };
         let range = FixedKey::prefix().customer(1).paid_at_in(..).range();
-        ::std::assert!(range.contains(key.encode()));
+        ::std::assert!(range.contains(&key.encode()));
         let key = OpenKey { name: ::std::convert::Into::into("a"), borrowed: "b" };
         ::std::assert!(OpenKey::decode(&key.encode()).is_ok());
         let _ = HashKey { name: ::std::option::Option::None }.encode();
@@ -369,8 +369,8 @@ mod beside_methods_of_the_same_names {
         let key = Key { id: 7 };
         let bytes = RowKey::encode(&key);
         assert_eq!(<Key as RowKey>::decode(&bytes), Ok(key));
-        assert!(<Key as RowKey>::prefix().id(7).range().contains(bytes));
-        assert!(<Key as RowKey>::all().contains(bytes));
+        assert!(<Key as RowKey>::prefix().id(7).range().contains(&bytes));
+        assert!(<Key as RowKey>::all().contains(&bytes));
         assert_eq!(<Key as RowKey>::LAYOUT.fixed_len(), Some(4));
     }
 }
@@ -462,7 +462,7 @@ mod in_functions {
         };
         assert_eq!(one, [0, 1]);
         assert_eq!(Key { customer: 1 }.encode()[2..], one);
-        assert!(Key::prefix().customer(1).range().contains(Key { customer: 1 }.encode()));
+        assert!(Key::prefix().customer(1).range().contains(&Key { customer: 1 }.encode()));
     }
 }
 
@@ -534,8 +534,8 @@ mod with_visibilities {
     fn works() {
         assert_eq!(deeper::Public::new(2).encode(), [1, 2]);
         let prefix: deeper::SuperPrefix<1> = deeper::Super::prefix().id(1);
-        assert!(prefix.range().contains(deeper::Super { id: 1 }.encode()));
-        assert!(deeper::In::prefix().id_in(..).range().contains(deeper::In { id: 1 }.encode()));
+        assert!(prefix.range().contains(&deeper::Super { id: 1 }.encode()));
+        assert!(deeper::In::prefix().id_in(..).range().contains(&deeper::In { id: 1 }.encode()));
         assert_eq!(deeper::Crate { id: 1, other: 2 }.encode(), [1, 0, 2]);
     }
 }

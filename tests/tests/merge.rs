@@ -38,7 +38,7 @@ fn allocations(run: impl FnOnce()) -> usize {
     ALLOCATIONS.get() - before
 }
 
-/// The comparisons that the issue allows a row: log2 of the number of buckets, and one.
+/// The comparisons that a row may cost: log2 of the number of buckets, and one.
 fn most_comparisons(buckets: usize) -> usize {
     usize::try_from(buckets.ilog2()).unwrap() + 1
 }

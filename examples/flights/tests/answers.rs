@@ -9,11 +9,12 @@ use std::sync::LazyLock;
 use flate2::read::GzDecoder;
 use jiff::civil::{Date, DateTime};
 use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
+use rowkey_examples::flights::answer::Answer;
+use rowkey_examples::flights::question::Question;
+use rowkey_examples::flights::questions::answer;
 use rowkey_examples::shipped_flights;
 
 use super::STORE;
-use crate::cli::Question;
-use crate::questions::{Answer, answer};
 
 /// A row of the CSV by column, and what it is sorted by.
 struct Row {

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use redb::{Database, TableDefinition};
+use rowkey_examples::flights::answer::Answer;
+use rowkey_examples::flights::load::ensure_loaded;
+use rowkey_examples::flights::options::{Data, OnError};
+use rowkey_examples::flights::question::Question;
+use rowkey_examples::flights::questions::answer;
+use rowkey_examples::flights::store::{Source, Store};
 use tempfile::TempDir;
-
-use super::options;
-use crate::cli::{OnError, Options, Question};
-use crate::load::ensure_loaded;
-use crate::questions::{Answer, answer};
-use crate::store::{Source, Store};
 
 const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,sched_arr_time,arr_delay,carrier,\
     flight,tailnum,origin,dest,air_time,distance,hour,minute,time_hour";
@@ -39,13 +39,13 @@ impl Files {
         self.0.path().join("flights.redb")
     }
 
-    fn options(&self, on_error: OnError) -> Options {
-        Options { data: Some(self.data()), on_error, ..options(&self.db()) }
+    fn open(&self, on_error: OnError) -> anyhow::Result<Store> {
+        ensure_loaded(&Data { data: Some(self.data()), on_error }, Some(&self.db()))
     }
 
     /// All flights to Houston: all that these tests load.
     fn load(&self, on_error: OnError) -> anyhow::Result<Answer> {
-        let store = ensure_loaded(&self.options(on_error))?;
+        let store = self.open(on_error)?;
         answer(&Question::To { start: "IAH".into() }, &store.read()?)
     }
 
@@ -142,15 +142,15 @@ fn files_of_others_are_left_alone() {
 #[test]
 fn a_database_in_use_is_told() {
     let files = Files::new(&[FIRST]);
-    let _store = ensure_loaded(&files.options(OnError::Refuse)).expect("the flight loads");
+    let _store = files.open(OnError::Refuse).expect("the flight loads");
     assert!(files.refusal(OnError::Refuse).ends_with("another program has it open"));
 }
 
 #[test]
 fn a_missing_file_is_named_and_leaves_no_database() {
     let files = Files::new(&[]);
-    let missing = Options { data: Some(Path::new("no/such/file").into()), ..files.options(OnError::Refuse) };
-    let error = ensure_loaded(&missing).expect_err("there is no such file");
+    let missing = Data { data: Some(Path::new("no/such/file").into()), on_error: OnError::Refuse };
+    let error = ensure_loaded(&missing, Some(&files.db())).expect_err("there is no such file");
     assert!(format!("{error:#}").starts_with("cannot read the flights in no/such/file: "));
     assert!(!files.db().exists());
     assert!(files.refusal(OnError::Refuse).ends_with("there are no flights in it"));

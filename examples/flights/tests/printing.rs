@@ -1,18 +1,17 @@
 //! What is printed.
 
-use std::path::Path;
-
 use clap::{CommandFactory, Parser};
+use rowkey_examples::flights::options::{Format, Printing};
+use rowkey_examples::flights::question::Question;
 use serde_json::Value;
 
-use super::{STORE, options};
+use super::STORE;
 use crate::answer_all;
-use crate::cli::{Cli, Format, Options, Question};
+use crate::cli::Cli;
 
 fn print(questions: &[Question], format: Format, rows: usize) -> String {
-    let options = Options { format, rows, ..options(Path::new("unused")) };
     let mut out = Vec::new();
-    answer_all(questions, &STORE, &options, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
+    answer_all(questions, &STORE, Printing { format, rows }, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
     String::from_utf8(out).expect("it is text")
 }
 

@@ -89,9 +89,9 @@ pub(super) fn of_attribute(context: &Context, attr: &Attribute) -> Option<Vec<Ar
     match &attr.meta {
         Meta::Path(_) => Some(Vec::new()),
         Meta::List(list) => of_tokens(context, list.tokens.clone()),
-        Meta::NameValue(_) => {
-            let name = attr.path().to_token_stream();
-            context.error(attr, format_args!("write `#[{name}(..)]`, with parentheses instead of `=`"));
+        Meta::NameValue(meta) => {
+            let (name, value) = (attr.path().to_token_stream(), meta.value.to_token_stream());
+            context.error(attr, format_args!("write `#[{name}({value})]`, with parentheses instead of `=`"));
             None
         }
     }

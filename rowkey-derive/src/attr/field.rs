@@ -3,8 +3,9 @@
 use super::args::{self, Arg, Value};
 use super::format::{self, TimeFormat};
 use super::salt::{self, Salt};
-use super::{ROWKEY, Slot, named};
+use super::{ROWKEY, Slot, named, near};
 use crate::context::Context;
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Attribute, Field, Ident, Lit, LitStr, Meta, Type};
 
@@ -17,6 +18,8 @@ pub(crate) struct Pad {
 /// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
 pub(crate) struct Hash {
     pub(crate) algorithm: salt::Digest,
+    /// Where it was named.
+    pub(crate) algorithm_at: Span,
     pub(crate) bytes: usize,
     pub(crate) hex: bool,
 }
@@ -82,6 +85,7 @@ impl FieldAttrs {
                 attrs.rowkey(context, arg);
             }
         }
+        near::report(context, &field.attrs);
         attrs.sound = context.mistakes() == mistakes_before;
         attrs
     }
@@ -117,6 +121,10 @@ impl FieldAttrs {
                     tokens,
                     format_args!("`{word}` is an attribute of its own: write `#[{word}]` or `#[{word}(..)]`"),
                 );
+            }
+            (Some(word), _) if near::on_field(word).is_some() => {
+                let meant = near::on_field(word).unwrap_or_default();
+                context.error(tokens, format_args!("`{word}` is unknown: write `{meant}`, outside of `#[rowkey(..)]`"));
             }
             (Some(word), _) => {
                 context.error(tokens, format_args!("`{word}` is unknown on a field: write {ROWKEY_WORDS}"));
@@ -191,7 +199,12 @@ fn hash(context: &Context, attr: &Attribute) -> Option<Hash> {
         return None;
     };
     let count = args::number(context, &bytes)?;
-    digest.has_bytes(context, count, &bytes).then_some(Hash { algorithm: digest, bytes: count, hex })
+    digest.has_bytes(context, count, &bytes).then_some(Hash {
+        algorithm: digest,
+        algorithm_at: algorithm.span(),
+        bytes: count,
+        hex,
+    })
 }
 
 /// A name given as a string.

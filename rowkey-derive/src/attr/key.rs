@@ -3,7 +3,7 @@
 use super::args::{self, Arg, Value};
 use super::field::identifier;
 use super::salt::{self, Salt};
-use super::{ROWKEY, Slot, named};
+use super::{ROWKEY, Slot, named, near};
 use crate::context::Context;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, LitStr, Meta, Path};
@@ -43,6 +43,7 @@ impl KeyAttrs {
                 key.rowkey(context, arg);
             }
         }
+        near::report(context, attrs);
         for name in ["pad", "descending", "reverse", "hash", "format"] {
             for attr in named(attrs, name) {
                 context.error(attr, format_args!("`#[{name}]` belongs on a field"));
@@ -58,7 +59,7 @@ impl KeyAttrs {
     }
 
     /// On a type that is a field, only `crate` is for the struct.
-    pub(crate) fn only_crate(&self, context: &Context) {
+    pub(crate) fn only_crate(&self, context: &Context, otherwise: &str) {
         let tokens = [
             self.delimiter.get().map(|at| &at.tokens),
             self.terminator.get().map(|at| &at.tokens),
@@ -68,7 +69,7 @@ impl KeyAttrs {
             self.prefix.get().map(|at| &at.tokens),
         ];
         for tokens in tokens.into_iter().flatten() {
-            context.error(tokens, "this belongs to the row key, not to a type that is one of its fields");
+            context.error(tokens, otherwise);
         }
     }
 

@@ -6,6 +6,7 @@ mod args;
 mod field;
 mod format;
 mod key;
+mod near;
 mod salt;
 
 pub(crate) use field::{FieldAttrs, Hash};

@@ -2,6 +2,7 @@
 
 use super::args::{self, Arg, Value};
 use crate::context::Context;
+use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -67,7 +68,8 @@ impl Digest {
 
 /// Where a number of a bucket comes from.
 pub(crate) enum Algorithm {
-    Digest(Digest),
+    /// The digest, and where it was named.
+    Digest(Digest, Span),
     Phoenix,
     Modulo,
     With(Box<Type>),
@@ -100,7 +102,7 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
     let mut args = args.into_iter();
     let algorithm = match args.next() {
         Some(Arg::Word(name)) => match (name.to_string().as_str(), Digest::named(&name)) {
-            (_, Some(digest)) => Algorithm::Digest(digest),
+            (_, Some(digest)) => Algorithm::Digest(digest, name.span()),
             ("phoenix", _) => Algorithm::Phoenix,
             ("modulo", _) => Algorithm::Modulo,
             ("random", _) if place == Place::Field => {
@@ -118,7 +120,7 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
         },
         Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => Algorithm::With(path),
         _ => {
-            context.error(at, format_args!("a salt begins with its algorithm: write {ALGORITHMS}"));
+            context.error(at, format_args!("a salt begins with its algorithm, as in `salt(md5, 2)` or `salt(md5, buckets = 16)`: write {ALGORITHMS}"));
             return None;
         }
     };
@@ -193,14 +195,16 @@ impl Words {
             }
             (None, None) => {
                 let example = match algorithm {
-                    Algorithm::Digest(digest) => format!("`salt({}, 2)` for 2 bytes, or `buckets = 16`", digest.name()),
+                    Algorithm::Digest(digest, _) => {
+                        format!("`salt({}, 2)` for 2 bytes, or `buckets = 16`", digest.name())
+                    }
                     _ => "`buckets = 16` behind it".into(),
                 };
                 context.error(at, format_args!("how large is this salt? Write {example}"));
                 None
             }
             (Some(bytes), None) => {
-                let Algorithm::Digest(digest) = algorithm else {
+                let Algorithm::Digest(digest, _) = algorithm else {
                     context.error(bytes, "this salt is the number of a bucket: write `buckets = N` instead");
                     return None;
                 };

@@ -4,6 +4,7 @@ use super::Scope;
 use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
 use crate::model::{Direction, Field, Form, Key, Separator};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -19,8 +20,8 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let checked = checked_type(scope.key, field, index);
         let form = form(field, index);
         let place = if index == last { quote!(LastField) } else { quote!(MidField) };
-        let place = names::respanned(place, span);
-        let separator = names::respanned(separator.clone(), span);
+        let place = spans::respanned(place, span);
+        let separator = spans::respanned(separator.clone(), span);
         let format = match &field.form {
             Form::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
@@ -41,10 +42,10 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 ///
 /// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
 /// nothing more wherever the field is used.
-pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
-    let ty = names::respanned(names::with_static(key, field.ty.to_token_stream()), span);
+    let ty = spans::respanned(names::with_static(key, field.ty.to_token_stream()), span);
     let checked = Checked::new(field, named.to_token_stream());
     let checked = match &field.form {
         Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
@@ -58,7 +59,7 @@ pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
             checked.gives("PadTarget", "Kind").gives("WidePadTarget", "Wide")
         }
         Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
-        Form::Time { format, .. } => checked.gives_for("FormatTarget", format_start(format), "Checked"),
+        Form::Time { format, .. } => checked.gives(if format.from_hour { "FromHour" } else { "FromYear" }, "Checked"),
         Form::Custom { .. } => checked,
     };
     let checked = checked.into_type();
@@ -72,7 +73,7 @@ pub(super) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
 
 fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Form::Custom { path, .. } = &field.form else { return None };
-    let span = names::first_span(path.to_token_stream());
+    let span = spans::first_span(path.to_token_stream());
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
@@ -84,11 +85,11 @@ fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> 
     })
 }
 
-/// The type of a field, or one made from it, and what was asked of it so far.
+/// A type, and what was asked of it so far.
 pub(super) struct Checked {
     ty: TokenStream,
-    /// What messages call the field: a type parameter of its name. They print other types with a path, unless no
-    /// other type of the crate has the name.
+    /// What messages call the field, or the feature: a type parameter of its name. They print other types with a path,
+    /// unless no other type of the crate has the name.
     label: Ident,
     span: Span,
 }
@@ -101,26 +102,13 @@ impl Checked {
 
     /// It, if a trait of the runtime gives a type for it.
     pub(super) fn gives(self, trait_name: &str, type_name: &str) -> Self {
-        self.asked(trait_name, None, type_name)
-    }
-
-    /// The same of a trait with a parameter in front of the field's.
-    pub(super) fn gives_for(self, trait_name: &str, parameter: &str, type_name: &str) -> Self {
-        self.asked(trait_name, Some(parameter), type_name)
-    }
-
-    fn asked(self, trait_name: &str, parameter: Option<&str>, type_name: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
-        let parameter = parameter.map(|name| {
-            let name = Ident::new(name, span);
-            quote_spanned!(span=> #rk::#name,)
-        });
         let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
         let asked = quote_spanned! {span=>
             <#rk::Asked<#ty, {
                 const fn __asked<#label>() {
-                    #rk::exists::<<#ty as #rk::#trait_name<#parameter #label>>::#type_name>();
+                    #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
                 }
                 __asked::<()>();
                 true
@@ -174,17 +162,12 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
-            let digest = digest(&rk, hash.algorithm, span);
+            let digest = digest(hash.algorithm, hash.algorithm_at);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
         }
     }
-}
-
-/// The type that stands for what a format begins with.
-fn format_start(format: &TimeFormat) -> &'static str {
-    if format.from_hour { "FromHour" } else { "FromYear" }
 }
 
 /// The format as a type.
@@ -223,7 +206,9 @@ fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span:
     }
 }
 
-pub(super) fn digest(rk: &Ident, digest: Digest, span: Span) -> TokenStream {
+/// The digest, if it is compiled in.
+pub(super) fn digest(digest: Digest, span: Span) -> TokenStream {
+    let rk = names::runtime(span);
     let name = match digest {
         Digest::Md5 => "Md5",
         Digest::Sha256 => "Sha256",
@@ -232,7 +217,8 @@ pub(super) fn digest(rk: &Ident, digest: Digest, span: Span) -> TokenStream {
         Digest::Murmur3 => "Murmur3",
     };
     let name = Ident::new(name, span);
-    quote_spanned!(span=> <#rk::#name as #rk::Digest>::Checked)
+    let feature = Ident::new(digest.name(), span);
+    Checked { ty: quote_spanned!(span=> #rk::#name), label: feature, span }.gives("CompiledIn", "Itself").into_type()
 }
 
 /// Where the separator does not sort, that a descending field is not open: its type says, not its tokens.

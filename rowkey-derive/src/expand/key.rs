@@ -4,6 +4,7 @@ use super::{Scope, salt};
 use crate::attr::SaltSize;
 use crate::model::{Field, Form, Separator};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -37,13 +38,13 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
 /// Constants that do not compile when `max_len` or `fingerprint` does not hold.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let max_len = scope.key.max_len.map(|at| {
-        let span = names::first_span(at.tokens.clone());
+        let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
         let limit = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
-        let span = names::first_span(at.tokens.clone());
+        let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
         let pinned = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
@@ -110,7 +111,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
             }
 
             #[inline]
-            fn __prefix() -> #prefix<0> {
+            fn __first_step() -> #prefix<0> {
                 #prefix(#rk::Prefix::new(&__LAYOUT))
             }
         }
@@ -129,14 +130,14 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         quote_spanned!(span=> for<#label> #codec: #rk::TotalField<#value_type, #position, #rk::TheField<#label>>)
     });
     let rk = &scope.rk;
-    let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> Self: #rk::KnownSalt<'__x>,));
+    let known_salt = salt::is_random(scope).then(|| quote!(for<'__x> #rk::Chance: #rk::KnownSalt<'__x, Self>,));
     quote! {
         #[automatically_derived]
         impl<#(#lifetimes),*> #header where #known_salt #(#total),* {}
     }
 }
 
-/// `RandomSalt`, `Spreads` and `TextKey`, where the tokens do not rule them out.
+/// `RandomSalt`, `OwnedFields`, `SpreadStart` and `TextFields`, where the tokens do not rule them out.
 fn facts(scope: &Scope<'_>) -> TokenStream {
     let root = names::root(Span::call_site());
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
@@ -146,9 +147,28 @@ fn facts(scope: &Scope<'_>) -> TokenStream {
             impl<#(#lifetimes),*> #root::RandomSalt for #ident<#(#lifetimes),*> {}
         }
     });
+    let owned = owned(scope);
     let spreads = spreads(scope);
     let text_key = text_key(scope);
-    quote!(#random_salt #spreads #text_key)
+    quote!(#random_salt #owned #spreads #text_key)
+}
+
+/// That the key owns its fields: no lifetime shows that it does, and that it can be decoded, the types.
+fn owned(scope: &Scope<'_>) -> Option<TokenStream> {
+    if !scope.key.lifetimes.is_empty() {
+        return None;
+    }
+    let (rk, root) = (&scope.rk, names::root(Span::call_site()));
+    let header = header(scope, "OwnedFields", None);
+    Some(quote! {
+        #[automatically_derived]
+        impl #header where for<'__x> Self: #rk::DecodeFields<'__x> {
+            #[inline]
+            fn __read_owned(__bytes: &[#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                #rk::DecodeFields::__read(__bytes)
+            }
+        }
+    })
 }
 
 /// That all parts are text. Where namespace or salt show that they are not, there is no impl.
@@ -160,8 +180,8 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
     if !salt_is_text || std::str::from_utf8(scope.key.namespace).is_err() {
         return None;
     }
-    let root = names::root(Span::call_site());
-    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let lifetimes = &scope.key.lifetimes;
+    let header = header(scope, "TextFields", None);
     let text = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.type_span();
         let rk = names::runtime(span);
@@ -172,14 +192,14 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
     });
     Some(quote! {
         #[automatically_derived]
-        impl<#(#lifetimes),*> #root::TextKey for #ident<#(#lifetimes),*> where #(#text),* {}
+        impl<#(#lifetimes),*> #header where #(#text),* {}
     })
 }
 
 /// That the table can be cut into even regions: by its salt, or where the first field spreads.
 fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
-    let root = names::root(Span::call_site());
-    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let lifetimes = &scope.key.lifetimes;
+    let header = header(scope, "SpreadStart", None);
     let first = scope.key.fields.first()?;
     let bound = scope.key.salt.is_none().then(|| {
         let span = first.type_span();
@@ -189,7 +209,7 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
     });
     Some(quote! {
         #[automatically_derived]
-        impl<#(#lifetimes),*> #root::Spreads for #ident<#(#lifetimes),*> where #bound {}
+        impl<#(#lifetimes),*> #header where #bound {}
     })
 }
 
@@ -202,13 +222,7 @@ fn header(scope: &Scope<'_>, name: &str, lifetime: Option<TokenStream>) -> Token
     let name = Ident::new(name, span);
     let of_trait = lifetime.map(|lifetime| quote_spanned!(span=> <#lifetime>));
     let lifetimes = &scope.key.lifetimes;
-    let of_key = (!lifetimes.is_empty()).then(|| {
-        let lifetimes = quote!(#(#lifetimes),*).into_iter().map(|mut token| {
-            token.set_span(span);
-            token
-        });
-        quote_spanned!(span=> <#(#lifetimes)*>)
-    });
+    let of_key = (!lifetimes.is_empty()).then(|| spans::as_written(quote!(<#(#lifetimes),*>), span));
     quote_spanned!(span=> #rk::#name #of_trait for #ident #of_key)
 }
 
@@ -248,7 +262,7 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
 /// `DecodableField<..>` of the field, whose lifetime in messages is `label`.
 fn decodable(field: &Field<'_>, index: usize, label: &TokenStream, span: Span) -> TokenStream {
     let rk = names::runtime(span);
-    let ty = names::respanned(field.ty.to_token_stream(), span);
+    let ty = spans::respanned(field.ty.to_token_stream(), span);
     let position = names::position(index, span);
     quote_spanned!(span=> #rk::DecodableField<'__de, #ty, #position, #rk::TheField<#label>, #index>)
 }

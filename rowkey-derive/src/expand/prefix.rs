@@ -4,6 +4,7 @@ use super::{Scope, questions, salt};
 use crate::docs;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -130,7 +131,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let (lent, lent_for, lent_type) = if lifetimes.is_empty() {
         (None, quote!('_), value_type.to_token_stream())
     } else {
-        let lent_type = names::respanned(field.ty.to_token_stream(), field.type_span());
+        let lent_type = spans::respanned(field.ty.to_token_stream(), field.type_span());
         (Some(quote!(<'__lent, #(#lifetimes: '__lent),*>)), quote!('__lent), lent_type)
     };
     let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);

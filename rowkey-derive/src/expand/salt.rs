@@ -4,6 +4,7 @@ use super::{Scope, codec};
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -74,7 +75,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let name = salt_type(salt);
     let width = salt_width(salt.salt.size);
     let source = match &salt.salt.algorithm {
-        Algorithm::Digest(digest) => codec::digest(&rk, *digest, span),
+        Algorithm::Digest(..) => quote!(__SaltDigest),
         Algorithm::Phoenix => quote!(#rk::Phoenix),
         Algorithm::With(_) => quote!(#rk::With<__Spread>),
         Algorithm::Modulo | Algorithm::Random => quote!(),
@@ -86,10 +87,10 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         (_, SaltSize::Bytes { count, last, hex: true }) => quote!(#rk::HexSalt<#source, #count, #width, #last>),
         (_, SaltSize::Bytes { count, last, .. }) => quote!(#rk::DigestSalt<#source, #count, #last>),
     };
-    let ty = names::respanned(ty, span);
+    let ty = spans::respanned(ty, span);
     let spread = match &salt.salt.algorithm {
         Algorithm::With(path) => {
-            let span = names::first_span(path.to_token_stream());
+            let span = spans::first_span(path.to_token_stream());
             let rk = names::runtime(span);
             Some(quote_spanned! {span=>
                 pub enum __Spread {}
@@ -103,9 +104,17 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         }
         _ => None,
     };
+    let digest = match &salt.salt.algorithm {
+        Algorithm::Digest(digest, span) => {
+            let digest = codec::digest(*digest, *span);
+            Some(quote!(type __SaltDigest = #digest;))
+        }
+        _ => None,
+    };
     let number = number(scope);
     Some(quote! {
         #spread
+        #digest
         type #name = #ty;
         #number
     })
@@ -179,7 +188,7 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> 
     let width = salt_width(salt.salt.size);
     let span = scope.key.fields.get(index)?.span();
     let rk = names::runtime(span);
-    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(#value, #count));
+    let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(&#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 

@@ -9,6 +9,7 @@ use syn::{Attribute, DataEnum, DeriveInput, Fields, Lit, LitInt, Variant};
 
 /// The code of a variant as written.
 struct Code {
+    variant: Ident,
     bytes: Vec<u8>,
     /// The suffix of a number, which decides its width; `None` for text.
     number: Option<&'static str>,
@@ -37,7 +38,7 @@ pub(super) fn expand(context: &Context, input: &DeriveInput, data: &DataEnum, rk
 fn code(context: &Context, variant: &Variant) -> Option<Code> {
     if !matches!(variant.fields, Fields::Unit) {
         context.error(
-            variant,
+            &variant.fields,
             "a variant with data has no code: keep the data in fields of the row key, or derive `KeySpace` for several kinds of keys",
         );
         return None;
@@ -53,10 +54,11 @@ fn code(context: &Context, variant: &Variant) -> Option<Code> {
     if let Some(second) = attrs.next() {
         context.error(second, "`#[code]` stands here twice");
     }
-    read(context, attr)
+    read(context, variant, attr)
 }
 
-fn read(context: &Context, attr: &Attribute) -> Option<Code> {
+fn read(context: &Context, variant: &Variant, attr: &Attribute) -> Option<Code> {
+    let variant = variant.ident.clone();
     let tokens = quote!(#attr);
     let bytes = match attr.parse_args::<Lit>() {
         Ok(Lit::Str(text)) => text.value().into_bytes(),
@@ -64,7 +66,7 @@ fn read(context: &Context, attr: &Attribute) -> Option<Code> {
         Ok(Lit::Char(character)) => character.value().to_string().into_bytes(),
         Ok(Lit::Int(number)) => {
             let (bytes, suffix) = big_endian(context, &number)?;
-            return Some(Code { bytes, number: Some(suffix), tokens });
+            return Some(Code { variant, bytes, number: Some(suffix), tokens });
         }
         _ => {
             context.error(attr, FORM);
@@ -75,7 +77,7 @@ fn read(context: &Context, attr: &Attribute) -> Option<Code> {
         context.error(attr, "an empty code begins every other: write at least one character");
         return None;
     }
-    Some(Code { bytes, number: None, tokens })
+    Some(Code { variant, bytes, number: None, tokens })
 }
 
 fn big_endian(context: &Context, number: &LitInt) -> Option<(Vec<u8>, &'static str)> {
@@ -104,9 +106,14 @@ fn check_kinds(context: &Context, codes: &[Code]) {
     let Some(first) = codes.next() else { return };
     for code in codes {
         if code.number != first.number {
-            let kind = first.number.unwrap_or("text");
-            context
-                .error(&code.tokens, format_args!("the codes of an enum are all of one kind, and the first is {kind}"));
+            let (name, kind) =
+                (&first.variant, first.number.map_or_else(|| "text".into(), |kind| format!("a `{kind}`")));
+            context.error(
+                &code.tokens,
+                format_args!(
+                    "the codes of an enum are all of one kind, and the one of `{name}` is {kind}: write one here too"
+                ),
+            );
         }
     }
 }
@@ -115,11 +122,15 @@ fn check_distinct(context: &Context, codes: &[Code]) {
     for (index, code) in codes.iter().enumerate() {
         for earlier in codes.iter().take(index) {
             if earlier.bytes == code.bytes {
-                context.error(&code.tokens, "another variant has this code");
+                let name = &earlier.variant;
+                context.error(&code.tokens, format_args!("`{name}` has this code: give each variant one of its own"));
             } else if earlier.bytes.starts_with(&code.bytes) || code.bytes.starts_with(&earlier.bytes) {
+                let name = &earlier.variant;
                 context.error(
                     &code.tokens,
-                    "of this code and another variant's one begins the other, so that a key could be read in two ways",
+                    format_args!(
+                        "of this code and the one of `{name}` one begins the other, so that a key could be read in two ways: write codes of one length, such as `#[code(\"tb\")]` and `#[code(\"ib\")]`"
+                    ),
                 );
             }
         }

@@ -49,10 +49,13 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
-    attrs.key.only_crate(context);
+    attrs.key.only_crate(context, "this belongs to the row key, not to a type that is one of its fields");
     let key = model::build(context, input, attrs)?;
     if let Some(salt) = &key.salt {
-        context.error(salt.tokens, "a salt belongs to the whole row key: write it there");
+        context.error(
+            salt.tokens,
+            "a salt stands in front of a whole row key: write it in the struct that derives `RowKey`",
+        );
     }
     for (field, attrs) in key.fields.iter().zip(&attrs.fields) {
         if let (Form::Hashed(_), Some(hash)) = (&field.form, attrs.hash.get()) {
@@ -64,6 +67,9 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
         if let Some(method) = attrs.method.get() {
             context.error(method, "a struct that is a field has no prefix methods: name the field of the row key");
         }
+    }
+    if !key.fields.iter().all(|field| field.sound) {
+        return None;
     }
     let scope = Scope { rk: names::runtime(Span::call_site()), markers: names::markers(&key), key: &key };
     Some(match &*key.fields {

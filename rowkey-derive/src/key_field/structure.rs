@@ -4,6 +4,7 @@ use super::field_value;
 use crate::expand::{Scope, codec};
 use crate::model::Field;
 use crate::names;
+use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -47,11 +48,11 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     });
     let reads = each(&|One { rk, codec, field, index, span, .. }| {
         let member = &field.member;
-        let ty = names::respanned(field.ty.to_token_stream(), *span);
+        let ty = spans::respanned(field.ty.to_token_stream(), *span);
         quote_spanned!(*span=> #member: <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader)?)
     });
     let decodable = each(&|One { rk, codec, field, index, span, .. }| {
-        let ty = names::respanned(field.ty.to_token_stream(), *span);
+        let ty = spans::respanned(field.ty.to_token_stream(), *span);
         quote_spanned!(*span=> #codec: #rk::ReadPart<'__de, #ty, #index>)
     });
     let total = each(

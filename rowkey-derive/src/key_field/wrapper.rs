@@ -1,23 +1,38 @@
 //! A newtype: all that the type within has.
 
 use super::field_value;
-use crate::expand::Scope;
+use crate::expand::{Scope, codec};
 use crate::model::Field;
 use crate::names;
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use crate::spans;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = field.type_span();
-    let ty = names::respanned(quote::ToTokens::to_token_stream(field.ty), span);
+    let ty = spans::respanned(field.ty.to_token_stream(), span);
+    let checked = codec::checked_type(scope.key, field, 0);
     let field_value = field_value(rk, ident, lifetimes);
     let codec = {
-        let rk = names::runtime(span);
-        quote_spanned!(span=> #rk::Wrapped<<#ty as #rk::KeyField<__F>>::Codec>)
+        let (rk, value_type) = (names::runtime(span), names::value_type(0, span));
+        quote_spanned!(span=> #rk::Wrapped<<#value_type as #rk::KeyField<__F>>::Codec>)
+    };
+    let [pad_target, wide_pad_target, pad_char_target, reverse_target] =
+        ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"].map(|name| as_within(scope, &ty, name, None));
+    let modulo_field = as_within(scope, &ty, "ModuloField", None);
+    let modulo_field_of_reference = as_within(scope, &ty, "ModuloField", Some(&quote!(&)));
+    let modulo = quote! {
+        type Number = <#ty as #rk::ModuloField<__F>>::Number;
+
+        #[inline]
+        fn modulo(&self, count: #rk::u64) -> #rk::u64 {
+            #rk::ModuloField::<__F>::modulo(&self.0, count)
+        }
     };
     quote! {
+            #checked
             #field_value
 
             #[automatically_derived]
@@ -46,63 +61,50 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes,)* __F> #rk::PadTarget<__F> for #ident<#(#lifetimes),*>
-            where
-                #ty: #rk::PadTarget<__F>,
-            {
+            #pad_target {
                 const DIGITS: #rk::usize = <#ty as #rk::PadTarget<__F>>::DIGITS;
                 type Kind = #rk::WrappedKind<<#ty as #rk::PadTarget<__F>>::Kind>;
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes,)* __F> #rk::WidePadTarget<__F> for #ident<#(#lifetimes),*>
-            where
-                #ty: #rk::WidePadTarget<__F>,
-            {
+            #wide_pad_target {
                 type Wide = #rk::WrappedKind<<#ty as #rk::WidePadTarget<__F>>::Wide>;
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes,)* __F> #rk::PadCharTarget<__F> for #ident<#(#lifetimes),*>
-            where
-                #ty: #rk::PadCharTarget<__F>,
-            {
+            #pad_char_target {
                 type CharKind = #rk::WrappedKind<<#ty as #rk::PadCharTarget<__F>>::CharKind>;
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes,)* __F> #rk::ReverseTarget<__F> for #ident<#(#lifetimes),*>
-            where
-                #ty: #rk::ReverseTarget<__F>,
-            {
+            #reverse_target {
                 type Codec = #rk::Wrapped<<#ty as #rk::ReverseTarget<__F>>::Codec>;
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes,)* __F> #rk::ModuloField<__F> for #ident<#(#lifetimes),*>
-            where
-                #ty: #rk::ModuloField<__F>,
-            {
-                type Number = <#ty as #rk::ModuloField<__F>>::Number;
-
-                #[inline]
-                fn modulo(self, count: #rk::u64) -> #rk::u64 {
-                    #rk::ModuloField::<__F>::modulo(self.0, count)
-                }
+            #modulo_field {
+                #modulo
             }
 
             #[automatically_derived]
-            impl<#(#lifetimes,)* __F> #rk::ModuloField<__F> for &#ident<#(#lifetimes),*>
-            where
-                #ty: #rk::ModuloField<__F>,
-                for<'__x> #ty: ::core::marker::Copy,
-            {
-                type Number = <#ty as #rk::ModuloField<__F>>::Number;
-
-                #[inline]
-                fn modulo(self, count: #rk::u64) -> #rk::u64 {
-                    #rk::ModuloField::<__F>::modulo(self.0, count)
-                }
+            #modulo_field_of_reference {
+                #modulo
             }
     }
+}
+
+/// `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>`, all at the newtype's name: a message about what the type
+/// within lacks then shows the newtype, not the derive, and gives no advice about derives.
+///
+/// A blanket impl would be shorter, but messages would then name what it asks, not the field.
+fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let span = ident.span();
+    let (rk, trait_name) = (names::runtime(span), Ident::new(name, span));
+    let header = quote_spanned! {span=>
+        impl<#(#lifetimes,)* __F> #rk::#trait_name<__F> for #reference #ident<#(#lifetimes),*>
+        where
+            #ty: #rk::#trait_name<__F>,
+    };
+    spans::as_written(header, span)
 }

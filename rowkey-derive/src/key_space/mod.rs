@@ -3,14 +3,18 @@
 use crate::attr::KeyAttrs;
 use crate::context::Context;
 use crate::names;
+use crate::spans;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Type, Variant};
 
 pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = KeyAttrs::read(&context, &input.attrs);
-    attrs.only_crate(&context);
+    attrs.only_crate(
+        &context,
+        "this belongs to the row keys, not to the space of them: write it above each of their structs",
+    );
     let krate = attrs.krate.get().map(|at| &at.value);
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let imports = names::imports(krate);
@@ -56,7 +60,11 @@ fn key_of<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a
         }
     }
     let name = &variant.ident;
-    context.error(variant, format_args!("a variant of a key space holds one row key: write `{name}({name}Key)`"));
+    let place = match &variant.fields {
+        Fields::Unit => name.to_token_stream(),
+        fields => fields.to_token_stream(),
+    };
+    context.error(place, format_args!("a variant of a key space holds one row key: write `{name}({name}Key)`"));
     None
 }
 
@@ -65,27 +73,51 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
-    let layouts = variants.iter().map(|(_, ty)| {
-        let span = first_span(ty);
-        quote_spanned!(span=> <#ty as #root::RowKey>::LAYOUT)
+    // With lifetimes a type is not the same everywhere, so that it cannot be asked about once.
+    let keys: Vec<_> = variants
+        .iter()
+        .enumerate()
+        .map(|(index, (_, ty))| {
+            let name = format_ident!("__Key{index}", span = first_span(ty));
+            if lifetimes.is_empty() { name.to_token_stream() } else { ty.to_token_stream() }
+        })
+        .collect();
+    let checked = variants.iter().zip(&keys).filter(|_| lifetimes.is_empty()).map(|((_, ty), key)| {
+        let span = spans::first_span(ty.to_token_stream());
+        let (rk, root) = (names::runtime(span), names::root(span));
+        let ty = spans::respanned(ty.to_token_stream(), span);
+        quote_spanned! {span=>
+            type #key = <#rk::Asked<#ty, { #rk::exists::<<#ty as #root::RowKey>::Prefix>(); true }> as #rk::Answered>::Type;
+        }
     });
-    let encodes = variants.iter().map(|(name, ty)| {
+    let layouts = variants.iter().zip(&keys).map(|((_, ty), key)| {
         let span = first_span(ty);
-        quote_spanned!(span=> Self::#name(__key) => <#ty as #root::RowKey>::encode_into(__key, __out),)
+        quote_spanned!(span=> <#key as #root::RowKey>::LAYOUT)
     });
-    let decodes = variants.iter().map(|(name, ty)| {
+    let encodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
+        let span = first_span(ty);
+        quote_spanned!(span=> Self::#name(__key) => <#key as #root::RowKey>::encode_into(__key, __out),)
+    });
+    let decodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
         let span = first_span(ty);
         quote_spanned! {span=>
-            if #rk::begins_with(__bytes, <#ty as #root::RowKey>::LAYOUT.namespace()) {
-                return #rk::Result::map(<#ty as #root::RowKey>::decode(__bytes), Self::#name);
+            if #rk::begins_with(__bytes, <#key as #root::RowKey>::LAYOUT.namespace()) {
+                return #rk::Result::map(<#key as #root::RowKey>::decode(__bytes), Self::#name);
             }
         }
     });
-    let decodable = variants.iter().map(|(_, ty)| {
+    let decodable = variants.iter().zip(&keys).map(|((_, ty), key)| {
         let span = first_span(ty);
-        quote_spanned!(span=> #ty: #root::DecodeKey<'__de>)
+        quote_spanned!(span=> #key: #root::DecodeKey<'__de>)
+    });
+    let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
+        let span = spans::first_span(ty.to_token_stream());
+        let rk = names::runtime(span);
+        quote_spanned!(span=> const _: () = #rk::limit::key_space(__LAYOUTS, #index);)
     });
     quote! {
+            #(#checked)*
+
             #[automatically_derived]
             impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
                 const LAYOUTS: &'static [#rk::Layout] = &[#(#layouts),*];
@@ -97,7 +129,8 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
                 }
             }
 
-            const _: () = #rk::limit::key_space(<#ident<#(#statics),*> as #root::KeySpace>::LAYOUTS);
+            const __LAYOUTS: &[#rk::Layout] = <#ident<#(#statics),*> as #root::KeySpace>::LAYOUTS;
+            #(#distinct)*
 
             #[automatically_derived]
             impl<'__de #outlives, #(#lifetimes),*> #root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>

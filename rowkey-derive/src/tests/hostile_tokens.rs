@@ -1,4 +1,4 @@
-//! Whatever stands in an attribute, the derive answers with code that Rust can read, and never panics.
+//! Whatever stands in an attribute, the derives answer with code that Rust can read, and never panic.
 
 use proc_macro2::TokenStream;
 use proptest::prelude::*;
@@ -108,7 +108,8 @@ fn tokens() -> impl Strategy<Value = String> {
 }
 
 fn attribute() -> impl Strategy<Value = String> {
-    let name = prop::sample::select(&["pad", "descending", "reverse", "salt", "hash", "rowkey"][..]);
+    let names = ["pad", "descending", "reverse", "salt", "hash", "rowkey", "format", "code"];
+    let name = prop::sample::select(names.to_vec());
     (name, tokens(), 0..4).prop_map(|(name, tokens, form)| match form {
         0 => format!("#[{name}]"),
         1 => format!("#[{name} = {tokens}]"),
@@ -120,19 +121,21 @@ fn attributes() -> impl Strategy<Value = String> {
     prop::collection::vec(attribute(), 0..3).prop_map(|attributes| attributes.concat())
 }
 
-/// The code for an item; none where the item cannot be parsed, and so never comes to a derive.
-fn code(item: &str) -> Option<TokenStream> {
-    syn::parse_str(item).ok().map(|input| crate::row_key(&input))
+/// What each derive makes of an item; none where the item cannot be parsed, and so never comes to a derive.
+fn code(item: &str) -> Option<[TokenStream; 3]> {
+    let input = syn::parse_str(item).ok()?;
+    Some([crate::row_key::row_key(&input), crate::key_field::key_field(&input), crate::key_space::key_space(&input)])
 }
 
 fn check(item: &str) -> Result<(), TestCaseError> {
-    let code = code(item).ok_or_else(|| TestCaseError::reject("no item"))?;
-    prop_assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
+    for code in code(item).ok_or_else(|| TestCaseError::reject("no item"))? {
+        prop_assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
+    }
     Ok(())
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn attributes_may_hold_anything(on_struct in attributes(), on_first in attributes(), on_second in attributes()) {
@@ -142,6 +145,13 @@ proptest! {
     #[test]
     fn so_may_those_of_tuples(on_struct in attributes(), on_first in attributes()) {
         check(&format!("{on_struct} struct Key({on_first} u32, String);"))?;
+    }
+
+    #[test]
+    fn so_may_those_of_variants(on_enum in attributes(), on_first in attributes(), on_second in attributes()) {
+        check(&format!("{on_enum} enum Key {{ {on_first} A, {on_second} B(u8), C {{ c: u8 }} }}"))?;
+        check(&format!("{on_enum} enum Key {{ {on_first} A, {on_second} r#B = 7 }}"))?;
+        check(&format!("{on_enum} enum Key {{ {on_first} A(a::B), {on_second} C(D) }}"))?;
     }
 
     #[test]
@@ -164,7 +174,7 @@ fn any_field_name_is_a_name_everywhere() {
         let name = syn::Ident::new_raw(keyword, proc_macro2::Span::call_site());
         let input =
             syn::parse2(quote! { struct Key<'a> { #[salt(modulo, buckets = 3)] #name: &'a u8, b: u8 } }).unwrap();
-        let code = crate::row_key(&input);
+        let code = crate::row_key::row_key(&input);
         assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
     }
 }

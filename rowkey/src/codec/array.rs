@@ -5,18 +5,12 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::field::KeyField;
 use crate::layout::Encoding;
 use alloc::vec::Vec;
 
 /// The codec of byte arrays.
 #[derive(Debug)]
 pub struct ByteArray;
-
-#[diagnostic::do_not_recommend]
-impl<F, const N: usize> KeyField<F> for [u8; N] {
-    type Codec = ByteArray;
-}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {

@@ -5,7 +5,6 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::field::KeyField;
 use crate::layout::Encoding;
 use alloc::vec::Vec;
 use core::num::NonZero;
@@ -16,19 +15,9 @@ pub struct BigEndian;
 
 macro_rules! big_endian {
     ($kind:ident, $($int:ident ^ $flip:expr),*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<F> KeyField<F> for $int {
-            type Codec = BigEndian;
-        }
-
         big_endian!(@codec $int, Encoding::$kind { width: size_of::<$int>() },
             |value| (value ^ $flip).to_be_bytes(),
             |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ $flip));
-
-        #[diagnostic::do_not_recommend]
-        impl<F> KeyField<F> for NonZero<$int> {
-            type Codec = BigEndian;
-        }
 
         big_endian!(@codec NonZero<$int>, Encoding::NonZero(&<BigEndian as FieldCodec<$int>>::ENCODING),
             |value| (value.get() ^ $flip).to_be_bytes(),

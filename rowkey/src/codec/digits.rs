@@ -2,6 +2,7 @@
 //!
 //! Written by a table of pairs, and read eight at a time, within one 64-bit word.
 
+use crate::ascii::nines_complement;
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
@@ -269,12 +270,6 @@ fn too_many(value: u128, width: usize) -> EncodeErrorKind {
 #[cold]
 fn negative(value: i128) -> EncodeErrorKind {
     EncodeErrorKind::Negative { value }
-}
-
-/// 9 minus the digit; of a byte that is no digit, one that is none either.
-#[inline]
-pub(crate) const fn nines_complement(digit: u8) -> u8 {
-    (b'0' + b'9').wrapping_sub(digit)
 }
 
 digits!(u64, to_digits_64, from_digits_64, u8, u16, u32, u64, i8, i16, i32, i64);

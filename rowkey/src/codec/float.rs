@@ -6,7 +6,6 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::field::KeyField;
 use crate::layout::Encoding;
 use alloc::vec::Vec;
 
@@ -16,11 +15,6 @@ pub struct TotalOrder;
 
 macro_rules! total_order {
     ($($float:ty, $bits:ty);*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<F> KeyField<F> for $float {
-            type Codec = TotalOrder;
-        }
-
         #[diagnostic::do_not_recommend]
         impl FieldCodec<$float> for TotalOrder {
             type Arg<'a> = $float;

@@ -9,7 +9,6 @@ use crate::codec::reversed::ReversedContent;
 use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::field::KeyField;
 use crate::layout::Encoding;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -111,11 +110,6 @@ macro_rules! open_fields {
         open_fields!(@owned $codec, $content, $boxed, $cow, $reverse, []);
         open_fields!(@owned $codec, $content, Cow<'de, $content>, $cow, $reverse, ['de]);
 
-        #[diagnostic::do_not_recommend]
-        impl<F> KeyField<F> for &$content {
-            type Codec = $codec;
-        }
-
         impl OpenField for &$content {
             type Borrowed = $content;
 
@@ -133,11 +127,6 @@ macro_rules! open_fields {
         }
     };
     (@owned $codec:ident, $content:ty, $type:ty, $cow:path, $reverse:path, [$($lifetime:lifetime)?]) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($lifetime,)? F> KeyField<F> for $type {
-            type Codec = $codec;
-        }
-
         impl$(<$lifetime>)? OpenField for $type {
             type Borrowed = $content;
 

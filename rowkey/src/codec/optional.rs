@@ -5,7 +5,6 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::field::KeyField;
 use crate::layout::Encoding;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -16,11 +15,6 @@ const SOME: u8 = 1;
 /// The codec of options of what `C` encodes.
 #[derive(Debug)]
 pub struct OptionOf<C>(PhantomData<C>);
-
-#[diagnostic::do_not_recommend]
-impl<F, T: KeyField<F>> KeyField<F> for Option<T> {
-    type Codec = OptionOf<T::Codec>;
-}
 
 #[diagnostic::do_not_recommend]
 impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {

@@ -27,28 +27,26 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
 
     #[inline]
     fn put<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
-        Self::put_with(text, text.ends_with(PAD), out, |out| out.put(text.as_bytes()))
+        if text.ends_with(PAD) && text.len() <= N {
+            return Err(EncodeErrorKind::EndsInPad { pad: PAD });
+        }
+        Self::put_with(text, out, |out| out.put(text.as_bytes()))
     }
 
     #[inline]
     fn put_reversed<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
-        Self::put_with(text, text.starts_with(PAD), out, |out| text.each_reversed(|bytes| out.put(bytes)))
+        if text.starts_with(PAD) && text.len() <= N {
+            return Err(EncodeErrorKind::BeginsWithPad { pad: PAD });
+        }
+        Self::put_with(text, out, |out| text.each_reversed(|bytes| out.put(bytes)))
     }
 
     /// What `put` puts of `text`, and the padding behind it.
     #[inline]
-    fn put_with<S: Sink>(
-        text: &str,
-        ends_in_pad: bool,
-        out: &mut S,
-        put: impl FnOnce(&mut S),
-    ) -> Result<(), EncodeErrorKind> {
+    fn put_with<S: Sink>(text: &str, out: &mut S, put: impl FnOnce(&mut S)) -> Result<(), EncodeErrorKind> {
         let Some(padding) = [Self::PAD_BYTE; N].get(text.len()..).map(<[u8]>::len) else {
             return Err(EncodeErrorKind::TooLong { len: text.len(), width: N });
         };
-        if ends_in_pad {
-            return Err(EncodeErrorKind::EndsInPad { pad: PAD });
-        }
         put(out);
         if let Some(pads) = [Self::PAD_BYTE; N].get(..padding) {
             out.put(pads);

@@ -6,23 +6,12 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::field::KeyField;
 use crate::layout::Encoding;
 use alloc::vec::Vec;
 
 /// The codec of `bool` and `char`.
 #[derive(Debug)]
 pub struct Scalar;
-
-#[diagnostic::do_not_recommend]
-impl<F> KeyField<F> for bool {
-    type Codec = Scalar;
-}
-
-#[diagnostic::do_not_recommend]
-impl<F> KeyField<F> for char {
-    type Codec = Scalar;
-}
 
 #[diagnostic::do_not_recommend]
 impl FieldCodec<bool> for Scalar {

@@ -10,6 +10,7 @@ use crate::codec::{DecodeField, FieldCodec, Ordered, Side};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
 /// A piece of a format.
@@ -62,22 +63,25 @@ pub(crate) const fn width(mut parts: &[TimePart]) -> usize {
     width
 }
 
-/// Formats that begin with the year.
-#[derive(Debug)]
-pub enum FromYear {}
-
-/// Formats that begin with the hour.
-#[derive(Debug)]
-pub enum FromHour {}
-
-/// A type that a format is for. `S` is what it begins with.
+/// A type that formats which begin with the year are for.
 #[diagnostic::on_unimplemented(
-    message = "field `{F}`: `{Self}` cannot be written in this format",
-    label = "not a civil time that begins so",
-    note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, times of day formats from `%H` on; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+    message = "field `{F}`: `{Self}` cannot be written in a format that begins with the year",
+    label = "no date or date-time",
+    note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
-pub trait FormatTarget<S, F = ()> {
+pub trait FromYear<F = ()> {
     /// Itself: naming it so asks once whether the format is for it.
+    type Checked;
+}
+
+/// A type that formats which begin with the hour are for.
+#[diagnostic::on_unimplemented(
+    message = "field `{F}`: `{Self}` cannot be written in a format that begins with the hour",
+    label = "no time of day",
+    note = "times of day of jiff, chrono and time take formats from `%H` on; dates and date-times take `%Y-%m-%d %H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+)]
+pub trait FromHour<F = ()> {
+    /// As [`FromYear::Checked`].
     type Checked;
 }
 
@@ -93,7 +97,7 @@ pub struct Moment {
 }
 
 /// A date, a time of day, or both.
-pub trait Civil: Copy {
+pub trait Civil: Copy + Debug {
     /// The moment that it is; a time of day is one of 1970-01-01.
     fn moment(self) -> Moment;
 
@@ -218,6 +222,15 @@ impl Numbers {
             out.put(digits.get(MOST - part.width()..).unwrap_or_default());
         }
     }
+}
+
+/// The first moment of the month, and that of the next.
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
+    let Numbers { year, month, .. } = Numbers::of(moment);
+    let (next_year, next_month) = if month < 12 { (year, month + 1) } else { (year.saturating_add(1), 1) };
+    let first_of = |year, month| Numbers { year, month, ..FIRST }.moment().unwrap_or(moment);
+    (first_of(year, month), first_of(next_year, next_month))
 }
 
 /// The nanoseconds of the last of so many digits.

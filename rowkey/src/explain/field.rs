@@ -4,7 +4,7 @@ use super::description::{CodeDescription, EncodingDescription, PartDescription};
 use super::notation::Shell;
 use super::time_text;
 use super::value;
-use crate::codec::digits::nines_complement;
+use crate::ascii::nines_complement;
 use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::{DecodeError, DecodeErrorKind};

@@ -1,6 +1,6 @@
 //! Keys as people write them: hex, `HBase`'s shell, base64.
 
-use crate::error::ascii_hex;
+use crate::ascii::ascii_hex;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;

@@ -2,11 +2,12 @@
 
 use super::description::SaltDescription;
 use super::field::Number;
-use crate::error::ascii_hex;
+use crate::ascii::ascii_hex;
+use crate::layout::RANDOM;
 use crate::layout::{SaltForm, SaltLayout};
 #[cfg(any(feature = "md5", feature = "sha256", feature = "xxh3", feature = "crc32", feature = "murmur3"))]
 use crate::salt::digest::digest;
-use crate::salt::{Bucket, Phoenix, RANDOM};
+use crate::salt::{Bucket, Phoenix};
 use alloc::string::String;
 use alloc::vec::Vec;
 

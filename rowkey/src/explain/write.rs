@@ -4,7 +4,7 @@ use super::description::EncodingDescription;
 use super::field::Position;
 use super::notation::Notation;
 use super::salt;
-use crate::codec::digits::nines_complement;
+use crate::ascii::nines_complement;
 use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;
@@ -154,10 +154,20 @@ pub(super) fn write(
 fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let turned = || text.chars().rev().collect::<String>();
     match of {
-        EncodingDescription::Text => push_open(turned().as_bytes(), position.end, out),
+        EncodingDescription::Text => {
+            refuse_end(text.as_bytes(), position.end)?;
+            push_open(turned().as_bytes(), position.end, out)
+        }
+        EncodingDescription::PaddedText { width, pad }
+            if text.len() <= *width && text.as_bytes().first() == Some(pad) =>
+        {
+            Err(EncodeErrorKind::BeginsWithPad { pad: char::from(*pad) }.to_string())
+        }
         EncodingDescription::PaddedText { width, pad } => push_padded(&turned(), *width, *pad, out),
         EncodingDescription::Bytes => {
-            let bytes: Vec<u8> = shell(text).into_iter().rev().collect();
+            let mut bytes = shell(text).clone();
+            refuse_end(&bytes, position.end)?;
+            bytes.reverse();
             push_open(&bytes, position.end, out)
         }
         fixed => {
@@ -197,15 +207,23 @@ fn push_open(content: &[u8], end: End, out: &mut Vec<u8>) -> Result<(), String> 
             }
             out.extend_from_slice(&[0, 0]);
         }
-        End::Char(end) => {
-            if let Some(at) = content.iter().position(|byte| *byte == end) {
-                return Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }.to_string());
-            }
+        End::Char(end_char) => {
+            refuse_end(content, end)?;
             out.extend_from_slice(content);
-            out.push(end);
+            out.push(end_char);
         }
     }
     Ok(())
+}
+
+/// What a character ends must not hold it. The place named is the one in the value, so that this is asked before it is
+/// reversed.
+fn refuse_end(value: &[u8], end: End) -> Result<(), String> {
+    let End::Char(end) = end else { return Ok(()) };
+    match value.iter().position(|byte| *byte == end) {
+        Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }.to_string()),
+        None => Ok(()),
+    }
 }
 
 fn push_padded(text: &str, width: usize, pad: u8, out: &mut Vec<u8>) -> Result<(), String> {

@@ -13,6 +13,8 @@ mod duration;
 pub(crate) mod ip;
 #[cfg(feature = "jiff02")]
 mod jiff02;
+#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
+pub(crate) mod period;
 #[cfg(feature = "rust_decimal1")]
 mod rust_decimal1;
 #[cfg(feature = "smol_str03")]
@@ -28,9 +30,12 @@ use crate::codec::FieldCodec;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
+use crate::codec::float::TotalOrder;
 use crate::codec::open::{OpenBytes, OpenText};
+use crate::codec::optional::OptionOf;
 use crate::codec::padded_text::PaddedString;
 use crate::codec::reversed::{ReversedContent, ReversedOf};
+use crate::codec::scalar::Scalar;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -77,7 +82,8 @@ use core::num::NonZero;
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `{Self}` cannot stand in a row key",
     label = "no row key has a form for this type",
-    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`; for another type write `#[rowkey(codec = ..)]`",
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`",
+    note = "on a struct or enum of your own write `#[derive(rowkey::KeyField)]`, and instead of a tuple or list take several fields or such a struct; for any other type name a codec: `#[rowkey(codec = ..)]`",
     note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; times with a zone or an offset do not come back from a key as they were: write them as UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {
@@ -155,8 +161,36 @@ impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> fo
     type Reversed = ReversedContent<PaddedString<N, PAD>>;
 }
 
+macro_rules! fields {
+    ($($codec:ident: $($type:ty),*;)*) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl<F> KeyField<F> for $type {
+            type Codec = $codec;
+        }
+    )*)*};
+}
+
+fields! {
+    Scalar: bool, char;
+    TotalOrder: f32, f64;
+    OpenText: String, &str, Cow<'_, str>, Box<str>;
+    OpenBytes: Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, const N: usize> KeyField<F> for [u8; N] {
+    type Codec = ByteArray;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, T: KeyField<F>> KeyField<F> for Option<T> {
+    type Codec = OptionOf<T::Codec>;
+}
+
 macro_rules! integers {
     ($($int:ty: $digits:expr),*) => {$(
+        fields!(BigEndian: $int, NonZero<$int>;);
+
         #[diagnostic::do_not_recommend]
         impl<F> PadTarget<F> for $int {
             const DIGITS: usize = $digits;

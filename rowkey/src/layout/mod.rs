@@ -1,17 +1,24 @@
 //! A key's layout as data: what stands where, how wide, and whether it sorts.
 
+mod const_table;
 mod fingerprint;
 pub mod limit;
+mod message;
 mod split;
 mod table;
 mod value;
 
-use crate::error::ascii_hex;
-use crate::salt::RANDOM;
+use crate::ascii::ascii_hex;
 
-const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
 pub use split::TooManyRegions;
 pub use value::ValueKind;
+
+/// The name of random salts in attributes.
+pub(crate) const RANDOM: &str = "random";
+const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
+
+/// In place of the length of keys that have none.
+pub(crate) const VARIABLE: usize = usize::MAX;
 
 /// How one field stands in its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -625,7 +632,7 @@ impl Layout {
     pub const fn __len_or_variable(&self) -> usize {
         match self.fixed_len() {
             Some(len) => len,
-            None => crate::write::VARIABLE,
+            None => VARIABLE,
         }
     }
 

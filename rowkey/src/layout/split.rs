@@ -1,7 +1,7 @@
 //! Split points: where to cut a table into regions before its first row is there.
 
 use super::{Encoding, Layout, SaltForm};
-use crate::error::ascii_hex;
+use crate::ascii::ascii_hex;
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -30,7 +30,7 @@ impl fmt::Display for LayoutDescription {
         const COLUMNS: usize = 5;
         let rows = self.rows();
         let widths: [usize; COLUMNS] = core::array::from_fn(|column| {
-            rows.iter().filter_map(|row| row.get(column)).map(String::len).max().unwrap_or(0)
+            rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
         });
         writeln!(f, "{}", self.name())?;
         for row in rows {
@@ -152,7 +152,7 @@ impl fmt::Display for EncodingDescription {
                     write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
                 })
             }
-            Self::Time { format, .. } => write!(f, "time as {format:?}"),
+            Self::Time { format, .. } => write!(f, "time as \"{}\"", format.as_bytes().escape_ascii()),
             Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
             Self::Custom { codec, .. } => write!(f, "{codec}"),
             Self::Value { value: kind } => write!(f, "{kind}"),

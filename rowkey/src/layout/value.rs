@@ -96,11 +96,9 @@ impl ValueKind {
             Self::Decimal => 11,
         }
     }
-}
 
-impl fmt::Display for ValueKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
             Self::Duration => "duration",
             Self::Timestamp { .. } => "timestamp",
             Self::Date { .. } => "date",
@@ -112,6 +110,12 @@ impl fmt::Display for ValueKind {
             Self::Uuid => "UUID",
             Self::Ulid => "ULID",
             Self::Decimal => "decimal",
-        })
+        }
+    }
+}
+
+impl fmt::Display for ValueKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

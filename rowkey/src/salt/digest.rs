@@ -2,17 +2,21 @@
 
 use crate::codec::sink::Sink;
 
-/// A digest algorithm.
+/// A digest whose feature is on.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` needs the feature of rowkey that is named after it, in lower case",
+    message = "the digest `{Feature}` needs the feature `{Feature}` of rowkey",
     label = "this digest is not compiled in",
-    note = "in Cargo.toml: rowkey = {{ version = \"..\", features = [\"sha256\"] }} (or \"xxh3\", \"crc32\", \"murmur3\", \"md5\")"
+    note = "in Cargo.toml write `rowkey = {{ version = \"..\", features = [\"{Feature}\"] }}`"
 )]
+pub trait CompiledIn<Feature> {
+    /// The digest.
+    type Itself;
+}
+
+/// A digest algorithm.
 pub trait Digest {
     /// Its name in attributes.
     const NAME: &'static str;
-    /// Itself: naming it so asks once whether it is compiled in.
-    type Checked;
     /// The digest's bytes.
     type Output: AsRef<[u8]>;
     /// What it keeps between updates.
@@ -68,9 +72,14 @@ macro_rules! algorithms {
         pub struct $name;
 
         #[cfg(feature = $feature)]
+        #[diagnostic::do_not_recommend]
+        impl<F> CompiledIn<F> for $name {
+            type Itself = Self;
+        }
+
+        #[cfg(feature = $feature)]
         impl Digest for $name {
             const NAME: &'static str = $feature;
-            type Checked = Self;
             type Output = $output;
             type State = $state;
 

@@ -2,8 +2,8 @@
 
 pub(crate) mod digest;
 
-use crate::error::ascii_hex;
-use crate::layout::{SaltForm, SaltLayout};
+use crate::ascii::ascii_hex;
+use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use core::marker::PhantomData;
 use digest::{Digest, digest};
 
@@ -168,9 +168,6 @@ impl<const COUNT: u64, const W: usize, const DIGITS: bool> Random<COUNT, W, DIGI
     pub const LAYOUT: SaltLayout = bucket_layout(RANDOM, COUNT, W, DIGITS);
 }
 
-/// The name of random salts in attributes.
-pub(crate) const RANDOM: &str = "random";
-
 const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits: bool) -> SaltLayout {
     let form = if digits { SaltForm::BucketDigits { count } } else { SaltForm::Buckets { count } };
     SaltLayout { algorithm, form, width }
@@ -187,7 +184,7 @@ pub trait ModuloField<F = ()> {
     type Number;
 
     /// The Euclidean remainder, never negative.
-    fn modulo(self, count: u64) -> u64;
+    fn modulo(&self, count: u64) -> u64;
 }
 
 macro_rules! modulo {
@@ -199,14 +196,14 @@ macro_rules! modulo {
             #[inline]
             #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::cast_possible_wrap,
                 clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
-            fn modulo(self, count: u64) -> u64 {
+            fn modulo(&self, count: u64) -> u64 {
                 if <$int>::BITS > 64 {
                     // Of a type that wide the count is a value.
                     self.rem_euclid(count as $int) as u64
                 } else if <$int>::MIN == 0 {
-                    self as u64 % count
+                    *self as u64 % count
                 } else {
-                    (self as i64).rem_euclid(count as i64) as u64
+                    (*self as i64).rem_euclid(count as i64) as u64
                 }
             }
         }
@@ -216,8 +213,8 @@ macro_rules! modulo {
             type Number = $int;
 
             #[inline]
-            fn modulo(self, count: u64) -> u64 {
-                <$int as ModuloField<F>>::modulo(self.get(), count)
+            fn modulo(&self, count: u64) -> u64 {
+                <$int as ModuloField<F>>::modulo(&self.get(), count)
             }
         }
     )*};

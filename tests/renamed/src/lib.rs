@@ -118,7 +118,7 @@ mod tests {
     fn keys_of_a_renamed_crate_work() {
         let key = PaymentKey { customer: 123, paid_at: 7, part: 9, keys: 1 };
         let bytes = key.try_encode().unwrap();
-        assert!(PaymentKey::prefix().customer(123).paid_at_in(..).range().contains(bytes));
+        assert!(PaymentKey::prefix().customer(123).paid_at_in(..).range().contains(&bytes));
 
         let key = KeysKey { keys: 9, rowkey: "a" };
         assert_eq!(key.encode(), [2, 9, b'a']);

@@ -1,11 +1,17 @@
-//! Keys whose bytes are known: the examples of the layout page, and keys of guides and of other
-//! systems.
+//! Keys whose bytes are known and never change: the examples of the layout page, and keys of guides and
+//! of other systems, one file for each format.
 
-mod elsewhere;
+mod guides;
+mod hbase;
+mod kiji;
 mod page;
+mod phoenix;
 
-pub use self::elsewhere::elsewhere;
+pub use self::guides::guides;
+pub use self::hbase::hbase;
+pub use self::kiji::kiji;
 pub use self::page::page;
+pub use self::phoenix::phoenix;
 
 use crate::model::{Field, Layout, Typed, Value, lower_hex};
 
@@ -48,6 +54,14 @@ fn field<T: Typed + Into<Value>>(value: T, attributes: impl FnOnce(Field) -> Fie
     (attributes(Field::of::<T>()), value.into())
 }
 
+fn text(what: &'static str, columns: impl IntoIterator<Item = Column>, text: &str) -> Golden {
+    Golden::new(what, columns, text.as_bytes().to_vec())
+}
+
+fn bytes(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
+    Golden::new(what, columns, unhex(hex))
+}
+
 /// The bytes in upper-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
@@ -68,8 +82,10 @@ pub fn unhex(hex: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Golden, elsewhere, hex, page, unhex};
-    use crate::model::{Digest, decode, encode};
+    use super::{Golden, guides, hbase, hex, kiji, page, phoenix, unhex};
+    use crate::domain;
+    use crate::model::{Digest, Field, Layout, decode, encode};
+    use crate::values;
 
     const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 
@@ -108,7 +124,21 @@ mod tests {
 
     #[test]
     fn the_model_makes_every_golden_key() {
-        page().iter().chain(&elsewhere()).for_each(check);
+        for (format, count) in [(page(), 111), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
+            format.iter().for_each(check);
+            // So that none goes unseen.
+            assert_eq!(format.len(), count, "{}", format[0].what);
+        }
+    }
+
+    /// Layout page, section 4: for every `t`, wrapped where Java would wrap it.
+    #[test]
+    fn descending_i64_is_long_max_value_minus_t() {
+        let layout = Layout::new([Field::of::<i64>().descending()]);
+        for t in domain::integers::<i64>().into_iter().chain([1_364_248_490_000]) {
+            let java = i64::MAX.wrapping_sub(t).to_be_bytes().to_vec();
+            assert_eq!(encode(&layout, &values![t]), Ok(java), "{t}");
+        }
     }
 
     /// So that no example of the page stands there untested, and none is tested that is not there.

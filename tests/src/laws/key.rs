@@ -5,27 +5,29 @@
 /// Behind the type of each field stands what the prefix in front of it can be asked: whether it has `range`, only
 /// `ranges`, or `neither`, and which of `in`, `starts` and `ends` the field has. The fields are called `a`, `b`, `c` and so on, or
 /// numbered in a tuple struct.
+///
+/// With `scanned` in front the subject has scans too, which take as long to compile as all the rest.
 #[macro_export]
 macro_rules! key {
-    ($(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
+    (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
         $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
     }) => {{
         #[derive(rowkey::RowKey)]
         $(#[rowkey($($key)*)])*
         struct Key $(<$life>)? { $($(#[$attr $($args)*])* $member: $type),+ }
-        $crate::key!(@subject [$(#[rowkey($($key)*)])*] [$($life)?]
+        $crate::key!(@subject $scan [$(#[rowkey($($key)*)])*] [$($life)?]
             $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
     }};
-    ($(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? (
+    (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? (
         $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $how:ident [$($word:tt)*]),+ $(,)?
     )) => {{
         #[derive(rowkey::RowKey)]
         $(#[rowkey($($key)*)])*
         struct Key $(<$life>)? ($($(#[$attr $($args)*])* $type),+);
-        $crate::key!(@subject [$(#[rowkey($($key)*)])*] [$($life)?]
+        $crate::key!(@subject $scan [$(#[rowkey($($key)*)])*] [$($life)?]
             $($member: $(#[$attr $($args)*])* $type => $how [$($word)*]),+)
     }};
-    (@subject [$(#[rowkey($($key:tt)*)])*] [$($life:lifetime)?]
+    (@subject $scan:ident [$(#[rowkey($($key:tt)*)])*] [$($life:lifetime)?]
         $($member:tt: $(#[$attr:ident $($args:tt)*])* $type:ty => $how:ident [$($word:tt)*]),+
     ) => {{
         use $crate::laws::*;
@@ -44,30 +46,45 @@ macro_rules! key {
             vec![$(<$type as model::Typed>::BORROWS),+]
         }
 
-        fn encode(values: &[model::Value]) -> Encoded {
+        fn key $(<$life>)? (values: &$($life)? [model::Value]) -> Key $(<$life>)? {
             let mut values = values.iter();
-            let key = Key { $($member: Given::given(values.next().unwrap())),+ };
+            Key { $($member: Given::given(values.next().unwrap())),+ }
+        }
+
+        fn values(key: Key) -> Vec<model::Value> {
+            vec![$(model::Value::from(key.$member)),+]
+        }
+
+        fn encode(values: &[model::Value]) -> Encoded {
+            let key = key(values);
             encoded(&key, (&&Probe::<Key>::default()).encode(&key))
         }
 
         fn decode(bytes: &[u8]) -> Option<Decoded> {
             let key: Option<Result<Key, _>> = (&&Probe::<Key>::default()).decode(bytes);
-            key.map(|key| key.map(|key| vec![$(model::Value::from(key.$member)),+]))
+            key.map(|key| key.map(values))
         }
 
-        fn ranges(query: &model::Query) -> Option<Vec<rowkey::KeyRange>> {
+        fn rows $(<$life>)? (
+            _question: impl rowkey::Query<Key = Key $(<$life>)?>,
+            _reading: &Reading<'_>,
+        ) -> Option<Vec<Vec<model::Value>>> {
+            $crate::key_rows!($scan [$($life)?] _question, _reading, key, values)
+        }
+
+        fn ask(query: &model::Query, reading: Option<&Reading<'_>>) -> Option<Answer> {
             let prefix = <Key as rowkey::RowKey>::prefix();
             let mut given = query.equal.iter();
             $(
                 let Some(value) = given.next() else {
-                    $($crate::key_bounded!($word, prefix, &query.then, $member, $how);)*
+                    $($crate::key_bounded!($word, prefix, &query.then, $member, $how, reading);)*
                     return matches!(query.then, model::Then::Anything)
-                        .then(|| $crate::key_answer!(prefix, $how))
+                        .then(|| $crate::key_answer!(prefix, $how, reading))
                         .flatten();
                 };
                 let prefix = $crate::key_method!(equal, prefix, $member, Given::given(value));
             )+
-            Some(vec![prefix.range()])
+            $crate::key_answer!(prefix, range, reading)
         }
 
         Subject {
@@ -78,9 +95,11 @@ macro_rules! key {
             all: <Key as rowkey::RowKey>::all(),
             encode,
             decode,
-            ranges,
+            ask,
         }
     }};
+    (scanned $($key:tt)+) => { $crate::key!(@derive yes $($key)+) };
+    ($($key:tt)+) => { $crate::key!(@derive no $($key)+) };
 }
 
 /// A field of the model with these attributes.
@@ -176,21 +195,25 @@ macro_rules! key_digest {
 /// Returns the answer if this is the question.
 #[macro_export]
 macro_rules! key_bounded {
-    (in, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
+    (in, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:ident) => {
         if let model::Then::In(start, end) = $then {
             let bounds =
                 bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
-            return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how);
+            return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how, $reading);
         }
     };
-    (starts, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
+    (starts, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:ident) => {
         if let model::Then::StartsWith(start) = $then {
-            return $crate::key_answer!($crate::key_method!(starts, $prefix, $member, Given::given(start)), $how);
+            return $crate::key_answer!(
+                $crate::key_method!(starts, $prefix, $member, Given::given(start)),
+                $how,
+                $reading
+            );
         }
     };
-    (ends, $prefix:ident, $then:expr, $member:tt, $how:ident) => {
+    (ends, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:ident) => {
         if let model::Then::EndsWith(end) = $then {
-            return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how);
+            return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how, $reading);
         }
     };
 }
@@ -236,17 +259,40 @@ macro_rules! key_method {
     };
 }
 
-/// The ranges of a step or of a bounded one, as far as it has any.
+/// What a step or a bounded one answers, if it can be asked.
 #[macro_export]
 macro_rules! key_answer {
-    ($question:expr, range) => {
-        Some(vec![$question.range()])
-    };
-    ($question:expr, ranges) => {
-        Some($question.ranges().collect())
-    };
-    ($question:expr, neither) => {
+    ($question:expr, neither, $reading:ident) => {
         None
+    };
+    ($question:expr, range, $reading:ident) => {{
+        let question = $question;
+        let range = question.clone().range();
+        Some(Answer {
+            ranges: one_range(range, question.clone().ranges()),
+            rows: $reading.and_then(|reading| rows(question, reading)),
+        })
+    }};
+    ($question:expr, ranges, $reading:ident) => {{
+        let question = $question;
+        Some(Answer {
+            ranges: question.clone().ranges().collect(),
+            rows: $reading.and_then(|reading| rows(question, reading)),
+        })
+    }};
+}
+
+/// The keys that a scan reads, where that is compiled; those that borrow have none.
+#[macro_export]
+macro_rules! key_rows {
+    (no $life:tt $question:ident, $reading:ident, $key:ident, $values:ident) => {
+        None
+    };
+    (yes [$life:lifetime] $question:ident, $reading:ident, $key:ident, $values:ident) => {
+        None
+    };
+    (yes [] $question:ident, $reading:ident, $key:ident, $values:ident) => {
+        (&&Probe::<Key>::default()).scan($question, $reading, $key, $values)
     };
 }
 

@@ -4,6 +4,7 @@
 mod bytes;
 mod key;
 mod places;
+mod random;
 mod ranges;
 mod subject;
 mod table;
@@ -14,9 +15,11 @@ pub use self::bytes::{
     these_are_those_of_the_model,
 };
 pub use self::key::{ascii, index_of};
-pub use self::ranges::ranges_hold_what_is_asked_for;
+pub use self::random::{Trial, random_keys_keep_the_laws};
+pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_hold_what_is_asked_for};
 pub use self::subject::{
-    Decodable, Decoded, Encoded, Fallible, Given, Infallible, Probe, Subject, Undecodable, bounds, encoded,
+    Answer, Decodable, Decoded, Encoded, Fallible, Given, Infallible, Probe, Reading, Scannable, Subject, Table,
+    Undecodable, Unscannable, bounds, encoded, one_range,
 };
 
 /// Tests of every law over the keys of each of these functions.

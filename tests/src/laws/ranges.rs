@@ -1,15 +1,16 @@
 //! Law 4: what a range holds.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::ops::Bound;
 
 use rowkey::KeyRange;
 
-use super::Subject;
 use super::bytes::is_total_kind;
 use super::table::{BOUNDS, Columns, Row, spread};
+use super::{Reading, Subject, Table};
 use crate::golden::hex;
-use crate::model::{Field, Form, Kind, Layout, Query, Source, Value, encode, is_field_ordered};
+use crate::model::{Field, Form, Kind, Layout, Query, Salt, Source, Value, encode, is_field_ordered};
 
 /// The ranges of every step hold exactly the keys that are asked for: within all bounds of every field, and beginnings
 /// and ends too.
@@ -18,7 +19,7 @@ pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
     let asked = Asked::of(subject, &columns);
     asked.whole_table();
     for step in 0..subject.model.fields.len() {
-        let is_cheap = range_count(&subject.model, step).is_none_or(|count| count <= CHEAP);
+        let is_cheap = !matches!(answers(&subject.model, step), Answers::Ranges(count) if count > CHEAP);
         for (turn, equal) in asked.leading(&columns, step).into_iter().enumerate() {
             match (turn, is_cheap) {
                 (0, true) => {
@@ -52,17 +53,30 @@ pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
 /// Questions that more ranges answer are asked less often.
 const CHEAP: u64 = 16;
 
-struct Asked<'s> {
+/// Questions to a key, answered by trying every row of a table.
+pub(super) struct Asked<'s> {
     subject: &'s Subject,
     /// Keys in the order of their bytes.
     rows: Vec<Row>,
     /// The same in a store, by their places in `rows`.
-    store: BTreeMap<Vec<u8>, usize>,
+    store: Table,
 }
 
 impl Asked<'_> {
     fn of<'s>(subject: &'s Subject, columns: &Columns) -> Asked<'s> {
-        let rows = columns.table();
+        Asked::in_table(subject, columns.table())
+    }
+
+    /// A table of those of these keys that have bytes.
+    pub(super) fn about(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Asked<'_> {
+        let row = |key: Vec<Value>| encode(&subject.model, &key).ok().map(|bytes| Row { bytes, key });
+        let mut rows: Vec<Row> = keys.into_iter().filter_map(row).collect();
+        rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
+        rows.dedup();
+        Asked::in_table(subject, rows)
+    }
+
+    fn in_table(subject: &Subject, rows: Vec<Row>) -> Asked<'_> {
         let store = rows.iter().enumerate().map(|(place, row)| (row.bytes.clone(), place)).collect();
         Asked { subject, rows, store }
     }
@@ -92,9 +106,7 @@ impl Asked<'_> {
 
     /// The field behind `equal` within any two of these bounds, the wrong way round too.
     fn bounds(&self, equal: &[Value], values: &[Value]) {
-        // Only of a struct all of whose values have bytes is there an order.
-        let is_total = is_total_kind(&self.subject.model.fields[equal.len()].kind);
-        let is_there = is_total && is_field_ordered(&self.subject.model, equal.len());
+        let is_there = has_order(&self.subject.model, equal.len());
         let both = |value: &Value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())];
         let bounds: Vec<Bound<Value>> = values.iter().flat_map(both).chain([Bound::Unbounded]).collect();
         let holds = |start: &Bound<Value>, end: &Bound<Value>| {
@@ -116,10 +128,8 @@ impl Asked<'_> {
     /// The field behind `equal` begins or ends with one of these values or with a beginning of one.
     fn parts(&self, equal: &[Value], values: &[Value]) {
         let is_own_codec = self.subject.source.contains("codec");
-        let [starts, ends] = match is_own_codec {
-            true => [false; 2],
-            false => has_parts(&self.subject.model.fields[equal.len()]),
-        };
+        let next = &self.subject.model.fields[equal.len()];
+        let [starts, ends] = if is_own_codec { [false; 2] } else { has_parts(next) };
         let parts: HashSet<Value> = values.iter().flat_map(parts_of).collect();
         for part in parts {
             self.check(&Query::equal(equal).and_starts_with(part.clone()), starts);
@@ -127,7 +137,7 @@ impl Asked<'_> {
         }
     }
 
-    fn check(&self, query: &Query, is_there: bool) {
+    pub(super) fn check(&self, query: &Query, is_there: bool) {
         if let Some(ranges) = self.ranges(query, is_there) {
             let is_asked_for: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
             self.compare(query, &ranges, |place| is_asked_for[place]);
@@ -136,8 +146,8 @@ impl Asked<'_> {
 
     /// The ranges of a question, which the key answers exactly when it should.
     fn ranges(&self, query: &Query, is_there: bool) -> Option<Vec<KeyRange>> {
-        let ranges = (self.subject.ranges)(query);
-        let is_there = is_there && range_count(&self.subject.model, query.equal.len()).is_some();
+        let ranges = self.subject.ranges(query);
+        let is_there = is_there && answers(&self.subject.model, query.equal.len()) != Answers::Neither;
         assert_eq!(ranges.is_some(), is_there, "{query:?} of {}", self.subject);
         ranges
     }
@@ -153,6 +163,30 @@ impl Asked<'_> {
             let (found, expected) = (shown(&found), shown(&expected));
             panic!("{query:?} of {}\nfound {found:#?}\nin {ranges:?}\nnot {expected:#?}", self.subject);
         }
+    }
+
+    /// A scan reads each of the keys that are asked for once, in their order, from where it is told to go on.
+    pub(super) fn scan<'t>(&'t self, query: &Query, mut reading: impl FnMut(&'t Table) -> Reading<'t>) {
+        let reading = reading(&self.store);
+        let Some(answer) = (self.subject.ask)(query, Some(&reading)) else { return };
+        let has_scan =
+            !is_borrowing(self.subject) && self.subject.model.fields.iter().all(|field| field.hash.is_none());
+        assert_eq!(answer.rows.is_some(), has_scan, "{query:?} of {}", self.subject);
+        let Some(found) = answer.rows else { return };
+        let model = &self.subject.model;
+        let skip = model.namespace.len() + model.salt.as_ref().map_or(0, Salt::width);
+        let mut expected: Vec<&Row> = self.rows.iter().filter(|row| query.holds(&row.key)).collect();
+        expected.sort_by_key(|row| &row.bytes[skip..]);
+        if let Some(after) = reading.after {
+            let after = encode(model, after).expect("a key that has bytes");
+            let behind = if reading.is_backward { Ordering::Less } else { Ordering::Greater };
+            expected.retain(|row| row.bytes[skip..].cmp(&after[skip..]) == behind);
+        }
+        if reading.is_backward {
+            expected.reverse();
+        }
+        let expected: Vec<&Vec<Value>> = expected.into_iter().map(|row| &row.key).collect();
+        assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{query:?}, {reading:?} of {}", self.subject);
     }
 
     /// The keys in these ranges, by their places in the table.
@@ -171,24 +205,45 @@ impl Asked<'_> {
     }
 }
 
-/// In how many ranges the keys lie that share their first `step` fields; `None` if those are more than a key gives.
-fn range_count(layout: &Layout, step: usize) -> Option<u64> {
+/// Whether the key has a lifetime, with which it cannot be scanned.
+fn is_borrowing(subject: &Subject) -> bool {
+    ["'a ", "'a,", "'a>"].iter().any(|lifetime| subject.source.contains(lifetime))
+}
+
+/// How a key answers what is asked of the keys that share some of their first fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// With one range.
+    Range,
+    /// With so many, one for each bucket.
+    Ranges(u64),
+    /// Not at all: those would be too many.
+    Neither,
+}
+
+/// How a key of this layout answers once its first `step` fields are given.
+pub fn answers(layout: &Layout, step: usize) -> Answers {
     const MOST: u64 = 4096;
-    let Some(salt) = &layout.salt else { return Some(1) };
+    let Some(salt) = &layout.salt else { return Answers::Range };
     let is_known = match &salt.source {
         Source::Key => step == layout.fields.len(),
         Source::Fields(of) => of.iter().all(|index| *index < step),
     };
     let buckets = match salt.form {
-        _ if is_known => Some(1),
+        _ if is_known => return Answers::Range,
         Form::Buckets { count, .. } => Some(count),
         Form::Size { size, .. } => 256u64.checked_pow(u32::try_from(size).unwrap()),
     };
-    buckets.filter(|buckets| *buckets <= MOST)
+    buckets.filter(|buckets| *buckets <= MOST).map_or(Answers::Neither, Answers::Ranges)
+}
+
+/// Whether a field has `_in`: only of a struct all of whose values have bytes is there an order.
+pub fn has_order(layout: &Layout, index: usize) -> bool {
+    is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
 
 /// Whether a field has `_starts_with` and `_ends_with`.
-fn has_parts(field: &Field) -> [bool; 2] {
+pub fn has_parts(field: &Field) -> [bool; 2] {
     let is_fitting = field.hash.is_none() && field.pad.is_none_or(|pad| pad.fill == 0);
     let is_open = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
     let is_array = matches!(field.kind, Kind::Array(_)) && is_fitting;

@@ -1,12 +1,13 @@
 //! A derived key as the laws see it: its model, and its methods over the model's values.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, btree_map};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Bound;
 
 use crate::model::{Layout, Query, Value};
-use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, RowKey, TotalKey};
+use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, TotalKey};
 
 /// A derived key and its model; [`key!`](crate::key) makes one.
 #[derive(Debug)]
@@ -25,8 +26,54 @@ pub struct Subject {
     pub encode: fn(&[Value]) -> Encoded,
     /// The values of a key; `None` where the key has no `decode`.
     pub decode: fn(&[u8]) -> Option<Decoded>,
+    /// Answers a question, and reads a table if there is one; `None` where the key has no method for it.
+    pub ask: fn(&Query, Option<&Reading<'_>>) -> Option<Answer>,
+}
+
+impl Subject {
     /// The ranges that answer a question; `None` where the key has no method for it.
-    pub ranges: fn(&Query) -> Option<Vec<KeyRange>>,
+    pub fn ranges(&self, query: &Query) -> Option<Vec<KeyRange>> {
+        (self.ask)(query, None).map(|answer| answer.ranges)
+    }
+}
+
+/// The answer to a question.
+#[derive(Debug)]
+pub struct Answer {
+    /// The ranges that hold the keys.
+    pub ranges: Vec<KeyRange>,
+    /// What a scan reads from the table; `None` without one, and where the key has no scan.
+    pub rows: Option<Vec<Vec<Value>>>,
+}
+
+/// How a scan reads a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading<'t> {
+    /// The keys.
+    pub table: &'t Table,
+    /// The key behind which it goes on.
+    pub after: Option<&'t [Value]>,
+    /// From the last row to the first.
+    pub is_backward: bool,
+    /// How many ranges are open at once.
+    pub open_at_most: usize,
+}
+
+/// Stored keys, with their places.
+pub type Table = BTreeMap<Vec<u8>, usize>;
+
+/// What opens a range of a table: one type for all keys, so that a scan is compiled once for each.
+type Open<'t> = Box<dyn FnMut(KeyRange) -> btree_map::Range<'t, Vec<u8>, usize> + 't>;
+
+fn open(table: &Table) -> Open<'_> {
+    Box::new(|range| table.range(range))
+}
+
+/// The one range of a question, which is also all that `ranges()` gives; nothing where no key is asked for.
+pub fn one_range(range: KeyRange, ranges: rowkey::Ranges) -> Vec<KeyRange> {
+    let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
+    assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
+    vec![range]
 }
 
 impl fmt::Display for Subject {
@@ -186,6 +233,61 @@ pub trait Undecodable<'b, K> {
 
 impl<'b, K> Undecodable<'b, K> for Probe<K> {
     fn decode(&self, _: &'b [u8]) -> Option<Result<K, DecodeError>> {
+        None
+    }
+}
+
+/// A key that has a scan.
+pub trait Scannable<K> {
+    /// The keys that it reads, as `values` takes them apart; `key` makes the one behind which it goes on.
+    fn scan(
+        &self,
+        question: impl rowkey::Query<Key = K>,
+        reading: &Reading<'_>,
+        key: fn(&[Value]) -> K,
+        values: fn(K) -> Vec<Value>,
+    ) -> Option<Vec<Vec<Value>>>;
+}
+
+impl<K: for<'x> OwnedKey<'x>> Scannable<K> for &Probe<K> {
+    fn scan(
+        &self,
+        question: impl rowkey::Query<Key = K>,
+        reading: &Reading<'_>,
+        key: fn(&[Value]) -> K,
+        values: fn(K) -> Vec<Value>,
+    ) -> Option<Vec<Vec<Value>>> {
+        let open = open(reading.table);
+        let scan = if reading.is_backward { question.scan_rev(open) } else { question.scan(open) };
+        let scan = match reading.after {
+            Some(after) => scan.after(&key(after)),
+            None => scan,
+        };
+        let rows = scan.open_at_most(reading.open_at_most);
+        Some(rows.map(|row| values(row.expect("a row of this key").0)).collect())
+    }
+}
+
+/// A key that has none.
+pub trait Unscannable<K> {
+    /// Nothing.
+    fn scan(
+        &self,
+        question: impl rowkey::Query<Key = K>,
+        reading: &Reading<'_>,
+        key: fn(&[Value]) -> K,
+        values: fn(K) -> Vec<Value>,
+    ) -> Option<Vec<Vec<Value>>>;
+}
+
+impl<K> Unscannable<K> for Probe<K> {
+    fn scan(
+        &self,
+        _: impl rowkey::Query<Key = K>,
+        _: &Reading<'_>,
+        _: fn(&[Value]) -> K,
+        _: fn(K) -> Vec<Value>,
+    ) -> Option<Vec<Vec<Value>>> {
         None
     }
 }

@@ -14,6 +14,7 @@ pub(super) struct Row {
 }
 
 /// Lists of values from which keys are made, one list for each field.
+#[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
     /// The whole domain.

@@ -95,8 +95,45 @@ fn a_description_says_what_the_layout_says() {
         let described = LayoutDescription::from(&K::LAYOUT);
         assert_eq!(described.fingerprint(), K::LAYOUT.fingerprint());
         assert_eq!(described.to_string(), K::LAYOUT.to_string());
+        // What compile errors show is written by other code, since constants cannot format.
+        assert_eq!(rowkey::__private::limit::table(&K::LAYOUT).as_str(), K::LAYOUT.to_string());
         assert_eq!(described.name(), K::LAYOUT.name());
         assert!(described.fields().eq(K::LAYOUT.parts().iter().map(|part| part.name)));
     }
     every_key!(check);
+}
+
+/// Characters that a table escapes, and names of characters that are longer than one byte.
+#[test]
+fn a_compile_error_shows_the_table_that_the_layout_prints() {
+    #[derive(RowKey)]
+    #[rowkey(namespace = b"\0\t\r\n\"'\\a\x7F\xFF", delimiter = '\'')]
+    struct Quoted {
+        größe: u16,
+        #[pad(4, '\\')]
+        b: String,
+        #[format("%H'%M\"%S")]
+        c: jiff::civil::Time,
+        d: String,
+    }
+    #[derive(RowKey)]
+    #[rowkey(delimiter = '\u{1}')]
+    struct Control {
+        #[pad(4, '\t')]
+        a: String,
+        #[pad(4, '\u{7F}')]
+        b: String,
+        c: Option<Vec<u8>>,
+    }
+    #[derive(RowKey)]
+    #[rowkey(terminator = '\n')]
+    struct Line {
+        #[pad(4, '"')]
+        a: String,
+        b: String,
+        c: u8,
+    }
+    for layout in [Quoted::LAYOUT, Control::LAYOUT, Line::LAYOUT] {
+        assert_eq!(rowkey::__private::limit::table(&layout).as_str(), layout.to_string());
+    }
 }

@@ -1,13 +1,14 @@
 //! Every integer of 8 and of 16 bits, and every short byte string, in every form.
 //!
-//! That each key is less than the next in the order of values shows the order of all pairs.
+//! That each key is less than the next in the order of values shows the order of all pairs: bytes are in one order only.
+//! Where a codec has no order, that each key decodes shows that no two share their bytes.
 
 use std::ops::Bound;
 
 use rowkey_tests::domain;
 use rowkey_tests::key;
 use rowkey_tests::laws::{Subject, these_are_those_of_the_model};
-use rowkey_tests::model::{Field, Query, Value, compare, is_ordered};
+use rowkey_tests::model::{Kind, Query, Value, compare, is_ordered};
 
 /// An integer as binary and as digits, in every direction, beside others.
 macro_rules! integers {
@@ -63,6 +64,25 @@ fn integers_of_16_bits() {
     }
 }
 
+#[test]
+fn optional_integers_of_16_bits() {
+    fn options<T: Into<Value>>(all: impl Iterator<Item = T>) -> impl Iterator<Item = Value> {
+        [None].into_iter().chain(all.map(Some)).map(Value::from)
+    }
+    for subject in [
+        key! { struct { a: Option<u16> => range [in] } },
+        key! { struct { #[descending] a: Option<u16> => range [in] } },
+    ] {
+        assert_in_order(&subject, options(0..=u16::MAX));
+    }
+    for subject in [
+        key! { struct { a: Option<i16> => range [in] } },
+        key! { struct { #[descending] a: Option<i16> => range [in] } },
+    ] {
+        assert_in_order(&subject, options(i16::MIN..=i16::MAX));
+    }
+}
+
 /// The values, which rise, have bytes that rise or fall as the model says, and that decode. Those that have none are
 /// passed over.
 fn assert_in_order(subject: &Subject, values: impl Iterator<Item = Value>) {
@@ -93,7 +113,7 @@ fn ranges_of_integers_of_8_bits() {
         for start in 0..=u8::MAX {
             for end in 0..=u8::MAX {
                 let bounds: (Bound<Value>, Bound<Value>) = (Bound::Included(start.into()), Bound::Excluded(end.into()));
-                let ranges = (subject.ranges)(&Query::equal([]).and_in(bounds)).expect("an ordered field");
+                let ranges = subject.ranges(&Query::equal([]).and_in(bounds)).expect("an ordered field");
                 let [range] = ranges.as_slice() else { panic!("{ranges:?} of {subject}") };
                 // The keys at the bounds and beside them tell all others apart.
                 for number in [start.wrapping_sub(1), start, start.wrapping_add(1), end.wrapping_sub(1), end] {
@@ -107,51 +127,118 @@ fn ranges_of_integers_of_8_bits() {
     }
 }
 
-/// Bytes in front of a fixed field, last behind one, and in front of bytes in both directions.
+/// Bytes alone, in front of a fixed field, last behind one, and in front of bytes. What they can be asked is said of them in
+/// front of others, and last.
 macro_rules! byte_strings {
-    ([$($key:tt)*] [$($direction:tt)*] [$($word:tt)*]) => {
-        [
-            key! { $($key)* struct { $($direction)* a: Vec<u8> => range [$($word)*], b: u8 => range [in] } },
-            key! { $($key)* struct { a: u8 => range [in], $($direction)* b: Vec<u8> => range [$($word)*] } },
-            key! { $($key)* struct {
-                $($direction)* a: Vec<u8> => range [$($word)*],
-                b: Vec<u8> => range [in starts],
-            } },
-            key! { $($key)* struct {
-                $($direction)* a: Vec<u8> => range [$($word)*],
-                #[descending] b: Vec<u8> => range [in starts],
-            } },
+    ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
+        vec![
+            key! { $($key)* struct { $(#[$($attr)*])* a: $type => range $last } },
+            key! { $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: u8 => range [in] } },
+            key! { $($key)* struct { a: u8 => range [in], $(#[$($attr)*])* b: $type => range $last } },
+            key! { $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: Vec<u8> => range [in starts] } },
         ]
     };
 }
 
-macro_rules! byte_strings_in_every_direction {
-    ($($key:tt)+) => {
-        [$(
-            byte_strings!($key [] [in starts]),
-            byte_strings!($key [#[descending]] [in starts]),
-            byte_strings!($key [#[reverse]] [ends]),
-        )+]
+macro_rules! byte_strings_before_descending_ones {
+    ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
+        vec![key! { $($key)* struct {
+            $(#[$($attr)*])* a: $type => range $words,
+            #[descending] b: Vec<u8> => range [in starts],
+        } }]
     };
 }
 
-#[test]
-fn byte_strings_of_up_to_3_bytes() {
-    let groups = byte_strings_in_every_direction! {
-        []
-        [#[rowkey(delimiter = '\0')]]
-        [#[rowkey(terminator = '\0')]]
+macro_rules! every_byte_string {
+    ($([$($name:ident $key:tt)+] $keys:tt $fields:tt)+) => {$($(
+        #[test]
+        fn $name() {
+            let groups = every_byte_string!(@fields $key $keys $fields);
+            groups.iter().flatten().flatten().for_each(assert_over_byte_strings);
+        }
+    )+)+};
+    (@fields $key:tt $keys:tt [$($field:tt)+]) => { [$(every_byte_string!(@field $key $keys $field)),+] };
+    (@field $key:tt [$($keys:ident)+] $field:tt) => { vec![$($keys!($key $field)),+] };
+}
+
+every_byte_string! {
+    [
+        byte_strings_that_are_escaped []
+        byte_strings_that_are_delimited_in_order [#[rowkey(delimiter = '\0')]]
+        byte_strings_that_are_terminated_in_order [#[rowkey(terminator = '\0')]]
+    ]
+    [byte_strings byte_strings_before_descending_ones]
+    [
+        { Vec<u8> => [in starts] [in starts] }
+        { #[descending] Vec<u8> => [in starts] [in starts] }
+        { #[reverse] Vec<u8> => [ends] [ends] }
+        { Option<Vec<u8>> => [in] [in] }
+        { #[descending] Option<Vec<u8>> => [in] [in] }
+    ]
+    // Ends that stand in the strings, one of them next to the sign bit.
+    [
+        byte_strings_that_are_delimited [#[rowkey(delimiter = '\x01')]]
+        byte_strings_that_are_terminated [#[rowkey(terminator = '\x7F')]]
+    ]
+    [byte_strings]
+    [
+        { Vec<u8> => [starts] [in starts] }
+        { #[reverse] Vec<u8> => [ends] [ends] }
+        { Option<Vec<u8>> => [] [in] }
+    ]
+}
+
+/// Every byte string of up to 3 bytes, with bytes beside it.
+fn assert_over_byte_strings(subject: &Subject) {
+    let byte_strings = |kind: &Kind, longest: usize| -> Vec<Value> {
+        let strings = domain::byte_strings(longest).into_iter();
+        match kind {
+            Kind::Opt(_) => [None].into_iter().chain(strings.map(Some)).map(Value::from).collect(),
+            _ => strings.map(Value::from).collect(),
+        }
     };
-    for subject in groups.iter().flatten() {
-        let bytes = |longest: usize| domain::byte_strings(longest).into_iter().map(Value::from).collect();
-        let neighbours = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
-        let is_open: Vec<bool> = subject.model.fields.iter().map(Field::is_open).collect();
-        let [first, second]: [Vec<Value>; 2] = match is_open[..] {
-            [true, true] => [bytes(3), bytes(1)],
-            [true, false] => [bytes(3), neighbours],
-            _ => [neighbours, bytes(3)],
+    let neighbours = || [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
+    let columns: Vec<Vec<Value>> = match &subject.model.fields[..] {
+        [field] => vec![byte_strings(&field.kind, 3)],
+        [first, second] if !second.is_open() => vec![byte_strings(&first.kind, 3), neighbours()],
+        [first, second] if !first.is_open() => vec![neighbours(), byte_strings(&second.kind, 3)],
+        [first, second] => vec![byte_strings(&first.kind, 3), byte_strings(&second.kind, 1)],
+        other => panic!("no keys of {} fields", other.len()),
+    };
+    these_are_those_of_the_model(subject, products(&columns));
+}
+
+fn products(columns: &[Vec<Value>]) -> Vec<Vec<Value>> {
+    columns.iter().fold(vec![Vec::new()], |keys, column| {
+        let longer = |key: &Vec<Value>| {
+            let key = key.clone();
+            column.iter().map(move |value| [&key[..], std::slice::from_ref(value)].concat()).collect::<Vec<_>>()
         };
-        let keys = first.iter().flat_map(|a| second.iter().map(|b| vec![a.clone(), b.clone()]));
-        these_are_those_of_the_model(subject, keys);
+        keys.iter().flat_map(longer).collect()
+    })
+}
+
+/// Padding is for text: every one of up to 3 characters, of one byte and of two, with the pad character among them.
+#[test]
+fn padded_texts_of_up_to_3_characters() {
+    const LETTERS: [char; 5] = ['\0', '\u{1}', '\u{7F}', '\u{80}', 'ÿ'];
+    let mut texts = vec![String::new()];
+    for length in 0..3 {
+        let longest: Vec<String> = texts.iter().filter(|text| text.chars().count() == length).cloned().collect();
+        texts.extend(longest.iter().flat_map(|text| LETTERS.map(|letter| format!("{text}{letter}"))));
+    }
+    let texts: Vec<Value> = texts.into_iter().map(Value::from).collect();
+    let neighbours = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
+    for subject in [
+        key! { struct { #[pad(3)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { struct { #[pad(6)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { struct { #[pad(4)] #[descending] a: String => range [in starts], b: u8 => range [in] } },
+        key! { struct { #[pad(4)] #[reverse] a: String => range [ends], b: u8 => range [in] } },
+        key! { struct { #[pad(4, '\x01')] a: String => range [], b: u8 => range [in] } },
+        key! { struct { #[pad(4, '\x7F')] #[descending] a: String => range [], b: u8 => range [in] } },
+        key! { struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
+        key! { #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
+    ] {
+        these_are_those_of_the_model(&subject, products(&[texts.clone(), neighbours.clone()]));
     }
 }

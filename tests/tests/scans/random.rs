@@ -190,7 +190,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     let mut rows = Key::prefix().scan(|range| table.range(range));
     assert_eq!(rows.next(), Some(Ok((key, &"found"))));
     assert!(rows.next().is_none());
-    let ranges = Key::prefix().ranges().filter(|range| range.contains(stored));
+    let ranges = Key::prefix().ranges().filter(|range| range.contains(&stored));
     assert_eq!(ranges.count(), 1);
 
     // Where the bytes are escaped, the hash is of them as they stand.

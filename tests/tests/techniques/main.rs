@@ -2,6 +2,8 @@
 //! `technique_NN_what_it_shows`. The doc comment quotes the row; the test shows the guide's own keys and rows, or, where
 //! the guide errs, the right answer.
 //!
+//! Technique 16, the lookup table, needs a store with writers: its tests are those of the example `dictionary`.
+//!
 //! Layouts that must not compile are in the library of this crate, module `refused`.
 
 mod fanout;

@@ -71,5 +71,5 @@ fn phoenix_row_whose_hash_has_no_absolute_value() {
     let key = PhoenixBinaryKey { id: [0x96, 0, 0xF6, 0, 0x13, 0xFE] };
     assert_eq!(hex(key.encode()), "029600f60013fe");
     assert_eq!(PhoenixBinaryKey::decode(&key.encode()).unwrap(), key);
-    assert!(PhoenixBinaryKey::prefix().id([0x96, 0, 0xF6, 0, 0x13, 0xFE]).range().contains(key.encode()));
+    assert!(PhoenixBinaryKey::prefix().id([0x96, 0, 0xF6, 0, 0x13, 0xFE]).range().contains(&key.encode()));
 }

@@ -204,5 +204,5 @@ fn these_types_can_be_hashed() {
     let key = Hashed { event: Uuid::max(), at: DateTime::<Utc>::MAX_UTC }.encode();
     // The first bytes of the MD5 of sixteen FF.
     assert_eq!(key[..4], [0x8D, 0x79, 0xCB, 0xC9]);
-    assert!(Hashed::prefix().event(Uuid::max()).at_in(DateTime::<Utc>::MIN_UTC..).range().contains(key));
+    assert!(Hashed::prefix().event(Uuid::max()).at_in(DateTime::<Utc>::MIN_UTC..).range().contains(&key));
 }

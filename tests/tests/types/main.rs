@@ -6,5 +6,6 @@ mod laws;
 mod layouts;
 mod networks;
 mod page;
+mod periods;
 mod strings;
 mod times;

@@ -109,7 +109,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.path)
         }
         #[inline]
-        fn __prefix() -> Hosts<0> {
+        fn __first_step() -> Hosts<0> {
             Hosts(__rk::Prefix::new(&__LAYOUT))
         }
     }
@@ -176,12 +176,12 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl<'a> __rowkey::Spreads for HostKey<'a>
+    impl<'a> __rk::SpreadStart for HostKey<'a>
     where
         for<'host> __Codec0: __rk::SpreadField<__rk::TheField<'host>>,
     {}
     #[automatically_derived]
-    impl<'a> __rowkey::TextKey for HostKey<'a>
+    impl<'a> __rk::TextFields for HostKey<'a>
     where
         for<'host> __Codec0: __rk::TextField<
             __Type0,
@@ -197,13 +197,13 @@ const _: () = {
     impl Hosts<0usize> {
         ///The field `host: Cow<'a, str>`, reversed, equals this.
         #[inline]
-        fn host(
+        fn host<'__lent, 'a: '__lent>(
             self,
-            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
+            value: <__Codec0 as __rk::FieldCodec<Cow<'a, str>>>::Arg<'__lent>,
         ) -> Hosts<1usize> {
             let __prefix = __rk::Prefix::equal::<
                 __Codec0,
-                __Type0,
+                Cow<'a, str>,
                 __Position0,
             >(self.0, value);
             Hosts(__prefix)
@@ -265,13 +265,13 @@ const _: () = {
     impl Hosts<1usize> {
         ///The field `path: &'a str`, padded to 8 with 'x', equals this.
         #[inline]
-        fn path(
+        fn path<'__lent, 'a: '__lent>(
             self,
-            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
+            value: <__Codec1 as __rk::FieldCodec<&'a str>>::Arg<'__lent>,
         ) -> Hosts<2usize> {
             let __prefix = __rk::Prefix::equal::<
                 __Codec1,
-                __Type1,
+                &'a str,
                 __Position1,
             >(self.0, value);
             Hosts(__prefix)

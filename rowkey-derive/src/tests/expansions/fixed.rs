@@ -85,7 +85,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.y)
         }
         #[inline]
-        fn __prefix() -> PointKeyPrefix<0> {
+        fn __first_step() -> PointKeyPrefix<0> {
             PointKeyPrefix(__rk::Prefix::new(&__LAYOUT))
         }
     }
@@ -141,12 +141,24 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __rowkey::Spreads for PointKey
+    impl __rk::OwnedFields for PointKey
+    where
+        for<'__x> Self: __rk::DecodeFields<'__x>,
+    {
+        #[inline]
+        fn __read_owned(
+            __bytes: &[__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::DecodeFields::__read(__bytes)
+        }
+    }
+    #[automatically_derived]
+    impl __rk::SpreadStart for PointKey
     where
         for<'x> __Codec0: __rk::SpreadField<__rk::TheField<'x>>,
     {}
     #[automatically_derived]
-    impl __rowkey::TextKey for PointKey
+    impl __rk::TextFields for PointKey
     where
         for<'x> __Codec0: __rk::TextField<__Type0, __Position0, __rk::TheField<'x>>,
         for<'y> __Codec1: __rk::TextField<__Type1, __Position1, __rk::TheField<'y>>,

@@ -40,7 +40,16 @@ const _: () = {
     > as __rk::Answered>::Type;
     type __Codec0 = __rk::HashOf<
         <__Type0 as __rk::KeyField>::Codec,
-        <__rk::Sha256 as __rk::Digest>::Checked,
+        <__rk::Asked<
+            __rk::Sha256,
+            {
+                const fn __asked<sha256>() {
+                    __rk::exists::<<__rk::Sha256 as __rk::CompiledIn<sha256>>::Itself>();
+                }
+                __asked::<()>();
+                true
+            },
+        > as __rk::Answered>::Type,
         4usize,
         8usize,
         true,
@@ -105,7 +114,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.1)
         }
         #[inline]
-        fn __prefix() -> VisitorKeyPrefix<0> {
+        fn __first_step() -> VisitorKeyPrefix<0> {
             VisitorKeyPrefix(__rk::Prefix::new(&__LAYOUT))
         }
     }
@@ -143,7 +152,19 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __rowkey::Spreads for VisitorKey {}
+    impl __rk::OwnedFields for VisitorKey
+    where
+        for<'__x> Self: __rk::DecodeFields<'__x>,
+    {
+        #[inline]
+        fn __read_owned(
+            __bytes: &[__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::DecodeFields::__read(__bytes)
+        }
+    }
+    #[automatically_derived]
+    impl __rk::SpreadStart for VisitorKey {}
     impl VisitorKeyPrefix<0usize> {
         ///The field `field_0: String`, 4 bytes of its sha256, equals this.
         #[inline]

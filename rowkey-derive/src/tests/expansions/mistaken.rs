@@ -26,7 +26,7 @@ const _: () = {
         fn __size(&self) -> __rk::usize {
             __rk::stand_in()
         }
-        fn __prefix() -> PaymentKeyPrefix<0> {
+        fn __first_step() -> PaymentKeyPrefix<0> {
             __rk::stand_in()
         }
     }
@@ -37,7 +37,13 @@ const _: () = {
         }
     }
     impl __rowkey::RandomSalt for PaymentKey {}
-    impl __rowkey::Spreads for PaymentKey {}
+    impl __rk::SpreadStart for PaymentKey {}
+    impl __rk::TextFields for PaymentKey {}
+    impl __rk::OwnedFields for PaymentKey {
+        fn __read_owned(_: &[__rk::u8]) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::stand_in()
+        }
+    }
     impl<const STEP: __rk::usize> __rk::Step for PaymentKeyPrefix<STEP> {
         type Key = PaymentKey;
         type Lacks = ();

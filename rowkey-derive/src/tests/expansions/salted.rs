@@ -57,7 +57,17 @@ const _: () = {
     > as __rk::Answered>::Type;
     type __Codec1 = __rk::EncodedBy<__Coder1>;
     type __Position1 = __rk::LastField<__rk::Escaped>;
-    type __Salt = __rk::DigestSalt<<__rk::Md5 as __rk::Digest>::Checked, 2usize, false>;
+    type __SaltDigest = <__rk::Asked<
+        __rk::Md5,
+        {
+            const fn __asked<md5>() {
+                __rk::exists::<<__rk::Md5 as __rk::CompiledIn<md5>>::Itself>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Salt = __rk::DigestSalt<__SaltDigest, 2usize, false>;
     const __LAYOUT: __rk::Layout = __rk::Layout::__new(
         "PaymentKey",
         b"payments/",
@@ -105,7 +115,7 @@ const _: () = {
                 + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __prefix() -> PaymentKeyPrefix<0> {
+        fn __first_step() -> PaymentKeyPrefix<0> {
             PaymentKeyPrefix(__rk::Prefix::new(&__LAYOUT))
         }
     }
@@ -175,7 +185,19 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __rowkey::Spreads for PaymentKey {}
+    impl __rk::OwnedFields for PaymentKey
+    where
+        for<'__x> Self: __rk::DecodeFields<'__x>,
+    {
+        #[inline]
+        fn __read_owned(
+            __bytes: &[__rk::u8],
+        ) -> __rk::Result<Self, __rowkey::DecodeError> {
+            __rk::DecodeFields::__read(__bytes)
+        }
+    }
+    #[automatically_derived]
+    impl __rk::SpreadStart for PaymentKey {}
     impl PaymentKeyPrefix<0usize> {
         ///The field `customer: u32`, padded to 6, ascending, equals this.
         #[inline]

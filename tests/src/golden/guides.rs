@@ -1,20 +1,12 @@
-//! Keys of guides to row key design and of other systems, each with where it is from. Where a guide
-//! gives a scheme without an example, the values are ours.
+//! Keys of guides to row key design, each with where it is from. Where a guide gives a scheme without
+//! an example, the values are ours.
 
-use super::{Column, Golden, field, plain, unhex};
+use super::{Golden, bytes, field, plain, text};
 use crate::model::{Bucket, Digest, Field, Layout, Salt};
 
-/// Keys that are known from elsewhere.
-pub fn elsewhere() -> Vec<Golden> {
-    [table_guide(), relational_guide(), cloud_guide(), systems()].concat()
-}
-
-fn text(what: &'static str, columns: impl IntoIterator<Item = Column>, text: &str) -> Golden {
-    Golden::new(what, columns, text.as_bytes().to_vec())
-}
-
-fn bytes(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &str) -> Golden {
-    Golden::new(what, columns, unhex(hex))
+/// Keys of guides.
+pub fn guides() -> Vec<Golden> {
+    [table_guide(), relational_guide(), cloud_guide()].concat()
 }
 
 /// A guide to the row keys of binary and JSON tables.
@@ -96,55 +88,4 @@ fn cloud_guide() -> Vec<Golden> {
         )
         .with(|layout| layout.salt(Salt::buckets(Bucket::Modulo, 10).of([0]))),
     ]
-}
-
-/// What other systems write.
-fn systems() -> Vec<Golden> {
-    vec![
-        bytes(
-            "Kiji: the formatted entity id (\"one\", 1, 7) with a hash of two bytes",
-            [plain("one"), plain(1i32), plain(7i64)],
-            "f97c6f6e6500800000018000000000000007",
-        )
-        .with(|layout| layout.terminator(0).salt(Salt::digest(Digest::Md5, 2).of([0]))),
-        bytes(
-            "Phoenix: a row of a table with ten salt buckets",
-            [
-                plain(25_273i32),
-                plain(3_507i32),
-                plain(1i32),
-                plain("MOBILE"),
-                plain(0i64),
-                plain(1_867_061_058i64),
-                plain(0i64),
-                plain(0i64),
-            ],
-            "00800062b980000db3800000014d4f42494c4500\
-             8000000000000000800000006f49174280000000000000008000000000000000",
-        )
-        .with(|layout| layout.terminator(0).salt(Salt::buckets(Bucket::Phoenix, 10))),
-        bytes(
-            "Phoenix: bytes whose hash is the smallest 32-bit number, three buckets",
-            [plain(unhex("9600f60013fe"))],
-            "029600f60013fe",
-        )
-        .with(|layout| layout.terminator(0).salt(Salt::buckets(Bucket::Phoenix, 3))),
-    ]
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::domain;
-    use crate::model::{Field, Layout, encode};
-    use crate::values;
-
-    /// Layout page, section 4: for every `t`, wrapped where Java would wrap it.
-    #[test]
-    fn descending_i64_is_long_max_value_minus_t() {
-        let layout = Layout::new([Field::of::<i64>().descending()]);
-        for t in domain::integers::<i64>().into_iter().chain([1_364_248_490_000]) {
-            let java = i64::MAX.wrapping_sub(t).to_be_bytes().to_vec();
-            assert_eq!(encode(&layout, &values![t]), Ok(java), "{t}");
-        }
-    }
 }

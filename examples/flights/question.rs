@@ -1,0 +1,118 @@
+//! The questions, as they are asked on the command line.
+
+use std::fmt;
+use std::ops::{Bound, Range};
+
+use clap::Subcommand;
+use jiff::Zoned;
+use jiff::civil::{Date, DateTime, Time};
+
+use crate::flight::NEW_YORK;
+
+/// A question about flights; each is answered by one scan of one table.
+#[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
+pub enum Question {
+    /// All flights of one plane, in order of time
+    Plane {
+        /// The plane's tail number, like N14228
+        #[arg(value_name = "TAIL NUMBER", value_parser = code)]
+        plane: String,
+    },
+    /// The last departures of an airport before a time, newest first
+    Departures {
+        /// The airport's code, like JFK
+        #[arg(value_parser = code)]
+        airport: String,
+        /// Scheduled before this time in New York, like 2013-01-15T12:00 [default: the end of the data]
+        #[arg(long, value_name = "TIME", value_parser = time)]
+        before: Option<Zoned>,
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        last: usize,
+    },
+    /// One carrier's flights on one day, newest first
+    Carrier {
+        /// The carrier's code, like UA
+        #[arg(value_parser = code)]
+        carrier: String,
+        /// Scheduled on this day in New York, like 2013-01-10 [default: all days]
+        #[arg(long, value_name = "DAY", value_parser = day)]
+        on: Option<Date>,
+    },
+    /// All flights to the airports whose codes start so
+    To {
+        /// The first letters of the airport's code, like S
+        #[arg(value_name = "LETTERS", value_parser = code)]
+        start: String,
+    },
+}
+
+impl Question {
+    /// The questions that are asked when the user asks none.
+    pub fn examples() -> Vec<Self> {
+        let day = jiff::civil::date(2013, 1, 10);
+        let noon = jiff::civil::datetime(2013, 1, 15, 12, 0, 0, 0);
+        vec![
+            Self::Plane { plane: "N14228".into() },
+            Self::Departures { airport: "JFK".into(), before: noon.to_zoned(NEW_YORK).ok(), last: 10 },
+            Self::Carrier { carrier: "UA".into(), on: Some(day) },
+            Self::To { start: "S".into() },
+        ]
+    }
+}
+
+/// As it stands on the command line.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plane { plane } => write!(f, "plane {plane}"),
+            Self::Departures { airport, before, last } => {
+                write!(f, "departures {airport}")?;
+                if let Some(time) = before {
+                    write!(f, " --before {}", time.strftime("%Y-%m-%dT%H:%M"))?;
+                }
+                write!(f, " --last {last}")
+            }
+            Self::Carrier { carrier, on: None } => write!(f, "carrier {carrier}"),
+            Self::Carrier { carrier, on: Some(day) } => write!(f, "carrier {carrier} --on {day}"),
+            Self::To { start } => write!(f, "to {start}"),
+        }
+    }
+}
+
+/// All codes in the data are in capitals, so `jfk` can only mean `JFK`.
+fn code(text: &str) -> Result<String, String> {
+    let is_code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_code.then(|| text.to_ascii_uppercase()).ok_or_else(|| "a code has only letters and digits".to_owned())
+}
+
+fn day(text: &str) -> Result<Date, String> {
+    Date::strptime("%Y-%m-%d", text).map_err(|error| format!("write a day like 2013-01-10 ({error})"))
+}
+
+/// A day alone is its first moment.
+fn time(text: &str) -> Result<Zoned, String> {
+    let local = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
+        .iter()
+        .find_map(|format| DateTime::strptime(format, text).ok())
+        .or_else(|| Some(day(text).ok()?.to_datetime(Time::midnight())));
+    local
+        .and_then(|local| local.to_zoned(NEW_YORK).ok())
+        .ok_or_else(|| "write a time in New York like 2013-01-15T12:00".to_owned())
+}
+
+/// The seconds before a time; all, if there is none.
+pub fn until(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
+    let end = time.map_or(Bound::Unbounded, |time| Bound::Excluded(time.timestamp().as_second()));
+    (Bound::Unbounded, end)
+}
+
+/// The seconds of a day in New York.
+///
+/// # Errors
+///
+/// The day is the last that there is.
+pub fn seconds_of(day: Date) -> Result<Range<i64>, jiff::Error> {
+    let [start, end] = [day, day.tomorrow()?].map(|day| day.to_zoned(NEW_YORK));
+    Ok(start?.timestamp().as_second()..end?.timestamp().as_second())
+}

@@ -1,0 +1,111 @@
+//! `HBase` against the embedded store: the same questions, the same answers.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail, ensure};
+use indicatif::HumanCount;
+use rowkey::RowKey;
+use rowkey_examples::flights::load::ensure_loaded;
+use rowkey_examples::flights::options::Data;
+use rowkey_examples::flights::question::Question;
+use rowkey_examples::flights::{answer::Answer, json, questions, table};
+use tempfile::TempDir;
+
+use crate::client::Rows;
+use crate::cluster::Cluster;
+use crate::keys::FlightKey;
+use crate::load::BATCH;
+use crate::tables::{About, TABLES};
+
+/// Compares the answers to many questions byte by byte, and counts the rows of all tables.
+pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut impl Write) -> Result<()> {
+    let folder = TempDir::new()?;
+    let embedded = ensure_loaded(data, Some(&folder.path().join("flights.redb")))?;
+    let snapshot = embedded.read()?;
+    let mut flights = 0;
+    let asked = all_questions();
+    for question in &asked {
+        let expected = questions::answer(question, &snapshot)?;
+        let found = crate::questions::answer(question, &cluster.gateway, about)?;
+        compare(&expected, &found).with_context(|| format!("`{question}`"))?;
+        flights += found.flights.len();
+    }
+    writeln!(
+        out,
+        "{} questions, {} flights: HBase's answers are those of the embedded store, byte for byte",
+        asked.len(),
+        HumanCount(flights as u64)
+    )?;
+
+    for table in TABLES {
+        let rows = about.rows_of(table);
+        let scanned = scan(cluster, table.name)?;
+        ensure!(scanned == rows, "a scan of `{}` finds {scanned} rows instead of {rows}", table.name);
+        let counted = if cluster.has_control() {
+            let counted = cluster.control("count rows")?.count(table.name)?;
+            ensure!(counted.rows == rows, "HBase counts {} rows in `{}` instead of {rows}", counted.rows, table.name);
+            ensure!(counted.ascending, "HBase gives the rows of `{}` out of order", table.name);
+            "loaded, scanned and counted by a scan in Java"
+        } else {
+            "loaded and scanned"
+        };
+        writeln!(out, "{}: {} rows {counted}", table.name, HumanCount(rows))?;
+    }
+    Ok(())
+}
+
+/// The examples, and what else reaches the ends of ranges: all there is of a kind, nothing, the first and last moment.
+fn all_questions() -> Vec<Question> {
+    let mut questions = Question::examples();
+    let day = |day| jiff::civil::date(2013, 1, day);
+    let to = |start: &str| Question::To { start: start.into() };
+    questions.extend(["N711MQ", "N725MQ", "N0EGMQ"].map(|plane| Question::Plane { plane: plane.into() }));
+    for airport in ["EWR", "JFK", "LGA"].map(String::from) {
+        for last in [1, 300, 2_500, usize::MAX] {
+            questions.push(Question::Departures { airport: airport.clone(), before: None, last });
+        }
+    }
+    for carrier in ["UA", "B6", "OO"] {
+        let on = [None, Some(day(1)), Some(day(31)), Some(jiff::civil::date(2012, 12, 31))];
+        questions.extend(on.map(|on| Question::Carrier { carrier: carrier.into(), on }));
+    }
+    questions.extend(["A", "ATL", "X", "XNAX"].map(to));
+    questions
+}
+
+fn compare(expected: &Answer, found: &Answer) -> Result<()> {
+    let bytes = |answer: &Answer| -> Result<[Vec<u8>; 3]> {
+        let [mut short, mut whole, mut objects] = [const { Vec::new() }; 3];
+        table::print_flights(answer, 20, &mut short)?;
+        table::print_flights(answer, 0, &mut whole)?;
+        json::print_flights(&answer.flights, &mut objects)?;
+        Ok([short, whole, objects])
+    };
+    let (expected_bytes, found_bytes) = (bytes(expected)?, bytes(found)?);
+    if expected_bytes == found_bytes && expected.table_rows == found.table_rows {
+        return Ok(());
+    }
+    let differs = expected.flights.iter().zip(&found.flights).position(|(expected, found)| expected != found);
+    bail!(
+        "HBase's answer is another: {} flights of {} rows instead of {} of {}; the first that differs is number {}",
+        found.flights.len(),
+        found.table_rows,
+        expected.flights.len(),
+        expected.table_rows,
+        differs.map_or_else(|| "none".to_owned(), |index| (index + 1).to_string()),
+    )
+}
+
+/// Counts the rows of a whole table, which must come in order.
+fn scan(cluster: &Cluster, table: &str) -> Result<u64> {
+    let batch = u16::try_from(BATCH).unwrap_or(u16::MAX);
+    let mut rows = 0;
+    let mut last = Vec::new();
+    for row in Rows::new(&cluster.gateway, table, &FlightKey::all(), batch)? {
+        let (key, _) = row?;
+        ensure!(key > last, "a scan of `{table}` is out of order at row {rows}");
+        last = key;
+        rows += 1;
+    }
+    Ok(rows)
+}

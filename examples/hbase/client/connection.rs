@@ -1,0 +1,44 @@
+//! A connection as Thrift has it.
+
+use std::io;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::Duration;
+
+use hbase_thrift::hbase::HbaseSyncClient;
+use thrift::protocol::{TBinaryInputProtocol, TBinaryOutputProtocol};
+use thrift::transport::{
+    ReadHalf, TBufferedReadTransport, TBufferedWriteTransport, TIoChannel, TTcpChannel, WriteHalf,
+};
+
+type Input = TBinaryInputProtocol<TBufferedReadTransport<ReadHalf<TTcpChannel>>>;
+type Output = TBinaryOutputProtocol<TBufferedWriteTransport<WriteHalf<TTcpChannel>>>;
+
+pub(super) type Connection = HbaseSyncClient<Input, Output>;
+
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// The gateway itself tries for a minute before it says that a region server does not answer.
+const ANSWER: Duration = Duration::from_secs(90);
+
+pub(super) fn connect(address: &str) -> thrift::Result<Connection> {
+    let (input, output) = TTcpChannel::with_stream(stream(address)?).split()?;
+    let input = TBinaryInputProtocol::new(TBufferedReadTransport::new(input), true);
+    let output = TBinaryOutputProtocol::new(TBufferedWriteTransport::new(output), true);
+    Ok(HbaseSyncClient::new(input, output))
+}
+
+fn stream(address: &str) -> io::Result<TcpStream> {
+    let mut failure = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CONNECT) {
+            Ok(stream) => {
+                stream.set_nodelay(true)?;
+                stream.set_read_timeout(Some(ANSWER))?;
+                stream.set_write_timeout(Some(ANSWER))?;
+                return Ok(stream);
+            }
+            Err(error) => failure = error,
+        }
+    }
+    Err(failure)
+}

@@ -1,0 +1,149 @@
+//! The rows of one range.
+
+use std::collections::BTreeMap;
+use std::vec;
+
+use hbase_thrift::hbase::{THbaseSyncClient, TScan};
+use rowkey::KeyRange;
+
+use super::retry::Attempts;
+use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
+
+/// An iterator over the rows of a range, in the order of their keys.
+///
+/// It fetches some rows at a time. When that fails it opens a new scanner behind the last row that it gave, so that no
+/// row is missing and none comes twice; after an error it has no more rows. The scanner is closed at the end, or when
+/// this is dropped.
+pub(crate) struct Rows {
+    client: Client,
+    table: String,
+    /// The last key that was fetched, or the start of the range.
+    from: Vec<u8>,
+    /// Whether `from` was fetched.
+    fetched: bool,
+    /// The empty key is the end of the table.
+    to: Vec<u8>,
+    batch: i32,
+    scanner: Option<i32>,
+    ready: vec::IntoIter<Row>,
+    ended: bool,
+}
+
+impl Rows {
+    /// Connects, and opens a scanner when the first row is asked for.
+    pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, batch: u16) -> Result<Self, Error> {
+        let (start, end) = range.clone().into_parts();
+        for key in [Some(&start), end.as_ref()].into_iter().flatten() {
+            if key.len() > MAX_KEY_LEN {
+                return Err(Error::KeyLength { table: table.to_owned(), length: key.len() });
+            }
+        }
+        Ok(Self {
+            client: gateway.connect()?,
+            table: table.to_owned(),
+            from: start,
+            fetched: false,
+            to: end.unwrap_or_default(),
+            batch: batch.max(1).into(),
+            scanner: None,
+            ready: Vec::new().into_iter(),
+            // To HBase a range from a key to itself is that one row.
+            ended: range.is_empty(),
+        })
+    }
+
+    fn fetch(&mut self) -> Result<Vec<Row>, Error> {
+        let table = self.table.clone();
+        let mut attempts = Attempts::new(self.client.gateway.patience, Some(&table), "scan the rows");
+        loop {
+            let Some(scanner) = self.scanner else {
+                match self.open() {
+                    Ok(scanner) => self.scanner = Some(scanner),
+                    Err(error) => attempts.failed(&mut self.client, &error)?,
+                }
+                continue;
+            };
+            match self.client.once(|connection| connection.scanner_get_list(scanner, self.batch)) {
+                Ok(rows) if rows.is_empty() => return Ok(Vec::new()),
+                Ok(rows) => {
+                    let rows = rows.into_iter().filter_map(row);
+                    let rows: Vec<_> = rows.filter(|(key, _)| !self.fetched || *key > self.from).collect();
+                    if let Some((last, _)) = rows.last() {
+                        self.from.clone_from(last);
+                        self.fetched = true;
+                        return Ok(rows);
+                    }
+                }
+                Err(error) => {
+                    self.scanner = None;
+                    attempts.scanner_failed(&mut self.client, &error)?;
+                    self.client.gateway.tally.resumed();
+                }
+            }
+        }
+    }
+
+    fn open(&mut self) -> thrift::Result<i32> {
+        let (table, request) = (self.table.clone().into(), self.request());
+        self.client.once(|connection| connection.scanner_open_with_scan(table, request, BTreeMap::new()))
+    }
+
+    /// Behind the last row, and that one too: the key that comes next to the longest is not that key and one byte more.
+    fn request(&self) -> TScan {
+        // All fields, as the default of this type asks for rows of the year 1970.
+        TScan {
+            start_row: Some(self.from.clone()),
+            stop_row: Some(self.to.clone()),
+            timestamp: None,
+            columns: Some(vec![COLUMN.into()]),
+            caching: Some(self.batch),
+            filter_string: None,
+            batch_size: None,
+            sort_columns: Some(false),
+            reversed: Some(false),
+            cache_blocks: Some(true),
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(scanner) = self.scanner.take().filter(|_| self.client.connection.is_some()) {
+            // If that fails the gateway forgets the scanner later.
+            let _ = self.client.once(|connection| connection.scanner_close(scanner));
+        }
+    }
+}
+
+impl Iterator for Rows {
+    type Item = Result<Row, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(row) = self.ready.next() {
+                return Some(Ok(row));
+            }
+            if self.ended {
+                return None;
+            }
+            match self.fetch() {
+                Ok(rows) => {
+                    self.ended = rows.is_empty();
+                    self.ready = rows.into_iter();
+                }
+                Err(error) => {
+                    self.ended = true;
+                    self.close();
+                    return Some(Err(error));
+                }
+            }
+            if self.ended {
+                self.close();
+            }
+        }
+    }
+}
+
+impl Drop for Rows {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,146 @@
+//! The cluster that is used: one of the user's, or one that is started here and stopped in the end.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use crate::client::Gateway;
+use crate::control::Control;
+
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    pub(crate) gateway: Gateway,
+    /// Only where the launcher runs.
+    control: Option<Control>,
+    /// Dropped in this order: the servers stop before their files go.
+    _started: Option<Started>,
+    _folder: Option<TempDir>,
+}
+
+/// Where a cluster is, as the user names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Addresses {
+    pub(crate) gateway: String,
+    pub(crate) control: Option<String>,
+}
+
+impl Cluster {
+    /// Takes the cluster that is named, or starts one; its files are in `folder`, which stays, or else go in the end.
+    pub(crate) fn open(addresses: Option<Addresses>, folder: Option<&Path>) -> Result<Self> {
+        if let Some(Addresses { gateway, control }) = addresses {
+            return Ok(Self {
+                gateway: Gateway::new(gateway),
+                control: control.map(Control::new),
+                _started: None,
+                _folder: None,
+            });
+        }
+        let temporary = if folder.is_none() { Some(TempDir::with_prefix("rowkey-hbase-")?) } else { None };
+        let folder = folder.or(temporary.as_ref().map(TempDir::path)).context("there is no folder")?;
+        let (started, addresses) = Started::new(folder)?;
+        Ok(Self {
+            gateway: Gateway::new(addresses.gateway),
+            control: addresses.control.map(Control::new),
+            _started: Some(started),
+            _folder: temporary,
+        })
+    }
+
+    /// The control port, for which there must be one.
+    pub(crate) fn control(&self, what: &str) -> Result<&Control> {
+        self.control.as_ref().with_context(|| {
+            format!(
+                "a Thrift gateway alone cannot {what}\n\
+                 `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a control port on a cluster that runs; name \
+                 both with --cluster GATEWAY,CONTROL"
+            )
+        })
+    }
+
+    pub(crate) fn has_control(&self) -> bool {
+        self.control.is_some()
+    }
+}
+
+/// The launcher, which runs as long as its standard input is open.
+#[derive(Debug)]
+struct Started(Child);
+
+fn launcher() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "hbase", "cluster"].iter().collect()
+}
+
+impl Started {
+    fn new(folder: &Path) -> Result<(Self, Addresses)> {
+        eprintln!("starting HBase: ZooKeeper, a master, three region servers and a Thrift gateway");
+        let launcher = launcher();
+        let mut child = Command::new(&launcher)
+            .arg("start")
+            .arg(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot run {}", launcher.display()))?;
+        let output = child.stdout.take().context("the launcher has no output")?;
+        let started = Self(child);
+        let mut output = BufReader::new(output);
+        let mut line = String::new();
+        output.read_line(&mut line)?;
+        let Some(addresses) = ready(&line) else {
+            bail!(
+                "HBase did not start, as said above. It needs a JDK of version 17 or later, and Maven, which fetches it; \
+                 --cluster HOST:PORT uses a cluster that runs"
+            );
+        };
+        eprintln!("{}", line.trim().replacen("READY", "HBase is up:", 1));
+        // What else it says must have somewhere to go.
+        std::thread::spawn(move || output.read_to_end(&mut Vec::new()));
+        Ok((started, addresses))
+    }
+}
+
+/// Reads `READY thrift=127.0.0.1:37931 control=127.0.0.1:39595 ..`.
+fn ready(line: &str) -> Option<Addresses> {
+    let words = line.strip_prefix("READY ")?;
+    let word = |name: &str| {
+        let mut words = words.split_whitespace().filter_map(|word| word.split_once('='));
+        words.find(|(key, _)| *key == name).map(|(_, value)| value.to_owned())
+    };
+    Some(Addresses { gateway: word("thrift")?, control: word("control") })
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        const STOP: Duration = Duration::from_mins(1);
+        drop(self.0.stdin.take());
+        let began = Instant::now();
+        while began.elapsed() < STOP {
+            match self.0.try_wait() {
+                Ok(None) => sleep(Duration::from_millis(50)),
+                _ => return,
+            }
+        }
+        eprintln!("HBase did not stop within {} seconds and is killed", STOP.as_secs());
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Addresses, ready};
+
+    #[test]
+    fn the_ready_line_is_read() {
+        let line = "READY thrift=127.0.0.1:1 control=127.0.0.1:2 zookeeper=127.0.0.1:3 servers=3\n";
+        let addresses = Addresses { gateway: "127.0.0.1:1".into(), control: Some("127.0.0.1:2".into()) };
+        assert_eq!(ready(line), Some(addresses));
+        assert_eq!(ready("cluster: java is missing\n"), None);
+        assert_eq!(ready(""), None);
+    }
+}

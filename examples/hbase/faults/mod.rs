@@ -1,0 +1,185 @@
+//! Regions are split, servers stopped and killed and the gateway restarted while rows are written and scanned.
+
+mod refusals;
+mod work;
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use indicatif::HumanCount;
+use rowkey::RowKey;
+
+use self::work::{NumberKey, Work};
+use crate::cluster::Cluster;
+use crate::control::{Control, Count};
+use crate::tables::splits;
+
+const TABLE: &str = "rowkey_faults";
+const REGIONS: usize = 4;
+
+/// A line under the header and no other.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// What is done to the cluster.
+#[derive(Debug, Clone, Copy)]
+enum Fault {
+    Split,
+    StopServer,
+    StartServer,
+    KillServer,
+    RestartGateway,
+}
+
+const FAULTS: [Fault; 6] =
+    [Fault::Split, Fault::StopServer, Fault::StartServer, Fault::RestartGateway, Fault::KillServer, Fault::Split];
+
+impl Fault {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Split => "a region is split",
+            Self::StopServer => "a region server stops",
+            Self::StartServer => "another one starts",
+            Self::KillServer => "a region server is killed",
+            Self::RestartGateway => "the gateway restarts",
+        }
+    }
+
+    fn happen(self, control: &Control, written: u64) -> Result<()> {
+        // The server with the most regions of the table is missed the most.
+        let server = || {
+            let servers = control.servers(TABLE)?.into_iter().filter(|server| server.alive);
+            Ok::<_, anyhow::Error>(servers.max_by_key(|server| server.regions).context("there is no server")?.address)
+        };
+        match self {
+            Self::Split => split(control, &NumberKey { number: written / 2 }.encode()),
+            Self::StopServer => control.stop_server(&server()?, false),
+            Self::StartServer => control.start_server().map(drop),
+            Self::KillServer => control.stop_server(&server()?, true),
+            Self::RestartGateway => control.restart_gateway(),
+        }
+    }
+}
+
+/// A region that `HBase` moves at this moment cannot be split until it is there.
+fn split(control: &Control, key: &[u8]) -> Result<()> {
+    const ATTEMPTS: u32 = 20;
+    let mut result = Ok(());
+    for _ in 0..ATTEMPTS {
+        result = control.split(TABLE, key);
+        if result.is_ok() {
+            break;
+        }
+        thread::sleep(Duration::from_secs(1));
+    }
+    result
+}
+
+pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<()> {
+    let control = cluster.control("split regions or stop servers")?;
+    control.drop_table(TABLE)?;
+    control.create(TABLE, &splits::<NumberKey>(REGIONS), None)?;
+
+    let work = Work::new(cluster.gateway.clone());
+    let (seen, written, scans) = thread::scope(|scope| {
+        let writer = scope.spawn(|| work.write(rows));
+        let scanner = scope.spawn(|| work.scan_again_and_again());
+        let seen = all_faults(control, &work);
+        work.stop.store(true, Ordering::Relaxed);
+        let join = |_| anyhow!("a thread failed");
+        let written = writer.join().map_err(join)?;
+        let scans = scanner.join().map_err(join)?;
+        Ok::<_, anyhow::Error>((seen?, written?, scans?))
+    })?;
+
+    writeln!(out, "While rows were written and scanned:\n{}", table(&seen))?;
+    let found = work.scan(written)?;
+    ensure!(found == written, "a scan in the end finds {found} rows instead of {written}");
+    let counted = control.count(TABLE)?;
+    ensure!(counted == Count { rows: written, ascending: true }, "in Java the {written} rows are {counted:?}");
+    writeln!(
+        out,
+        "{} rows written; {scans} scans meanwhile and one in the end found all of them once and in order; a scan in \
+         Java counts {}\n",
+        HumanCount(written),
+        HumanCount(counted.rows)
+    )?;
+    control.drop_table(TABLE)?;
+
+    refusals::show(cluster, control, out)
+}
+
+/// What one fault did to those who write and scan.
+struct Seen {
+    fault: Fault,
+    took: Duration,
+    written: u64,
+    longest: Duration,
+    counts: [u64; 3],
+}
+
+/// Lets one after the other happen, each when the work has got over the one before.
+fn all_faults(control: &Control, work: &Work) -> Result<Vec<Seen>> {
+    let mut all = Vec::new();
+    work.go_on()?;
+    for fault in FAULTS {
+        let before = work.gateway.tally.counts();
+        let written = work.written.load(Ordering::Relaxed);
+        let _ = work.longest_wait();
+        let began = Instant::now();
+        fault.happen(control, written).with_context(|| format!("cannot make this happen: {}", fault.name()))?;
+        let took = began.elapsed();
+        work.go_on().with_context(|| format!("after this: {}", fault.name()))?;
+        let after = work.gateway.tally.counts();
+        let counts = std::array::from_fn(|index| match (before.get(index), after.get(index)) {
+            (Some(before), Some(after)) => after - before,
+            _ => 0,
+        });
+        let written = work.written.load(Ordering::Relaxed) - written;
+        all.push(Seen { fault, took, written, longest: work.longest_wait(), counts });
+    }
+    Ok(all)
+}
+
+impl Work {
+    /// Waits until some rows were written and some scans ended that began after now.
+    fn go_on(&self) -> Result<()> {
+        const LONGEST: Duration = Duration::from_mins(2);
+        const ROWS: u64 = 5_000;
+        let began = Instant::now();
+        let rows = self.written.load(Ordering::Relaxed) + ROWS;
+        // One runs already.
+        let scans = self.scans.load(Ordering::Relaxed) + 2;
+        while self.written.load(Ordering::Relaxed) < rows || self.scans.load(Ordering::Relaxed) < scans {
+            if self.stop.load(Ordering::Relaxed) {
+                bail!("the work has stopped");
+            }
+            if began.elapsed() > LONGEST {
+                bail!("no rows were written, or no scan ended, for {} seconds", LONGEST.as_secs());
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+}
+
+fn table(seen: &[Seen]) -> Table {
+    let mut table = Table::new();
+    let header = ["", "took", "rows written", "longest wait", "calls repeated", "reconnections", "scans resumed"];
+    table.load_style(STYLE).set_header(header);
+    for Seen { fault, took, written, longest, counts } in seen {
+        let mut row = vec![fault.name().to_owned(), format!("{took:.1?}"), HumanCount(*written).to_string()];
+        row.push(format!("{longest:.1?}"));
+        row.extend(counts.iter().map(u64::to_string));
+        table.add_row(row);
+    }
+    for column in 1..header.len() {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}

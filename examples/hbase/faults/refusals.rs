@@ -1,0 +1,52 @@
+//! What cannot succeed is said at once, and with what to do.
+
+use std::io::Write;
+use std::net::TcpListener;
+
+use anyhow::{Result, ensure};
+use rowkey::RowKey;
+
+use super::work::NumberKey;
+use crate::client::{Error, Gateway, MAX_KEY_LEN, Rows};
+use crate::cluster::Cluster;
+use crate::control::Control;
+
+/// `HBase` finds the region of a key under the table's name, the key and a number, which have the same limit together.
+const LONG: usize = MAX_KEY_LEN - 100;
+
+const TABLE: &str = "rowkey_refusals";
+
+pub(super) fn show(cluster: &Cluster, control: &Control, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "What cannot succeed:")?;
+    let mut say = |error: &Error| writeln!(out, "  {}", error.to_string().replace('\n', "\n    "));
+
+    // A port that was free a moment ago.
+    let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+    let error = Gateway::new(address.to_string()).connect().err();
+    ensure!(matches!(error, Some(Error::NoGateway { .. })), "no gateway at {address}: {error:?}");
+    error.iter().try_for_each(&mut say)?;
+
+    let mut client = cluster.gateway.connect()?;
+    let row = |length: usize| vec![(vec![b'k'; length], b"value".to_vec())];
+    control.drop_table(TABLE)?;
+    let put = client.put(TABLE, &row(1)).err();
+    let get = client.get(TABLE, &[b"k".to_vec()]).err();
+    let scan = Rows::new(&cluster.gateway, TABLE, &NumberKey::all(), 1)?.next().and_then(Result::err);
+    for error in [&put, &get, &scan] {
+        ensure!(matches!(error, Some(Error::NoTable { .. })), "no table: {error:?}");
+    }
+    put.iter().try_for_each(&mut say)?;
+
+    control.create(TABLE, &[], None)?;
+    client.put(TABLE, &row(LONG))?;
+    for length in [0, MAX_KEY_LEN + 1] {
+        let error = client.put(TABLE, &row(length)).err();
+        ensure!(matches!(error, Some(Error::KeyLength { .. })), "a key of {length} bytes: {error:?}");
+        error.iter().try_for_each(&mut say)?;
+    }
+    let longest = Rows::new(&cluster.gateway, TABLE, &NumberKey::all(), 1)?.next().transpose()?;
+    ensure!(longest.is_some_and(|(key, _)| key.len() == LONG), "a long key cannot be scanned");
+    // The connection is as good as before.
+    ensure!(client.tables()?.iter().any(|name| name == TABLE), "the table is not listed");
+    control.drop_table(TABLE)
+}

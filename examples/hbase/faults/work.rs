@@ -1,0 +1,131 @@
+//! Those who write rows, and those who scan them and see whether any is missing.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use rowkey::RowKey;
+
+use super::TABLE;
+use crate::client::{Gateway, Row, Rows};
+use crate::load::BATCH;
+
+/// Rows are numbered, so that a missing one is known by its number.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, buckets = 8))]
+pub(super) struct NumberKey {
+    pub(super) number: u64,
+}
+
+/// What writer, scanner and those who disturb them tell each other.
+#[derive(Debug)]
+pub(super) struct Work {
+    pub(super) gateway: Gateway,
+    /// All rows with lower numbers were written.
+    pub(super) written: AtomicU64,
+    pub(super) scans: AtomicU64,
+    pub(super) stop: AtomicBool,
+    /// The longest that a batch took since somebody asked, in microseconds.
+    longest: AtomicU64,
+}
+
+impl Work {
+    pub(super) fn new(gateway: Gateway) -> Self {
+        Self {
+            gateway,
+            written: AtomicU64::new(0),
+            scans: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+            longest: AtomicU64::new(0),
+        }
+    }
+
+    /// Writes at least so many rows, and goes on until it shall stop.
+    pub(super) fn write(&self, at_least: u64) -> Result<u64> {
+        let ended = self.stop_on_error(|| {
+            let mut client = self.gateway.connect()?;
+            let mut next = 0;
+            while next < at_least || !self.stop.load(Ordering::Relaxed) {
+                let batch: Vec<_> = (next..).take(BATCH).map(row).collect();
+                let began = Instant::now();
+                client.put(TABLE, &batch)?;
+                let took = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+                self.longest.fetch_max(took, Ordering::Relaxed);
+                next += batch.len() as u64;
+                self.written.store(next, Ordering::Relaxed);
+                if next >= at_least {
+                    // Enough to be disturbed, and little enough to be scanned again and again.
+                    thread::sleep(Duration::from_millis(100));
+                }
+            }
+            Ok(())
+        });
+        ended.map(|()| self.written.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn scan_again_and_again(&self) -> Result<u64> {
+        self.stop_on_error(|| {
+            while !self.stop.load(Ordering::Relaxed) {
+                self.scan(self.written.load(Ordering::Relaxed))?;
+                self.scans.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        })?;
+        Ok(self.scans.load(Ordering::Relaxed))
+    }
+
+    /// Scans the whole table, all buckets in parallel: the rows with lower numbers must be there, and no number may come
+    /// twice or out of order. Gives how many rows there are.
+    pub(super) fn scan(&self, written: u64) -> Result<u64> {
+        thread::scope(|scope| {
+            let open = |range| {
+                let (sender, rows) = sync_channel(BATCH);
+                scope.spawn(move || {
+                    match Rows::new(&self.gateway, TABLE, &range, u16::try_from(BATCH).unwrap_or(u16::MAX)) {
+                        Ok(mut rows) => drop(rows.try_for_each(|row| sender.send(row))),
+                        Err(error) => drop(sender.send(Err(error))),
+                    }
+                });
+                rows
+            };
+            let buckets: Vec<_> = NumberKey::prefix().ranges().map(open).collect();
+            let mut rows = 0;
+            let mut next = 0;
+            for row in rowkey::merge(buckets, NumberKey::LAYOUT.fields_at()) {
+                let (key, value) = row?;
+                let NumberKey { number } = NumberKey::decode(&key)?;
+                ensure!(number >= next, "row {number} comes twice, or after row {next}");
+                ensure!(number == next || next >= written, "row {next} is missing");
+                ensure!(value == self::value(number), "row {number} has not its value");
+                next = number + 1;
+                rows += 1;
+            }
+            ensure!(next >= written, "row {next} is missing");
+            Ok(rows)
+        })
+    }
+
+    /// How long the slowest batch took since this was asked the last time.
+    pub(super) fn longest_wait(&self) -> Duration {
+        Duration::from_micros(self.longest.swap(0, Ordering::Relaxed))
+    }
+
+    /// One who fails stops the others too.
+    fn stop_on_error<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let result = work();
+        if result.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+}
+
+fn row(number: u64) -> Row {
+    (NumberKey { number }.encode().into(), value(number))
+}
+
+fn value(number: u64) -> Vec<u8> {
+    format!("row {number}").into_bytes()
+}

@@ -1,0 +1,111 @@
+//! The keys of the example `flights`, each with one line more: the salt, which spreads them over the servers.
+//!
+//! Behind the salt stand the same bytes as in the embedded store; a test says so.
+
+use anyhow::Result;
+use rowkey::{EncodeError, RowKey};
+use rowkey_examples::flight::Flight;
+
+/// The primary key. Its salt comes from the whole key: a flight is got by all of it.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, buckets = 8))]
+pub(crate) struct FlightKey {
+    scheduled: i64, // seconds since 1970, UTC, as in all keys
+    #[pad(2)]
+    carrier: String,
+    number: u16,
+    #[pad(3)]
+    origin: String,
+}
+
+/// A plane's flights in order of time. Planes are many: salted by the plane, the flights of one stand in one range.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+pub(crate) struct PlaneKey {
+    #[salt(md5, buckets = 8)]
+    plane: String,
+    scheduled: i64,
+    #[pad(2)]
+    carrier: String,
+    number: u16,
+    #[pad(3)]
+    origin: String,
+}
+
+/// An airport's departures, newest first. There are three airports: salted by the whole key, each spreads over all
+/// buckets, and a question asks all of them at once.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, buckets = 8))]
+pub(crate) struct DepartureKey {
+    #[pad(3)]
+    origin: String,
+    #[descending]
+    scheduled: i64,
+    #[pad(2)]
+    carrier: String,
+    number: u16,
+}
+
+/// A carrier's flights, newest first.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, buckets = 8))]
+pub(crate) struct CarrierKey {
+    #[pad(2)]
+    carrier: String,
+    #[descending]
+    scheduled: i64,
+    number: u16,
+    #[pad(3)]
+    origin: String,
+}
+
+/// The flights to an airport in order of time.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(salt(md5, buckets = 8))]
+pub(crate) struct DestinationKey {
+    destination: String,
+    scheduled: i64,
+    #[pad(2)]
+    carrier: String,
+    number: u16,
+    #[pad(3)]
+    origin: String,
+}
+
+/// All keys of one flight, as bytes.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    pub(crate) primary: Vec<u8>,
+    /// Not every flight has a known plane.
+    pub(crate) plane: Option<Vec<u8>>,
+    pub(crate) departure: Vec<u8>,
+    pub(crate) carrier: Vec<u8>,
+    pub(crate) destination: Vec<u8>,
+}
+
+impl Keys {
+    /// Fails when the flight has a code that is too long for its key.
+    pub(crate) fn of(flight: &Flight) -> Result<Self, EncodeError> {
+        let scheduled = flight.scheduled.as_second();
+        let number = flight.number;
+        let Flight { carrier, origin, destination, .. } = flight;
+        let [carrier, origin, destination] = [carrier, origin, destination].map(|code| || code.clone());
+        let plane = |plane| PlaneKey { plane, scheduled, carrier: carrier(), number, origin: origin() };
+        Ok(Self {
+            primary: bytes(&FlightKey { scheduled, carrier: carrier(), number, origin: origin() })?,
+            plane: flight.plane.clone().map(|name| bytes(&plane(name))).transpose()?,
+            departure: bytes(&DepartureKey { origin: origin(), scheduled, carrier: carrier(), number })?,
+            carrier: bytes(&CarrierKey { carrier: carrier(), scheduled, number, origin: origin() })?,
+            destination: bytes(&DestinationKey {
+                destination: destination(),
+                scheduled,
+                carrier: carrier(),
+                number,
+                origin: origin(),
+            })?,
+        })
+    }
+}
+
+fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>, EncodeError> {
+    key.try_encode().map(Into::into)
+}

@@ -1,0 +1,106 @@
+//! From the CSV into the tables.
+
+use std::collections::HashSet;
+use std::io::{IsTerminal, stderr};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use rowkey_examples::flight::Flight;
+use rowkey_examples::flights::load::{read, same_key};
+use rowkey_examples::flights::options::{Data, OnError};
+use rowkey_examples::flights::store::Source;
+use rowkey_examples::flights::table;
+
+use crate::client::{Client, Row};
+use crate::cluster::Cluster;
+use crate::keys::Keys;
+use crate::tables::{self, About, FLIGHTS, TABLES, Table};
+
+/// So many rows are sent at once.
+pub(crate) const BATCH: usize = 1000;
+
+/// What the tables hold: these flights, loaded now unless they already are, or `again` if they are.
+pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Result<About> {
+    let source = data.source()?;
+    let content = format!("{} as {:x?}", source.content(), tables::layouts());
+    let mut client = cluster.gateway.connect()?;
+    if let Some(about) = About::read(&mut client)?.filter(|about| about.content == content && !again) {
+        if about.skipped == 0 {
+            return Ok(about);
+        }
+        if data.on_error == OnError::Skip {
+            eprintln!("{} rows were skipped when the tables were loaded", HumanCount(about.skipped));
+            return Ok(about);
+        }
+    }
+    let began = Instant::now();
+    let (rows, skipped) =
+        rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
+    tables::create(cluster, &mut client)?;
+    let count = rows.iter().map(|(_, rows)| rows.len() as u64).sum();
+    let bar = progress_bar(count)?;
+    for (table, rows) in &rows {
+        put(&mut client, table.name, rows, &bar)?;
+    }
+    bar.finish_and_clear();
+    let about = About {
+        content,
+        skipped,
+        rows: rows.iter().map(|(table, rows)| (table.name.to_owned(), rows.len() as u64)).collect(),
+    };
+    about.write(&mut client)?;
+    let flights = usize::try_from(about.rows_of(FLIGHTS)).unwrap_or(usize::MAX);
+    eprintln!("loaded {} under five keys into HBase in {:.1?}", table::flights(flights), began.elapsed());
+    Ok(about)
+}
+
+/// Writes rows in batches.
+pub(crate) fn put(client: &mut Client, table: &str, rows: &[Row], bar: &ProgressBar) -> Result<()> {
+    for batch in rows.chunks(BATCH) {
+        client.put(table, batch)?;
+        bar.inc(batch.len() as u64);
+    }
+    Ok(())
+}
+
+pub(crate) fn progress_bar(rows: u64) -> Result<ProgressBar> {
+    if !stderr().is_terminal() {
+        return Ok(ProgressBar::hidden());
+    }
+    let style = ProgressStyle::with_template("writing {bar:40} {human_pos} of {human_len} rows, {eta} left")?;
+    Ok(ProgressBar::new(rows).with_style(style))
+}
+
+/// The rows of each table.
+type TableRows = [(Table, Vec<Row>); 5];
+
+/// The rows of all tables, and how many rows of the file they leave out.
+fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
+    let mut seen = HashSet::new();
+    let mut rows = TABLES.map(|table| (table, Vec::new()));
+    let loaded = read(source, on_error, |flight| {
+        let keys = match Keys::of(flight) {
+            Ok(keys) => keys,
+            Err(error) => return Ok(Some(error.to_string())),
+        };
+        if !seen.insert(keys.primary.clone()) {
+            return Ok(Some(same_key(flight)));
+        }
+        for ((_, rows), row) in rows.iter_mut().zip(rows_of(flight, keys)?) {
+            rows.extend(row);
+        }
+        Ok(None)
+    })?;
+    Ok((rows, loaded.skipped))
+}
+
+/// A flight's row in each table, in the order of [`TABLES`].
+fn rows_of(flight: &Flight, keys: Keys) -> Result<[Option<Row>; 5]> {
+    let Keys { primary, plane, departure, carrier, destination } = keys;
+    let leads = |key| (key, primary.clone());
+    let [plane, departure] = [plane, Some(departure)].map(|key| key.map(leads));
+    let [carrier, destination] = [carrier, destination].map(|key| Some(leads(key)));
+    let flight = (primary.clone(), postcard::to_allocvec(flight)?);
+    Ok([Some(flight), plane, departure, carrier, destination])
+}

@@ -1,0 +1,70 @@
+//! The flights of the example `flights` in a real `HBase`, under the same keys with a salt in front:
+//! `cargo run --release --features hbase --example hbase -- --help`.
+
+mod check;
+mod cli;
+mod client;
+mod cluster;
+#[expect(dead_code, reason = "the counts of regions are for what comes next")]
+mod control;
+mod faults;
+mod keys;
+mod load;
+mod questions;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod vectors;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser;
+use rowkey_examples::flights::print;
+use rowkey_examples::flights::question::Question;
+
+use crate::cli::{Cli, Command, Faults};
+use crate::cluster::Cluster;
+
+fn main() -> ExitCode {
+    match run(Cli::parse(), &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the answers, like `head`, has read enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn run(cli: Cli, out: &mut impl Write) -> Result<()> {
+    let open = || Cluster::open(cli.cluster.clone(), cli.folder.as_deref());
+    let questions = match cli.command {
+        None => Question::examples(),
+        Some(Command::Ask(question)) => vec![question],
+        Some(Command::Load { again }) => return load::ensure_loaded(&open()?, &cli.data, again).map(drop),
+        Some(Command::Check) => {
+            let cluster = open()?;
+            let about = load::ensure_loaded(&cluster, &cli.data, false)?;
+            return check::check(&cluster, &about, &cli.data, out);
+        }
+        Some(Command::Faults(Faults { writes })) => return faults::run(&open()?, writes.into(), out),
+        Some(Command::Vectors { file }) => return vectors::write(&file),
+    };
+    let cluster = open()?;
+    let about = load::ensure_loaded(&cluster, &cli.data, false)?;
+    for question in &questions {
+        let answer = questions::answer(question, &cluster.gateway, &about)?;
+        if answer.flights.is_empty() {
+            eprintln!("no flight answers `{question}`");
+        }
+        print(&answer, cli.printing, out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The tables: one of rows under the primary key, four that lead to it, and one that says what they hold.
+
+use anyhow::{Result, bail};
+use rowkey::{RowKey, Spreads};
+use serde::{Deserialize, Serialize};
+
+use crate::client::{Client, Row, Rows};
+use crate::cluster::Cluster;
+use crate::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
+
+/// A table and how it is cut before its first row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    splits: fn(usize) -> Vec<Vec<u8>>,
+}
+
+const fn table<K: Spreads>(name: &'static str) -> Table {
+    Table { name, splits: splits::<K> }
+}
+
+/// [`FlightKey`] to the flight.
+pub(crate) const FLIGHTS: Table = table::<FlightKey>("rowkey_flights");
+/// [`PlaneKey`] to primary key, like the next three from theirs.
+pub(crate) const BY_PLANE: Table = table::<PlaneKey>("rowkey_by_plane");
+pub(crate) const BY_DEPARTURE: Table = table::<DepartureKey>("rowkey_by_departure");
+pub(crate) const BY_CARRIER: Table = table::<CarrierKey>("rowkey_by_carrier");
+pub(crate) const BY_DESTINATION: Table = table::<DestinationKey>("rowkey_by_destination");
+/// A few words about the others.
+pub(crate) const ABOUT: Table = Table { name: "rowkey_about", splits: |_| Vec::new() };
+
+pub(crate) const TABLES: [Table; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
+
+/// A region for each bucket of the salt.
+const REGIONS: usize = 8;
+
+/// Where a table under `K` is cut into so many regions, or as many as there can be.
+pub(crate) fn splits<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
+    K::split_points(regions).or_else(|error| K::split_points(error.most())).unwrap_or_default()
+}
+
+/// What the tables hold. It is written when all of it is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct About {
+    /// Tells these flights under these keys from others.
+    pub(crate) content: String,
+    pub(crate) skipped: u64,
+    /// The rows of each table.
+    pub(crate) rows: Vec<(String, u64)>,
+}
+
+const ABOUT_KEY: &[u8] = b"flights";
+
+impl About {
+    /// `None` when the tables are not there, or were not loaded to the end.
+    pub(crate) fn read(client: &mut Client) -> Result<Option<Self>> {
+        if !client.tables()?.iter().any(|name| name == ABOUT.name) {
+            return Ok(None);
+        }
+        let values = client.get(ABOUT.name, &[ABOUT_KEY.to_vec()])?;
+        Ok(values.into_iter().flatten().next().and_then(|value| serde_json::from_slice(&value).ok()))
+    }
+
+    pub(crate) fn write(&self, client: &mut Client) -> Result<()> {
+        let row: Row = (ABOUT_KEY.to_vec(), serde_json::to_vec(self)?);
+        Ok(client.put(ABOUT.name, &[row])?)
+    }
+
+    pub(crate) fn rows_of(&self, table: Table) -> u64 {
+        self.rows.iter().find(|(name, _)| name == table.name).map_or(0, |(_, rows)| *rows)
+    }
+}
+
+/// Makes the tables anew and empty, or finds them so, where only their owner can make them.
+pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
+    let all = || TABLES.into_iter().chain([ABOUT]);
+    if !cluster.has_control() {
+        let there = client.tables()?;
+        let missing: Vec<_> = all().filter(|table| !there.iter().any(|name| name == table.name)).collect();
+        if missing.is_empty() {
+            return expect_empty(cluster);
+        }
+        bail!(
+            "a Thrift gateway cannot create a table that is cut into regions. Type this into `hbase shell`:\n{}",
+            missing.into_iter().map(|table| shell(table) + "\n").collect::<Vec<_>>().concat()
+        );
+    }
+    let control = cluster.control("create tables")?;
+    for table in all() {
+        control.drop_table(table.name)?;
+        control.create(table.name, &(table.splits)(REGIONS), None)?;
+    }
+    Ok(())
+}
+
+/// Rows that are there already would answer questions along with those to be loaded.
+fn expect_empty(cluster: &Cluster) -> Result<()> {
+    for table in TABLES {
+        if Rows::new(&cluster.gateway, table.name, &FlightKey::all(), 1)?.next().transpose()?.is_some() {
+            let commands = TABLES.map(|table| format!("truncate_preserve '{}'\n", table.name));
+            bail!(
+                "the tables hold other flights, or a part of these. Type this into `hbase shell`:\n{}",
+                commands.concat()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The command of `HBase`'s shell that creates a table.
+fn shell(table: Table) -> String {
+    let key =
+        |key: &Vec<u8>| format!("\"{}\"", key.iter().map(|byte| format!("\\x{byte:02x}")).collect::<Vec<_>>().concat());
+    let splits: Vec<_> = (table.splits)(REGIONS).iter().map(key).collect();
+    let splits = if splits.is_empty() { String::new() } else { format!(", SPLITS => [{}]", splits.join(", ")) };
+    format!("create '{}', 'f'{splits}", table.name)
+}
+
+/// The fingerprints of all layouts.
+pub(crate) fn layouts() -> [u64; 5] {
+    [
+        FlightKey::LAYOUT.fingerprint(),
+        PlaneKey::LAYOUT.fingerprint(),
+        DepartureKey::LAYOUT.fingerprint(),
+        CarrierKey::LAYOUT.fingerprint(),
+        DestinationKey::LAYOUT.fingerprint(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ABOUT, BY_PLANE, shell};
+
+    #[test]
+    fn the_shell_is_told_where_to_cut() {
+        let keys: Vec<_> = (1..8).map(|bucket| format!("\"\\x0{bucket}\"")).collect();
+        let expected = format!("create 'rowkey_by_plane', 'f', SPLITS => [{}]", keys.join(", "));
+        assert_eq!(shell(BY_PLANE), expected);
+        assert_eq!(shell(ABOUT), "create 'rowkey_about', 'f'");
+    }
+}

@@ -1,0 +1,75 @@
+//! The client, where there is no gateway or one that breaks off.
+
+use std::io::Read;
+use std::net::TcpListener;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rowkey::RowKey;
+
+use crate::client::{Error, Gateway, MAX_KEY_LEN, Patience, Rows};
+use crate::keys::{FlightKey, PlaneKey};
+
+/// A gateway that takes requests and hangs up. Gives its address.
+fn broken() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let address = listener.local_addr().expect("it has an address").to_string();
+    thread::spawn(move || listener.incoming().flatten().for_each(|mut client| drop(client.read(&mut [0; 1]))));
+    address
+}
+
+fn impatient(address: String) -> Gateway {
+    let patience = Patience { attempts: 3, first: Duration::from_millis(1), longest: Duration::from_millis(2) };
+    Gateway { patience, ..Gateway::new(address) }
+}
+
+#[test]
+fn no_gateway_is_said_at_once() {
+    let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+    let began = Instant::now();
+    let error = Gateway::new(address.to_string()).connect().err().expect("nobody listens");
+    assert!(began.elapsed() < Duration::from_secs(5));
+    let message = error.to_string();
+    assert!(message.starts_with(&format!("no Thrift gateway of HBase answers at {address}: ")), "{message}");
+    assert!(message.contains("--cluster"), "{message}");
+}
+
+#[test]
+fn what_breaks_off_again_and_again_is_given_up() {
+    let gateway = impatient(broken());
+    let mut client = gateway.connect().expect("somebody listens");
+    let error = client.put("table", &[(b"key".to_vec(), Vec::new())]).expect_err("nobody answers");
+    assert!(matches!(error, Error::GaveUp { attempts: 3, .. }), "{error}");
+    let message = error.to_string();
+    assert!(message.contains("cannot write rows of `table`") && message.contains("3 times"), "{message}");
+    assert_eq!(gateway.tally.counts(), [2, 2, 0]);
+}
+
+#[test]
+fn a_scan_that_was_given_up_has_no_more_rows() {
+    let mut rows = Rows::new(&impatient(broken()), "table", &FlightKey::all(), 10).expect("somebody listens");
+    assert!(matches!(rows.next(), Some(Err(Error::GaveUp { .. }))));
+    assert!(rows.next().is_none());
+}
+
+#[test]
+fn keys_of_a_wrong_length_are_not_sent() {
+    let gateway = impatient(broken());
+    let mut client = gateway.connect().expect("somebody listens");
+    for length in [0, MAX_KEY_LEN + 1] {
+        let key = vec![b'k'; length];
+        for error in [client.put("table", &[(key.clone(), Vec::new())]).err(), client.get("table", &[key]).err()] {
+            assert!(matches!(error, Some(Error::KeyLength { length: said, .. }) if said == length), "{error:?}");
+        }
+    }
+    assert_eq!(gateway.tally.counts(), [0, 0, 0]);
+}
+
+#[test]
+fn an_empty_range_is_not_sent() {
+    let range = PlaneKey::prefix().plane("N1").scheduled_in(5..5).range();
+    assert!(range.is_empty());
+    let gateway = impatient(broken());
+    assert!(Rows::new(&gateway, "table", &range, 10).expect("somebody listens").next().is_none());
+    assert_eq!(gateway.tally.counts(), [0, 0, 0]);
+}

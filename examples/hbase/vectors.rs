@@ -1,0 +1,19 @@
+//! Keys for the Java tests to judge.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use rowkey_examples::vectors::{encode, samples};
+
+pub(crate) fn write(file: &Path) -> Result<()> {
+    let samples = samples();
+    let mut text = "# What rowkey makes of values; the format is that of src/test/resources/vectors.txt.\n".to_owned();
+    for (kind, value) in &samples {
+        writeln!(text, "{kind}\t{value}\t{}", encode(kind, value).with_context(|| format!("{kind} {value}"))?)?;
+    }
+    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    eprintln!("wrote {} keys to {}", samples.len(), file.display());
+    Ok(())
+}

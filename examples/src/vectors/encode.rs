@@ -1,0 +1,134 @@
+//! A value of a kind, as a key holds it.
+
+use anyhow::{Context, Result, bail};
+use rowkey::RowKey;
+
+use super::splits::splits;
+use super::{read, written};
+
+/// One field, last in its key, and the same descending.
+macro_rules! field {
+    ($type:ty, $value:expr, $descending:expr) => {{
+        #[derive(RowKey)]
+        struct Ascending {
+            value: $type,
+        }
+        #[derive(RowKey)]
+        struct Descending {
+            #[descending]
+            value: $type,
+        }
+        let value: $type = $value;
+        if $descending { bytes(&Descending { value }) } else { bytes(&Ascending { value }) }
+    }};
+}
+
+/// The salt of a whole key.
+macro_rules! phoenix_salt {
+    ($asked:expr, $key:expr, $($buckets:literal)*) => {{
+        match $asked {
+            $($buckets => {
+                #[derive(RowKey)]
+                #[rowkey(salt(phoenix, buckets = $buckets))]
+                struct Key {
+                    value: Vec<u8>,
+                }
+                bytes(&Key { value: $key }).map(|bytes| bytes.get(..1).map(<[u8]>::to_vec).unwrap_or_default())
+            })*
+            other => bail!("no key here has {other} buckets"),
+        }
+    }};
+}
+
+/// What a key makes of a value; kind and value, and what comes back, are as in a line of the file.
+///
+/// # Errors
+///
+/// The kind is unknown, or the value is none of its kind.
+pub fn encode(kind: &str, value: &str) -> Result<String> {
+    if let Some(points) = splits(kind, value) {
+        return Ok(points?.iter().map(|key| written(key)).collect::<Vec<_>>().join(","));
+    }
+    let (kind, descending) = match kind.strip_suffix("-desc") {
+        Some(kind) => (kind, true),
+        None => (kind, false),
+    };
+    let octets = || read(value).context("not hex");
+    let text = || Ok::<_, anyhow::Error>(String::from_utf8(octets()?)?);
+    let bytes = match kind {
+        "i8" => field!(i8, value.parse()?, descending),
+        "i16" => field!(i16, value.parse()?, descending),
+        "i32" => field!(i32, value.parse()?, descending),
+        "i64" => field!(i64, value.parse()?, descending),
+        "u16" => field!(u16, value.parse()?, descending),
+        "u32" => field!(u32, value.parse()?, descending),
+        "u64" => field!(u64, value.parse()?, descending),
+        "f32" => field!(f32, f32::from_bits(u32::from_str_radix(value, 16)?), descending),
+        "f64" => field!(f64, f64::from_bits(u64::from_str_radix(value, 16)?), descending),
+        "bool" => field!(bool, value.parse()?, descending),
+        "str" => field!(String, text()?, false),
+        "str0" => terminated(text()?, descending),
+        "prefix" => return Ok(written(&behind(&octets()?))),
+        "md5" => md5(octets()?),
+        "murmur3" => murmur3(octets()?),
+        "phoenix-salt" => {
+            let (buckets, key) = value.split_once(' ').context("not a number of buckets and a key")?;
+            let key = read(key).context("not hex")?;
+            phoenix_salt!(buckets.parse()?, key, 2 7 10 16 64 255 256)
+        }
+        _ => bail!("no such kind of value: {kind}"),
+    };
+    Ok(written(&bytes?))
+}
+
+fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>> {
+    Ok(key.try_encode()?.into())
+}
+
+/// A string before another field, as Phoenix has it.
+fn terminated(value: String, descending: bool) -> Result<Vec<u8>> {
+    #[derive(RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct Ascending {
+        value: String,
+        next: u8,
+    }
+    #[derive(RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct Descending {
+        #[descending]
+        value: String,
+        next: u8,
+    }
+    let mut bytes =
+        if descending { bytes(&Descending { value, next: 1 }) } else { bytes(&Ascending { value, next: 1 }) }?;
+    bytes.pop();
+    Ok(bytes)
+}
+
+/// The first key behind all that begin so; no bytes, if there is none.
+fn behind(start: &[u8]) -> Vec<u8> {
+    #[derive(RowKey)]
+    struct Key {
+        value: Vec<u8>,
+    }
+    Key::prefix().value_starts_with(start).range().into_parts().1.unwrap_or_default()
+}
+
+fn md5(value: Vec<u8>) -> Result<Vec<u8>> {
+    #[derive(RowKey)]
+    struct Key {
+        #[hash(md5, 16)]
+        value: Vec<u8>,
+    }
+    bytes(&Key { value })
+}
+
+fn murmur3(value: Vec<u8>) -> Result<Vec<u8>> {
+    #[derive(RowKey)]
+    struct Key {
+        #[hash(murmur3, 4)]
+        value: Vec<u8>,
+    }
+    bytes(&Key { value })
+}

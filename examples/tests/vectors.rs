@@ -1,0 +1,86 @@
+//! Keys make of values what `HBase` and Phoenix make of them. The file is written by their own classes, and their test
+//! holds it to that (`mvn test` in `hbase/`).
+
+use std::collections::BTreeSet;
+
+use rowkey_examples::vectors::{encode, samples};
+
+const FILE: &str = include_str!("../hbase/src/test/resources/vectors.txt");
+
+/// Kind, value, bytes.
+fn lines() -> impl Iterator<Item = [&'static str; 3]> {
+    let lines = FILE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("three fields: {line}")))
+}
+
+/// `HBase` adds up a region's size that it has rounded down, so that its later points are a little too low.
+fn is_rounded(kind: &str, regions: &str) -> bool {
+    let regions: u32 = regions.parse().unwrap_or(1);
+    match kind {
+        "hex-splits" | "uniform-splits" => !regions.is_power_of_two(),
+        "decimal-splits" => !100_000_000_u32.is_multiple_of(regions),
+        _ => false,
+    }
+}
+
+/// Phoenix swaps true and false in a descending column; here all descending fields are complements.
+fn is_otherwise(kind: &str) -> bool {
+    kind == "bool-desc"
+}
+
+#[test]
+fn every_value_is_encoded_as_there() {
+    let exact = lines().filter(|[kind, value, _]| !is_rounded(kind, value) && !is_otherwise(kind));
+    let wrong: Vec<_> = exact
+        .filter_map(|[kind, value, bytes]| {
+            let ours = encode(kind, value).unwrap_or_else(|error| panic!("{kind} {value}: {error:#}"));
+            (ours != bytes).then(|| format!("{kind} {value}: {ours} instead of {bytes}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn rounded_split_points_differ_by_less_than_the_number_of_regions() {
+    let rounded: Vec<_> = lines().filter(|[kind, value, _]| is_rounded(kind, value)).collect();
+    assert!(!rounded.is_empty());
+    for [kind, value, bytes] in rounded {
+        let number = |point: &str| {
+            let octets = u64::from_str_radix(point, 16).unwrap_or_else(|_| panic!("hex: {point}")).to_be_bytes();
+            let radix = match kind {
+                "uniform-splits" => return u64::from_be_bytes(octets),
+                "hex-splits" => 16,
+                _ => 10,
+            };
+            str::from_utf8(&octets).ok().and_then(|digits| u64::from_str_radix(digits, radix).ok()).unwrap_or(0)
+        };
+        let regions: u64 = value.parse().unwrap_or(0);
+        let ours = encode(kind, value).unwrap_or_else(|error| panic!("{kind} {value}: {error:#}"));
+        assert_eq!(ours.split(',').count(), bytes.split(',').count(), "{kind} {value}");
+        for (ours, theirs) in ours.split(',').zip(bytes.split(',')) {
+            let too_low = number(ours).checked_sub(number(theirs));
+            assert!(too_low.is_some_and(|less| less < regions), "{kind} {value}: {ours} and {theirs}");
+        }
+    }
+}
+
+#[test]
+fn a_descending_truth_is_not_that_of_phoenix() {
+    let theirs: Vec<_> =
+        lines().filter(|[kind, ..]| is_otherwise(kind)).map(|[_, value, bytes]| (value, bytes)).collect();
+    assert_eq!(theirs, [("false", "01"), ("true", "00")]);
+    assert_eq!(["false", "true"].map(|value| encode("bool-desc", value).unwrap_or_default()), ["ff", "fe"]);
+}
+
+/// What is written for Java to judge has every kind, and every value is one.
+#[test]
+fn there_are_samples_of_every_kind() {
+    let samples = samples();
+    let kinds: BTreeSet<_> = samples.iter().map(|(kind, _)| kind.as_str()).collect();
+    assert_eq!(kinds, lines().map(|[kind, ..]| kind).filter(|kind| !is_otherwise(kind)).collect());
+    for (kind, value) in &samples {
+        encode(kind, value).unwrap_or_else(|error| panic!("{kind} {value}: {error:#}"));
+    }
+    let values: BTreeSet<_> = samples.iter().collect();
+    assert!(values.len() > 1_500, "{} different ones", values.len());
+}

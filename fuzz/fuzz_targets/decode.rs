@@ -1,0 +1,18 @@
+//! Any bytes are a key or an error. A key encodes to the same bytes, and an explanation finds fine what decodes.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rowkey_fuzz::{SUBJECTS, choose};
+
+fuzz_target!(|data: &[u8]| {
+    let Some((subject, bytes)) = choose(&SUBJECTS, data) else { return };
+    let decoded = (subject.decode)(bytes).expect("all of these keys decode");
+    if let Ok(key) = &decoded {
+        assert_eq!((subject.encode)(key).tried.as_deref(), Ok(bytes), "{key:?} of {subject}");
+    }
+    // Explanations take many times as long.
+    if bytes.len() % 8 == 0 {
+        assert_eq!(subject.layout.explain(bytes).is_ok(), decoded.is_ok(), "{bytes:02x?} of {subject}");
+    }
+});

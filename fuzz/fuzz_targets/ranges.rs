@@ -1,0 +1,12 @@
+//! Keys and questions from any values keep every law, by the model.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rowkey_fuzz::{TRIALS, choose};
+use rowkey_tests::random::Random;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((trial, bytes)) = choose(&TRIALS, data) else { return };
+    trial.run(&mut Random::from_bytes(bytes), 4, 3);
+});

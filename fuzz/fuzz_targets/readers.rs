@@ -1,0 +1,46 @@
+//! What reads files and what people type: any text is read or refused, and what was read is written so that it is read as the
+//! same.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rowkey::explain::LayoutDescription;
+use rowkey::explain::Notation;
+
+/// The first byte says what reads the rest; of a layout's file, what follows a NUL is a key.
+fuzz_target!(|data: &[u8]| {
+    let Some((first, rest)) = data.split_first() else { return };
+    match first % 4 {
+        0 => key(Notation::Hex, rest),
+        1 => key(Notation::HbaseShell, rest),
+        2 => key(Notation::Base64, rest),
+        _ => layout(rest),
+    }
+});
+
+fn key(notation: Notation, text: &[u8]) {
+    let Ok(text) = str::from_utf8(text) else {
+        // No text, but a key that can be written as one.
+        assert_eq!(notation.parse(&notation.write(text)).as_deref(), Ok(text));
+        return;
+    };
+    let _ = Notation::guess(text);
+    match notation.parse(text) {
+        Ok(bytes) => assert_eq!(notation.parse(&notation.write(&bytes)).as_ref(), Ok(&bytes)),
+        Err(error) => assert!(error.offset() <= text.len() && !error.to_string().is_empty(), "{error}"),
+    }
+}
+
+fn layout(data: &[u8]) {
+    let mut parts = data.splitn(2, |byte| *byte == 0);
+    let (file, bytes) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let Ok(layout) = serde_json::from_slice::<LayoutDescription>(file) else { return };
+    let written = serde_json::to_string(&layout).expect("a layout is a file");
+    let again: LayoutDescription = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+    assert_eq!(again, layout);
+    assert!(!layout.to_string().is_empty() && !layout.explain(bytes).to_string().is_empty());
+    let fields: Vec<&str> = layout.fields().collect();
+    let values = String::from_utf8_lossy(bytes);
+    let leading: Vec<(&str, &str)> = fields.into_iter().zip(values.split('\n')).collect();
+    let _ = layout.ranges(&leading);
+}

@@ -1,0 +1,45 @@
+//! The keys that the targets try.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use rowkey_tests::laws::{Subject, Trial};
+use rowkey_tests::{key, key_enum, key_struct};
+
+key_struct!(Place { city: String, #[descending] floor: i16, room: Option<String> });
+key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
+
+/// Twenty layouts: every codec, in each place where it writes otherwise.
+pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
+    vec![
+        key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },
+        key! { scanned struct { a: String => range [in starts], b: Vec<u8> => range [in starts], c: String => range [in starts] } },
+        key! { scanned struct { #[descending] a: String => range [in starts], #[descending] b: Vec<u8> => range [in starts] } },
+        key! { scanned #[rowkey(delimiter = '_')] struct { a: String => range [starts], #[pad(6)] b: u32 => range [in], c: Vec<u8> => range [in starts] } },
+        key! { scanned #[rowkey(delimiter = '\0')] struct { a: String => range [in starts], #[descending] b: Vec<u8> => range [in starts], c: bool => range [in] } },
+        key! { scanned #[rowkey(terminator = '\0')] struct { a: Vec<u8> => range [in starts], b: i32 => range [in], #[descending] c: String => range [in starts] } },
+        key! { scanned #[rowkey(terminator = '|')] struct { #[reverse] a: String => range [ends], b: Option<String> => range [], c: u8 => range [in] } },
+        key! { scanned struct { #[pad(20)] a: u64 => range [in], #[pad(10)] #[descending] b: i32 => range [in], #[pad(7)] #[reverse] c: u32 => range [] } },
+        key! { scanned struct { #[pad(8)] a: String => range [in starts], #[pad(5, 'x')] b: String => range [], #[pad(6)] #[reverse] c: String => range [ends] } },
+        key! { scanned struct { a: f32 => range [in], #[descending] b: f64 => range [in], c: char => range [in], #[descending] d: bool => range [in] } },
+        key! { scanned struct { a: Option<u16> => range [in], #[descending] b: Option<String> => range [in], c: Option<Option<Vec<u8>>> => range [in] } },
+        key! { scanned struct { #[reverse] a: u64 => range [], #[reverse] b: Vec<u8> => range [ends], c: [u8; 3] => range [in starts] } },
+        key! { scanned #[rowkey(namespace = "ns/")] struct { #[salt(md5, 2)] #[pad(6)] a: u32 => neither [], b: String => range [in starts] } },
+        key! { scanned #[rowkey(salt(crc32, buckets = 7, of(b, a)))] struct { a: String => ranges [in starts], b: i16 => ranges [in], c: Vec<u8> => range [in starts] } },
+        key! { scanned #[rowkey(salt(xxh3, 1))] struct { a: Vec<u8> => ranges [in starts], b: u8 => ranges [in] } },
+        key! { scanned struct { #[salt(modulo, buckets = 10, digits)] a: i32 => ranges [in], b: Option<u8> => range [in] } },
+        key! { scanned #[rowkey(terminator = '\0')] struct { #[salt(phoenix, buckets = 5)] a: String => ranges [in starts], b: i64 => range [in] } },
+        key! { scanned struct { a: Place => range [in], #[descending] b: Place => range [in], c: Channel => range [in] } },
+        key! { scanned struct <'a> { a: Cow<'a, str> => range [in starts], #[descending] b: Cow<'a, [u8]> => range [in starts], c: &'a str => range [in starts] } },
+        key! { scanned struct { a: u128 => range [in], #[descending] b: i128 => range [in], #[pad(39)] c: u128 => range [in], #[pad(30)] #[descending] d: i128 => range [in] } },
+    ]
+});
+
+/// The same, ready to be tried with random keys.
+pub static TRIALS: LazyLock<Vec<Trial<'static>>> = LazyLock::new(|| SUBJECTS.iter().map(Trial::of).collect());
+
+/// The first byte chooses one of these; the others are for it.
+pub fn choose<'t, 'b, T>(items: &'t [T], data: &'b [u8]) -> Option<(&'t T, &'b [u8])> {
+    let (first, rest) = data.split_first()?;
+    Some((&items[usize::from(*first) % items.len()], rest))
+}

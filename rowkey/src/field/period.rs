@@ -1,0 +1,203 @@
+//! A day, a month or an hour, as bounds for `_in`.
+
+use crate::codec::time_text::{Civil, Moment, month_of};
+use core::ops::{Bound, RangeBounds};
+
+const SECONDS_OF_HOUR: u32 = 3_600;
+const SECONDS_OF_DAY: u32 = 86_400;
+
+/// A date, a date-time or an instant of jiff, chrono or time: it lies on a day, which for an instant is the day in UTC.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lies on no day that is known here",
+    label = "not a date, a date-time or an instant",
+    note = "take one of jiff, chrono or time; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+)]
+pub trait OnCalendar: Civil {
+    /// The date type of the same crate.
+    type Date: CalendarDate;
+}
+
+/// A date-time or an instant of jiff, chrono or time: it lies in an hour, which for an instant is the hour in UTC.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lies in no hour",
+    label = "not a date-time or an instant",
+    note = "take one of jiff, chrono or time; all hours of a date are `rowkey::day(date)`"
+)]
+pub trait OnClock: OnCalendar {}
+
+/// A date of jiff, chrono or time, and the other types of the same crate.
+pub trait CalendarDate: OnCalendar<Date = Self> {
+    /// A date with a time of day.
+    type DateTime: Civil;
+    /// An instant, in UTC.
+    type Instant: Civil;
+}
+
+type Bounds<T> = (Bound<T>, Bound<T>);
+
+/// Whole days: bounds for `_in` on dates, date-times and instants. [`day`], [`days`] and [`month`] make it.
+#[derive(Debug, Clone, Copy)]
+pub struct Days<D: CalendarDate> {
+    dates: Bounds<D>,
+    hours: Hours<D>,
+}
+
+/// Whole hours: bounds for `_in` on date-times and instants. [`hour`] makes it.
+#[derive(Debug, Clone, Copy)]
+pub struct Hours<D: CalendarDate> {
+    date_times: Bounds<D::DateTime>,
+    instants: Bounds<D::Instant>,
+}
+
+impl<D: CalendarDate> Days<D> {
+    fn new(start: Moment, end: Moment) -> Self {
+        Self { dates: between(start, end), hours: Hours::new(start, end) }
+    }
+}
+
+impl<D: CalendarDate> Hours<D> {
+    fn new(start: Moment, end: Moment) -> Self {
+        Self { date_times: between(start, end), instants: between(start, end) }
+    }
+}
+
+/// The values of a type from one moment up to another. The types of one crate do not all reach as far: one end may lie
+/// beyond the type's last value, or both.
+fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
+    // Every type holds 1970, so that a moment which it does not hold comes after its last value, or before its first.
+    let is_late = |moment: Moment| moment.days >= 0;
+    match (T::at(start), T::at(end)) {
+        (None, _) if is_late(start) => nothing(),
+        (_, None) if !is_late(end) => nothing(),
+        (first, next) => {
+            (first.map_or(Bound::Unbounded, Bound::Included), next.map_or(Bound::Unbounded, Bound::Excluded))
+        }
+    }
+}
+
+fn nothing<T: Civil>() -> Bounds<T> {
+    let any = T::at(Moment { days: 0, seconds: 0, nanos: 0 });
+    any.map_or((Bound::Unbounded, Bound::Unbounded), |any| (Bound::Included(any), Bound::Excluded(any)))
+}
+
+fn midnight(days: i32) -> Moment {
+    Moment { days, seconds: 0, nanos: 0 }
+}
+
+macro_rules! bounds {
+    ($feature:literal: $date_time:ty, $instant:ty, $date:ty) => {
+        bounds!(@one $feature $date, Days<$date>, dates);
+        bounds!(@one $feature $date_time, Days<$date>, hours.date_times);
+        bounds!(@one $feature $instant, Days<$date>, hours.instants);
+        bounds!(@one $feature $date_time, Hours<$date>, date_times);
+        bounds!(@one $feature $instant, Hours<$date>, instants);
+    };
+    (@one $feature:literal $type:ty, $period:ty, $($member:ident).+) => {
+        #[cfg(feature = $feature)]
+        impl RangeBounds<$type> for $period {
+            fn start_bound(&self) -> Bound<&$type> {
+                self.$($member).+.0.as_ref()
+            }
+
+            fn end_bound(&self) -> Bound<&$type> {
+                self.$($member).+.1.as_ref()
+            }
+        }
+    };
+}
+
+bounds!("jiff02": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
+bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
+bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
+
+/// The whole day on which `at` lies, as bounds for `_in`: from its midnight, included, to the next one, excluded.
+///
+/// It fits a field that is a date, a date-time or an instant, with `#[format]` or without. The day of an instant is the
+/// day in UTC: for the day of another time zone make the bounds with the crate that knows the zone.
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::{DateTime, date};
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(delimiter = '_')]
+/// struct PaymentKey {
+///     #[pad(6)]
+///     customer: u32,
+///     #[format("%Y-%m-%d %H:%M:%S")]
+///     paid_at: DateTime,
+/// }
+///
+/// let key = PaymentKey { customer: 123, paid_at: date(2017, 1, 1).at(9, 0, 0, 0) };
+/// assert_eq!(key.try_encode().unwrap(), *b"000123_2017-01-01 09:00:00");
+///
+/// let range = PaymentKey::prefix().customer(123).paid_at_in(rowkey::day(date(2017, 1, 1))).range();
+/// assert_eq!(range.start(), b"000123_2017-01-01 00:00:00");
+/// assert_eq!(range.end(), Some(&b"000123_2017-01-02 00:00:00"[..]));
+/// # }
+/// ```
+pub fn day<T: OnCalendar>(at: T) -> Days<T::Date> {
+    days(at, 1)
+}
+
+/// As [`day`], for so many days from that of `from` on: 7 for a week, none for 0.
+pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
+    let first = from.moment().days;
+    Days::new(midnight(first), midnight(first.saturating_add(count.into())))
+}
+
+/// The whole month in which `at` lies, as bounds for `_in`, like [`day`].
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::{Date, date};
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// struct ReportKey {
+///     #[format("%Y-%m-%d")]
+///     day: Date,
+///     report: u8,
+/// }
+///
+/// let range = ReportKey::prefix().day_in(rowkey::month(date(2024, 2, 10))).range();
+/// assert_eq!(range.start(), b"2024-02-01");
+/// assert!(range.contains(&ReportKey { day: date(2024, 2, 29), report: 255 }.try_encode().unwrap()));
+/// assert_eq!(range.end(), Some(&b"2024-03-01"[..]));
+/// # }
+/// ```
+pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
+    let (first, next) = month_of(at.moment());
+    Days::new(first, next)
+}
+
+/// The whole hour in which `at` lies, as bounds for `_in`: from its first moment, included, to that of the next hour,
+/// excluded.
+///
+/// It fits a field that is a date-time or an instant. The hour of an instant is the hour in UTC, which in zones that are
+/// off by half an hour is none of theirs.
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::Timestamp;
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// struct ReadingKey {
+///     sensor: u16,
+///     at: Timestamp,
+/// }
+///
+/// let at = |text: &str| text.parse::<Timestamp>().unwrap();
+/// let range = ReadingKey::prefix().sensor(7).at_in(rowkey::hour(at("2017-01-01T23:30:00Z"))).range();
+/// assert!(range.contains(&ReadingKey { sensor: 7, at: at("2017-01-01T23:59:59.999Z") }.encode()));
+/// assert!(!range.contains(&ReadingKey { sensor: 7, at: at("2017-01-02T00:00:00Z") }.encode()));
+/// # }
+/// ```
+pub fn hour<T: OnClock>(at: T) -> Hours<T::Date> {
+    let Moment { days, seconds, .. } = at.moment();
+    let start = Moment { days, seconds: seconds - seconds % SECONDS_OF_HOUR, nanos: 0 };
+    let end = Moment { seconds: start.seconds + SECONDS_OF_HOUR, ..start };
+    Hours::new(start, if end.seconds < SECONDS_OF_DAY { end } else { midnight(days.saturating_add(1)) })
+}

@@ -1,0 +1,244 @@
+//! Questions to a table: a prefix, or a prefix and bounds, on its way to ranges and scans.
+
+use crate::key::RowKey;
+use crate::layout::Layout;
+use crate::range::KeyRange;
+use crate::ranges::{Cuts, Ranges};
+use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
+use core::marker::PhantomData;
+
+/// A prefix whose last field is bounded rather than set: `_in`, `_starts_with` and `_ends_with` end the chain here.
+///
+/// `P` is the prefix in front of the bounded field.
+#[derive(Debug, Clone)]
+#[must_use = "this is only a question: take its `range()` or `ranges()`, or `scan` a table with it"]
+pub struct Bounded<P> {
+    cuts: Cuts,
+    prefix: PhantomData<P>,
+}
+
+impl<P: Step> Bounded<P> {
+    #[doc(hidden)]
+    #[inline]
+    pub fn __new(cuts: Cuts) -> Self {
+        Self { cuts, prefix: PhantomData }
+    }
+
+    /// The one range that holds exactly the matching keys.
+    pub fn range(self) -> KeyRange
+    where
+        P: OneRange<P::Lacks>,
+    {
+        self.cuts.range()
+    }
+
+    /// The ranges that together hold exactly the matching keys: one for each salt bucket, or one where the salt is
+    /// known.
+    pub fn ranges(self) -> Ranges
+    where
+        P: FewRanges<P::Lacks>,
+    {
+        ranges(self)
+    }
+
+    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    pub fn scan<O, R, M>(self, open: O) -> Scan<P::Key, O, R, M, Pairs>
+    where
+        P: FewRanges<P::Lacks>,
+        P::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: Rows<M>,
+        Pairs: Columns<R::Row>,
+    {
+        Query::scan(self, open)
+    }
+
+    /// As [`scan`](Self::scan), for rows that are no pair of key and value: `key` finds the key in one.
+    pub fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<P::Key, O, R, M, KeyOf<F>>
+    where
+        P: FewRanges<P::Lacks>,
+        P::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: FallibleRows<M>,
+        F: Fn(&R::Row) -> &[u8],
+    {
+        Query::scan_by(self, open, key)
+    }
+
+    /// As [`scan`](Self::scan), from the last row to the first.
+    pub fn scan_rev<O, R, M>(self, open: O) -> Scan<P::Key, O, R, M, Pairs>
+    where
+        P: FewRanges<P::Lacks>,
+        P::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: Rows<M, Iter: DoubleEndedIterator>,
+        Pairs: Columns<R::Row>,
+    {
+        Query::scan_rev(self, open)
+    }
+
+    /// As [`scan_by`](Self::scan_by), from the last row to the first.
+    pub fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<P::Key, O, R, M, KeyOf<F>>
+    where
+        P: FewRanges<P::Lacks>,
+        P::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: FallibleRows<M, Iter: DoubleEndedIterator>,
+        F: Fn(&R::Row) -> &[u8],
+    {
+        Query::scan_rev_by(self, open, key)
+    }
+}
+
+/// What can be asked of a table: a prefix, or one whose last field is bounded.
+///
+/// Prefixes have these methods themselves. The trait is for code that works with any of them:
+///
+/// ```
+/// use rowkey::{OwnedKey, Query, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// struct Table(BTreeMap<Vec<u8>, u32>);
+///
+/// impl Table {
+///     fn sum<Q>(&self, query: Q) -> u32
+///     where
+///         Q: Query<Key: for<'x> OwnedKey<'x>>,
+///     {
+///         let rows = query.scan(|range| self.0.range(range));
+///         rows.map(|row| row.map_or(0, |(_, value)| *value)).sum()
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ReadingKey {
+///     #[salt(md5, 1)]
+///     sensor: u32,
+///     at: u64,
+/// }
+///
+/// let readings = [(1, 10), (1, 20), (2, 15)].map(|(sensor, at)| ReadingKey { sensor, at }.encode().to_vec());
+/// let table = Table(readings.into_iter().zip([1, 2, 4]).collect());
+/// assert_eq!(table.sum(ReadingKey::prefix()), 7);
+/// assert_eq!(table.sum(ReadingKey::prefix().sensor(1)), 3);
+/// assert_eq!(table.sum(ReadingKey::prefix().sensor(1).at_in(15..)), 2);
+/// ```
+pub trait Query: Sized {
+    /// The key.
+    type Key: RowKey;
+
+    /// The ranges that together hold exactly the matching keys: one for each salt bucket, or one where the salt is
+    /// known.
+    fn ranges(self) -> Ranges;
+
+    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    fn scan<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: Rows<M>,
+        Pairs: Columns<R::Row>,
+    {
+        Scan::forward(self.ranges(), open, Pairs)
+    }
+
+    /// As [`scan`](Self::scan), for rows that are no pair of key and value: `key` finds the key in one.
+    fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: FallibleRows<M>,
+        F: Fn(&R::Row) -> &[u8],
+    {
+        Scan::forward(self.ranges(), open, KeyOf(key))
+    }
+
+    /// As [`scan`](Self::scan), from the last row to the first.
+    fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: Rows<M, Iter: DoubleEndedIterator>,
+        Pairs: Columns<R::Row>,
+    {
+        Scan::backward(self.ranges(), open, Pairs)
+    }
+
+    /// As [`scan_by`](Self::scan_by), from the last row to the first.
+    fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
+    where
+        Self::Key: for<'x> OwnedKey<'x>,
+        O: FnMut(KeyRange) -> R,
+        R: FallibleRows<M, Iter: DoubleEndedIterator>,
+        F: Fn(&R::Row) -> &[u8],
+    {
+        Scan::backward(self.ranges(), open, KeyOf(key))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
+    type Key = P::Key;
+
+    fn ranges(self) -> Ranges {
+        ranges(self)
+    }
+}
+
+/// The ranges of a step that has few.
+pub fn ranges<P: Step>(step: P) -> Ranges {
+    Ranges::new(step.cuts(), P::layout(), P::SALT_IS_KNOWN)
+}
+
+/// A step of a prefix.
+pub trait Step: Sized {
+    /// The key.
+    type Key;
+    /// Stands for the field without which the prefix spans the salt's buckets.
+    type Lacks;
+    /// Whether the salt is known at this step, or there is none.
+    const SALT_IS_KNOWN: bool;
+
+    /// The key's layout.
+    fn layout() -> &'static Layout;
+
+    /// Where the matching keys begin and end.
+    fn cuts(self) -> Cuts;
+}
+
+impl<P: Step> Step for Bounded<P> {
+    type Key = P::Key;
+    type Lacks = P::Lacks;
+    const SALT_IS_KNOWN: bool = P::SALT_IS_KNOWN;
+
+    fn layout() -> &'static Layout {
+        P::layout()
+    }
+
+    fn cuts(self) -> Cuts {
+        self.cuts
+    }
+}
+
+/// All that the salt is computed from is set at this step, so that one range holds the matching keys.
+#[diagnostic::on_unimplemented(
+    message = "a scan from `{Self}` spans every salt bucket: the salt comes from `{Field}`",
+    label = "no one range holds the matching keys",
+    note = "set that field with equality first (a random salt comes from `Chance`, which no field tells); or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
+)]
+pub trait OneRange<Field> {}
+
+/// The matching keys lie in so few ranges that each can be opened.
+#[diagnostic::on_unimplemented(
+    message = "a scan from `{Self}` spans more than 4096 salt buckets: the salt comes from `{Field}`",
+    label = "too many ranges to open",
+    note = "set that field with equality first (a random salt comes from `Chance`, which no field tells); or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
+)]
+pub trait FewRanges<Field> {}
+
+#[diagnostic::do_not_recommend]
+impl<P: FewRanges<Field>, Field> FewRanges<Field> for Bounded<P> {}
+
+/// In messages: what a random salt comes from.
+#[derive(Debug)]
+pub enum Chance {}

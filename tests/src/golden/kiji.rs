@@ -1,0 +1,26 @@
+//! Formatted entity ids of Kiji, as its `FormattedEntityId` writes them: some bytes of an MD5, then each component: text with
+//! a NUL behind it, integers of 32 and 64 bits big-endian with the sign bit flipped. The MD5 is of the first component as
+//! UTF-8, without its NUL.
+
+use super::{Golden, bytes, plain};
+use crate::model::{Digest, Salt};
+
+/// Keys of Kiji.
+pub fn kiji() -> Vec<Golden> {
+    vec![
+        // As Kiji has written it.
+        bytes(
+            "the formatted entity id (\"one\", 1, 7) with a hash of two bytes",
+            [plain("one"), plain(1i32), plain(7i64)],
+            "f97c 6f6e6500 80000001 8000000000000007",
+        )
+        .with(|layout| layout.terminator(0).salt(Salt::digest(Digest::Md5, 2).of([0]))),
+        // By the definition.
+        bytes(
+            "(\"one\", -1, -7) without a hash",
+            [plain("one"), plain(-1i32), plain(-7i64)],
+            "6f6e6500 7fffffff 7ffffffffffffff9",
+        )
+        .with(|layout| layout.terminator(0)),
+    ]
+}

@@ -1,0 +1,263 @@
+//! The laws over keys drawn by chance, beside the fixed ones of the domain: random values, their neighbours, and values
+//! that other keys have too, so that many share their first fields.
+
+use std::ops::Bound;
+
+use super::bytes::these_are_those_of_the_model;
+use super::ranges::{Asked, has_order, has_parts};
+use super::table::Columns;
+use super::{Reading, Subject};
+use crate::domain::{LETTERS, OCTETS};
+use crate::model::{Field, Kind, Query, Separator, Value, encode};
+use crate::random::Random;
+
+/// Laws 1 to 6 over random keys and random questions.
+pub fn random_keys_keep_the_laws(subject: &Subject) {
+    Trial::of(subject).run(&mut Random::of(subject.source), 60, 40);
+}
+
+/// Random keys of a subject, and random questions to it: what the bytes are, how they sort, what ranges hold, what scans read
+/// from where, either way round, and what explanations say.
+#[derive(Debug)]
+pub struct Trial<'s> {
+    subject: &'s Subject,
+    columns: Columns,
+}
+
+impl<'s> Trial<'s> {
+    /// For any number of runs.
+    pub fn of(subject: &'s Subject) -> Trial<'s> {
+        Trial { subject, columns: Columns::of(&subject.model) }
+    }
+
+    /// With up to so many keys, and so many questions.
+    pub fn run(&self, random: &mut Random<'_>, keys: usize, questions: usize) {
+        let (subject, columns) = (self.subject, &self.columns);
+        let mut drawn: Vec<Vec<Value>> = Vec::new();
+        for _ in 0..keys {
+            let key = key(random, subject, columns, &drawn);
+            if !drawn.contains(&key) {
+                drawn.push(key);
+            }
+        }
+        these_are_those_of_the_model(subject, drawn.iter().cloned());
+        let asked = Asked::about(subject, drawn.iter().cloned());
+        let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
+        for _ in 0..questions {
+            let question = question(random, subject, columns, &drawn);
+            asked.check(&question, true);
+            let after = (!held.is_empty() && random.once_in(2)).then(|| random.one_of(&held).as_slice());
+            let open_at_most = *random.one_of(&[1, 2, usize::MAX]);
+            asked.scan(&question, |table| Reading { table, after, is_backward: random.once_in(2), open_at_most });
+        }
+        explanations_agree(random, subject, &held);
+    }
+}
+
+/// The layout as a program without the type has it finds a key fine exactly when decoding does, whatever is done to it.
+fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
+    let described = subject.layout.describe();
+    for key in keys {
+        let Ok(mut bytes) = encode(&subject.model, key) else { continue };
+        for damage in 0..4 {
+            match damage {
+                0 => {}
+                1 if !bytes.is_empty() => {
+                    let place = random.within(0..bytes.len());
+                    bytes[place] = octets(random, 1)[0];
+                }
+                2 => bytes.extend(octets(random, 1)),
+                _ => bytes.truncate(random.within(0..bytes.len() + 1)),
+            }
+            let Some(decoded) = (subject.decode)(&bytes) else { return };
+            let explanation = described.explain(&bytes);
+            let of = format!("{bytes:02x?} of {subject}\n{explanation}");
+            match decoded {
+                Ok(_) => assert!(explanation.is_ok(), "{of}"),
+                Err(error) => {
+                    let problem = explanation.problem().unwrap_or_else(|| panic!("{error}: {of}"));
+                    assert_eq!((problem.field(), problem.offset()), (error.field(), error.offset()), "{error}: {of}");
+                }
+            }
+        }
+    }
+}
+
+/// A key whose first fields may be those of another.
+fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
+    let mut key: Vec<Value> = Vec::new();
+    if !others.is_empty() && random.once_in(2) {
+        let other = random.one_of(others);
+        key.extend_from_slice(&other[..random.within(0..other.len())]);
+    }
+    for index in key.len()..subject.model.fields.len() {
+        let value = value(random, subject, columns, index, others);
+        key.push(value);
+    }
+    key
+}
+
+/// A value of the domain, one that another key has or its neighbour, or any one.
+fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
+    match random.within(0..6) {
+        0 => random.one_of(columns.all(index)).clone(),
+        1 if !others.is_empty() => random.one_of(others)[index].clone(),
+        2 if !others.is_empty() => {
+            let other = &random.one_of(others)[index];
+            beside(random, other)
+        }
+        _ => any(random, &subject.model.fields[index], subject.model.separator),
+    }
+}
+
+fn question(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[Vec<Value>]) -> Query {
+    let fields = &subject.model.fields;
+    let step = random.within(0..fields.len() + 1);
+    let equal = &random.one_of(keys)[..step];
+    let query = Query::equal(equal);
+    if step == fields.len() {
+        return query;
+    }
+    let next =
+        if random.once_in(3) { value(random, subject, columns, step, keys) } else { random.one_of(keys)[step].clone() };
+    let [starts, ends] = has_parts(&fields[step]);
+    match random.within(0..4) {
+        0 => query,
+        1 if starts => query.and_starts_with(part(random, &next, false)),
+        1 if ends => query.and_ends_with(part(random, &next, true)),
+        _ if has_order(&subject.model, step) => {
+            let other = value(random, subject, columns, step, keys);
+            let [start, end] = [next, other].map(|value| match random.within(0..5) {
+                0 => Bound::Unbounded,
+                1 | 2 => Bound::Excluded(value),
+                _ => Bound::Included(value),
+            });
+            query.and_in((start, end))
+        }
+        _ => query,
+    }
+}
+
+/// The beginning or the end of a text or of bytes.
+fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
+    match value {
+        Value::Str(text) => {
+            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+            let place = *random.one_of(&places);
+            Value::from(if is_end { &text[place..] } else { &text[..place] })
+        }
+        Value::Bytes(bytes) | Value::Array(bytes) => {
+            let place = random.within(0..bytes.len() + 1);
+            Value::from(if is_end { &bytes[place..] } else { &bytes[..place] })
+        }
+        other => panic!("{other:?} has no parts"),
+    }
+}
+
+/// A value next to this one: one more or less, or with a letter or byte more or fewer.
+fn beside(random: &mut Random<'_>, value: &Value) -> Value {
+    let is_more = random.once_in(2);
+    match value {
+        Value::U(number, width) => {
+            let most = u128::MAX >> (128 - 8 * width);
+            let number = if is_more { number.saturating_add(1).min(most) } else { number.saturating_sub(1) };
+            Value::U(number, *width)
+        }
+        Value::I(number, width) => {
+            let [least, most] = [i128::MIN, i128::MAX].map(|end| end >> (128 - 8 * width));
+            let number = if is_more { number.saturating_add(1).min(most) } else { number.saturating_sub(1).max(least) };
+            Value::I(number, *width)
+        }
+        Value::Str(text) if is_more => Value::Str(format!("{text}{}", random.one_of(&LETTERS))),
+        Value::Str(text) => {
+            let mut text = text.clone();
+            text.pop();
+            Value::Str(text)
+        }
+        Value::Bytes(bytes) if is_more => Value::Bytes([&bytes[..], &[*random.one_of(&OCTETS)]].concat()),
+        Value::Bytes(bytes) => Value::Bytes(bytes[..bytes.len().saturating_sub(1)].to_vec()),
+        Value::Opt(Some(inner)) => Value::Opt(Some(Box::new(beside(random, inner)))),
+        other => other.clone(),
+    }
+}
+
+/// Any value that the field can have, though not always in this layout.
+fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
+    let letters: Vec<char> = match (field.pad, separator) {
+        (Some(pad), _) => vec![char::from(pad.fill), 'b', '\u{7F}', 'ÿ'],
+        (None, Separator::Delimiter(end) | Separator::Terminator(end)) => {
+            vec!['\u{1}', 'a', 'b', 'ÿ', '\u{FFFF}', if random.once_in(8) { char::from(end) } else { '~' }]
+        }
+        (None, Separator::None) => LETTERS.to_vec(),
+    };
+    let value = any_of(random, &field.kind, &letters);
+    match (value, field.pad) {
+        // Else most integers would have too many digits, and most texts too many bytes.
+        (Value::U(number, width), Some(pad)) => Value::U(number % digits(pad.width), width),
+        (Value::I(number, width), Some(pad)) => {
+            Value::I((number.unsigned_abs() % digits(pad.width)).cast_signed(), width)
+        }
+        (Value::Str(text), Some(pad)) => {
+            let ends = text.char_indices().map(|(place, _)| place).chain([text.len()]);
+            let end = ends.take_while(|end| *end <= pad.width).last().unwrap_or(0);
+            Value::from(&text[..end])
+        }
+        (value, _) => value,
+    }
+}
+
+/// The first number of more digits.
+fn digits(width: usize) -> u128 {
+    10u128.checked_pow(u32::try_from(width).expect("a width")).unwrap_or(u128::MAX)
+}
+
+fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
+    const LONGEST: usize = 12;
+    // As often of few bits as of many.
+    let mut bits = |most: usize| {
+        (u128::from(random.number()) << 64 | u128::from(random.number())) >> (128 - random.within(1..most + 1))
+    };
+    match kind {
+        Kind::U(width) => Value::U(bits(8 * width), *width),
+        Kind::I(width) => {
+            let number = bits(8 * width - 1).cast_signed();
+            Value::I(if random.once_in(2) { !number } else { number }, *width)
+        }
+        Kind::Bool => Value::Bool(random.once_in(2)),
+        Kind::Char => loop {
+            let scalar = u32::try_from(bits(21)).expect("21 bits");
+            if let Some(character) = char::from_u32(scalar) {
+                break Value::Char(character);
+            }
+        },
+        Kind::F32 => Value::F32(u32::try_from(random.number() >> 32).expect("32 bits")),
+        Kind::F64 => Value::F64(random.number()),
+        Kind::Str => {
+            let length = random.within(0..LONGEST);
+            Value::Str((0..length).map(|_| *random.one_of(letters)).collect())
+        }
+        Kind::Bytes => {
+            let length = random.within(0..LONGEST);
+            Value::Bytes(octets(random, length))
+        }
+        Kind::Array(width) => Value::Array(octets(random, *width)),
+        Kind::Opt(_) if random.once_in(4) => Value::Opt(None),
+        Kind::Opt(inner) => Value::Opt(Some(Box::new(any_of(random, inner, letters)))),
+        Kind::Struct(fields) => Value::Struct(
+            fields
+                .iter()
+                .map(|field| {
+                    let value = any(random, field, Separator::None);
+                    if field.descending { Value::Descending(Box::new(value)) } else { value }
+                })
+                .collect(),
+        ),
+        Kind::Enum(codes) => Value::Variant(random.within(0..codes.len())),
+    }
+}
+
+/// Bytes of the domain, and any others.
+fn octets(random: &mut Random<'_>, length: usize) -> Vec<u8> {
+    let mut octet = || if random.once_in(2) { *random.one_of(&OCTETS) } else { random.number().to_be_bytes()[0] };
+    (0..length).map(|_| octet()).collect()
+}

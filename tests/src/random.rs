@@ -1,0 +1,84 @@
+//! Numbers by chance that come again: the same seed, or the same bytes of a fuzzer, give the same ones on every machine.
+
+use std::ops::Range;
+
+/// Where numbers come from.
+#[derive(Clone, Debug)]
+pub struct Random<'b>(Source<'b>);
+
+#[derive(Clone, Debug)]
+enum Source<'b> {
+    /// `SplitMix64`.
+    Seed(u64),
+    /// These bytes, and zeros when there are no more.
+    Bytes(&'b [u8]),
+}
+
+impl<'b> Random<'b> {
+    /// From a seed.
+    pub fn new(seed: u64) -> Random<'static> {
+        Random(Source::Seed(seed))
+    }
+
+    /// From bytes, as few of them for each number as will do.
+    pub fn from_bytes(bytes: &'b [u8]) -> Random<'b> {
+        Random(Source::Bytes(bytes))
+    }
+
+    /// From a text, and from `ROWKEY_SEED` in the environment, if it is there.
+    pub fn of(text: &str) -> Random<'static> {
+        let seed = from_environment("ROWKEY_SEED").unwrap_or(0);
+        Random::new(text.bytes().fold(seed, |seed, byte| Random::new(seed ^ u64::from(byte)).number()))
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u64 {
+        self.number_of(8)
+    }
+
+    /// The next number, which may be one of so many bytes.
+    fn number_of(&mut self, width: usize) -> u64 {
+        let state = match &mut self.0 {
+            Source::Seed(state) => state,
+            Source::Bytes(bytes) => {
+                let (taken, rest) = bytes.split_at(width.min(bytes.len()));
+                *bytes = rest;
+                return taken.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
+            }
+        };
+        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    /// One of these numbers.
+    pub fn within(&mut self, range: Range<usize>) -> usize {
+        let count = u64::try_from(range.len()).expect("a 64-bit machine");
+        let width = if count <= 1 << 8 { 1 } else { 8 };
+        range.start + usize::try_from(self.number_of(width) % count).expect("less than the count")
+    }
+
+    /// True once in `times`.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.within(0..times) == 0
+    }
+
+    /// One of these.
+    pub fn one_of<'t, T>(&mut self, items: &'t [T]) -> &'t T {
+        &items[self.within(0..items.len())]
+    }
+
+    /// Puts them in another order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for place in (1..items.len()).rev() {
+            items.swap(place, self.within(0..place + 1));
+        }
+    }
+}
+
+/// The number in a variable of the environment, if it is set.
+pub fn from_environment(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}, but should be a number")))
+}

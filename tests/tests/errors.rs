@@ -1,0 +1,213 @@
+//! What the two errors say: each kind once, word for word, and where it points.
+
+use rowkey::{
+    Codec, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey, Unordered,
+};
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::num::NonZero;
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "orders/")]
+struct DigitsKey {
+    #[salt(md5, 2)]
+    #[pad(6)]
+    customer: u32,
+    #[pad(3)]
+    #[descending]
+    level: i16,
+    #[pad(4)]
+    #[reverse]
+    part: u8,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(delimiter = '_')]
+struct DelimitedKey {
+    host: String,
+    #[pad(4, 'x')]
+    path: String,
+    port: u16,
+}
+
+#[derive(Debug, RowKey)]
+struct BinaryKey {
+    #[rowkey(codec = Even)]
+    even: u8,
+    name: String,
+    set: bool,
+    initial: char,
+    part: Option<NonZero<u8>>,
+}
+
+#[derive(Debug, RowKey)]
+struct TimeKey {
+    #[format("%Y-%m-%d")]
+    day: jiff::civil::Date,
+    channel: Channel,
+}
+
+#[derive(Debug, Clone, Copy, KeyField)]
+enum Channel {
+    #[code("web")]
+    Web,
+    #[code("shop")]
+    Shop,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "r", salt(random, buckets = 3))]
+struct RandomKey {
+    at: u8,
+}
+
+#[derive(Debug, KeySpace)]
+enum Row {
+    Digits(DigitsKey),
+    Random(RandomKey),
+}
+
+/// Even numbers, and from a byte that is none the next one, so that it encodes otherwise.
+struct Even;
+
+impl Codec<u8> for Even {
+    type Arg<'a> = u8;
+    type Bytes = [u8; 1];
+    type Error = &'static str;
+    type Order = Unordered;
+    const NAME: &'static str = "even";
+
+    fn arg(value: &u8) -> u8 {
+        *value
+    }
+
+    fn encode(value: u8) -> Result<[u8; 1], &'static str> {
+        if value % 2 == 0 { Ok([value]) } else { Err("only even numbers are stored") }
+    }
+
+    fn decode([byte]: [u8; 1]) -> Result<u8, String> {
+        if byte == 255 { Err("no number".into()) } else { Ok(byte + byte % 2) }
+    }
+}
+
+/// `TooManyDigits` of `TooManyDigits { .. }`.
+fn name(kind: &impl std::fmt::Debug) -> String {
+    format!("{kind:?}").split([' ', '(']).next().unwrap().into()
+}
+
+#[derive(RowKey)]
+struct ReversedKey {
+    #[pad(4, 'x')]
+    #[reverse]
+    path: String,
+}
+
+#[test]
+fn each_kind_of_encode_error_says_what_was_wrong() {
+    let digits = |customer, level| DigitsKey { customer, level, part: 1 }.try_encode().unwrap_err();
+    let delimited = |host: &str, path: &str| {
+        DelimitedKey { host: host.into(), path: path.into(), port: 80 }.try_encode().unwrap_err()
+    };
+    let binary = BinaryKey { even: 1, name: "a".into(), set: true, initial: 'a', part: None };
+    let day = TimeKey { day: jiff::civil::date(-1, 1, 1), channel: Channel::Web };
+    let random = RandomKey { at: 1 };
+    let errors = [
+        (digits(1_234_567, 0), "customer", "field `customer`: 1234567 has 7 digits, the key holds 6"),
+        (digits(1, -5), "level", "field `level`: -5 is negative, padded digits hold no sign"),
+        (delimited("a", "abcde"), "path", "field `path`: the string has 5 bytes, the key holds 4"),
+        (
+            delimited("a", "ax"),
+            "path",
+            "field `path`: the string ends in 'x', which the key pads with and decoding would take away",
+        ),
+        (
+            ReversedKey { path: "xa".into() }.try_encode().unwrap_err(),
+            "path",
+            "field `path`: the string begins with 'x', which the key pads the reversed string with and decoding would take away",
+        ),
+        (delimited("a_b", "a"), "host", "field `host`: the value holds '_' at byte 1, which ends it in the key"),
+        (binary.try_encode().unwrap_err(), "even", "field `even`: only even numbers are stored"),
+        (
+            day.try_encode().unwrap_err(),
+            "day",
+            "field `day`: the time has parts that \"%Y-%m-%d\" does not show, or a year outside 0000 to 9999",
+        ),
+        (
+            random.try_encode().unwrap_err(),
+            "salt",
+            "salt: it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`",
+        ),
+        (random.encode_in(3).unwrap_err(), "salt", "salt: bucket 3 is none of the 3, counted from 0"),
+    ];
+    for (error, field, message) in &errors {
+        assert_eq!((error.to_string(), error.field()), (message.to_string(), *field));
+        let said_by_kind = error.to_string().split_once(": ").unwrap().1 == error.kind().to_string();
+        assert!(said_by_kind, "{error}: {}", error.kind());
+    }
+    let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| name(error.kind())).collect();
+    assert_eq!(kinds.len(), errors.len(), "{kinds:?}");
+    assert!(matches!(errors[0].0.kind(), EncodeErrorKind::TooManyDigits { value: 1_234_567, width: 6, .. }));
+}
+
+#[test]
+fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
+    let digits = |bytes: &[u8]| DigitsKey::decode(bytes).unwrap_err();
+    let delimited = |bytes: &[u8]| DelimitedKey::decode(bytes).unwrap_err();
+    let binary = |bytes: &[u8]| BinaryKey::decode(bytes).unwrap_err();
+    let time = |bytes: &[u8]| TimeKey::decode(bytes).unwrap_err();
+    let random = |bytes: &[u8]| RandomKey::decode(bytes).unwrap_err();
+    let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
+    let salted = |digits: &[u8]| [b"orders/", salt, digits].concat();
+    let errors = [
+        (digits(&salted(b"000123")), Some("level"), 15, "the key ends after 0 of 3 bytes"),
+        (digits(&salted(b"0001239991000more")), None, 22, "the key should end here, 4 more bytes follow"),
+        (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
+        (digits(b"orders/\0\x010001239991000"), None, 7, "found 0001, the fields give 3c6f"),
+        (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
+        (digits(&salted(b"0001239990006")), Some("part"), 18, "the field's type holds no such number"),
+        (random(b"r\x03\x01"), None, 1, "03 is the number of no bucket"),
+        (delimited(b"a"), Some("host"), 0, "the key ends before the field does: no delimiter or terminator"),
+        (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
+        (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
+        (binary(b"\xFF"), Some("even"), 0, "no number"),
+        (binary(b"\x01"), Some("even"), 0, "no value is encoded like this"),
+        (binary(b"\0a\0\x01"), Some("name"), 3, "0x01 stands where an escape (ff) or the field's end (00) must"),
+        (binary(b"\0a\0\0\x02"), Some("set"), 4, "expected a bool, 00 or 01, found 0x02"),
+        (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is no char"),
+        (binary(b"\0a\0\0\x01\0\0\0a\x01\0"), Some("part"), 10, "found zero in a field that is never zero"),
+        (time(b"2017/01/02web"), Some("day"), 4, "this is no time as \"%Y-%m-%d\""),
+        (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
+        (Row::decode(b"x").unwrap_err(), None, 0, "the key begins with no namespace of this key space"),
+    ];
+    for (error, field, offset, message) in &errors {
+        assert_eq!((error.kind().to_string(), error.field(), error.offset()), (message.to_string(), *field, *offset));
+        let part = match (field, error.kind()) {
+            (Some(field), _) => format!("field `{field}`"),
+            (None, DecodeErrorKind::Salt { .. } | DecodeErrorKind::NoBucket { .. }) => "salt".into(),
+            (None, DecodeErrorKind::Namespace { .. }) => "namespace".into(),
+            (None, _) => "key".into(),
+        };
+        assert_eq!(error.to_string(), format!("{part} at byte {offset}: {message}"));
+    }
+    let kinds: BTreeSet<_> = errors.iter().map(|(error, ..)| name(error.kind())).collect();
+    assert_eq!(kinds.len(), errors.len(), "{kinds:?}");
+}
+
+#[test]
+fn errors_point_at_the_byte_of_the_key_whatever_its_form() {
+    // The complement of `A` is no digit either; the message shows the byte that stands in the key.
+    let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
+    let descending = DigitsKey::decode(&[b"orders/", salt, b"0001239A91000"].concat()).unwrap_err();
+    assert_eq!(descending.to_string(), "field `level` at byte 16: expected 3 ASCII digits, found 0x41");
+    let reversed = DigitsKey::decode(&[b"orders/", salt, b"00012399910A0"].concat()).unwrap_err();
+    assert_eq!(reversed.to_string(), "field `part` at byte 20: expected 4 ASCII digits, found 0x41");
+}
+
+#[test]
+fn both_are_errors_like_others() {
+    fn is_error<E: Error + Clone + PartialEq + Send + Sync + 'static>() {}
+
+    is_error::<EncodeError>();
+    is_error::<DecodeError>();
+    assert!(DigitsKey::decode(b"").unwrap_err().source().is_none());
+}

@@ -1,0 +1,247 @@
+//! Keys drawn by chance: types, attributes and what stands around the fields, in any combination that exists.
+
+use std::fmt;
+
+use rowkey_tests::laws::{Answers, answers, has_order, has_parts};
+use rowkey_tests::model::{Bucket, Digest, Field, Kind, Layout, Salt};
+use rowkey_tests::random::Random;
+
+use crate::types::{self, Type};
+
+/// A key that is yet to be compiled.
+pub(crate) struct Draft {
+    layout: Layout,
+    /// What stands in `#[rowkey(..)]` over the struct.
+    around: Vec<String>,
+    fields: Vec<Written>,
+    is_tuple: bool,
+}
+
+/// A field as it is written.
+struct Written {
+    name: &'static str,
+    attributes: Vec<String>,
+    written: &'static str,
+}
+
+const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
+const PLACES: [&str; 3] = ["0", "1", "2"];
+
+/// What ends a field, as it is written; `'\0'` more often than others, as only that leaves fields in order.
+const ENDS: [(&str, u8); 9] = [
+    ("'\\0'", 0),
+    ("'\\0'", 0),
+    ("'\\0'", 0),
+    ("'_'", b'_'),
+    ("'|'", b'|'),
+    ("'a'", b'a'),
+    ("'0'", b'0'),
+    ("' '", b' '),
+    ("'\\x7F'", 0x7F),
+];
+
+const NAMESPACES: [(&str, &[u8]); 7] = [
+    ("\"ns\"", b"ns"),
+    ("\"\"", b""),
+    ("\"a_\"", b"a_"),
+    ("b\"\\0\"", b"\0"),
+    ("b\"\\xFF\"", b"\xFF"),
+    ("b\"\\xFF\\xFF\"", b"\xFF\xFF"),
+    ("b\"n\\xFF\"", b"n\xFF"),
+];
+
+const DIGESTS: [(&str, Digest); 5] = [
+    ("md5", Digest::Md5),
+    ("sha256", Digest::Sha256),
+    ("xxh3", Digest::Xxh3),
+    ("crc32", Digest::Crc32),
+    ("murmur3", Digest::Murmur3),
+];
+
+/// Around the numbers at which a salt grows, and at which there are too many ranges.
+const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 4097, 65_537];
+
+/// A pad character as it is written, if one is.
+const FILLS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
+
+impl Draft {
+    /// Draws until what is drawn exists.
+    pub(crate) fn draw(random: &mut Random<'_>) -> Draft {
+        loop {
+            let draft = Draft::draw_any(random);
+            if draft.layout.mistake().is_none() {
+                return draft;
+            }
+        }
+    }
+
+    fn draw_any(random: &mut Random<'_>) -> Draft {
+        let is_tuple = random.once_in(6);
+        let names: &[&str] = if is_tuple { &PLACES } else { &NAMES };
+        let may_borrow = random.once_in(4);
+        let count = random.within(0..names.len()).max(random.within(0..names.len())) + 1;
+        let (mut written, fields): (Vec<Written>, Vec<Field>) =
+            names[..count].iter().map(|name| draw_field(random, name, may_borrow)).unzip();
+        let mut layout = Layout::new(fields);
+        let mut around = Vec::new();
+        if random.once_in(4) {
+            let (text, bytes) = *random.one_of(&NAMESPACES);
+            layout = layout.namespace(bytes);
+            around.push(format!("namespace = {text}"));
+        }
+        let (end, byte) = *random.one_of(&ENDS);
+        match random.within(0..5) {
+            0 | 1 => {
+                layout = layout.delimiter(byte);
+                around.push(format!("delimiter = {end}"));
+            }
+            2 => {
+                layout = layout.terminator(byte);
+                around.push(format!("terminator = {end}"));
+            }
+            _ => {}
+        }
+        if random.within(0..5) < 2 {
+            let (salt, written_salt) = draw_salt(random, &layout);
+            match random.within(0..4) {
+                0 => {
+                    layout = layout.salt(salt);
+                    around.push(format!("salt({written_salt})"));
+                }
+                1 => {
+                    let mut of: Vec<usize> = (0..count).collect();
+                    random.shuffle(&mut of);
+                    of.truncate(random.within(1..count + 1));
+                    let of_names: Vec<&str> = of.iter().map(|index| names[*index]).collect();
+                    around.push(format!("salt({written_salt}, of({}))", of_names.join(", ")));
+                    layout = layout.salt(salt.of(of));
+                }
+                _ => {
+                    let index = random.within(0..count);
+                    layout = layout.salt(salt.of([index]));
+                    let place = random.within(0..written[index].attributes.len() + 1);
+                    written[index].attributes.insert(place, format!("#[salt({written_salt})]"));
+                }
+            }
+        }
+        random.shuffle(&mut around);
+        Draft { layout, around, fields: written, is_tuple }
+    }
+
+    /// What a prefix can be asked once `step` fields are given, as `key!` wants it.
+    fn words(&self, step: usize) -> String {
+        let how = match answers(&self.layout, step) {
+            Answers::Range => "range",
+            Answers::Ranges(_) => "ranges",
+            Answers::Neither => return "neither []".into(),
+        };
+        let [starts, ends] = has_parts(&self.layout.fields[step]);
+        let words = [("in", has_order(&self.layout, step)), ("starts", starts), ("ends", ends)];
+        let words: Vec<&str> = words.iter().filter(|(_, is_there)| *is_there).map(|(word, _)| *word).collect();
+        format!("{how} [{}]", words.join(" "))
+    }
+
+    fn is_borrowed(&self) -> bool {
+        self.fields.iter().any(|field| field.written.contains("'a"))
+    }
+}
+
+/// As `key!` wants it.
+impl fmt::Display for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for around in &self.around {
+            write!(f, "#[rowkey({around})] ")?;
+        }
+        let [open, close] = if self.is_tuple { ["(", ")"] } else { ["{", "}"] };
+        let life = if self.is_borrowed() { "<'a> " } else { "" };
+        writeln!(f, "struct {life}{open}")?;
+        for (step, Written { name, attributes, written }) in self.fields.iter().enumerate() {
+            let attributes: String = attributes.iter().map(|attribute| format!("{attribute} ")).collect();
+            let words = self.words(step);
+            if self.is_tuple {
+                writeln!(f, "            {name}: {attributes}{written} => {words},")?;
+            } else {
+                writeln!(f, "            {attributes}{name}: {written} => {words},")?;
+            }
+        }
+        write!(f, "        {close}")
+    }
+}
+
+fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> (Written, Field) {
+    let mut types = types::owned();
+    if may_borrow && random.once_in(2) {
+        types = types::borrowed();
+    }
+    // Half of all fields are texts and bytes, in which most can go wrong.
+    if random.once_in(2) {
+        types.retain(|one| one.kind.is_open());
+    }
+    let Type { written, kind } = types.swap_remove(random.within(0..types.len()));
+    loop {
+        let mut field = Field::new(kind.clone());
+        let mut attributes = Vec::new();
+        match random.within(0..8) {
+            0 | 1 => {
+                field = field.descending();
+                attributes.push("#[descending]".to_owned());
+            }
+            2 => {
+                field = field.reverse();
+                attributes.push("#[reverse]".to_owned());
+            }
+            3 => {
+                let (digest, one) = *random.one_of(&DIGESTS);
+                // With fewer bytes two values of a test may well share them, as the attribute says.
+                let size = random.within(4..one.width() + 1);
+                let is_hex = random.once_in(3);
+                field = if is_hex { field.hash_hex(one, size) } else { field.hash(one, size) };
+                attributes.push(format!("#[hash({digest}, {size}{})]", if is_hex { ", hex" } else { "" }));
+            }
+            _ => {}
+        }
+        if matches!(kind, Kind::U(_) | Kind::I(_) | Kind::Str) && random.once_in(2) {
+            let ((fill, byte), width) = match kind {
+                Kind::Str => (*random.one_of(&FILLS), random.within(1..20)),
+                // The digits of the greatest value, and some more or fewer.
+                Kind::U(bytes) | Kind::I(bytes) => (FILLS[0], (bytes * 12 / 5 + random.within(0..4)).clamp(1, 39)),
+                _ => unreachable!("an integer or a text"),
+            };
+            field = field.pad_with(width, byte);
+            attributes.push(format!("#[pad({width}{fill})]"));
+        }
+        if Layout::new([field.clone()]).mistake().is_none() {
+            random.shuffle(&mut attributes);
+            return (Written { name, attributes, written }, field);
+        }
+    }
+}
+
+/// A salt over the whole key, and as it is written.
+fn draw_salt(random: &mut Random<'_>, layout: &Layout) -> (Salt, String) {
+    let (name, digest) = *random.one_of(&DIGESTS);
+    if random.once_in(2) {
+        let size = if random.once_in(4) { random.within(1..digest.width() + 1) } else { 1 };
+        let mut salt = Salt::digest(digest, size);
+        let mut written = format!("{name}, {size}");
+        if random.once_in(3) {
+            salt = salt.last();
+            written += ", last";
+        }
+        if random.once_in(3) {
+            salt = salt.hex();
+            written += ", hex";
+        }
+        return (salt, written);
+    }
+    let count = *random.one_of(&BUCKETS);
+    let has_integer = layout.fields.iter().any(|field| field.kind.is_integer());
+    let (name, by) = match random.within(0..4) {
+        0 if has_integer => ("modulo", Bucket::Modulo),
+        1 => ("phoenix", Bucket::Phoenix),
+        _ => (name, Bucket::Digest(digest)),
+    };
+    let salt = Salt::buckets(by, count);
+    let written = format!("{name}, buckets = {count}");
+    if random.once_in(3) { (salt.digits(), written + ", digits") } else { (salt, written) }
+}

@@ -1,0 +1,609 @@
+//! 100 layouts drawn from the seed 1, written by `main.rs`: change them there.
+
+#![cfg_attr(rustfmt, rustfmt::skip)]
+
+#[allow(unused_imports, reason = "another seed draws other types")]
+use std::borrow::Cow;
+
+use rowkey_tests::key;
+use rowkey_tests::laws::Subject;
+
+#[allow(unused_imports, reason = "another seed draws other types")]
+use super::*;
+
+pub(crate) fn group_0() -> Vec<Subject> {
+    vec![
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Option<Option<i16>> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = 'a')] struct {
+            a: Option<Option<String>> => range [],
+            b: Option<Name> => range [],
+            c: Down => range [in],
+            #[hash(crc32, 4)] d: i32 => range [],
+        } },
+        key! { scanned struct <'a> {
+            a: Maybe<Text<'a>> => ranges [in],
+            #[salt(murmur3, 1)] b: &'a [u8] => ranges [in starts],
+            #[descending] c: Maybe<Title> => range [in],
+            #[pad(9)] d: i32 => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '_')] struct {
+            a: Box<[u8]> => neither [],
+            #[salt(md5, 4)] #[pad(5)] #[descending] b: u8 => neither [],
+            c: Perhaps => range [],
+            d: Option<Box<str>> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "a_")] struct (
+            0: Perhaps => range [in],
+            1: #[descending] Option<f64> => range [in],
+            2: #[descending] Maybe<Title> => range [in],
+        ) },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(salt(sha256, 1, of(d, c)))] struct {
+            #[pad(39)] a: u128 => ranges [in],
+            #[descending] b: char => ranges [in],
+            c: Option<Vec<u8>> => ranges [in],
+            d: Option<Name> => ranges [in],
+            e: Maybe<Maybe<Customer>> => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = '\x7F')] struct {
+            a: Option<char> => range [in],
+            #[pad(7)] b: String => range [in starts],
+            #[hash(xxh3, 7, hex)] c: u32 => range [],
+            #[pad(12)] d: Number => range [in],
+            e: Name => range [in starts],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct <'a> {
+            a: Name => range [in starts],
+            #[descending] b: Cow<'a, str> => range [in starts],
+            #[pad(2, '_')] c: Title => range [],
+        } },
+        key! { scanned #[rowkey(salt(md5, 1, last, of(b, a, d, c)))] #[rowkey(delimiter = '\x7F')] struct {
+            a: Vec<u8> => ranges [starts],
+            b: [u8; 16] => ranges [in starts],
+            #[pad(21)] c: i64 => ranges [in],
+            #[hash(murmur3, 4)] d: Digits => ranges [],
+            e: Option<Option<String>> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = b"n\xFF")] #[rowkey(salt(xxh3, buckets = 16, of(1, 2)))] struct (
+            0: i8 => ranges [in],
+            1: Box<[u8]> => ranges [in starts],
+            2: i16 => ranges [in],
+        ) },
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            #[descending] a: Vec<u8> => range [in starts],
+            #[pad(19)] b: u64 => range [in],
+            #[hash(xxh3, 5)] c: Box<str> => range [],
+            d: Vec<u8> => range [in starts],
+            #[reverse] e: Vec<u8> => range [ends],
+        } },
+        key! { scanned struct {
+            #[descending] #[salt(md5, 1, last)] a: Maybe<Title> => ranges [in],
+            #[descending] b: Option<Option<String>> => range [in],
+            c: Option<String> => range [in],
+            d: Name => range [in starts],
+            #[descending] e: Box<[u8]> => range [in starts],
+        } },
+        key! { scanned struct (
+            0: [u8; 0] => range [in starts],
+            1: i64 => range [in],
+            2: #[pad(5, '_')] Name => range [],
+        ) },
+    ]
+}
+
+pub(crate) fn group_1() -> Vec<Subject> {
+    vec![
+        key! { scanned #[rowkey(terminator = ' ')] struct <'a> {
+            #[pad(6)] a: u16 => range [in],
+            b: Option<&'a str> => range [],
+            c: Option<Box<str>> => range [in],
+        } },
+        key! { scanned struct <'a> (
+            0: Option<&'a str> => range [in],
+            1: #[descending] Lent<'a> => range [in starts],
+        ) },
+        key! { scanned struct {
+            a: i16 => range [in],
+            b: Blob => range [in starts],
+            c: f64 => range [in],
+            d: Option<Vec<u8>> => range [in],
+            #[pad(17, '_')] #[descending] e: Box<str> => range [],
+        } },
+        key! { scanned #[rowkey(salt(phoenix, buckets = 257))] #[rowkey(namespace = b"\xFF")] struct <'a> {
+            #[pad(4, '\0')] a: &'a str => ranges [in starts],
+            b: Option<&'a str> => ranges [in],
+            #[pad(10, '_')] #[descending] c: String => ranges [],
+            #[reverse] #[pad(6, 'x')] d: Box<str> => ranges [],
+            e: Option<&'a str> => ranges [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '_')] struct <'a> {
+            #[pad(14, '\0')] #[reverse] a: String => range [ends],
+            b: Cow<'a, [u8]> => range [starts],
+            #[pad(18, ' ')] c: Cow<'a, str> => range [],
+            d: Option<&'a str> => range [in],
+        } },
+        key! { scanned struct {
+            a: Blob => range [in starts],
+            b: Point => range [in],
+            #[hash(sha256, 11)] c: u64 => range [],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            a: i64 => range [in],
+            #[hash(crc32, 4, hex)] b: Option<Option<String>> => range [],
+            #[hash(xxh3, 6, hex)] c: [u8; 0] => range [],
+            #[hash(md5, 12)] d: Option<Option<String>> => range [],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct <'a> {
+            a: Option<&'a str> => range [in],
+            #[descending] b: Option<Name> => range [in],
+            c: Option<&'a str> => range [in],
+            d: Maybe<Text<'a>> => range [in],
+            e: Option<&'a [u8]> => range [in],
+        } },
+        key! { scanned struct {
+            #[hash(murmur3, 4, hex)] a: Box<[u8]> => range [],
+            #[hash(murmur3, 4)] b: Option<bool> => range [],
+            c: Perhaps => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "ns")] struct <'a> {
+            a: Box<[u8]> => range [in starts],
+            b: Option<Name> => range [in],
+            c: Cow<'a, [u8]> => range [in starts],
+            #[pad(16, 'x')] d: &'a str => range [],
+        } },
+        key! { scanned #[rowkey(terminator = '\x7F')] struct (
+            0: Perhaps => range [in],
+        ) },
+        key! { scanned #[rowkey(terminator = '0')] struct <'a> {
+            a: Cow<'a, [u8]> => ranges [starts],
+            #[descending] b: f32 => ranges [in],
+            c: [u8; 16] => ranges [in starts],
+            #[salt(crc32, 1)] #[descending] d: Option<Place> => ranges [in],
+            e: Option<i64> => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = '\x7F')] struct {
+            #[salt(xxh3, 1, last)] a: Vec<u8> => ranges [starts],
+            b: Option<Box<str>> => range [],
+            #[pad(9)] #[descending] c: u32 => range [in],
+        } },
+    ]
+}
+
+pub(crate) fn group_2() -> Vec<Subject> {
+    vec![
+        key! { scanned struct {
+            a: Vec<u8> => range [in starts],
+            #[hash(crc32, 4)] b: Maybe<Title> => range [],
+            c: Title => range [in starts],
+            d: Perhaps => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = 'a')] struct {
+            #[descending] a: Point => range [in],
+            #[pad(4)] #[descending] b: String => range [in starts],
+            c: Name => range [starts],
+            #[pad(20)] d: i64 => range [in],
+            e: Option<String> => range [in],
+        } },
+        key! { scanned struct {
+            #[descending] a: Option<Vec<u8>> => range [in],
+            b: Point => range [in],
+            #[hash(xxh3, 8)] c: Option<Name> => range [],
+            #[pad(9)] d: i32 => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = '|')] struct {
+            #[salt(xxh3, buckets = 3)] a: Vec<u8> => ranges [starts],
+            b: Option<Option<i16>> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "a_")] struct {
+            a: i128 => range [in],
+            #[hash(murmur3, 4)] b: Option<bool> => range [],
+            #[pad(19)] c: u64 => range [in],
+            #[descending] d: i128 => range [in],
+            #[hash(sha256, 24)] e: Option<Option<String>> => range [],
+        } },
+        key! { scanned #[rowkey(delimiter = 'a')] #[rowkey(namespace = b"\0")] struct {
+            a: char => range [in],
+            b: Option<f64> => range [in],
+            c: Option<Box<str>> => range [],
+            d: Maybe<Title> => range [],
+            e: Option<Name> => range [in],
+        } },
+        key! { scanned struct (
+            0: #[salt(xxh3, buckets = 101, digits)] Option<Option<i16>> => ranges [in],
+            1: [u8; 1] => range [in starts],
+        ) },
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Option<Vec<u8>> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = ' ')] struct <'a> {
+            #[pad(8)] a: Text<'a> => range [in starts],
+            #[hash(crc32, 4)] b: Option<Place> => range [],
+            c: Option<Cow<'a, [u8]>> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = ' ')] struct {
+            #[pad(9)] a: u32 => range [in],
+            b: Option<Box<str>> => range [],
+            c: Option<Vec<u8>> => range [],
+            #[reverse] d: Box<[u8]> => range [ends],
+        } },
+        key! { scanned struct {
+            #[pad(8, '\0')] a: Title => range [in starts],
+            b: Down => range [in],
+            #[reverse] #[pad(10)] c: Name => range [ends],
+            #[hash(murmur3, 4, hex)] d: Option<Vec<u8>> => range [],
+        } },
+        key! { scanned #[rowkey(delimiter = ' ')] struct {
+            #[pad(5, 'x')] a: String => ranges [],
+            b: Option<Vec<u8>> => ranges [],
+            c: Option<Name> => ranges [],
+            #[salt(crc32, buckets = 256)] d: Option<String> => ranges [],
+            e: Perhaps => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "a_")] #[rowkey(delimiter = '\0')] struct <'a> {
+            #[reverse] a: Cow<'a, str> => range [ends],
+            #[descending] b: Option<Cow<'a, [u8]>> => range [in],
+            #[reverse] #[pad(13)] c: Text<'a> => range [ends],
+            d: Vec<u8> => range [in starts],
+        } },
+    ]
+}
+
+pub(crate) fn group_3() -> Vec<Subject> {
+    vec![
+        key! { scanned struct {
+            a: Channel => range [in],
+            b: Option<Box<str>> => range [in],
+            c: char => range [in],
+            #[descending] d: Option<Number> => range [in],
+        } },
+        key! { scanned #[rowkey(salt(murmur3, 2, hex, of(e)))] struct {
+            #[hash(md5, 9, hex)] a: Vec<u8> => neither [],
+            b: [u8; 16] => neither [],
+            #[reverse] c: Vec<u8> => neither [],
+            d: Option<Box<str>> => neither [],
+            #[descending] e: [u8; 0] => neither [],
+        } },
+        key! { scanned struct <'a> {
+            #[pad(4)] a: i8 => range [in],
+            b: Option<&'a str> => range [in],
+            c: Maybe<Title> => range [in],
+            d: Option<Box<str>> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "")] #[rowkey(delimiter = '|')] struct {
+            #[pad(13, '_')] a: Box<str> => range [],
+            b: Option<Option<String>> => range [],
+            #[pad(9, '_')] #[descending] c: String => range [],
+            d: Channel => range [in],
+            e: Maybe<Title> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(namespace = b"n\xFF")] #[rowkey(salt(crc32, 3, hex))] struct (
+            0: Option<Vec<u8>> => neither [],
+            1: #[hash(sha256, 9, hex)] Option<Name> => neither [],
+        ) },
+        key! { scanned struct (
+            0: #[pad(1)] Box<str> => range [in starts],
+            1: #[hash(xxh3, 6, hex)] Option<i64> => range [],
+        ) },
+        key! { scanned #[rowkey(terminator = '\x7F')] struct (
+            0: #[hash(xxh3, 4)] Vec<u8> => ranges [],
+            1: #[salt(md5, 1)] Title => ranges [in starts],
+        ) },
+        key! { scanned #[rowkey(delimiter = '_')] struct {
+            a: f64 => range [in],
+            b: Perhaps => range [in],
+        } },
+        key! { scanned struct {
+            #[descending] a: Option<Vec<u8>> => range [in],
+            #[hash(xxh3, 4)] b: Box<[u8]> => range [],
+        } },
+        key! { scanned #[rowkey(delimiter = '|')] struct {
+            a: Blob => range [starts],
+            b: [u8; 0] => range [in starts],
+            c: Perhaps => range [],
+            #[pad(5)] d: u16 => range [in],
+            #[hash(crc32, 4)] e: Name => range [],
+        } },
+        key! { scanned struct {
+            #[descending] a: Option<Vec<u8>> => range [in],
+            b: Blob => range [in starts],
+            c: Option<String> => range [in],
+            #[hash(crc32, 4)] d: i64 => range [],
+        } },
+        key! { scanned struct {
+            #[pad(9, '_')] a: String => range [],
+            #[hash(sha256, 21)] b: Option<Vec<u8>> => range [],
+            #[descending] c: Vec<u8> => range [in starts],
+        } },
+        key! { scanned struct {
+            a: i128 => range [in],
+            #[hash(murmur3, 4)] b: Option<Vec<u8>> => range [],
+            c: State => range [],
+            d: Option<Vec<u8>> => range [in],
+            #[descending] e: Box<str> => range [in starts],
+        } },
+    ]
+}
+
+pub(crate) fn group_4() -> Vec<Subject> {
+    vec![
+        key! { scanned #[rowkey(terminator = '\x7F')] #[rowkey(namespace = "a_")] struct {
+            #[salt(crc32, buckets = 257)] a: Vec<u8> => ranges [starts],
+            b: Maybe<Title> => range [],
+            #[descending] #[pad(15, ' ')] c: Box<str> => range [],
+            d: Digits => range [],
+            e: Option<Channel> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(salt(md5, buckets = 2, digits))] struct {
+            a: Box<[u8]> => ranges [in starts],
+            b: Option<Option<String>> => ranges [in],
+            #[descending] c: Option<String> => ranges [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(namespace = "ns")] struct <'a> {
+            a: Cow<'a, str> => range [in starts],
+            b: Cow<'a, [u8]> => range [in starts],
+            c: Cow<'a, [u8]> => range [in starts],
+            #[descending] d: Maybe<Title> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '_')] struct {
+            #[reverse] #[pad(16, '\0')] a: Box<str> => range [ends],
+            b: Option<bool> => range [in],
+            c: Maybe<Title> => range [],
+            #[hash(sha256, 12, hex)] d: Maybe<Title> => range [],
+        } },
+        key! { scanned #[rowkey(delimiter = '\x7F')] struct {
+            #[descending] #[salt(phoenix, buckets = 101)] a: u64 => ranges [in],
+        } },
+        key! { scanned struct {
+            a: i64 => ranges [in],
+            #[hash(md5, 6, hex)] b: Option<[u8; 2]> => ranges [],
+            #[salt(crc32, 1)] c: Vec<u8> => ranges [in starts],
+            d: Name => range [in starts],
+            #[reverse] e: Name => range [ends],
+        } },
+        key! { scanned #[rowkey(salt(phoenix, buckets = 3, of(a)))] struct {
+            a: Option<Place> => ranges [in],
+            b: Box<[u8]> => range [in starts],
+            #[hash(xxh3, 8)] c: Option<Channel> => range [],
+            d: Maybe<Title> => range [in],
+            e: [u8; 16] => range [in starts],
+        } },
+        key! { scanned #[rowkey(terminator = 'a')] #[rowkey(namespace = "")] struct (
+            0: Option<String> => range [],
+            1: #[hash(sha256, 13, hex)] State => range [],
+            2: #[pad(39)] #[descending] u128 => range [in],
+        ) },
+        key! { scanned #[rowkey(namespace = "")] struct {
+            a: [u8; 16] => range [in starts],
+            b: i32 => range [in],
+            c: Vec<u8> => range [in starts],
+            #[descending] #[pad(3, '\0')] d: Box<str> => range [in starts],
+        } },
+        key! { scanned struct {
+            a: Box<str> => range [in starts],
+            b: Blob => range [in starts],
+        } },
+        key! { scanned struct {
+            #[reverse] a: Box<str> => range [ends],
+            #[descending] b: Option<Name> => range [in],
+            #[descending] c: Option<Box<str>> => range [in],
+            #[descending] d: Option<Option<String>> => range [in],
+            e: Blob => range [in starts],
+        } },
+        key! { scanned #[rowkey(delimiter = '0')] struct {
+            #[hash(sha256, 23)] a: Blob => range [],
+            #[descending] b: Option<Point> => range [in],
+        } },
+    ]
+}
+
+pub(crate) fn group_5() -> Vec<Subject> {
+    vec![
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            #[descending] a: Option<Option<String>> => range [in],
+            #[descending] b: Option<String> => range [in],
+            #[hash(murmur3, 4)] c: Option<Box<str>> => range [],
+            #[pad(10)] d: Customer => range [in],
+        } },
+        key! { scanned struct {
+            #[descending] a: Option<char> => range [in],
+            #[hash(crc32, 4)] b: Blob => range [],
+            #[pad(12)] c: Box<str> => range [in starts],
+            #[descending] d: [u8; 3] => range [in starts],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct (
+            0: Option<Option<i16>> => range [in],
+            1: Option<Number> => range [in],
+            2: [u8; 1] => range [in starts],
+        ) },
+        key! { scanned #[rowkey(namespace = "")] struct {
+            #[pad(6, '_')] #[descending] a: Name => range [],
+            #[descending] b: Blob => range [in starts],
+            #[descending] c: Option<Name> => range [in],
+        } },
+        key! { scanned struct {
+            a: f64 => range [in],
+            #[reverse] b: Blob => range [ends],
+            #[hash(crc32, 4)] c: Perhaps => range [],
+            d: Option<Place> => range [in],
+            #[pad(21)] e: u64 => range [in],
+        } },
+        key! { scanned #[rowkey(salt(md5, 1, hex, of(0)))] struct (
+            0: #[descending] Perhaps => ranges [in],
+            1: Maybe<Title> => range [in],
+            2: #[descending] Option<Box<str>> => range [in],
+        ) },
+        key! { scanned struct (
+            0: Option<bool> => range [in],
+        ) },
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Point => range [in],
+            b: Vec<u8> => range [in starts],
+            #[pad(10)] c: i32 => range [in],
+            d: Box<[u8]> => range [in starts],
+        } },
+        key! { scanned #[rowkey(salt(sha256, 1, hex, of(a)))] #[rowkey(delimiter = '\x7F')] struct {
+            a: Maybe<Title> => ranges [in],
+        } },
+        key! { scanned #[rowkey(namespace = b"n\xFF")] #[rowkey(delimiter = '\0')] struct <'a> (
+            0: Cow<'a, [u8]> => range [in starts],
+            1: #[pad(13)] Text<'a> => range [in starts],
+        ) },
+        key! { scanned #[rowkey(terminator = 'a')] struct <'a> (
+            0: #[pad(1, ' ')] &'a str => range [],
+            1: Option<Name> => range [],
+            2: #[pad(15, 'x')] Title => range [],
+        ) },
+        key! { scanned struct <'a> {
+            #[pad(14, '\0')] a: Text<'a> => ranges [in starts],
+            #[hash(md5, 11)] b: Lent<'a> => ranges [],
+            c: Cow<'a, [u8]> => ranges [in starts],
+            #[salt(crc32, buckets = 1, digits)] d: &'a [u8] => ranges [in starts],
+            #[descending] e: Cow<'a, [u8]> => range [in starts],
+        } },
+    ]
+}
+
+pub(crate) fn group_6() -> Vec<Subject> {
+    vec![
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            #[descending] a: Option<Vec<u8>> => range [in],
+            #[pad(14, 'x')] #[descending] b: String => range [],
+            #[pad(12)] c: Number => range [in],
+            #[reverse] d: [u8; 1] => range [],
+            e: Box<str> => range [in starts],
+        } },
+        key! { scanned #[rowkey(delimiter = '0')] struct <'a> {
+            #[salt(sha256, buckets = 1000)] a: Cow<'a, [u8]> => ranges [starts],
+            b: Option<&'a [u8]> => range [],
+            #[pad(17, '\0')] c: Title => range [in starts],
+            d: Perhaps => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = b"n\xFF")] struct (
+            0: Option<u8> => range [in],
+        ) },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(namespace = "a_")] struct {
+            a: Option<Point> => range [in],
+            #[hash(sha256, 13, hex)] b: Blob => range [],
+            #[hash(crc32, 4)] c: Box<[u8]> => range [],
+            #[descending] d: Perhaps => range [in],
+            #[pad(15, '\0')] e: Name => range [in starts],
+        } },
+        key! { scanned #[rowkey(delimiter = '_')] struct <'a> {
+            a: Perhaps => range [],
+            #[hash(sha256, 5)] b: Lent<'a> => range [],
+            c: String => range [starts],
+            d: Option<Option<String>> => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            #[pad(8)] a: Box<str> => range [in starts],
+            #[hash(murmur3, 4)] b: u8 => range [],
+            c: Option<String> => range [in],
+        } },
+        key! { scanned #[rowkey(salt(sha256, buckets = 100, digits))] #[rowkey(terminator = '\0')] struct {
+            a: String => ranges [in starts],
+            #[reverse] #[pad(14, '_')] b: Name => ranges [],
+        } },
+        key! { scanned #[rowkey(delimiter = '\0')] struct <'a> {
+            #[descending] a: Perhaps => range [in],
+            b: Option<&'a [u8]> => range [in],
+            c: Option<&'a str> => range [in],
+            d: Option<i64> => range [in],
+            #[pad(5)] #[reverse] e: u16 => range [],
+        } },
+        key! { scanned #[rowkey(namespace = b"\xFF\xFF")] #[rowkey(delimiter = '|')] struct {
+            a: Option<Box<str>> => ranges [],
+            #[hash(crc32, 4)] #[salt(sha256, buckets = 7)] b: Option<Vec<u8>> => ranges [],
+            #[descending] #[pad(6, ' ')] c: Title => range [],
+            d: Option<i64> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "ns")] struct {
+            #[salt(xxh3, buckets = 257, digits)] a: Option<Name> => ranges [in],
+            b: Title => range [in starts],
+            #[descending] c: Option<Channel> => range [in],
+            #[pad(3)] #[reverse] d: Name => range [ends],
+        } },
+        key! { scanned struct {
+            #[salt(sha256, buckets = 256)] a: Maybe<Title> => ranges [in],
+            b: Option<Channel> => range [in],
+            c: Option<Option<i16>> => range [in],
+            d: Option<Name> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = b"n\xFF")] struct (
+            0: #[salt(crc32, 4, hex)] Option<String> => neither [],
+            1: #[descending] Option<Option<String>> => range [in],
+            2: Blob => range [in starts],
+        ) },
+    ]
+}
+
+pub(crate) fn group_7() -> Vec<Subject> {
+    vec![
+        key! { scanned #[rowkey(namespace = "a_")] struct {
+            #[reverse] #[salt(xxh3, 8)] a: Vec<u8> => neither [],
+        } },
+        key! { scanned #[rowkey(salt(phoenix, buckets = 7, digits))] struct <'a> (
+            0: #[descending] Option<&'a str> => ranges [in],
+        ) },
+        key! { scanned struct {
+            #[hash(sha256, 28, hex)] a: u64 => range [],
+            #[descending] b: State => range [],
+            #[hash(md5, 12)] c: Option<i64> => range [],
+            #[descending] d: f32 => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            a: Perhaps => range [in],
+            #[descending] b: Option<f64> => range [in],
+            #[pad(19)] c: i64 => range [in],
+        } },
+        key! { scanned struct {
+            #[hash(sha256, 14)] a: Box<[u8]> => range [],
+            #[descending] b: Option<String> => range [in],
+            c: Box<str> => range [in starts],
+            #[hash(murmur3, 4)] d: [u8; 0] => range [],
+        } },
+        key! { scanned #[rowkey(namespace = b"n\xFF")] struct {
+            #[descending] a: Option<String> => range [in],
+            #[pad(18)] #[reverse] b: String => range [ends],
+            c: Blob => range [in starts],
+            #[hash(xxh3, 8)] d: Box<str> => range [],
+            #[descending] e: Title => range [in starts],
+        } },
+        key! { scanned struct {
+            a: Down => range [in],
+            #[hash(xxh3, 7, hex)] b: Point => range [],
+            #[hash(sha256, 11)] c: Option<Option<String>> => range [],
+            #[descending] d: Place => range [in],
+            e: State => range [],
+        } },
+        key! { scanned struct {
+            #[salt(murmur3, 1)] #[hash(sha256, 10)] a: Option<f64> => ranges [],
+            #[pad(8, '_')] #[descending] b: Title => range [],
+            #[descending] c: Option<Box<str>> => range [in],
+        } },
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Box<[u8]> => ranges [in starts],
+            #[descending] b: Option<String> => ranges [in],
+            c: Option<Place> => ranges [in],
+            #[descending] #[salt(md5, buckets = 1000)] d: Point => ranges [in],
+        } },
+        key! { scanned #[rowkey(terminator = '|')] struct {
+            #[hash(xxh3, 7, hex)] a: [u8; 1] => range [],
+            b: Option<String> => range [],
+            #[reverse] c: Vec<u8> => range [ends],
+            d: Vec<u8> => range [starts],
+            e: Point => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = 'a')] struct {
+            #[descending] a: Option<Place> => range [in],
+            #[descending] b: Option<Point> => range [in],
+            c: Box<str> => range [starts],
+            d: Option<Name> => range [],
+            #[descending] e: Option<Point> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = "ns")] struct {
+            #[descending] a: f64 => range [in],
+            b: Option<Vec<u8>> => range [in],
+        } },
+    ]
+}

@@ -1,0 +1,125 @@
+//! Of what types the fields of the generated keys are.
+
+// Below the types, as what derives them makes them private.
+#[path = "layouts.rs"]
+pub(crate) mod layouts;
+
+use std::borrow::Cow;
+
+use rowkey_tests::model::{Kind, Typed};
+use rowkey_tests::{key_enum, key_newtype, key_struct};
+
+/// A type as it is written, and what it is.
+pub(crate) struct Type {
+    pub(crate) written: &'static str,
+    pub(crate) kind: Kind,
+}
+
+macro_rules! types {
+    ($($type:ty),+ $(,)?) => {
+        vec![$(Type { written: stringify!($type), kind: <$type as Typed>::kind() }),+]
+    };
+}
+
+pub(crate) type Customer = u32;
+pub(crate) type Title = String;
+pub(crate) type Text<'a> = Cow<'a, str>;
+pub(crate) type Maybe<T> = Option<T>;
+
+key_newtype!(Number(u32) Copy);
+key_newtype!(Name(String));
+key_newtype!(Blob(Vec<u8>));
+key_newtype!(Perhaps(Option<String>));
+key_newtype!(Lent<'a>(Cow<'a, str>));
+
+key_struct!(Point {
+    x: u16,
+    #[descending]
+    y: i8
+});
+key_struct!(Place { city: String, #[descending] floor: i16, room: Option<Name> });
+key_struct!(Down { #[descending] name: Option<String>, #[descending] place: Point });
+key_struct!(Digits {
+    #[pad(3)]
+    a: u8,
+    #[reverse]
+    b: String
+});
+
+key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
+key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
+
+/// Types that own what they hold.
+pub(crate) fn owned() -> Vec<Type> {
+    types![
+        u8,
+        u16,
+        u32,
+        u64,
+        u128,
+        i8,
+        i16,
+        i32,
+        i64,
+        i128,
+        bool,
+        char,
+        f32,
+        f64,
+        String,
+        Box<str>,
+        Vec<u8>,
+        Box<[u8]>,
+        [u8; 0],
+        [u8; 1],
+        [u8; 3],
+        [u8; 16],
+        Option<u8>,
+        Option<i64>,
+        Option<bool>,
+        Option<char>,
+        Option<f64>,
+        Option<[u8; 2]>,
+        Option<Option<i16>>,
+        Option<String>,
+        Option<Vec<u8>>,
+        Option<Box<str>>,
+        Option<Option<String>>,
+        Customer,
+        Title,
+        Maybe<Title>,
+        Maybe<Maybe<Customer>>,
+        Number,
+        Name,
+        Blob,
+        Perhaps,
+        Option<Number>,
+        Option<Name>,
+        Point,
+        Place,
+        Down,
+        Digits,
+        Option<Point>,
+        Option<Place>,
+        Channel,
+        State,
+        Option<Channel>,
+    ]
+}
+
+/// Types that may borrow.
+#[expect(clippy::extra_unused_lifetimes, reason = "the macro uses it")]
+pub(crate) fn borrowed<'a>() -> Vec<Type> {
+    types![
+        &'a str,
+        &'a [u8],
+        Cow<'a, str>,
+        Cow<'a, [u8]>,
+        Text<'a>,
+        Lent<'a>,
+        Option<&'a str>,
+        Option<&'a [u8]>,
+        Option<Cow<'a, [u8]>>,
+        Maybe<Text<'a>>,
+    ]
+}

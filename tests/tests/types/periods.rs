@@ -1,0 +1,244 @@
+//! Days, months and hours as bounds: they hold what lies in them by the crate's own calendar, up to the ends of its types.
+
+use proptest::prelude::*;
+use rowkey::{RowKey, day, days, hour, month};
+
+/// Year, month and day.
+type Ymd = (i32, u8, u8);
+
+/// Tests of one crate: its date, date-time and instant, how the calendar reads them, and how they are made of seconds
+/// since 1970.
+macro_rules! periods {
+    ($module:ident: $date:ty, $date_time:ty, $instant:ty,
+        |$of_date:ident| $ymd:expr, |$of_date_time:ident| $parts:expr, |$seconds:ident| $instant_at:expr,
+        |$of_instant:ident| $in_utc:expr,
+        ends $ends:expr) => {
+        mod $module {
+            use super::*;
+
+            #[derive(RowKey)]
+            struct Reports {
+                day: $date,
+                next: u8,
+            }
+
+            #[derive(RowKey)]
+            struct Appointments {
+                #[descending]
+                at: $date_time,
+                next: u8,
+            }
+
+            #[derive(RowKey)]
+            struct Events {
+                before: u8,
+                at: $instant,
+            }
+
+            fn ymd($of_date: $date) -> Ymd {
+                $ymd
+            }
+
+            /// The date and the hour.
+            fn parts($of_date_time: $date_time) -> ($date, u8) {
+                $parts
+            }
+
+            fn instant($seconds: i64) -> $instant {
+                $instant_at
+            }
+
+            fn in_utc($of_instant: $instant) -> $date_time {
+                $in_utc
+            }
+
+            /// Whether a period holds these three, each asked as a field of its own.
+            fn held<P>(period: P, at: $instant, place: $date_time, date: $date) -> [bool; 3]
+            where
+                P: Clone
+                    + core::ops::RangeBounds<$instant>
+                    + core::ops::RangeBounds<$date_time>
+                    + core::ops::RangeBounds<$date>,
+            {
+                [
+                    Events::prefix()
+                        .before(1)
+                        .at_in(period.clone())
+                        .range()
+                        .contains(Events { before: 1, at }.encode()),
+                    Appointments::prefix()
+                        .at_in(period.clone())
+                        .range()
+                        .contains(Appointments { at: place, next: 255 }.encode()),
+                    Reports::prefix().day_in(period).range().contains(Reports { day: date, next: 255 }.encode()),
+                ]
+            }
+
+            /// Each period of `one` holds `other` exactly if the calendar says so.
+            fn check(one: $instant, other: $instant) {
+                let (here, there) = (in_utc(one), in_utc(other));
+                let ((date, clock), (other_date, other_clock)) = (parts(here), parts(there));
+                let (first, second) = (ymd(date), ymd(other_date));
+
+                let same_month = (first.0, first.1) == (second.0, second.1);
+                for period in [month(date), month(here), month(one)] {
+                    assert_eq!(held(period, other, there, other_date), [same_month; 3], "month of {here:?}: {there:?}");
+                }
+                let same_day = first == second;
+                for period in [day(date), day(here), day(one)] {
+                    assert_eq!(held(period, other, there, other_date), [same_day; 3], "day of {here:?}: {there:?}");
+                }
+                for count in [0, 1, 7, 31] {
+                    let mut within = false;
+                    let mut next = Some(date);
+                    for _ in 0..count {
+                        within |= next == Some(other_date);
+                        next = next.and_then(|next| {
+                            let next: $date = next;
+                            next.after()
+                        });
+                    }
+                    let week = days(date, count);
+                    assert_eq!(held(week, other, there, other_date), [within; 3], "{count} from {here:?}: {there:?}");
+                }
+                let same_hour = same_day && clock == other_clock;
+                for period in [hour(here), hour(one)] {
+                    let events = Events::prefix().before(1).at_in(period).range();
+                    assert_eq!(events.contains(Events { before: 1, at: other }.encode()), same_hour);
+                    let places = Appointments::prefix().at_in(period).range();
+                    assert_eq!(places.contains(Appointments { at: there, next: 0 }.encode()), same_hour);
+                }
+            }
+
+            #[test]
+            fn at_the_ends_of_hours_months_years_and_types() {
+                let ends: [i64; 2] = $ends;
+                let marks = [
+                    -62_167_219_200, // 0000-01-01
+                    951_782_400,     // 2000-02-29
+                    951_868_800,     // 2000-03-01
+                    1_709_164_800,   // 2024-02-29
+                    1_483_228_800,   // 2017-01-01
+                    1_485_907_200,   // 2017-02-01
+                    1_490_994_000,   // 2017-03-31 21:00
+                    0,
+                ];
+                let around = marks.into_iter().flat_map(|mark| [mark - 3_600, mark - 1, mark, mark + 3_599]);
+                let all: Vec<i64> = around.chain([ends[0], ends[0] + 86_400, ends[1] - 86_400, ends[1]]).collect();
+                for one in &all {
+                    for other in &all {
+                        check(instant(*one), instant(*other));
+                    }
+                }
+            }
+
+            proptest! {
+                #![proptest_config(ProptestConfig::with_cases(64))]
+
+                #[test]
+                fn as_the_calendar_says(one in -60_000_000_000_i64..250_000_000_000, apart in prop_oneof![
+                    -7_200_i64..7_200, -200_000_i64..200_000, -6_000_000_i64..6_000_000,
+                ]) {
+                    check(instant(one), instant(one + apart));
+                }
+            }
+        }
+    };
+}
+
+/// The day after; none after the last.
+trait After: Sized {
+    fn after(self) -> Option<Self>;
+}
+
+impl After for jiff::civil::Date {
+    fn after(self) -> Option<Self> {
+        self.tomorrow().ok()
+    }
+}
+
+impl After for chrono::NaiveDate {
+    fn after(self) -> Option<Self> {
+        self.succ_opt()
+    }
+}
+
+impl After for time::Date {
+    fn after(self) -> Option<Self> {
+        self.next_day()
+    }
+}
+
+fn clock(hour: impl TryInto<u8>) -> u8 {
+    hour.try_into().unwrap_or(u8::MAX)
+}
+
+periods!(
+    of_jiff: jiff::civil::Date, jiff::civil::DateTime, jiff::Timestamp,
+    |date| (date.year().into(), date.month().unsigned_abs(), date.day().unsigned_abs()),
+    |at| (at.date(), clock(at.hour())),
+    |seconds| jiff::Timestamp::from_second(seconds).unwrap(),
+    |at| jiff::tz::TimeZone::UTC.to_datetime(at),
+    ends [jiff::Timestamp::MIN.as_second(), jiff::Timestamp::MAX.as_second()]
+);
+
+periods!(
+    of_chrono: chrono::NaiveDate, chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>,
+    |date| {
+        use chrono::Datelike;
+        (date.year(), clock(date.month()), clock(date.day()))
+    },
+    |at| (at.date(), clock(chrono::Timelike::hour(&at))),
+    |seconds| chrono::DateTime::from_timestamp(seconds, 0).unwrap(),
+    |at| at.naive_utc(),
+    ends [chrono::DateTime::<chrono::Utc>::MIN_UTC.timestamp(), chrono::DateTime::<chrono::Utc>::MAX_UTC.timestamp()]
+);
+
+periods!(
+    of_time: time::Date, time::PrimitiveDateTime, time::UtcDateTime,
+    |date| (date.year(), date.month().into(), date.day()),
+    |at| (at.date(), at.hour()),
+    |seconds| time::UtcDateTime::from_unix_timestamp(seconds).unwrap(),
+    |at| time::PrimitiveDateTime::new(at.date(), at.time()),
+    ends [time::UtcDateTime::MIN.unix_timestamp(), time::UtcDateTime::MAX.unix_timestamp()]
+);
+
+#[derive(RowKey)]
+struct Instants {
+    at: jiff::Timestamp,
+}
+
+/// jiff's dates go a day beyond its instants at either end: a period of that day holds no instant, or the last ones.
+#[test]
+fn a_period_beyond_the_last_instant_holds_none() {
+    use jiff::{Timestamp, civil::Date};
+    let count = |period: rowkey::Days<Date>| {
+        let range = Instants::prefix().at_in(period).range();
+        [Timestamp::MIN, Timestamp::UNIX_EPOCH, Timestamp::MAX].map(|at| range.contains(Instants { at }.encode()))
+    };
+    assert_eq!(count(day(Date::MIN)), [false; 3]);
+    assert_eq!(count(day(Date::MAX)), [false; 3]);
+    assert_eq!(count(days(Date::MIN, 2)), [true, false, false]);
+    assert_eq!(count(day(Date::MAX.yesterday().unwrap())), [false, false, true]);
+    assert_eq!(count(days(Date::MAX, u16::MAX)), [false; 3]);
+    assert_eq!(count(month(Date::MIN)), [true, false, false]);
+    assert_eq!(count(month(Date::MAX)), [false, false, true]);
+}
+
+/// chrono counts 23:59:60.5 to the second before it, and so to the month, the day and the hour that end there.
+#[test]
+fn a_leap_second_belongs_to_the_day_that_it_ends() {
+    use chrono::{DateTime, NaiveDate, Utc};
+    #[derive(RowKey)]
+    struct Leaps {
+        at: DateTime<Utc>,
+    }
+    let date = NaiveDate::from_ymd_opt(2016, 12, 31).unwrap();
+    let at = date.and_hms_nano_opt(23, 59, 59, 1_500_000_000).unwrap().and_utc();
+    let bytes = Leaps { at }.encode();
+    assert!(Leaps::prefix().at_in(day(date)).range().contains(bytes));
+    assert!(Leaps::prefix().at_in(month(at)).range().contains(bytes));
+    assert!(Leaps::prefix().at_in(hour(at)).range().contains(bytes));
+    let next = NaiveDate::from_ymd_opt(2017, 1, 1).unwrap();
+    assert!(!Leaps::prefix().at_in(day(next)).range().contains(bytes));
+}

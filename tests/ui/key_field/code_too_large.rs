@@ -1,0 +1,9 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+enum Channel {
+    #[code(300)]
+    Web,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+enum Channel {
+    #[code("web")]
+    Web,
+    #[code("webshop")]
+    Shop,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+enum Channel {
+    #[code("a")]
+    Web,
+    #[code("a")]
+    Shop,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+struct Id<T>(T);
+
+fn main() {}

@@ -1,0 +1,6 @@
+use rowkey::KeySpace;
+
+#[derive(KeySpace)]
+enum Row {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use rowkey::KeySpace;
+
+#[derive(KeySpace)]
+enum Row<K> {
+    One(K),
+}
+
+fn main() {}

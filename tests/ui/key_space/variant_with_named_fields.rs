@@ -1,0 +1,14 @@
+use rowkey::{KeySpace, RowKey};
+
+#[derive(RowKey)]
+#[rowkey(namespace = "p")]
+struct PaymentKey {
+    payment: u64,
+}
+
+#[derive(KeySpace)]
+enum Row {
+    Payment { key: PaymentKey },
+}
+
+fn main() {}

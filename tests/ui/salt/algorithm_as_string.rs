@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct PaymentKey {
+    #[salt("md5", 2)]
+    customer: u32,
+}
+
+fn main() {}
