@@ -59,7 +59,7 @@ fn number(digits: &[u8]) -> Result<u64, Bad> {
 #[inline]
 pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     let Ok(bytes) = <&[u8; WIDTH]>::try_from(bytes) else {
-        return Err(if bytes.len() < WIDTH { Bad::Truncated } else { Bad::Trailing });
+        return Err(Bad::Length(bytes.len()));
     };
     let customer = number(&bytes[..6])?.try_into().map_err(|_| Bad::Digits)?;
     Ok(Key { customer, payment: number(&bytes[6..])? })

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 /// Why a key cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bad {
+    Length(usize),
     Truncated,
     Trailing,
     Escape,

@@ -29,7 +29,7 @@ pub fn encode_into(key: &Key, out: &mut Vec<u8>) {
 #[inline]
 pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     let Ok(bytes) = <&[u8; WIDTH]>::try_from(bytes) else {
-        return Err(if bytes.len() < WIDTH { Bad::Truncated } else { Bad::Trailing });
+        return Err(Bad::Length(bytes.len()));
     };
     let [c0, c1, c2, c3, a0, a1, a2, a3, a4, a5, a6, a7, payment @ ..] = *bytes;
     Ok(Key {

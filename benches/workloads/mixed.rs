@@ -24,10 +24,8 @@ pub struct Borrowing<'a> {
 pub fn encode_into(key: &Key, out: &mut Vec<u8>) {
     out.extend_from_slice(&key.customer.to_be_bytes());
     push_escaped(key.shop.as_bytes(), out);
-    let mut end = [0; 16];
-    end[..8].copy_from_slice(&ordered(key.paid_at));
-    end[8..].copy_from_slice(&key.payment.to_be_bytes());
-    out.extend_from_slice(&end);
+    out.extend_from_slice(&ordered(key.paid_at));
+    out.extend_from_slice(&key.payment.to_be_bytes());
 }
 
 #[inline]

@@ -1,5 +1,5 @@
-//! Keys as rowkey writes them, and the same bytes as one would write them by hand: with the same checks, and each as
-//! fast as safe code knows to be.
+//! Keys as rowkey writes them, and the same bytes as one would write them by hand: field by field, with the same checks,
+//! and with the fastest safe code for each field.
 
 pub mod delimited;
 pub mod descending;

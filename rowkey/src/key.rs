@@ -169,8 +169,7 @@ pub trait RowKey: Sized {
         if Self::LAYOUT.has_random_salt() {
             return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
         }
-        let before = out.len();
-        self.__write(out).inspect_err(|_| out.truncate(before))
+        Self::Bytes::append(self, out)
     }
 
     /// The key as text, where all its parts are: for the `_id` of a JSON table.

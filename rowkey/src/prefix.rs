@@ -25,8 +25,9 @@ pub struct Prefix<const SALTED: usize> {
 
 impl<const SALTED: usize> Prefix<SALTED> {
     /// A prefix without fields: the namespace, and room for the salt.
+    #[inline]
     pub fn new(layout: &Layout) -> Self {
-        let mut bytes = Vec::with_capacity(layout.min_len() + layout.open_fields() * ROOM_FOR_TEXT);
+        let mut bytes = Vec::with_capacity(layout.room());
         bytes.extend_from_slice(layout.namespace());
         bytes.resize(layout.fields_at(), 0);
         let none = Span::default();
@@ -34,6 +35,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field equals `value`.
+    #[inline]
     #[must_use]
     pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
         match crate::write::put_field::<C, T, P, _>(value, &mut self.bytes) {
@@ -79,6 +81,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// Where the keys that begin with the prefix begin and end.
+    #[inline]
     #[must_use]
     pub fn cuts(self) -> Cuts {
         let complete = self.complete;
@@ -96,6 +99,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field lies within `bounds`.
+    #[inline]
     #[must_use]
     pub fn within<'b, C, T, P, R>(self, bounds: &R) -> Cuts
     where
@@ -122,6 +126,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field begins with `part`.
+    #[inline]
     #[must_use]
     pub fn starting<C: StartsWith<T, P>, T, P: Position>(self, part: &C::Part) -> Cuts {
         let (first, last) = sides::<T, C>();
@@ -135,6 +140,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
         self.between(|out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out))
     }
 
+    #[inline]
     fn between(
         self,
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
@@ -150,9 +156,6 @@ impl<const SALTED: usize> Prefix<SALTED> {
         }
     }
 }
-
-/// So that a prefix with strings seldom has to grow.
-const ROOM_FOR_TEXT: usize = 24;
 
 fn sides<T, C: FieldCodec<T>>() -> (Side, Side) {
     if C::DESCENDING { (Side::After, Side::Before) } else { (Side::Before, Side::After) }

@@ -19,6 +19,7 @@ pub struct Bounded<P> {
 
 impl<P: Step> Bounded<P> {
     #[doc(hidden)]
+    #[inline]
     pub fn __new(cuts: Cuts) -> Self {
         Self { cuts, prefix: PhantomData }
     }

@@ -38,6 +38,7 @@ pub struct KeyRange {
 
 impl KeyRange {
     /// From `start` to `end`; no keys if they are the wrong way round.
+    #[inline]
     pub(crate) fn new(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         match end {
             Some(end) if end < start => Self { end: Some(start.clone()), start },

@@ -16,12 +16,14 @@ pub(crate) type Cut = (Vec<u8>, Side);
 
 impl Cuts {
     /// The range between them, of a key whose salt is in its place.
+    #[inline]
     #[must_use]
     pub fn range(self) -> KeyRange {
         self.ends.map_or_else(KeyRange::empty, |(low, high)| between(low, high))
     }
 }
 
+#[inline]
 fn between(low: Cut, high: Cut) -> KeyRange {
     match (place(low), place(high)) {
         (Some(start), end) => KeyRange::new(start, end),
@@ -30,6 +32,7 @@ fn between(low: Cut, high: Cut) -> KeyRange {
 }
 
 /// The first key behind the cut; `None` when the cut lies behind all keys.
+#[inline]
 fn place((bytes, side): Cut) -> Option<Vec<u8>> {
     match side {
         Side::Before => Some(bytes),

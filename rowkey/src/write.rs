@@ -5,6 +5,7 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
+use crate::key::RowKey;
 use crate::layout::{Layout, VARIABLE};
 use crate::salt::Salt;
 use alloc::vec::Vec;
@@ -17,6 +18,7 @@ pub struct Span {
 }
 
 impl Span {
+    #[inline]
     pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
@@ -32,6 +34,12 @@ pub trait KeyBytes: Sized {
 
     /// After the last byte.
     fn finish(buffer: Self::Buffer) -> Self;
+
+    /// Appends a key to `out`. One of fixed width goes through an array, so that room is asked for once.
+    ///
+    /// # Errors
+    /// A field has no bytes; `out` is then as it was.
+    fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError>;
 
     /// The bytes, to put a salt into.
     fn bytes_mut(&mut self) -> &mut [u8];
@@ -50,6 +58,12 @@ impl<const N: usize> KeyBytes for [u8; N] {
         buffer.into_bytes()
     }
 
+    #[inline]
+    fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        out.extend_from_slice(&key.__to_bytes()?);
+        Ok(())
+    }
+
     fn bytes_mut(&mut self) -> &mut [u8] {
         self
     }
@@ -66,6 +80,12 @@ impl KeyBytes for Vec<u8> {
     #[inline]
     fn finish(buffer: Self) -> Self {
         buffer
+    }
+
+    #[inline]
+    fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        let before = out.len();
+        key.__write(out).inspect_err(|_| out.truncate(before))
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {

@@ -49,8 +49,8 @@ impl<const N: usize> ArrayCodec<[u8; N]> for ByteArray {
     }
 
     #[inline]
-    fn from_array(array: [u8; N], _offset: usize) -> Result<[u8; N], DecodeError> {
-        Ok(array)
+    fn from_array(array: &[u8; N], _offset: usize) -> Result<[u8; N], DecodeError> {
+        Ok(*array)
     }
 }
 

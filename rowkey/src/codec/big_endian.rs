@@ -17,11 +17,11 @@ macro_rules! big_endian {
     ($kind:ident, $($int:ident ^ $flip:expr),*) => {$(
         big_endian!(@codec $int, Encoding::$kind { width: size_of::<$int>() },
             |value| (value ^ $flip).to_be_bytes(),
-            |array, _offset| Ok(<$int>::from_be_bytes(array) ^ $flip));
+            |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ $flip));
 
         big_endian!(@codec NonZero<$int>, Encoding::NonZero(&<BigEndian as FieldCodec<$int>>::ENCODING),
             |value| (value.get() ^ $flip).to_be_bytes(),
-            |array, offset| NonZero::new(<$int>::from_be_bytes(array) ^ $flip)
+            |array, offset| NonZero::new(<$int>::from_be_bytes(*array) ^ $flip)
                 .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::Zero)));
     )*};
     (@codec $type:ty, $encoding:expr, |$value:ident| $to:expr, |$array:ident, $offset:ident| $from:expr) => {
@@ -62,7 +62,7 @@ macro_rules! big_endian {
             }
 
             #[inline]
-            fn from_array($array: Self::Array, $offset: usize) -> Result<$type, DecodeError> {
+            fn from_array($array: &Self::Array, $offset: usize) -> Result<$type, DecodeError> {
                 $from
             }
         }
@@ -80,7 +80,7 @@ where
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         let offset = reader.offset();
-        Self::from_array(Self::read(reader)?, offset)
+        Self::from_array(&Self::read(reader)?, offset)
     }
 }
 

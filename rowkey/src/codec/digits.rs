@@ -1,6 +1,6 @@
 //! `#[pad(N)]` on integers: exactly N decimal digits in ASCII, zeros on the left.
 //!
-//! Eight digits at a time, within one 64-bit word, first digit in the highest byte.
+//! Written by a table of pairs, and read eight at a time, within one 64-bit word.
 
 use crate::ascii::nines_complement;
 use crate::codec::position::Position;
@@ -20,23 +20,36 @@ const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
 #[derive(Debug)]
 pub struct PaddedDigits<const N: usize, const FITS: bool>;
 
-/// The digits of a number below 10^8.
+/// The two digits of every number below 100.
+static PAIRS: [u16; 100] = {
+    let mut pairs = [0; 100];
+    let mut left: &mut [u16] = &mut pairs;
+    let mut number = 0;
+    while let Some((pair, rest)) = left.split_first_mut() {
+        *pair = u16::from_be_bytes([b'0' + number / 10, b'0' + number % 10]);
+        number += 1;
+        left = rest;
+    }
+    pairs
+};
+
+/// The two last digits.
 #[inline]
-fn eight_digits(number: u32) -> [u8; AT_ONCE] {
-    let number = u64::from(number);
-    let fours = (number / 10_000) << 32 | (number % 10_000);
-    // x / 100 = x * 5243 >> 19 for x < 10,000; x / 10 = x * 103 >> 10 for x < 100.
-    let hundreds = ((fours * 5243) >> 19) & 0x0000_007F_0000_007F;
-    let twos = hundreds << 16 | (fours - hundreds * 100);
-    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
-    let ones = tens << 8 | (twos - tens * 10);
-    (ones | ASCII_ZEROS).to_be_bytes()
+fn pair(number: u32) -> u64 {
+    PAIRS.get((number % 100) as usize).copied().unwrap_or_default().into()
 }
 
-/// The number that eight digits are, `None` when one is no digit.
+/// The digits of a number below 10^8, in one word: they are put together in a register, since what is written to memory
+/// byte by byte cannot soon be read as a whole. Halves and pairs do not wait for each other.
 #[inline]
-fn from_eight_digits(digits: [u8; AT_ONCE]) -> Option<u32> {
-    let word = u64::from_be_bytes(digits);
+fn eight_digits(number: u32) -> [u8; AT_ONCE] {
+    let (high, low) = (number / 10_000, number % 10_000);
+    (pair(high / 100) << 48 | pair(high) << 32 | pair(low / 100) << 16 | pair(low)).to_be_bytes()
+}
+
+/// The number that eight digits are, first digit in the highest byte; `None` when one is no digit.
+#[inline]
+fn from_eight_digits(word: u64) -> Option<u32> {
     let no_digit = (word & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS
         | (word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS;
     if no_digit != 0 {
@@ -47,6 +60,13 @@ fn from_eight_digits(digits: [u8; AT_ONCE]) -> Option<u32> {
     let fours = (twos >> 16 & 0x0000_FFFF_0000_FFFF) * 100 + (twos & 0x0000_FFFF_0000_FFFF);
     let number = (fours >> 32) * 10_000 + (fours & 0xFFFF_FFFF);
     u32::try_from(number).ok()
+}
+
+/// Up to seven digits, with zeros in front to make them eight, by shifts: a way through memory would have to wait for
+/// the bytes to be written.
+#[inline]
+fn with_zeros(digits: &[u8]) -> u64 {
+    digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
 }
 
 /// `number` in `N` digits, `None` when it has more.
@@ -63,9 +83,9 @@ macro_rules! to_digits {
             let mut left = number;
             for chunk in digits.rchunks_mut(AT_ONCE) {
                 // The remainder is below 10^8.
-                let eight = eight_digits(u32::try_from(left % <$wide>::from(TEN_TO_EIGHT)).unwrap_or(0));
+                let eight = u32::try_from(left % <$wide>::from(TEN_TO_EIGHT)).unwrap_or(0);
                 left /= <$wide>::from(TEN_TO_EIGHT);
-                if let Some(last) = eight.get(AT_ONCE - chunk.len()..) {
+                if let Some(last) = eight_digits(eight).get(AT_ONCE - chunk.len()..) {
                     chunk.copy_from_slice(last);
                 }
             }
@@ -85,15 +105,15 @@ macro_rules! from_digits {
             let mut number: $wide = 0;
             let (first, whole) = digits.split_at_checked(N % AT_ONCE).unwrap_or((&[], digits));
             if !first.is_empty() {
-                let mut eight = [b'0'; AT_ONCE];
-                if let Some(last) = eight.get_mut(AT_ONCE - first.len()..) {
-                    last.copy_from_slice(first);
-                }
-                number = from_eight_digits(eight).ok_or(NotANumber::NotDigits)?.into();
+                number = from_eight_digits(with_zeros(first)).ok_or(NotANumber::NotDigits)?.into();
             }
             for chunk in whole.chunks_exact(AT_ONCE) {
                 let eight = chunk.first_chunk().copied().unwrap_or([0; AT_ONCE]);
-                let next = from_eight_digits(eight).ok_or(NotANumber::NotDigits)?;
+                let next = from_eight_digits(u64::from_be_bytes(eight)).ok_or(NotANumber::NotDigits)?;
+                if const { <$wide>::checked_pow(10, width_u32(N)).is_some() } {
+                    number = number * <$wide>::from(TEN_TO_EIGHT) + <$wide>::from(next);
+                    continue;
+                }
                 number = number
                     .checked_mul(TEN_TO_EIGHT.into())
                     .and_then(|number| number.checked_add(next.into()))
@@ -199,11 +219,11 @@ macro_rules! digits {
             }
 
             #[inline]
-            fn from_array(array: [u8; N], offset: usize) -> Result<$type, DecodeError> {
-                $from(&array)
+            fn from_array(array: &[u8; N], offset: usize) -> Result<$type, DecodeError> {
+                $from(array)
                     .and_then(|number| number.try_into().map_err(|_| NotANumber::TooGreat))
                     .and_then(|$number| $value_of)
-                    .map_err(|error| error.at(&array, offset))
+                    .map_err(|error| error.at(array, offset))
             }
         }
 
@@ -212,14 +232,17 @@ macro_rules! digits {
             #[inline]
             fn decode(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
                 let offset = reader.offset();
-                <Self as ArrayCodec<$type>>::from_array(reader.array()?, offset)
+                if let Some(digits) = reader.in_place()? {
+                    return <Self as ArrayCodec<$type>>::from_array(digits, offset);
+                }
+                <Self as ArrayCodec<$type>>::from_array(&reader.array()?, offset)
             }
 
             #[inline]
             fn decode_descending(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
                 let offset = reader.offset();
                 let array = reader.array()?.map(nines_complement);
-                <Self as ArrayCodec<$type>>::from_array(array, offset).map_err(DecodeError::nines_complemented)
+                <Self as ArrayCodec<$type>>::from_array(&array, offset).map_err(DecodeError::nines_complemented)
             }
         }
 

@@ -165,7 +165,7 @@ pub trait ArrayCodec<T>: FieldCodec<T> {
     ///
     /// # Errors
     /// They are those of no value.
-    fn from_array(array: Self::Array, offset: usize) -> Result<T, DecodeError>;
+    fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
 }
 
 /// The cut of a value that the field can hold: its bytes and the side asked for.

@@ -91,10 +91,12 @@ pub(crate) trait BorrowOpen<'de>: OpenField + Sized {
     fn borrow_open(content: &'de [u8]) -> Result<Self, DecodeErrorKind>;
 }
 
+#[inline]
 fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
     core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
 }
 
+#[inline]
 pub(crate) fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
     match bytes {
         Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
@@ -196,15 +198,14 @@ pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Resul
     Ok(())
 }
 
+/// Most strings have no 00 within.
 #[inline]
 fn put_escaped<S: Sink>(bytes: &[u8], out: &mut S) {
-    let mut rest = bytes;
-    while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
-        out.put(upto_zero);
-        out.put_array([0xFF]);
-        rest = after;
+    if memchr::memchr(0, bytes).is_none() {
+        out.put(bytes);
+    } else {
+        out.put_with_zeros(bytes);
     }
-    out.put(rest);
 }
 
 #[inline]

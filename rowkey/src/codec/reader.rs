@@ -39,16 +39,15 @@ impl<'de> Reader<'de> {
         result
     }
 
-    #[cold]
-    #[inline(never)]
+    // Nothing that is not inlined takes the reader by reference: it would have to be kept in memory for it.
+    #[inline]
     pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn truncated(&self, expected: usize) -> DecodeError {
-        self.error(DecodeErrorKind::Truncated { expected, found: self.rest.len() })
+        truncated(self.offset(), expected, self.rest.len())
     }
 
     #[inline]
@@ -59,6 +58,19 @@ impl<'de> Reader<'de> {
         self.rest = rest;
         let mask = self.mask;
         Ok(array.map(|byte| byte ^ mask))
+    }
+
+    /// The next bytes where they stand; `None`, and nothing is read, if they are complemented.
+    #[inline]
+    pub(crate) fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
+        if self.mask != 0 {
+            return Ok(None);
+        }
+        let Some((array, rest)) = self.rest.split_first_chunk() else {
+            return Err(self.truncated(N));
+        };
+        self.rest = rest;
+        Ok(Some(array))
     }
 
     #[inline]
@@ -77,6 +89,7 @@ impl<'de> Reader<'de> {
     }
 
     /// The next `len` bytes, borrowed where they stand verbatim.
+    #[inline]
     pub(crate) fn bytes(&mut self, len: usize) -> Result<Cow<'de, [u8]>, DecodeError> {
         let bytes = self.raw(len)?;
         Ok(self.unmasked(bytes))
@@ -101,46 +114,31 @@ impl<'de> Reader<'de> {
             End::Key => self.bytes(self.rest.len()),
             End::Escaped => self.escaped(),
             End::Char(end) => {
-                let Some(len) = memchr::memchr(end ^ self.mask, self.rest) else {
-                    return Err(self.error(DecodeErrorKind::NoEnd { end: "delimiter or terminator" }));
+                let end = memchr::memchr(end ^ self.mask, self.rest);
+                let Some((bytes, rest)) = end.and_then(|at| split_around::<1>(self.rest, at)) else {
+                    return Err(no_end(self.offset(), "delimiter or terminator"));
                 };
-                let bytes = self.raw(len)?;
-                self.raw(1)?;
+                self.rest = rest;
                 Ok(self.unmasked(bytes))
             }
         }
     }
 
+    /// Most fields have no 00 within: what is in front of the first one is the field.
+    #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
-        const ZERO: u8 = 0xFF;
-        const END: u8 = 0x00;
-        let mask = self.mask;
-        let mut unescaped: Option<Vec<u8>> = None;
-        loop {
-            let Some(len) = memchr::memchr(mask, self.rest) else {
-                return Err(self.error(DecodeErrorKind::NoEnd { end: "00 00" }));
-            };
-            let bytes = self.raw(len)?;
-            self.raw(1)?;
-            match self.byte()? {
-                END => {
-                    return Ok(match unescaped {
-                        None => self.unmasked(bytes),
-                        Some(mut all) => {
-                            all.extend(bytes.iter().map(|byte| byte ^ mask));
-                            Cow::Owned(all)
-                        }
-                    });
-                }
-                ZERO => {
-                    let all = unescaped.get_or_insert_with(Vec::new);
-                    all.extend(bytes.iter().map(|byte| byte ^ mask));
-                    all.push(0);
-                }
-                found => {
-                    let at = self.offset() - 1;
-                    return Err(DecodeError::new(at, DecodeErrorKind::BadEscape { found }));
-                }
+        let Some(at) = memchr::memchr(self.mask, self.rest) else {
+            return Err(no_end(self.offset(), "00 00"));
+        };
+        match split_around::<2>(self.rest, at) {
+            Some((bytes, rest)) if self.rest.get(at + 1) == Some(&self.mask) => {
+                self.rest = rest;
+                Ok(self.unmasked(bytes))
+            }
+            _ => {
+                let (content, rest) = unescape(self.rest, self.len, self.mask)?;
+                self.rest = rest;
+                Ok(Cow::Owned(content))
             }
         }
     }
@@ -148,5 +146,49 @@ impl<'de> Reader<'de> {
     #[inline]
     fn unmasked(&self, bytes: &'de [u8]) -> Cow<'de, [u8]> {
         if self.mask == 0 { Cow::Borrowed(bytes) } else { Cow::Owned(bytes.iter().map(|byte| !byte).collect()) }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn truncated(offset: usize, expected: usize, found: usize) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::Truncated { expected, found })
+}
+
+#[cold]
+#[inline(never)]
+fn no_end(offset: usize, end: &'static str) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::NoEnd { end })
+}
+
+/// What is in front of `at`, and what is behind the `N` bytes there.
+#[inline]
+fn split_around<const N: usize>(bytes: &[u8], at: usize) -> Option<(&[u8], &[u8])> {
+    let (before, rest) = bytes.split_at_checked(at)?;
+    Some((before, rest.get(N..)?))
+}
+
+/// The content of an escaped field, and what is behind it.
+#[inline(never)]
+fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), DecodeError> {
+    const ZERO: u8 = 0xFF;
+    const END: u8 = 0x00;
+    let mut reader = Reader { rest: bytes, len: key_len, mask };
+    let mut content = Vec::new();
+    loop {
+        let Some(len) = memchr::memchr(mask, reader.rest) else {
+            return Err(no_end(reader.offset(), "00 00"));
+        };
+        let bytes = reader.raw(len)?;
+        reader.raw(1)?;
+        content.extend(bytes.iter().map(|byte| byte ^ mask));
+        match reader.byte()? {
+            END => return Ok((content, reader.rest)),
+            ZERO => content.push(0),
+            found => {
+                let at = reader.offset() - 1;
+                return Err(DecodeError::new(at, DecodeErrorKind::BadEscape { found }));
+            }
+        }
     }
 }

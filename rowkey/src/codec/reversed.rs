@@ -52,7 +52,7 @@ impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for ReversedO
         let mut array = C::read(reader)?;
         array.as_mut().reverse();
         let width = array.as_ref().len();
-        C::from_array(array, offset).map_err(|error| error.mirrored(offset, width))
+        C::from_array(&array, offset).map_err(|error| error.mirrored(offset, width))
     }
 }
 

@@ -12,6 +12,32 @@ pub trait Sink {
     fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
         self.put(&bytes);
     }
+
+    /// Takes the complement of these bytes.
+    #[inline]
+    fn put_complemented(&mut self, bytes: &[u8]) {
+        const AT_ONCE: usize = 64;
+        for chunk in bytes.chunks(AT_ONCE) {
+            let mut complemented = [0; AT_ONCE];
+            for (to, from) in complemented.iter_mut().zip(chunk) {
+                *to = !from;
+            }
+            if let Some(complemented) = complemented.get(..chunk.len()) {
+                self.put(complemented);
+            }
+        }
+    }
+
+    /// Takes these bytes with each 00 written as 00 FF.
+    fn put_with_zeros(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
+            self.put(upto_zero);
+            self.put(&[0xFF]);
+            rest = after;
+        }
+        self.put(rest);
+    }
 }
 
 /// A sink that keeps the bytes.
@@ -23,16 +49,18 @@ pub trait Buffer: Sink {
     fn patch(&mut self, at: usize, bytes: &[u8]);
 
     /// How many bytes were put so far.
-    #[inline]
-    fn position(&self) -> usize {
-        self.written().len()
-    }
+    fn position(&self) -> usize;
 }
 
 impl Sink for Vec<u8> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn put_complemented(&mut self, bytes: &[u8]) {
+        self.extend(bytes.iter().map(|byte| !byte));
     }
 }
 
@@ -45,6 +73,11 @@ impl Buffer for Vec<u8> {
     #[inline]
     fn patch(&mut self, at: usize, bytes: &[u8]) {
         overwrite(self, at, bytes);
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.len()
     }
 }
 
@@ -109,16 +142,7 @@ pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
 impl<S: Sink> Sink for Complement<'_, S> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        const AT_ONCE: usize = 64;
-        for chunk in bytes.chunks(AT_ONCE) {
-            let mut complemented = [0; AT_ONCE];
-            for (to, from) in complemented.iter_mut().zip(chunk) {
-                *to = !from;
-            }
-            if let Some(complemented) = complemented.get(..chunk.len()) {
-                self.0.put(complemented);
-            }
-        }
+        self.0.put_complemented(bytes);
     }
 
     #[inline]

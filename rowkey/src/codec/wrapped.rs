@@ -111,7 +111,7 @@ impl<T: Wrapper, C: ArrayCodec<T::Inner>> ArrayCodec<T> for Wrapped<C> {
     }
 
     #[inline]
-    fn from_array(array: C::Array, offset: usize) -> Result<T, DecodeError> {
+    fn from_array(array: &C::Array, offset: usize) -> Result<T, DecodeError> {
         C::from_array(array, offset).map(T::wrap)
     }
 }

@@ -452,7 +452,12 @@ pub struct Layout {
     separator: Separator,
     salt: Option<KeySalt>,
     parts: &'static [Part],
+    /// So many bytes are room for most prefixes. Kept, since every prefix asks for it.
+    room: usize,
 }
+
+/// So that a prefix with strings seldom has to grow.
+const ROOM_FOR_TEXT: usize = 24;
 
 impl Layout {
     #[doc(hidden)]
@@ -467,7 +472,9 @@ impl Layout {
             Some((layout, of)) => Some(KeySalt { layout, of }),
             None => None,
         };
-        Self { name, namespace, separator, salt, parts }
+        let mut layout = Self { name, namespace, separator, salt, parts, room: 0 };
+        layout.room = layout.min_len() + layout.open_fields() * ROOM_FOR_TEXT;
+        layout
     }
 
     /// The name of the struct.
@@ -517,8 +524,22 @@ impl Layout {
         self.namespace.len() + self.salt_width()
     }
 
-    pub(crate) fn open_fields(&self) -> usize {
-        self.parts.iter().filter(|part| part.encoding.holds_open()).count()
+    const fn open_fields(&self) -> usize {
+        let mut count = 0;
+        let mut parts = self.parts;
+        while let [part, rest @ ..] = parts {
+            if part.encoding.max_width().is_none() {
+                count += 1;
+            }
+            parts = rest;
+        }
+        count
+    }
+
+    /// The bytes for which a prefix makes room.
+    #[inline]
+    pub(crate) fn room(&self) -> usize {
+        self.room
     }
 
     /// The part that byte `at` of a fixed-width key belongs to: its field, where it starts and how wide it is.

@@ -32,6 +32,7 @@ pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(Phan
 #[derive(Debug)]
 pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
 
+#[inline]
 fn some_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
     let digest = digest::<D>(parts);
     let digest = digest.as_ref();

@@ -1,0 +1,55 @@
+//! Runs this program under callgrind, and reads what it counted.
+
+use std::collections::HashMap;
+use std::process::{Command, Stdio};
+
+/// The argument with which the program does its work and nothing else.
+pub(crate) const CHILD: &str = "--counted";
+
+/// The instructions of functions and of all that they called.
+pub(crate) struct Counts(HashMap<String, u64>);
+
+/// `None` without valgrind.
+pub(crate) fn count() -> Option<Counts> {
+    Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+    let out = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
+    let status = Command::new("valgrind")
+        .args(["--tool=callgrind", "--compress-strings=no", "--compress-pos=no"])
+        .arg(format!("--callgrind-out-file={}", out.display()))
+        .arg(std::env::current_exe().expect("this program has a path"))
+        .arg(CHILD)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .output()
+        .expect("valgrind starts, as it did before");
+    let profile = std::fs::read_to_string(&out);
+    let _ = std::fs::remove_file(&out);
+    assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stderr));
+    Some(Counts::read(&profile.expect("callgrind writes its profile")))
+}
+
+impl Counts {
+    /// A profile has a block for each function: `fn=name`, then a line for each source line with its cost last. After a
+    /// line `calls=..` the cost is that of the function called, its own calls included.
+    fn read(profile: &str) -> Self {
+        let mut counts = HashMap::new();
+        let mut function = "";
+        for line in profile.lines() {
+            if let Some(name) = line.strip_prefix("fn=") {
+                function = name;
+            } else if line.starts_with(|first: char| first.is_ascii_digit()) {
+                let cost: u64 = line.rsplit(' ').next().and_then(|cost| cost.parse().ok()).unwrap_or(0);
+                *counts.entry(function.to_owned()).or_default() += cost;
+            }
+        }
+        Self(counts)
+    }
+
+    /// The count of `module::function`.
+    pub(crate) fn of(&self, module: &str, function: &str) -> u64 {
+        let path = format!("::{module}::{function}");
+        let found: Vec<_> = self.0.iter().filter(|(name, _)| name.contains(&path)).collect();
+        assert!(!found.is_empty(), "callgrind saw no function {path}");
+        found.iter().map(|(_, count)| **count).sum()
+    }
+}
