@@ -202,10 +202,11 @@ mod tests {
             let writers: Vec<_> = (0..WRITERS).map(writer).collect();
             writers.into_iter().map(|writer| writer.join().unwrap()).collect()
         });
-        assert!(seen.iter().all(|ids| *ids == seen[0]));
-        let ids: BTreeSet<u16> = seen[0].values().map(|id| id.0).collect();
+        let (first, others) = seen.split_first().unwrap();
+        assert!(others.iter().all(|ids| ids == first));
+        let ids: BTreeSet<u16> = first.values().map(|id| id.0).collect();
         assert!(ids.into_iter().eq(0..40), "each name has its own id, and none is left out");
-        for (name, id) in &seen[0] {
+        for (name, id) in first {
             assert_eq!(dictionary.name(*id).unwrap().as_ref(), Some(name));
         }
         assert_eq!(rows(&dictionary).len(), 2 * NAMES);
