@@ -134,9 +134,13 @@ fn range_prints_json_lines() {
         "{\"start\":\"00\",\"end\":\"01\"}\n{\"start\":\"01\",\"end\":\"02\"}\n{\"start\":\"02\",\"end\":\"03\"}\n"
     );
     assert_eq!((ran.code, &*ran.err), (0, ""));
+}
 
-    #[derive(RowKey)]
-    struct CountKey(u8);
+#[derive(RowKey)]
+struct CountKey(u8);
+
+#[test]
+fn range_of_all_keys_has_no_end_in_json() {
     let file = serde_json::to_string(&CountKey::LAYOUT).unwrap();
     let ran = run_on(&file, &["range", "LAYOUT", "--json"], "");
     assert_eq!(ran.out, "{\"start\":\"\",\"end\":null}\n");

@@ -82,7 +82,7 @@ impl Codec<u8> for Even {
     }
 
     fn encode(value: u8) -> Result<[u8; 1], &'static str> {
-        if value % 2 == 0 { Ok([value]) } else { Err("only even numbers are stored") }
+        if value.is_multiple_of(2) { Ok([value]) } else { Err("only even numbers are stored") }
     }
 
     fn decode([byte]: [u8; 1]) -> Result<u8, String> {

@@ -11,14 +11,16 @@ use rowkey_tests::domain::damaged;
 use rowkey_tests::golden::hex;
 use time::PrimitiveDateTime;
 
+type Encoded = Result<Vec<u8>, EncodeError>;
+
 /// A key type with one such field, and what its prefix says.
 struct Formatted<T> {
     name: &'static str,
     descending: bool,
-    encode: fn(T) -> Result<Vec<u8>, EncodeError>,
+    encode: fn(T) -> Encoded,
     decode: fn(&[u8]) -> Result<T, DecodeError>,
     /// Decodes and encodes.
-    again: fn(&[u8]) -> Option<Result<Vec<u8>, EncodeError>>,
+    again: fn(&[u8]) -> Option<Encoded>,
     equal: fn(T) -> KeyRange,
     within: fn((Bound<T>, Bound<T>)) -> KeyRange,
     /// What stands in front of the text and behind it.
@@ -267,7 +269,7 @@ formats! {
         whole |at| four_digits(at.year()) && at.second() == 0 && at.nanosecond() == 0, text |at| at.format("%FT%H:%MZ"),
         with_leaps().into_iter().map(|at| at.and_utc()), any_moment().prop_map(|at| of_chrono(at).and_utc());
     time_date_times: PrimitiveDateTime as "%Y-%m-%d %H:%M:%S%3f",
-        whole |at| four_digits(at.year()) && at.nanosecond() % 1_000_000 == 0,
+        whole |at| four_digits(at.year()) && at.nanosecond().is_multiple_of(1_000_000),
         text |at| format!(
             "{:04}-{:02}-{:02} {:02}:{:02}:{:02}{:03}",
             at.year(), u8::from(at.month()), at.day(), at.hour(), at.minute(), at.second(), at.millisecond()

@@ -26,29 +26,11 @@ pub struct PointKeyPrefix<const STEP: ::core::primitive::usize>(
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     type __Named0 = u16;
-    type __Type0 = <__rk::Asked<
-        __Named0,
-        {
-            const fn __asked<x>() {
-                __rk::exists::<<__Named0 as __rk::KeyField<x>>::Codec>();
-            }
-            __asked::<()>();
-            true
-        },
-    > as __rk::Answered>::Type;
+    type __Type0 = __Named0;
     type __Codec0 = <__Type0 as __rk::KeyField>::Codec;
     type __Position0 = __rk::MidField<__rk::Escaped>;
     type __Named1 = i16;
-    type __Type1 = <__rk::Asked<
-        __Named1,
-        {
-            const fn __asked<y>() {
-                __rk::exists::<<__Named1 as __rk::KeyField<y>>::Codec>();
-            }
-            __asked::<()>();
-            true
-        },
-    > as __rk::Answered>::Type;
+    type __Type1 = __Named1;
     type __Codec1 = __rk::DescendingOf<<__Type1 as __rk::KeyField>::Codec>;
     type __Position1 = __rk::LastField<__rk::Escaped>;
     const __LAYOUT: __rk::Layout = __rk::Layout::__new(

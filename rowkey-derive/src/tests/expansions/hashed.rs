@@ -28,16 +28,7 @@ const _: () = {
     use keys::{self as __rowkey, __private as __rk};
     pub enum field_1 {}
     type __Named0 = String;
-    type __Type0 = <__rk::Asked<
-        __Named0,
-        {
-            const fn __asked<field_0>() {
-                __rk::exists::<<__Named0 as __rk::KeyField<field_0>>::Codec>();
-            }
-            __asked::<()>();
-            true
-        },
-    > as __rk::Answered>::Type;
+    type __Type0 = __Named0;
     type __Codec0 = __rk::HashOf<
         <__Type0 as __rk::KeyField>::Codec,
         <__rk::Asked<
@@ -56,16 +47,7 @@ const _: () = {
     >;
     type __Position0 = __rk::MidField<__rk::Escaped>;
     type __Named1 = u64;
-    type __Type1 = <__rk::Asked<
-        __Named1,
-        {
-            const fn __asked<field_1>() {
-                __rk::exists::<<__Named1 as __rk::KeyField<field_1>>::Codec>();
-            }
-            __asked::<()>();
-            true
-        },
-    > as __rk::Answered>::Type;
+    type __Type1 = __Named1;
     type __Codec1 = <__Type1 as __rk::KeyField>::Codec;
     type __Position1 = __rk::LastField<__rk::Escaped>;
     type __Salt = __rk::BucketSalt<__rk::Phoenix, 10u64, 1usize, false>;

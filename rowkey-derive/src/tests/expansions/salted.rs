@@ -29,16 +29,7 @@ const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     pub enum customer {}
     type __Named0 = u32;
-    type __Type0 = <__rk::Asked<
-        __Named0,
-        {
-            const fn __asked<customer>() {
-                __rk::exists::<<__Named0 as __rk::PadTarget<customer>>::Kind>();
-            }
-            __asked::<()>();
-            true
-        },
-    > as __rk::Answered>::Type;
+    type __Type0 = __Named0;
     type __Codec0 = <<__Type0 as __rk::PadTarget>::Kind as __rk::PadKind<
         6usize,
         { <__Type0 as __rk::PadTarget>::DIGITS <= 6usize },
