@@ -1,7 +1,7 @@
 //! Compiles cases, all in one program, and runs those that compile.
 
-use crate::case::{Case, PRELUDE};
-use crate::page::Bytes;
+use super::case::{Case, PRELUDE};
+use super::page::Bytes;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write;

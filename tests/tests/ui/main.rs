@@ -3,6 +3,10 @@
 //! `TRYBUILD=overwrite cargo test -p rowkey-tests --test ui` writes the messages anew; read them as one who made the
 //! mistake would. That a mistake gives one error, or as many as `// errors: N` in its first line says, is not written
 //! anew.
+//!
+//! The attribute table is walked in the same program, since both mostly wait for the compiler.
+
+mod attribute_table;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -1,6 +1,6 @@
 //! A cell's row and column as the source of a key.
 
-use crate::page::Cell;
+use super::page::Cell;
 
 /// A kind of type: what the page calls it, the type and a value.
 type Kind = (&'static str, &'static str, &'static str);
