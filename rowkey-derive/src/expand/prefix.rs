@@ -49,6 +49,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
                 &__LAYOUT
             }
 
+            #[inline]
             fn cuts(self) -> #rk::Cuts {
                 #rk::Prefix::cuts(self.0)
             }
@@ -163,6 +164,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 
             #[doc = #within_doc]
             #hide_within
+            #[inline]
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
                 #bounds,
@@ -173,6 +175,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 
             #[doc = #starts_doc]
             #hide_starts
+            #[inline]
             #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
                 #starting,
@@ -182,6 +185,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 
             #[doc = #ends_doc]
             #hide_ends
+            #[inline]
             #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
                 #ending,
