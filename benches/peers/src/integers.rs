@@ -163,7 +163,7 @@ fn tuple_key2(samples: &[Key]) -> Contender<Key> {
         parser.finish().unwrap();
         decoded
     }
-    Contender::new("tuple_key2 0.3", encode, decode)
+    Contender::new("`tuple_key2` 0.3", encode, decode)
         .each(Operation::NewVec, samples.to_vec(), |key| {
             black_box(encode(key));
         })

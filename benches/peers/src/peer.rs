@@ -126,7 +126,7 @@ where
     let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
     let encode = |value: &V| Into::<tuple_key::TupleKey>::into(S::from(value.clone())).as_bytes().to_vec();
     // It takes its struct by value, so that the copy of it is part of the time.
-    Contender::new("tuple_key 0.18", encode, |key| S::try_from(tuple_key::TupleKey::from(key)).unwrap().into())
+    Contender::new("`tuple_key` 0.18", encode, |key| S::try_from(tuple_key::TupleKey::from(key)).unwrap().into())
         .each(Operation::NewVec, own, |own| {
             let key: tuple_key::TupleKey = own.clone().into();
             black_box(key);
