@@ -44,8 +44,12 @@ mod explanation;
 mod field;
 #[cfg(feature = "serde")]
 mod file;
+#[cfg(feature = "serde")]
+mod file_values;
+mod found;
 mod measure;
 mod notation;
+mod number;
 mod range;
 mod salt;
 mod table;

@@ -1,7 +1,8 @@
 //! Ranges from the values of leading fields as text.
 
 use super::description::{LayoutDescription, SaltDescription};
-use super::field::{self, Number, Position};
+use super::field::{self, Position};
+use super::number::Number;
 use super::salt::Salted;
 use super::write::write;
 use crate::codec::reader::Reader;

@@ -2,7 +2,9 @@
 
 use super::description::{LayoutDescription, PartDescription, SaltDescription};
 use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
-use super::field::{self, Fault, Number, Position};
+use super::field::{self, Position};
+use super::found::Fault;
+use super::number::Number;
 use super::salt::Salted;
 use crate::codec::reader::Reader;
 use crate::error::DecodeErrorKind;
