@@ -55,6 +55,7 @@ mod salt;
 mod table;
 mod time_text;
 mod value;
+mod value_text;
 mod walk;
 mod write;
 
