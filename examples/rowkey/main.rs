@@ -112,7 +112,7 @@ fn explain_one(layout: &LayoutDescription, key: &str, args: &Explain, out: &mut 
     if args.json {
         json_line(&Explained { key, ok, explanation: &explanation }, out)?;
     } else {
-        writeln!(out, "{key}: {explanation}")?;
+        writeln!(out, "{}: {explanation}", if key.is_empty() { "\"\"" } else { key })?;
     }
     Ok(ok)
 }

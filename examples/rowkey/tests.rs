@@ -75,6 +75,14 @@ fn explain_reads_lines_where_there_are_no_arguments_and_tells_a_bad_key_by_its_c
     assert_eq!(run_payment(&["explain", "LAYOUT"], "").code, 0);
 }
 
+/// An empty line is the key of no bytes, which a table can have, and is not passed over.
+#[test]
+fn the_empty_key_can_be_seen() {
+    let ran = run_payment(&["explain", "LAYOUT"], "\n");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("\"\": not a key of PaymentKey: "), "{}", ran.out);
+}
+
 #[test]
 fn explain_prints_json_lines() {
     let ran = run_payment(&["explain", "--json", "LAYOUT"], &format!("{}\n0x00\n", hex(&key())));

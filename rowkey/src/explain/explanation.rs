@@ -23,7 +23,7 @@ pub struct ExplainedPart {
     pub(super) name: String,
     /// `None` for a part that was not reached.
     pub(super) offset: Option<usize>,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "super::file::hex::serialize"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::file_values::hex::serialize"))]
     pub(super) bytes: Vec<u8>,
     pub(super) value: Option<String>,
     pub(super) note: Option<String>,

@@ -44,13 +44,18 @@ mod explanation;
 mod field;
 #[cfg(feature = "serde")]
 mod file;
+#[cfg(feature = "serde")]
+mod file_values;
+mod found;
 mod measure;
 mod notation;
+mod number;
 mod range;
 mod salt;
 mod table;
 mod time_text;
 mod value;
+mod value_text;
 mod walk;
 mod write;
 

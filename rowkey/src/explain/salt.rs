@@ -1,7 +1,7 @@
 //! Salts of described layouts, computed where the algorithm is compiled in.
 
 use super::description::SaltDescription;
-use super::field::Number;
+use super::number::Number;
 use crate::ascii::ascii_hex;
 use crate::layout::RANDOM;
 use crate::layout::{SaltForm, SaltLayout};

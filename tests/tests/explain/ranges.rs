@@ -1,6 +1,6 @@
 //! Ranges from values as text are those of the typed prefix, and what is wrong is said.
 
-use crate::keys;
+use crate::keys::{self, Sampled, encoded};
 use rowkey::{KeyRange, RowKey};
 
 fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
@@ -54,6 +54,56 @@ fn they_are_those_of_the_prefix() {
     assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
 }
 
+/// A range of all fields begins with the key itself, so that every value came back as it was.
+#[test]
+fn what_an_explanation_prints_is_read_back() {
+    fn check<K: Sampled>() {
+        let described = K::LAYOUT.describe();
+        for key in encoded::<K>() {
+            let explanation = described.explain(&key);
+            let values: Vec<(&str, &str)> =
+                explanation.parts().iter().map(|part| (part.name(), part.value().unwrap())).collect();
+            let ranges = described.ranges(&values).unwrap_or_else(|error| panic!("{error}\n{explanation}"));
+            assert_eq!(ranges.iter().map(KeyRange::start).collect::<Vec<_>>(), [&key], "{explanation}");
+        }
+    }
+    check::<keys::Integers>();
+    check::<keys::DescendingIntegers>();
+    check::<keys::Values>();
+    check::<keys::Times>();
+    check::<keys::Ids>();
+    check::<keys::Decimals>();
+    check::<keys::TimesAsText>();
+}
+
+#[test]
+fn text_that_is_no_value_of_its_type_is_refused() {
+    macro_rules! refused {
+        ($($type:ty: $($text:literal)+;)*) => {$({
+            #[derive(RowKey)]
+            struct Key { a: $type }
+            $(assert!(refusal::<Key>(&[("a", $text)]).starts_with("field `a`: "), "{}", $text);)+
+        })*};
+    }
+    refused! {
+        std::time::Duration: "5" "s" "-1s" "+1s" "1.s" ".5s" "1.0000000001s" "18446744073709551616s" "1e3s" "";
+        chrono::DateTime<chrono::Utc>: "2024-02-29T12:00:00" "2024-02-30T12:00:00Z" "2024-02-29T24:00:00Z"
+            "2024-02-29T12:00:61Z" "2024-02-29" "2024-2-29T12:00:00Z" "999999-01-01T00:00:00Z" "";
+        jiff::Timestamp: "2024-02-29T12:00:60Z" "+10000-01-01T00:00:00Z" "-10000-01-01T00:00:00Z" "x";
+        chrono::NaiveDate: "24-02-29" "2023-02-29" "2024-13-01" "2024-00-01" "2024-01-00" "2024-01-01-01" "--001-01-01" "9999999999-01-01";
+        chrono::NaiveTime: "12:00" "12:60:00" "1:00:00" "12:00:00:00" "12:00:00." "+1:00:00" "12:00:00.1234567890";
+        jiff::civil::DateTime: "2024-02-29 12:00:00" "2024-02-29T12:00:00Z" "2024-02-29T12:00:60";
+        uuid::Uuid: "017f22e2-79b0-7cc3-98c4-dc0c0c07398" "x";
+        ulid::Ulid: "01FWHE4YDGFK1SHH6W1G60EECU" "81FWHE4YDGFK1SHH6W1G60EECF" "01FWHE";
+        rust_decimal::Decimal: "1." ".5" "1e3" "--1" "+1" "" "79228162514264337593543950336" "0.00000000000000000000000000001";
+        std::net::IpAddr: "1.2.3" "1.2.3.4.5" "g::1";
+    }
+    assert_eq!(
+        refusal::<keys::Values>(&[("a", "5")]),
+        "field `a`: `5` is no duration: write seconds, like 90s or 0.25s"
+    );
+}
+
 #[test]
 fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
     use keys::*;
@@ -80,11 +130,8 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` stands in front of it and needs a value first");
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
-    assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: the number is more than 1 bytes hold");
-    assert_eq!(
-        refusal::<Namespaced>(&[("a", "x")]),
-        "field `a`: `x` is not a whole number, not negative that the field holds"
-    );
+    assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");
+    assert_eq!(refusal::<Namespaced>(&[("a", "x")]), "field `a`: `x` is not a whole number from 0 to 255");
     assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, the key holds 6");
     assert_eq!(
         refusal::<Delimited>(&[("a", "1"), ("b", "x_y")]),

@@ -308,6 +308,8 @@ struct ReversedTimeKey {
 
 /// "Do not try to use reverse string logic on date time values when they are in formats like 'MM/dd/yyyy hh:mm:ss.z' [..]
 /// convert them into timestamps and then apply the reverse string transformation."
+///
+/// That a time in a format is not reversed is for the compiler: module `refused`.
 #[test]
 fn technique_32_a_time_is_reversed_as_a_timestamp() {
     let key = ReversedTimeKey { paid_at: 1_364_248_490_000, payment: 1 };
