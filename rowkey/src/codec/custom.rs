@@ -119,6 +119,11 @@ pub struct InOrder;
 pub struct Unordered;
 
 /// [`InOrder`] or [`Unordered`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` says nothing of a codec's order",
+    label = "neither `InOrder` nor `Unordered`",
+    note = "write `type Order = rowkey::InOrder;` if the bytes compare as the values do, else `rowkey::Unordered`"
+)]
 pub trait CodecOrder: sealed::Sealed {
     /// Whether the bytes compare as the values do.
     const SORTS: bool;
@@ -133,6 +138,11 @@ impl CodecOrder for Unordered {
 }
 
 /// `[u8; N]` or `Vec<u8>`: what a [`Codec`] encodes to.
+#[diagnostic::on_unimplemented(
+    message = "a codec cannot encode to `{Self}`",
+    label = "neither `[u8; N]` nor `Vec<u8>`",
+    note = "write `type Bytes = [u8; 2];` for a field that always has 2 bytes, and `Vec<u8>` for one whose length varies"
+)]
 pub trait CodecBytes: AsRef<[u8]> + Sized + sealed::Sealed {
     /// The width, if it is fixed.
     const WIDTH: Option<usize>;
