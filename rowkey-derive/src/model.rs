@@ -2,7 +2,7 @@
 
 use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
-use crate::names;
+use crate::lifetimes;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -205,14 +205,37 @@ fn build_field<'a>(
     let (member, ident) = member(index, field);
     let mistakes_before = context.mistakes();
     let form = form(context, attrs);
+    let name = ident.unraw().to_string();
+    if !matches!(form, Form::Custom { .. }) {
+        refuse_reference_to_owned(context, &name, &field.ty);
+    }
     Field {
         member,
-        name: ident.unraw().to_string(),
+        name,
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
         form,
-        sound: attrs.sound && context.mistakes() == mistakes_before && !names::lacks_lifetime(&field.ty, known),
+        sound: attrs.sound && context.mistakes() == mistakes_before && !lifetimes::lacks(&field.ty, known),
     }
+}
+
+/// rustc would advise to borrow once more.
+fn refuse_reference_to_owned(context: &Context, name: &str, ty: &Type) {
+    let Type::Reference(reference) = ty else { return };
+    let Type::Path(path) = &*reference.elem else { return };
+    let Some(owner) = path.path.segments.last() else { return };
+    let borrowed = match owner.to_token_stream().to_string().replace(' ', "").as_str() {
+        "String" => "str",
+        "Vec<u8>" => "[u8]",
+        _ => return,
+    };
+    let lifetime = reference.lifetime.as_ref().map_or(String::new(), |lifetime| format!("{lifetime} "));
+    context.error(
+        ty,
+        format_args!(
+            "field `{name}`: a key borrows the text or bytes, not what owns them: write `&{lifetime}{borrowed}`"
+        ),
+    );
 }
 
 fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
