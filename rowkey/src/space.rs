@@ -36,6 +36,10 @@ use alloc::vec::Vec;
 /// assert_eq!(Row::decode(b"o/\0\0\0\x07")?, Row::Order(OrderKey { order: 7 }));
 /// assert!(Row::decode(b"x/7").is_err());
 /// assert_eq!(Row::LAYOUTS.len(), 2);
+///
+/// // Ranges are those of the keys: one kind of rows, or some of them.
+/// assert!(CustomerKey::all().contains(&bytes));
+/// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 /// It says three things that the compiler holds it to: whether the field has a **fixed width** ([`Self::Bytes`]),
 /// whether **every** value has bytes ([`Self::Error`]), and what equality in a prefix takes ([`Self::Arg`]). That the
 /// bytes sort as the values do, it promises with [`Self::Order`]; without that the field has no `_in`. The compiler
-/// cannot check the order: test it.
+/// cannot check the order: `rowkey::testing::codec` does, in one line of a test (feature `testing`).
 ///
 /// The bytes may be any: a codec with `Vec<u8>` is an open field, and the key escapes or ends it as it does a string.
 ///
