@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use rowkey::explain::LayoutDescription;
+use rowkey_examples::terminal::is_broken_pipe;
 use serde::Serialize;
 
 use crate::cli::{Cli, Command, Explain, Layout, Range};
@@ -59,10 +60,6 @@ fn run(
             BAD_INPUT
         }
     }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn read_layout(path: &Path) -> Result<LayoutDescription> {

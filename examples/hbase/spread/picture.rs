@@ -2,9 +2,9 @@
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
+use rowkey_examples::terminal::percent;
 
 use super::measure::{Outcome, Window};
-use super::table::percent;
 use super::{SIZES, ratio, real};
 
 const MARGIN: f64 = 24.0;
