@@ -1,7 +1,7 @@
 //! Several kinds of rows in one table.
 
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError};
-use crate::explain::{Explanation, explain_in_space};
+use crate::explain::{Explanation, in_space};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 
@@ -80,7 +80,8 @@ pub trait KeySpace: Sized {
     /// Finds the variant by the namespace that the bytes begin with, and explains them as its key: see
     /// [`RowKey::explain`](crate::RowKey::explain). Bytes of no namespace are shown raw.
     fn explain(bytes: &[u8]) -> Explanation {
-        explain_in_space(Self::LAYOUTS, bytes)
+        let layouts: Vec<_> = Self::LAYOUTS.iter().map(Layout::describe).collect();
+        in_space(&layouts, bytes)
     }
 }
 
