@@ -21,7 +21,7 @@ const EXAMPLES: &str = r"Examples:
 /// with given values.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
-/// `serde`); it can also be written by hand.
+/// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
 ///
 /// Exit code: 0 if all went well, 1 if a key is not of the layout, 2 if the input cannot be used.
 #[derive(Debug, Parser)]
@@ -76,6 +76,10 @@ pub(crate) struct Range {
     /// 9.99, 192.0.2.1; \x00 in bytes. A struct or what a custom codec writes is given as its bytes: 0x00ab.
     #[arg(value_name = "FIELD=VALUE", value_parser = leading)]
     pub(crate) values: Vec<(String, String)>,
+
+    /// Of which key, where the layout file holds several
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) key: Option<String>,
 
     /// How to print the ends
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = To::Hbase)]

@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 
-use rowkey::RowKey;
+use rowkey::{KeySpace, RowKey};
 use tempfile::TempDir;
 
 #[derive(RowKey)]
@@ -184,11 +184,76 @@ fn layout_prints_the_file_in_full_as_json() {
     assert_eq!((ran.code, &*ran.err, ran.out), (0, "", file));
 }
 
+#[derive(RowKey)]
+#[rowkey(namespace = "o/")]
+struct OrderKey {
+    order: u8,
+}
+
+#[derive(RowKey)]
+#[rowkey(namespace = "c/")]
+struct CustomerKey {
+    name: String,
+}
+
+#[derive(KeySpace)]
+enum Row {
+    Order(OrderKey),
+    Customer(CustomerKey),
+}
+
+fn run_space(args: &[&str]) -> Ran {
+    run_on(&serde_json::to_string(Row::LAYOUTS).unwrap(), args, "")
+}
+
+#[test]
+fn the_layouts_of_a_key_space_are_read_from_one_file() {
+    let keys = [Row::Order(OrderKey { order: 7 }), Row::Customer(CustomerKey { name: "Ada".into() })];
+    let keys = keys.map(|key| key.try_encode().unwrap());
+    let ran = run_space(&["explain", "LAYOUT", &hex(&keys[0]), &hex(&keys[1]), "0x782f"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""));
+    for key in [&keys[0][..], &keys[1], b"x/"] {
+        assert!(ran.out.contains(&Row::explain(key).to_string()), "{}", ran.out);
+    }
+
+    let ran = run_space(&["layout", "LAYOUT"]);
+    let tables = Row::LAYOUTS.iter().map(|layout| format!("{layout}fingerprint 0x{:016x}\n", layout.fingerprint()));
+    assert_eq!(ran.out, tables.collect::<Vec<_>>().join("\n"));
+    let ran = run_space(&["layout", "LAYOUT", "--json"]);
+    assert_eq!(ran.out, serde_json::to_string_pretty(Row::LAYOUTS).unwrap() + "\n");
+}
+
+#[test]
+fn a_range_of_a_key_space_is_that_of_one_key() {
+    let ran = run_space(&["range", "LAYOUT", "--key", "CustomerKey", "name=Ada"]);
+    assert_eq!((ran.code, &*ran.out), (0, "c/Ada\tc/Ada\\x00\n"));
+    let ran = run_space(&["range", "LAYOUT", "name=Ada"]);
+    assert_eq!(
+        (ran.code, &*ran.err),
+        (2, "error: the file holds several layouts: say which with --key, one of OrderKey, CustomerKey\n")
+    );
+    let ran = run_space(&["range", "LAYOUT", "--key", "Orders"]);
+    assert_eq!(ran.err, "error: there is no layout `Orders` in the file, but OrderKey, CustomerKey\n");
+    assert_eq!(run_payment(&["range", "LAYOUT", "--key", "PaymentKey", "customer=1"], "").code, 0);
+}
+
+#[test]
+fn layouts_whose_keys_cannot_be_told_apart_are_no_file() {
+    let layouts = [OrderKey::LAYOUT, PaymentKey::LAYOUT];
+    let ran = run_on(&serde_json::to_string(&layouts).unwrap(), &["explain", "LAYOUT", "00"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("the namespaces of OrderKey and PaymentKey do not tell their keys apart"), "{}", ran.err);
+    let ran = run_on("[1]", &["layout", "LAYOUT"], "");
+    assert!(ran.err.contains("is no layout file: invalid type: integer `1`, expected a layout at"), "{}", ran.err);
+    let ran = run_on("[]", &["layout", "LAYOUT"], "");
+    assert!(ran.err.contains("is no layout file: the list holds no layout"), "{}", ran.err);
+}
+
 #[test]
 fn a_file_that_is_no_layout_is_bad_input() {
     let ran = run(&["layout", "no-such-file.json"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.starts_with("error: cannot open the layout file no-such-file.json: "), "{}", ran.err);
+    assert!(ran.err.starts_with("error: cannot read the layout file no-such-file.json: "), "{}", ran.err);
     let ran = run_on("{}", &["layout", "LAYOUT"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("is no layout file: missing field `rowkey_layout`"), "{}", ran.err);

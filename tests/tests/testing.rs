@@ -169,6 +169,29 @@ fn ranges_that_hold_others_or_too_few_are_found() {
 }
 
 #[test]
+fn rows_that_do_not_stand_as_expected_are_found() {
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    struct EventKey {
+        #[pad(2)]
+        host: u8,
+        #[descending]
+        at: i16,
+    }
+    let event = |host, at| EventKey { host, at };
+    assert_eq!(testing::in_order([event(1, 300), event(1, 2), event(1, -1), event(2, 7)]), Ok(()));
+    assert_eq!(
+        testing::in_order([event(1, 300), event(1, 2), event(1, 3)]).unwrap_err().to_string(),
+        "order: EventKey { host: 1, at: 2 } does not stand in front of EventKey { host: 1, at: 3 }: \
+         their bytes are 30317ffd and 30317ffc"
+    );
+    assert_eq!(testing::in_order([event(1, 2), event(1, 2)]).unwrap_err().law(), "order");
+    assert_eq!(
+        testing::in_order([event(100, 2)]).unwrap_err().to_string(),
+        "order: EventKey { host: 100, at: 2 } has no bytes: field `host`: 100 has 3 digits, the key holds 2"
+    );
+}
+
+#[test]
 fn a_strategy_that_gives_nothing_is_said_to() {
     let none = any::<u16>().prop_filter("never", |_| false);
     let broken = testing::codec_of::<BigEndian, u16>(none).unwrap_err();

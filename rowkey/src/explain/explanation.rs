@@ -1,7 +1,7 @@
 //! What an explanation says.
 
+use super::description::LayoutDescription;
 use crate::error::DecodeErrorKind;
-use crate::layout::Layout;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -68,10 +68,10 @@ pub(super) enum Place {
 
 impl Explanation {
     /// Of a key that begins with none of the layouts' namespaces.
-    pub(super) fn of_no_namespace(layouts: &[Layout], bytes: &[u8]) -> Self {
+    pub(super) fn of_no_namespace(layouts: &[LayoutDescription], bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoNamespace.to_string();
         let problem = Problem { place: Place::Key, field: None, offset: 0, reason };
-        let names: Vec<&str> = layouts.iter().map(Layout::name).collect();
+        let names: Vec<&str> = layouts.iter().map(LayoutDescription::name).collect();
         let rest = ExplainedPart {
             kind: PartKind::Rest,
             name: "rest".into(),

@@ -15,7 +15,7 @@ const VERSION: u64 = 1;
 
 /// What stands in a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a layout")]
 struct File {
     /// First, so that a file of another version is refused for that and not for what it holds.
     rowkey_layout: Version,
