@@ -136,6 +136,22 @@ impl Layout {
         count
     }
 
+    /// Whether a field is decimal digits.
+    pub(crate) const fn has_digits(&self) -> bool {
+        let mut parts = self.parts;
+        while let [part, rest @ ..] = parts {
+            let mut encoding = &part.encoding;
+            while let Encoding::Descending(inner) | Encoding::Reversed(inner) = encoding {
+                encoding = inner;
+            }
+            if let Encoding::Digits { .. } = encoding {
+                return true;
+            }
+            parts = rest;
+        }
+        false
+    }
+
     /// The bytes for which a prefix makes room.
     #[inline]
     pub(crate) fn room(&self) -> usize {
