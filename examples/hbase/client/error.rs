@@ -27,7 +27,8 @@ pub(crate) enum Error {
     #[error("cannot {what}: {reason}")]
     Refused { what: String, reason: String },
 
-    #[error("gave up: cannot {what}, {attempts} times in {elapsed:.1?}; the last time: {reason}")]
+    #[error("cannot {what}: gave up after {attempts} attempt{} in {elapsed:.1?}; the last error: {reason}",
+        if *attempts == 1 { "" } else { "s" })]
     GaveUp { what: String, attempts: u32, elapsed: Duration, reason: String },
 }
 

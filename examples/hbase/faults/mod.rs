@@ -78,6 +78,10 @@ fn split(control: &Control, key: &[u8]) -> Result<()> {
 
 pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<()> {
     let control = cluster.control("split regions or stop servers")?;
+    ensure!(
+        control.may_stop_servers()?,
+        "the servers of this cluster were not started here and are not stopped; leave --cluster away"
+    );
     control.drop_table(TABLE)?;
     control.create(TABLE, &splits::<NumberKey>(REGIONS), None)?;
 
@@ -101,7 +105,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     writeln!(
         out,
         "{} rows written; {scans} scans meanwhile and one in the end found all of them once and in order; a scan in \
-         Java counts {}\n",
+         Java counts {}; nothing was given up\n",
         HumanCount(written),
         HumanCount(counted.rows)
     )?;

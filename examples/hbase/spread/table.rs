@@ -22,6 +22,14 @@ pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut im
     let header = ["design", "key", "regions", "cut by HBase", "region", "server", "if even", "server, all", "counted"];
     writeln!(out, "{}\n", table(&header, 2..header.len(), outcomes.iter().map(summary)))?;
 
+    if outcomes.iter().any(|outcome| outcome.counted() != rows) {
+        writeln!(
+            out,
+            "Counted are other writes than were made: a cluster that was not started here forgets the counts of regions \
+             that are split or moved\n"
+        )?;
+    }
+
     writeln!(out, "Writes by server")?;
     let rows = outcomes.iter().flat_map(|outcome| {
         outcome.servers.iter().map(|server| {
