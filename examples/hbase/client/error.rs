@@ -5,6 +5,7 @@ use std::time::Duration;
 use hbase_thrift::hbase::{IOError, IllegalArgument};
 use indicatif::HumanCount;
 use thiserror::Error as ThisError;
+use thrift::TransportErrorKind;
 
 use super::MAX_KEY_LEN;
 
@@ -45,6 +46,7 @@ impl Error {
 /// What an error says, in one line.
 pub(super) fn reason(error: &thrift::Error) -> String {
     let text = match error {
+        thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => "it hung up".to_owned(),
         thrift::Error::Transport(error) => error.message.clone(),
         thrift::Error::Protocol(error) => error.message.clone(),
         thrift::Error::Application(error) => error.message.clone(),
