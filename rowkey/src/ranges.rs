@@ -91,10 +91,7 @@ impl Ranges {
     pub(crate) fn new(cuts: Cuts, layout: &'static Layout, salt_is_known: bool) -> Self {
         let salt = layout.salt().filter(|_| !salt_is_known);
         // A range that is empty in one bucket is so in all.
-        let count = match cuts.clone().range().is_empty() {
-            true => 0,
-            false => salt.map_or(1, |salt| salt.layout.bucket_count()),
-        };
+        let count = if cuts.clone().range().is_empty() { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
         Self { cuts, layout, salted: salt.is_none(), buckets: 0..count }
     }
 

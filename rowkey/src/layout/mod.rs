@@ -1,7 +1,10 @@
 //! A key's layout as data: what stands where, how wide, and whether it sorts.
 
 mod const_table;
+pub(crate) mod description;
 mod encoding;
+#[cfg(feature = "serde")]
+pub(crate) mod file_values;
 mod fingerprint;
 pub mod limit;
 mod message;
