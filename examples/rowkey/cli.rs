@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rowkey::explain::Notation;
 
-const EXAMPLES: &str = r"Examples:
+pub(crate) const EXAMPLES: &str = r"Examples, with the file that lies in examples/rowkey:
   rowkey layout payments.json
           Show what stands where in the keys of a table
-  rowkey explain payments.json 3c6f3030303132337ffffec25c740fef
+  rowkey explain payments.json 3c6f3030303132337ffffec25c740fef0000000000000007
           Say what the parts of a key hold, and what is wrong with it
   rowkey explain payments.json --from hbase --json < keys.txt
           The same of many keys, for another program

@@ -259,6 +259,49 @@ fn a_file_that_is_no_layout_is_bad_input() {
     assert!(ran.err.contains("is no layout file: missing field `rowkey_layout`"), "{}", ran.err);
 }
 
+/// The key of the first page of the documentation.
+#[derive(RowKey)]
+struct PaidKey {
+    #[salt(md5, 2)]
+    #[pad(6)]
+    customer: u32,
+    #[descending]
+    paid_at: i64,
+    payment: u64,
+}
+
+/// Every command that the help shows does what it says there, with the file that lies here.
+#[test]
+fn the_examples_of_the_help_can_be_typed() {
+    let file = include_str!("payments.json");
+    let described: rowkey::explain::LayoutDescription = serde_json::from_str(file).unwrap();
+    assert_eq!(described.fingerprint(), PaidKey::LAYOUT.fingerprint());
+
+    let key = PaidKey { customer: 123, paid_at: 1_364_248_490_000, payment: 7 }.try_encode().unwrap();
+    let lines = crate::cli::EXAMPLES.lines().filter_map(|line| line.strip_prefix("  rowkey "));
+    let outputs: Vec<String> = lines
+        .map(|line| {
+            let line = line.trim_end_matches(" < keys.txt");
+            let args: Vec<&str> =
+                line.split(' ').map(|arg| if arg == "payments.json" { "LAYOUT" } else { arg }).collect();
+            let ran = run_on(file, &args, rowkey::explain::Notation::HbaseShell.write(&key));
+            assert_eq!((ran.code, &*ran.err), (0, ""), "{line}");
+            ran.out
+        })
+        .collect();
+    let range = PaidKey::prefix().customer(123).range();
+    let expected = [
+        &*PaidKey::LAYOUT.to_string().replace("PaidKey", "PaymentKey"),
+        "1364248490000",
+        "\"value\":\"1364248490000\"",
+        &*format!("{}\t{}\n", hex(range.start()), hex(range.end().unwrap())),
+    ];
+    assert_eq!(outputs.len(), expected.len());
+    for (output, expected) in outputs.iter().zip(expected) {
+        assert!(output.contains(expected), "{output}");
+    }
+}
+
 #[test]
 fn help_and_mistakes_on_the_command_line_read_well() {
     let help = run(&["--help"], "");

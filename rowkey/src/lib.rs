@@ -27,6 +27,7 @@ mod field;
 mod key;
 mod layout;
 mod merge;
+mod notation;
 mod prefix;
 mod query;
 mod range;

@@ -28,8 +28,9 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[inline]
     pub fn new(layout: &Layout) -> Self {
         let mut bytes = Vec::with_capacity(layout.room());
-        bytes.extend_from_slice(layout.namespace());
-        bytes.resize(layout.fields_at(), 0);
+        if layout.fields_at() > 0 {
+            put_front(layout, &mut bytes);
+        }
         let none = Span::default();
         Self { bytes, last: none, salted: [none; SALTED], unholdable: false, complete: false }
     }
@@ -38,6 +39,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[inline]
     #[must_use]
     pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
+        self.bytes.reserve(C::size(value) + usize::from(P::DELIMITER.is_some()));
         match crate::write::put_field::<C, T, P, _>(value, &mut self.bytes) {
             Ok(span) => self.last = span,
             Err(_) => self.unholdable = true,
@@ -47,6 +49,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The field set last is the `index`th that the salt is computed from.
+    #[inline]
     #[must_use]
     pub fn salted(mut self, index: usize) -> Self {
         if let Some(span) = self.salted.get_mut(index) {
@@ -56,6 +59,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The salt is computed from everything behind it, which is set by now.
+    #[inline]
     #[must_use]
     pub fn salted_whole(mut self, layout: &Layout) -> Self {
         let whole = Span { start: layout.fields_at(), end: self.bytes.len() };
@@ -64,6 +68,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// All that the salt is computed from is set: puts it in its place.
+    #[inline]
     #[must_use]
     pub fn salt<S: Salt>(mut self, layout: &Layout) -> Self {
         if !self.unholdable {
@@ -74,6 +79,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// As [`Self::salt`], for a salt computed from a value.
+    #[inline]
     #[must_use]
     pub fn salt_is(mut self, salt: &[u8], layout: &Layout) -> Self {
         self.bytes.patch(layout.namespace().len(), salt);
@@ -147,14 +153,20 @@ impl<const SALTED: usize> Prefix<SALTED> {
         last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
         let mut low = self.bytes;
+        let shared = low.len();
         // As much room as `low` has, so that a cut seldom has to make more.
         let mut high = Vec::with_capacity(low.capacity() + 1);
         high.extend_from_slice(&low);
-        match (self.unholdable, first(&mut low), last(&mut high)) {
-            (false, Some(low_side), Some(high_side)) => Cuts { ends: Some(((low, low_side), (high, high_side))) },
-            _ => Cuts { ends: None },
-        }
+        let (low_side, high_side) = (first(&mut low).filter(|_| !self.unholdable), last(&mut high));
+        Cuts::new(shared, (low, low_side), (high, high_side))
     }
+}
+
+/// Out of line, for most keys begin with their first field.
+#[inline(never)]
+fn put_front(layout: &Layout, bytes: &mut Vec<u8>) {
+    bytes.extend_from_slice(layout.namespace());
+    bytes.resize(layout.fields_at(), 0);
 }
 
 fn sides<T, C: FieldCodec<T>>() -> (Side, Side) {

@@ -25,6 +25,7 @@ impl<P: Step> Bounded<P> {
     }
 
     /// The one range that holds exactly the matching keys.
+    #[inline]
     pub fn range(self) -> KeyRange
     where
         P: OneRange<P::Lacks>,
@@ -215,6 +216,7 @@ impl<P: Step> Step for Bounded<P> {
         P::layout()
     }
 
+    #[inline]
     fn cuts(self) -> Cuts {
         self.cuts
     }

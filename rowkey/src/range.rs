@@ -41,9 +41,21 @@ impl KeyRange {
     #[inline]
     pub(crate) fn new(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         match end {
-            Some(end) if end < start => Self { end: Some(start.clone()), start },
+            Some(end) if end < start => Self::nothing_at(start),
             end => Self { start, end },
         }
+    }
+
+    #[cold]
+    fn nothing_at(start: Vec<u8>) -> Self {
+        Self { end: Some(start.clone()), start }
+    }
+
+    /// From `start` to `end`, which are known to be the right way round.
+    #[inline]
+    pub(crate) fn in_order(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
+        debug_assert!(end.as_ref().is_none_or(|end| *end >= start), "a range from behind to before");
+        Self { start, end }
     }
 
     /// What of it lies behind `key`.
@@ -62,6 +74,7 @@ impl KeyRange {
     }
 
     /// No keys. LMDB refuses empty keys as bounds, so they are not empty.
+    #[cold]
     pub(crate) fn empty() -> Self {
         Self { start: [0].into(), end: Some([0].into()) }
     }
@@ -160,12 +173,10 @@ impl fmt::Debug for KeyRangeRef<'_> {
 
 /// The first key that does not begin with `prefix` and lies behind those that do; `None` when there is none, because
 /// `prefix` is empty or all FF.
+#[inline]
 pub(crate) fn successor(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
-    while let Some(last) = prefix.pop() {
-        if let Some(next) = last.checked_add(1) {
-            prefix.push(next);
-            return Some(prefix);
-        }
-    }
-    None
+    let at = prefix.iter().rposition(|byte| *byte != 0xFF)?;
+    prefix.truncate(at + 1);
+    *prefix.last_mut()? += 1;
+    Some(prefix)
 }

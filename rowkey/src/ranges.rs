@@ -6,34 +6,53 @@ use crate::range::{KeyRange, successor};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The two places at which a range is cut out of the table; none if no key can lie between.
+/// The two places at which a range is cut out of the table.
 #[derive(Debug, Clone)]
 pub struct Cuts {
-    pub(crate) ends: Option<(Cut, Cut)>,
+    low: Vec<u8>,
+    high: Vec<u8>,
+    low_side: Side,
+    high_side: Side,
+    /// So many bytes both begin with.
+    shared: usize,
+    /// No key can lie between.
+    nothing: bool,
 }
 
-pub(crate) type Cut = (Vec<u8>, Side);
-
 impl Cuts {
+    /// Cuts behind or in front of bytes of which so many are shared; no side where no key can lie between.
+    #[inline]
+    pub(crate) fn new(shared: usize, low: (Vec<u8>, Option<Side>), high: (Vec<u8>, Option<Side>)) -> Self {
+        let nothing = low.1.is_none() || high.1.is_none();
+        let [low_side, high_side] = [low.1, high.1].map(|side| side.unwrap_or(Side::Before));
+        Self { low: low.0, high: high.0, low_side, high_side, shared, nothing }
+    }
+
     /// The range between them, of a key whose salt is in its place.
     #[inline]
     #[must_use]
     pub fn range(self) -> KeyRange {
-        self.ends.map_or_else(KeyRange::empty, |(low, high)| between(low, high))
+        let in_order = self.in_order();
+        match (place(self.low, self.low_side), place(self.high, self.high_side)) {
+            _ if self.nothing => KeyRange::empty(),
+            (Some(start), end) if in_order => KeyRange::in_order(start, end),
+            (Some(start), end) => KeyRange::new(start, end),
+            (None, _) => KeyRange::empty(),
+        }
     }
-}
 
-#[inline]
-fn between(low: Cut, high: Cut) -> KeyRange {
-    match (place(low), place(high)) {
-        (Some(start), end) => KeyRange::new(start, end),
-        (None, _) => KeyRange::empty(),
+    /// Whether the cuts are seen to be the right way round by their last bytes. Those were just written, and not in the
+    /// words in which a comparison from the first byte would read them, for which it had to wait.
+    #[inline]
+    fn in_order(&self) -> bool {
+        let [low, high] = [&self.low, &self.high].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
+        self.low_side == Side::Before && (low.is_empty() || self.high_side == Side::Before && low <= high)
     }
 }
 
 /// The first key behind the cut; `None` when the cut lies behind all keys.
 #[inline]
-fn place((bytes, side): Cut) -> Option<Vec<u8>> {
+fn place(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
     match side {
         Side::Before => Some(bytes),
         Side::After => successor(bytes),
@@ -61,7 +80,7 @@ fn place((bytes, side): Cut) -> Option<Vec<u8>> {
 #[derive(Clone)]
 #[must_use = "iterators are lazy: nothing is read until the ranges are opened"]
 pub struct Ranges {
-    ends: Option<(Cut, Cut)>,
+    cuts: Cuts,
     layout: &'static Layout,
     /// Of a key whose salt is in its place there is one range.
     salted: bool,
@@ -72,12 +91,8 @@ impl Ranges {
     pub(crate) fn new(cuts: Cuts, layout: &'static Layout, salt_is_known: bool) -> Self {
         let salt = layout.salt().filter(|_| !salt_is_known);
         // A range that is empty in one bucket is so in all.
-        let ends = cuts.ends.filter(|(low, high)| !between(low.clone(), high.clone()).is_empty());
-        let count = match &ends {
-            None => 0,
-            Some(_) => salt.map_or(1, |salt| salt.layout.bucket_count()),
-        };
-        Self { ends, layout, salted: salt.is_none(), buckets: 0..count }
+        let count = if cuts.clone().range().is_empty() { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
+        Self { cuts, layout, salted: salt.is_none(), buckets: 0..count }
     }
 
     pub(crate) fn layout(&self) -> &'static Layout {
@@ -87,23 +102,19 @@ impl Ranges {
     /// The next range, and the namespace and salt that its keys begin with.
     pub(crate) fn next_with_front(&mut self) -> Option<(Vec<u8>, KeyRange)> {
         let bucket = self.buckets.next()?;
-        let (low, high) = self.cuts_of_bucket(bucket)?;
-        let front = low.0.get(..self.layout.fields_at()).unwrap_or_default().to_vec();
-        Some((front, between(low, high)))
+        let cuts = self.cuts_of_bucket(bucket);
+        let front = cuts.low.get(..self.layout.fields_at()).unwrap_or_default().to_vec();
+        Some((front, cuts.range()))
     }
 
-    fn of_bucket(&self, bucket: u64) -> Option<KeyRange> {
-        self.cuts_of_bucket(bucket).map(|(low, high)| between(low, high))
-    }
-
-    fn cuts_of_bucket(&self, bucket: u64) -> Option<(Cut, Cut)> {
-        let (mut low, mut high) = self.ends.clone()?;
+    fn cuts_of_bucket(&self, bucket: u64) -> Cuts {
+        let mut cuts = self.cuts.clone();
         if let (false, Some(salt)) = (self.salted, self.layout.salt()) {
-            for (bytes, _) in [&mut low, &mut high] {
+            for bytes in [&mut cuts.low, &mut cuts.high] {
                 salt.layout.write_bucket(bucket, bytes, self.layout.namespace().len());
             }
         }
-        Some((low, high))
+        cuts
     }
 }
 
@@ -118,7 +129,7 @@ impl Iterator for Ranges {
 
     fn next(&mut self) -> Option<KeyRange> {
         let bucket = self.buckets.next()?;
-        self.of_bucket(bucket)
+        Some(self.cuts_of_bucket(bucket).range())
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -130,7 +141,7 @@ impl Iterator for Ranges {
 impl DoubleEndedIterator for Ranges {
     fn next_back(&mut self) -> Option<KeyRange> {
         let bucket = self.buckets.next_back()?;
-        self.of_bucket(bucket)
+        Some(self.cuts_of_bucket(bucket).range())
     }
 }
 

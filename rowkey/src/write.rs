@@ -2,7 +2,7 @@
 
 use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::reader::Reader;
-use crate::codec::sink::{Buffer, FixedBuffer, Sink};
+use crate::codec::sink::{Buffer, FixedBuffer, InPlace, Sink};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::key::RowKey;
@@ -60,8 +60,16 @@ impl<const N: usize> KeyBytes for [u8; N] {
 
     #[inline]
     fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        out.extend_from_slice(&key.__to_bytes()?);
-        Ok(())
+        if const { !K::LAYOUT.has_digits() } {
+            out.extend_from_slice(&key.__to_bytes()?);
+            return Ok(());
+        }
+        // Digits are written a few bytes at a time, and a copy of them at once would have to wait for that.
+        let before = out.len();
+        out.extend_from_slice(&[0; N]);
+        let Some(place) = out.last_chunk_mut::<N>() else { return Ok(()) };
+        let written = key.__write(&mut InPlace::new(place));
+        written.inspect_err(|_| out.truncate(before))
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {

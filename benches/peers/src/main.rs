@@ -14,25 +14,39 @@ mod values;
 #[path = "../../workloads/mod.rs"]
 mod workloads;
 
+const USAGE: &str = "usage: rowkey-peers [--rounds N] [--only LETTERS]
+  --rounds N       how often each contender has its turn, 200 by default
+  --only LETTERS   only some of the workloads, such as `ad` for (a) and (d)";
+
+fn usage() -> ! {
+    eprintln!("{USAGE}");
+    std::process::exit(2);
+}
+
 fn main() {
-    let mut rounds = 200;
+    let (mut rounds, mut only) = (200, String::from("abcdefg"));
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
-        match (argument.as_str(), arguments.next().as_deref().map(str::parse)) {
-            ("--rounds", Some(Ok(number))) if number > 0 => rounds = number,
-            _ => {
-                eprintln!("usage: rowkey-peers [--rounds N]   (how often each contender has its turn, 200 by default)");
-                std::process::exit(2);
-            }
+        match (argument.as_str(), arguments.next()) {
+            ("--rounds", Some(number)) => rounds = number.parse().unwrap_or_else(|_| usage()),
+            ("--only", Some(letters)) if letters.chars().all(|letter| only.contains(letter)) => only = letters,
+            _ => usage(),
         }
     }
-    let mut report = report::Report::new(rounds);
-    integers::run(&mut report);
-    mixed::run(&mut report, "b", 16);
-    mixed::run(&mut report, "c", 256);
-    text::digits(&mut report);
-    integers::salted(&mut report);
-    text::descending(&mut report);
-    text::delimited(&mut report);
+    let mut report = report::Report::new(rounds.max(1));
+    let workloads: [fn(&mut report::Report); 7] = [
+        integers::run,
+        |report| mixed::run(report, "b", 16),
+        |report| mixed::run(report, "c", 256),
+        text::digits,
+        integers::salted,
+        text::descending,
+        text::delimited,
+    ];
+    for (letter, run) in ('a'..).zip(workloads) {
+        if only.contains(letter) {
+            run(&mut report);
+        }
+    }
     report.print_faults();
 }

@@ -50,6 +50,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
                 &__LAYOUT
             }
 
+            #[inline]
             fn cuts(self) -> #rk::Cuts {
                 #rk::Prefix::cuts(self.0)
             }
@@ -164,6 +165,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 
             #[doc = #within_doc]
             #hide_within
+            #[inline]
             #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
             where
                 #bounds,
@@ -174,6 +176,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 
             #[doc = #starts_doc]
             #hide_starts
+            #[inline]
             #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
                 #starting,
@@ -183,6 +186,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
 
             #[doc = #ends_doc]
             #hide_ends
+            #[inline]
             #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
             where
                 #ending,

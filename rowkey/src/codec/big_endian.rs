@@ -92,6 +92,7 @@ impl<T, P: Position> Ordered<T, P> for BigEndian
 where
     Self: FieldCodec<T>,
 {
+    #[inline]
     fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
         cut_at_value::<T, Self, P>(arg, side, out)
     }

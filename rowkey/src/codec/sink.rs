@@ -126,6 +126,45 @@ impl<const N: usize> Buffer for FixedBuffer<N> {
     }
 }
 
+/// As [`FixedBuffer`], where the bytes will stay.
+#[derive(Debug)]
+pub(crate) struct InPlace<'a, const N: usize> {
+    bytes: &'a mut [u8; N],
+    len: usize,
+}
+
+impl<'a, const N: usize> InPlace<'a, N> {
+    #[inline]
+    pub(crate) fn new(bytes: &'a mut [u8; N]) -> Self {
+        Self { bytes, len: 0 }
+    }
+}
+
+impl<const N: usize> Sink for InPlace<'_, N> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        overwrite(self.bytes, self.len, bytes);
+        self.len += bytes.len();
+    }
+}
+
+impl<const N: usize> Buffer for InPlace<'_, N> {
+    #[inline]
+    fn written(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or(self.bytes)
+    }
+
+    #[inline]
+    fn patch(&mut self, at: usize, bytes: &[u8]) {
+        overwrite(self.bytes, at, bytes);
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.len
+    }
+}
+
 #[inline]
 fn overwrite(buffer: &mut [u8], at: usize, bytes: &[u8]) {
     let place = buffer.get_mut(at..).and_then(|rest| rest.get_mut(..bytes.len()));

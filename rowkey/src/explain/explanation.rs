@@ -1,7 +1,7 @@
 //! What an explanation says.
 
-use super::description::LayoutDescription;
 use crate::error::DecodeErrorKind;
+use crate::layout::description::LayoutDescription;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -23,7 +23,7 @@ pub struct ExplainedPart {
     pub(super) name: String,
     /// `None` for a part that was not reached.
     pub(super) offset: Option<usize>,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "super::file_values::hex::serialize"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::layout::file_values::hex::serialize"))]
     pub(super) bytes: Vec<u8>,
     pub(super) value: Option<String>,
     pub(super) note: Option<String>,

@@ -1,8 +1,6 @@
 //! Reads the bytes of one field as its encoding describes them.
 
-use super::description::{CodeDescription, EncodingDescription, PartDescription};
 use super::found::{Fault, Found};
-use super::notation::Shell;
 use super::number::{Number, big_endian, decimal};
 use super::time_text;
 use super::value;
@@ -11,6 +9,8 @@ use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Separator;
+use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
+use crate::notation::Shell;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,8 +1,8 @@
 //! Layouts as files (feature `serde`): the form described in `file.md`, and what is refused.
 
 use super::check;
-use super::description::{LayoutDescription, PartDescription, SaltDescription};
-use super::file_values;
+use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
+use crate::layout::file_values;
 use crate::layout::{Layout, SaltForm, Separator};
 use alloc::format;
 use alloc::string::String;

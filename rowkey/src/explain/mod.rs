@@ -39,16 +39,12 @@
 
 #[cfg(feature = "serde")]
 mod check;
-pub(crate) mod description;
 mod explanation;
 mod field;
 #[cfg(feature = "serde")]
 mod file;
-#[cfg(feature = "serde")]
-mod file_values;
 mod found;
 mod measure;
-mod notation;
 mod number;
 mod range;
 mod salt;
@@ -59,9 +55,9 @@ mod value_text;
 mod walk;
 mod write;
 
-pub use description::LayoutDescription;
+pub use crate::layout::description::LayoutDescription;
+pub use crate::notation::{Notation, NotationError};
 pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
-pub use notation::{Notation, NotationError};
 pub use range::LeadingError;
 
 use crate::layout::Layout;

@@ -1,11 +1,11 @@
 //! Ranges from the values of leading fields as text.
 
-use super::description::{LayoutDescription, SaltDescription};
 use super::field::{self, Position};
 use super::number::Number;
 use super::salt::Salted;
 use super::write::write;
 use crate::codec::reader::Reader;
+use crate::layout::description::{LayoutDescription, SaltDescription};
 use crate::range::{KeyRange, successor};
 use alloc::borrow::ToOwned;
 use alloc::format;

@@ -1,8 +1,8 @@
 //! Values of types with bytes of their own from their text: what [`value`](super::value) prints is read back.
 
-use super::notation::Notation;
 use crate::codec::time_text::{Moment, Numbers, TimePart};
 use crate::layout::ValueKind;
+use crate::notation::Notation;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

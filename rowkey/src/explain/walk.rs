@@ -1,6 +1,5 @@
 //! Walks a key from its front, as decoding does, but goes on behind what is wrong where it can.
 
-use super::description::{LayoutDescription, PartDescription, SaltDescription};
 use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
 use super::field::{self, Position};
 use super::found::Fault;
@@ -8,6 +7,7 @@ use super::number::Number;
 use super::salt::Salted;
 use crate::codec::reader::Reader;
 use crate::error::DecodeErrorKind;
+use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};

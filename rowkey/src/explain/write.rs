@@ -1,8 +1,6 @@
 //! Bytes of a field from its value as text: what `explain` prints is read back.
 
-use super::description::EncodingDescription;
 use super::field::Position;
-use super::notation::Notation;
 use super::salt;
 use super::value_text;
 use crate::ascii::nines_complement;
@@ -10,6 +8,8 @@ use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
+use crate::layout::description::EncodingDescription;
+use crate::notation::Notation;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,7 +1,10 @@
 //! A key's layout as data: what stands where, how wide, and whether it sorts.
 
 mod const_table;
+pub(crate) mod description;
 mod encoding;
+#[cfg(feature = "serde")]
+pub(crate) mod file_values;
 mod fingerprint;
 pub mod limit;
 mod message;
@@ -134,6 +137,22 @@ impl Layout {
             parts = rest;
         }
         count
+    }
+
+    /// Whether a field is decimal digits.
+    pub(crate) const fn has_digits(&self) -> bool {
+        let mut parts = self.parts;
+        while let [part, rest @ ..] = parts {
+            let mut encoding = &part.encoding;
+            while let Encoding::Descending(inner) | Encoding::Reversed(inner) = encoding {
+                encoding = inner;
+            }
+            if let Encoding::Digits { .. } = encoding {
+                return true;
+            }
+            parts = rest;
+        }
+        false
     }
 
     /// The bytes for which a prefix makes room.

@@ -1,6 +1,7 @@
 //! Ranges from values as text are those of the typed prefix, and what is wrong is said.
 
 use crate::keys::{self, Sampled, encoded};
+use proptest::prelude::*;
 use rowkey::{KeyRange, RowKey};
 
 fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
@@ -74,6 +75,49 @@ fn what_an_explanation_prints_is_read_back() {
     check::<keys::Ids>();
     check::<keys::Decimals>();
     check::<keys::TimesAsText>();
+}
+
+/// Whatever is written for a value: it is refused, or the bytes are those of a value, which is printed as one that reads
+/// back to the same.
+#[test]
+fn what_is_taken_is_a_value() {
+    fn check<K: RowKey>(text: &str) {
+        let described = K::LAYOUT.describe();
+        let field = described.fields().next().unwrap().to_owned();
+        let Ok(ranges) = described.ranges(&[(&*field, text)]) else { return };
+        let explanation = described.explain(ranges[0].start());
+        let part = &explanation.parts()[0];
+        assert_eq!(part.problem(), None, "{text}\n{explanation}");
+        let again = described.ranges(&[(&*field, part.value().unwrap())]);
+        assert_eq!(again.as_ref(), Ok(&ranges), "{text}\n{explanation}");
+    }
+    macro_rules! keys_of {
+        ($($name:ident: $type:ty),* $(,)?) => {
+            $(
+                #[derive(RowKey)]
+                struct $name { a: $type }
+            )*
+            fn check_all(text: &str) {
+                $(check::<$name>(text);)*
+            }
+        };
+    }
+    keys_of! {
+        Span: std::time::Duration, Instant: chrono::DateTime<chrono::Utc>, Day: chrono::NaiveDate,
+        Clock: chrono::NaiveTime, Wall: chrono::NaiveDateTime, Id: uuid::Uuid, Sorted: ulid::Ulid,
+        Price: rust_decimal::Decimal, Address: std::net::IpAddr, Small: i8, Great: u128, Maybe: Option<i16>,
+    }
+    let time = (r"[+-]?[0-9]{4,6}-[01][0-9]-[0-3][0-9]", r"[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,10})?");
+    let text = prop_oneof![
+        "[-+0-9:.TZsxa-f()]{0,30}",
+        r"-?[0-9]{1,30}(\.[0-9]{0,30})?s?",
+        "[0-9A-Za-z]{26}",
+        time.0,
+        time.1,
+        time.prop_map(|(day, clock)| format!("{day}T{clock}")),
+        time.prop_map(|(day, clock)| format!("{day}T{clock}Z")),
+    ];
+    proptest!(ProptestConfig::with_cases(2_000), |(text in text)| check_all(&text));
 }
 
 #[test]

@@ -210,6 +210,7 @@ const _: () = {
         }
         ///The field `host: Cow<'a, str>` lies in this range: `..`, `a..b`, `a..=b` or any other of what `host` takes.
         #[doc(hidden)]
+        #[inline]
         fn host_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -230,6 +231,7 @@ const _: () = {
         }
         ///The field `host: Cow<'a, str>` begins with this.
         #[doc(hidden)]
+        #[inline]
         fn host_starts_with(
             self,
             start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -246,6 +248,7 @@ const _: () = {
             )
         }
         ///The field `host: Cow<'a, str>` ends with this.
+        #[inline]
         fn host_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -278,6 +281,7 @@ const _: () = {
         }
         ///The field `path: &'a str` lies in this range: `..`, `a..b`, `a..=b` or any other of what `path` takes.
         #[doc(hidden)]
+        #[inline]
         fn path_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -298,6 +302,7 @@ const _: () = {
         }
         ///The field `path: &'a str` begins with this.
         #[doc(hidden)]
+        #[inline]
         fn path_starts_with(
             self,
             start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -315,6 +320,7 @@ const _: () = {
         }
         ///The field `path: &'a str` ends with this.
         #[doc(hidden)]
+        #[inline]
         fn path_ends_with(
             self,
             end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -340,6 +346,7 @@ const _: () = {
         fn layout() -> &'static __rk::Layout {
             &__LAYOUT
         }
+        #[inline]
         fn cuts(self) -> __rk::Cuts {
             __rk::Prefix::cuts(self.0)
         }

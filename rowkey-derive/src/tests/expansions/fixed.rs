@@ -160,6 +160,7 @@ const _: () = {
             PointKeyPrefix(__prefix)
         }
         ///The field `x: u16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `x` takes.
+        #[inline]
         pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -180,6 +181,7 @@ const _: () = {
         }
         ///The field `x: u16` begins with this.
         #[doc(hidden)]
+        #[inline]
         pub fn x_starts_with(
             self,
             start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -197,6 +199,7 @@ const _: () = {
         }
         ///The field `x: u16` ends with this.
         #[doc(hidden)]
+        #[inline]
         pub fn x_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -228,6 +231,7 @@ const _: () = {
             PointKeyPrefix(__prefix)
         }
         ///The field `y: i16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `y` takes.
+        #[inline]
         pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -248,6 +252,7 @@ const _: () = {
         }
         ///The field `y: i16` begins with this.
         #[doc(hidden)]
+        #[inline]
         pub fn y_starts_with(
             self,
             start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -265,6 +270,7 @@ const _: () = {
         }
         ///The field `y: i16` ends with this.
         #[doc(hidden)]
+        #[inline]
         pub fn y_ends_with(
             self,
             end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -290,6 +296,7 @@ const _: () = {
         fn layout() -> &'static __rk::Layout {
             &__LAYOUT
         }
+        #[inline]
         fn cuts(self) -> __rk::Cuts {
             __rk::Prefix::cuts(self.0)
         }

@@ -163,6 +163,7 @@ const _: () = {
         }
         ///The field `field_0: String` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_0` takes.
         #[doc(hidden)]
+        #[inline]
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -183,6 +184,7 @@ const _: () = {
         }
         ///The field `field_0: String` begins with this.
         #[doc(hidden)]
+        #[inline]
         fn field_0_starts_with(
             self,
             start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -200,6 +202,7 @@ const _: () = {
         }
         ///The field `field_0: String` ends with this.
         #[doc(hidden)]
+        #[inline]
         fn field_0_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -233,6 +236,7 @@ const _: () = {
             VisitorKeyPrefix(__prefix)
         }
         ///The field `field_1: u64` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_1` takes.
+        #[inline]
         fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -253,6 +257,7 @@ const _: () = {
         }
         ///The field `field_1: u64` begins with this.
         #[doc(hidden)]
+        #[inline]
         fn field_1_starts_with(
             self,
             start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -270,6 +275,7 @@ const _: () = {
         }
         ///The field `field_1: u64` ends with this.
         #[doc(hidden)]
+        #[inline]
         fn field_1_ends_with(
             self,
             end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -295,6 +301,7 @@ const _: () = {
         fn layout() -> &'static __rk::Layout {
             &__LAYOUT
         }
+        #[inline]
         fn cuts(self) -> __rk::Cuts {
             __rk::Prefix::cuts(self.0)
         }

@@ -206,6 +206,7 @@ const _: () = {
             PaymentKeyPrefix(__prefix)
         }
         ///The field `customer: u32` lies in this range: `..`, `a..b`, `a..=b` or any other of what `customer` takes.
+        #[inline]
         fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -226,6 +227,7 @@ const _: () = {
         }
         ///The field `customer: u32` begins with this.
         #[doc(hidden)]
+        #[inline]
         fn customer_starts_with(
             self,
             start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -243,6 +245,7 @@ const _: () = {
         }
         ///The field `customer: u32` ends with this.
         #[doc(hidden)]
+        #[inline]
         fn customer_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -274,6 +277,7 @@ const _: () = {
             PaymentKeyPrefix(__prefix)
         }
         ///The field `paid_at: Time` lies in this range: `..`, `a..b`, `a..=b` or any other of what `at` takes.
+        #[inline]
         fn at_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -294,6 +298,7 @@ const _: () = {
         }
         ///The field `paid_at: Time` begins with this.
         #[doc(hidden)]
+        #[inline]
         fn at_starts_with(
             self,
             start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -311,6 +316,7 @@ const _: () = {
         }
         ///The field `paid_at: Time` ends with this.
         #[doc(hidden)]
+        #[inline]
         fn at_ends_with(
             self,
             end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -336,6 +342,7 @@ const _: () = {
         fn layout() -> &'static __rk::Layout {
             &__LAYOUT
         }
+        #[inline]
         fn cuts(self) -> __rk::Cuts {
             __rk::Prefix::cuts(self.0)
         }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serializer};
 
 /// Numbers beyond those that all readers of JSON hold, as decimal text.
-pub(super) mod number {
+pub(crate) mod number {
     use super::{Deserialize, Deserializer, Serializer, String, ToString};
     use serde::de::Error;
 
@@ -21,7 +21,7 @@ pub(super) mod number {
 }
 
 /// `0x` and 16 hex digits.
-pub(super) mod fingerprint {
+pub(crate) mod fingerprint {
     use super::{Deserialize, Deserializer, Serializer, String};
     use serde::de::Error;
 
@@ -40,7 +40,7 @@ pub(super) mod fingerprint {
 }
 
 /// An ASCII character.
-pub(super) mod ascii {
+pub(crate) mod ascii {
     use super::{Deserialize, Deserializer, Serializer};
     use serde::de::Error;
 
@@ -57,9 +57,9 @@ pub(super) mod ascii {
 }
 
 /// Bytes as `HBase`'s shell writes them.
-pub(super) mod bytes {
+pub(crate) mod bytes {
     use super::{Deserialize, Deserializer, Serializer, String, ToString, Vec};
-    use crate::explain::notation::Notation;
+    use crate::notation::Notation;
 
     #[allow(clippy::ptr_arg, reason = "as serde calls it")]
     pub(crate) fn serialize<S: Serializer>(bytes: &Vec<u8>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -73,9 +73,9 @@ pub(super) mod bytes {
 }
 
 /// Bytes in hex.
-pub(super) mod hex {
+pub(crate) mod hex {
     use super::{Serializer, ToString};
-    use crate::explain::notation::Hex;
+    use crate::notation::Hex;
 
     pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&Hex(bytes).to_string())

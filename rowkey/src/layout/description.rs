@@ -223,7 +223,7 @@ impl LayoutDescription {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(super) fn fields_at(&self) -> usize {
+    pub(crate) fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt.as_ref().map_or(0, |salt| salt.width)
     }
 }
