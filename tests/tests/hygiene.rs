@@ -291,6 +291,11 @@ mod with_lifetimes_of_any_name {
     use super::RowKey;
     use std::borrow::Cow;
 
+    /// Called as a lifetime is.
+    mod b {
+        pub(super) type Bytes<'b> = &'b [u8];
+    }
+
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(delimiter = '|')]
     struct Named<'a, 'de: 'a, 'x, 'b>
@@ -300,7 +305,7 @@ mod with_lifetimes_of_any_name {
         a: &'a str,
         de: Cow<'de, str>,
         x: &'x str,
-        b: &'b [u8],
+        b: b::Bytes<'b>,
         fixed: &'static str,
     }
 
