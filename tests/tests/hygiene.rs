@@ -549,6 +549,7 @@ mod with_types_of_every_spelling {
     use super::RowKey;
 
     type Customer = u32;
+    type Widest = u128;
     type Optional<T> = Option<T>;
 
     macro_rules! small {
@@ -562,6 +563,8 @@ mod with_types_of_every_spelling {
     struct Key {
         #[pad(10)]
         alias: Customer,
+        #[pad(39)]
+        wide_alias: Widest,
         #[descending]
         generic_alias: Optional<Customer>,
         parenthesized: (u8),
@@ -577,6 +580,7 @@ mod with_types_of_every_spelling {
     fn works() {
         let key = Key {
             alias: 1,
+            wide_alias: 1,
             generic_alias: Some(2),
             parenthesized: 3,
             by_macro: 4,
