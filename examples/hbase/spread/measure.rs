@@ -60,6 +60,7 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
     let in_window = usize::try_from(options.writes.div_ceil(options.windows.into()))?;
     let mut sample = Vec::new();
     let mut windows = Vec::new();
+    let mut bytes = 0;
     let mut before = Counts::of(control, &table)?;
     loop {
         let rows: Vec<Row> = rows
@@ -71,26 +72,31 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
             break;
         }
         put(&mut client, &table, &rows, &bar)?;
+        bytes += rows.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum::<u64>();
         sample.extend(sampled(rows).map(|(key, _)| key));
         let after = Counts::of(control, &table)?;
         windows.push(after.since(&before));
         before = after;
     }
     bar.finish_and_clear();
-    let Counts { servers, regions } = settled(control, &table, options.writes.into())?;
+    // What is not in memory is more than a region holds.
+    let least_regions = if bytes > SIZES.region + SIZES.flush { 2 } else { 1 };
+    let Counts { servers, regions } = settled(control, &table, options.writes.into(), least_regions)?;
     sample.sort();
     let outcome = Outcome { design, windows, regions_before: splits.len() + 1, servers, regions, sample };
     control.drop_table(&table)?;
     Ok(outcome)
 }
 
-/// The counts in the end. While a region moves nobody has its counts: waits, but not for ever, until all are there.
-fn settled(control: &Control, table: &str, writes: u64) -> Result<Counts> {
+/// The counts in the end. While a region moves nobody has its counts, and `HBase` cuts a region some time after it is
+/// full: waits, but not for ever, until all are there.
+fn settled(control: &Control, table: &str, writes: u64, least_regions: usize) -> Result<Counts> {
     const LONGEST: Duration = Duration::from_secs(10);
     let began = Instant::now();
     loop {
         let counts = Counts::of(control, table)?;
-        if counts.are_of(writes) || began.elapsed() >= LONGEST {
+        let are_all = counts.are_of(writes) && counts.regions.regions.len() >= least_regions;
+        if are_all || began.elapsed() >= LONGEST {
             return Ok(counts);
         }
         thread::sleep(Duration::from_millis(200));
