@@ -186,3 +186,31 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
     assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
 }
+
+/// The first value that is none lies next to the last that is one.
+#[test]
+fn the_ends_of_what_a_field_holds_are_read_and_no_more() {
+    macro_rules! ends {
+        ($($(#[$attr:meta])* $type:ty: $($text:literal is $value:expr),+; not $($refused:literal)*;)*) => {$({
+            #[derive(RowKey)]
+            #[allow(dead_code)]
+            struct Key { $(#[$attr])* a: $type }
+            $(assert_eq!(ranges::<Key>(&[("a", $text)]), [Key::prefix().a($value).range()], "{}", $text);)+
+            $(assert!(refusal::<Key>(&[("a", $refused)]).starts_with("field `a`: "), "{}", $refused);)*
+        })*};
+    }
+    ends! {
+        u8: "0" is 0, "255" is 255; not "-1" "256";
+        i8: "-128" is -128, "127" is 127; not "-129" "128";
+        i128: "-170141183460469231731687303715884105728" is i128::MIN; not "-170141183460469231731687303715884105729";
+        #[pad(6)] u32: "0" is 0, "999999" is 999_999; not "-1" "1000000" "4294967296";
+        #[pad(9)] u8: "255" is 255; not "256";
+        #[pad(3)] String: "" is "", "abc" is "abc"; not "abcd" "ab\0";
+        #[pad(3)] #[reverse] String: "abc" is "abc"; not "abcd" "\0ab";
+        f32: "-1.5" is -1.5, "1.5" is 1.5, "0" is 0.0, "-0" is -0.0, "inf" is f32::INFINITY; not "x";
+        f64: "-1.5" is -1.5, "1.5" is 1.5, "0" is 0.0, "-0" is -0.0, "-inf" is f64::NEG_INFINITY; not "x";
+        rowkey::Shard<300>: "0" is rowkey::Shard::new(0).unwrap(), "299" is rowkey::Shard::new(299).unwrap(); not "300";
+        #[format("%H:%M")] jiff::civil::Time: "12:30" is jiff::civil::time(12, 30, 0, 0); not "12:30:00" "12:3" "24:00";
+        std::net::Ipv4Addr: "10.0.0.7" is [10, 0, 0, 7].into(); not "10.0.0.256";
+    }
+}
