@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 const BUCKETS: [u16; 4] = [1, 16, 256, 4096];
-const ROWS: usize = 1 << 18;
+const ROWS: usize = 1 << 16;
 
 /// Two bytes of salt, then what keys sort by: bytes that all share, as in a query about one customer, and a number.
 const SKIP: usize = 2;
@@ -90,10 +90,10 @@ fn check(buckets: &[Vec<Row>]) {
     assert!(orders[0] == orders[1] && orders[1] == orders[2], "two merges differ in their order");
 }
 
-/// How often each has its turn: 25 times, or `-- --rounds N`.
+/// How often each has its turn: 60 times, or `-- --rounds N`.
 fn rounds() -> usize {
     let mut arguments = std::env::args().skip_while(|argument| argument != "--rounds").skip(1);
-    arguments.next().map_or(25, |rounds| rounds.parse().expect("--rounds takes a number"))
+    arguments.next().map_or(60, |rounds| rounds.parse().expect("--rounds takes a number"))
 }
 
 fn main() {

@@ -7,6 +7,7 @@
 //! [format]: crate::format
 //! [choosing]: crate::choosing
 //! [evolution]: crate::evolution
+//! [performance]: crate::performance
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -60,6 +61,9 @@ pub mod format {}
 
 #[doc = include_str!("../docs/evolution.md")]
 pub mod evolution {}
+
+#[doc = include_str!("../docs/performance.md")]
+pub mod performance {}
 
 /// The names by which the compiler speaks of keys in its messages.
 ///

@@ -4,6 +4,7 @@ use crate::codec::position::Position;
 use crate::codec::sink::Buffer;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::layout::Layout;
+use crate::query::Bounded;
 use crate::ranges::Cuts;
 use crate::salt::Salt;
 use crate::write::Span;
@@ -106,8 +107,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
 
     /// The next field lies within `bounds`.
     #[inline]
-    #[must_use]
-    pub fn within<'b, C, T, P, R>(self, bounds: &R) -> Cuts
+    pub fn within<'b, C, T, P, R, S>(self, bounds: &R) -> Bounded<S>
     where
         C: Ordered<T, P>,
         T: 'b,
@@ -128,22 +128,20 @@ impl<const SALTED: usize> Prefix<SALTED> {
         let cut = |bound: Option<(C::Arg<'b>, Side)>, open: Side, out: &mut Vec<u8>| {
             Some(bound.map_or(open, |(value, side)| C::cut(value, side, out)))
         };
-        self.between(|out| cut(first, Side::Before, out), |out| cut(last, Side::After, out))
+        Bounded::new(self.between(|out| cut(first, Side::Before, out), |out| cut(last, Side::After, out)))
     }
 
     /// The next field begins with `part`.
     #[inline]
-    #[must_use]
-    pub fn starting<C: StartsWith<T, P>, T, P: Position>(self, part: &C::Part) -> Cuts {
+    pub fn starting<C: StartsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
         let (first, last) = sides::<T, C>();
-        self.between(|out| C::starts_with(part, first, out), |out| C::starts_with(part, last, out))
+        Bounded::new(self.between(|out| C::starts_with(part, first, out), |out| C::starts_with(part, last, out)))
     }
 
     /// The next field ends with `part`.
-    #[must_use]
-    pub fn ending<C: EndsWith<T, P>, T, P: Position>(self, part: &C::Part) -> Cuts {
+    pub fn ending<C: EndsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
         let (first, last) = sides::<T, C>();
-        self.between(|out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out))
+        Bounded::new(self.between(|out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out)))
     }
 
     #[inline]

@@ -17,13 +17,14 @@ pub struct Bounded<P> {
     prefix: PhantomData<P>,
 }
 
-impl<P: Step> Bounded<P> {
-    #[doc(hidden)]
+impl<P> Bounded<P> {
     #[inline]
-    pub fn __new(cuts: Cuts) -> Self {
+    pub(crate) fn new(cuts: Cuts) -> Self {
         Self { cuts, prefix: PhantomData }
     }
+}
 
+impl<P: Step> Bounded<P> {
     /// The one range that holds exactly the matching keys.
     #[inline]
     pub fn range(self) -> KeyRange

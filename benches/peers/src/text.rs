@@ -233,5 +233,11 @@ pub fn delimited(report: &mut Report) {
     };
     let values: Vec<Key> = texts.iter().flat_map(|region| texts.map(|user| of(region, user))).flatten().collect();
     let title = "(g) three strings with `_` between them";
-    report.workload(title, contenders, &values, None, "No peer has delimiters. Text with `_` has no order to check.");
+    report.workload(
+        title,
+        contenders,
+        &values,
+        None,
+        "No peer has delimiters. Text with `_` has no order to check. The values that are refused have a `_` in them.",
+    );
 }

@@ -150,7 +150,15 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
         quote_spanned!(span=> __R: #rk::RangeBounds<<#codec as #rk::FieldCodec<#value_type>>::Arg<'__b>>)
     };
     let [equal, within, starts_with, ends_with] = names::methods(&field.method);
-    let after_equal = after_equal(scope, index);
+    let equal_to_value = quote_spanned!(span=> #rk::Prefix::equal::<#codec, #lent_type, #position>(self.0, value));
+    let equal_to_value = match after_equal(scope, index) {
+        None => quote_spanned!(span=> #prefix(#equal_to_value)),
+        Some(after_equal) => quote_spanned! {span=>
+            let __prefix = #equal_to_value;
+            #after_equal
+            #prefix(__prefix)
+        },
+    };
     let [equal_doc, within_doc, starts_doc, ends_doc] = docs::methods(field);
     let [hide_within, hide_starts, hide_ends] = shown(field).map(|shown| (!shown).then(|| quote!(#[doc(hidden)])));
     quote_spanned! {span=>
@@ -158,9 +166,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             #[doc = #equal_doc]
             #[inline]
             #vis fn #equal #lent (self, value: <#codec as #rk::FieldCodec<#lent_type>>::Arg<#lent_for>) -> #prefix<#next> {
-                let __prefix = #rk::Prefix::equal::<#codec, #lent_type, #position>(self.0, value);
-                #after_equal
-                #prefix(__prefix)
+                #equal_to_value
             }
 
             #[doc = #within_doc]
@@ -171,7 +177,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
                 #bounds,
                 #ordered,
             {
-                #rk::Bounded::__new(#rk::Prefix::within::<#codec, #value_type, #position, __R>(self.0, &bounds))
+                #rk::Prefix::within::<#codec, #value_type, #position, _, _>(self.0, &bounds)
             }
 
             #[doc = #starts_doc]
@@ -181,7 +187,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             where
                 #starting,
             {
-                #rk::Bounded::__new(#rk::Prefix::starting::<#codec, #value_type, #position>(self.0, start))
+                #rk::Prefix::starting::<#codec, #value_type, #position, _>(self.0, start)
             }
 
             #[doc = #ends_doc]
@@ -191,7 +197,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
             where
                 #ending,
             {
-                #rk::Bounded::__new(#rk::Prefix::ending::<#codec, #value_type, #position>(self.0, end))
+                #rk::Prefix::ending::<#codec, #value_type, #position, _>(self.0, end)
             }
         }
     }
@@ -219,7 +225,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     };
     let name = salt::salt_type(salt);
     let compute = complete.then(|| quote!(let __prefix = #rk::Prefix::salt::<#name>(__prefix, &__LAYOUT);));
-    Some(quote!(#keep #compute))
+    (keep.is_some() || compute.is_some()).then(|| quote!(#keep #compute))
 }
 
 /// Whether the tokens leave it open that `_in`, `_starts_with` and `_ends_with` are true of the field.

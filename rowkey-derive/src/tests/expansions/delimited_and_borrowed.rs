@@ -201,12 +201,9 @@ const _: () = {
             self,
             value: <__Codec0 as __rk::FieldCodec<Cow<'a, str>>>::Arg<'__lent>,
         ) -> Hosts<1usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec0,
-                Cow<'a, str>,
-                __Position0,
-            >(self.0, value);
-            Hosts(__prefix)
+            Hosts(
+                __rk::Prefix::equal::<__Codec0, Cow<'a, str>, __Position0>(self.0, value),
+            )
         }
         ///The field `host: Cow<'a, str>` lies in this range: `..`, `a..b`, `a..=b` or any other of what `host` takes.
         #[doc(hidden)]
@@ -220,14 +217,7 @@ const _: () = {
                 __rk::TheField<'host>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec0,
-                    __Type0,
-                    __Position0,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
         ///The field `host: Cow<'a, str>` begins with this.
         #[doc(hidden)]
@@ -243,9 +233,7 @@ const _: () = {
                 __rk::TheField<'host>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
         ///The field `host: Cow<'a, str>` ends with this.
         #[inline]
@@ -260,9 +248,7 @@ const _: () = {
                 __rk::TheField<'host>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec0, __Type0, __Position0, _>(self.0, end)
         }
     }
     impl Hosts<1usize> {
@@ -272,12 +258,7 @@ const _: () = {
             self,
             value: <__Codec1 as __rk::FieldCodec<&'a str>>::Arg<'__lent>,
         ) -> Hosts<2usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec1,
-                &'a str,
-                __Position1,
-            >(self.0, value);
-            Hosts(__prefix)
+            Hosts(__rk::Prefix::equal::<__Codec1, &'a str, __Position1>(self.0, value))
         }
         ///The field `path: &'a str` lies in this range: `..`, `a..b`, `a..=b` or any other of what `path` takes.
         #[doc(hidden)]
@@ -291,14 +272,7 @@ const _: () = {
                 __rk::TheField<'path>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec1,
-                    __Type1,
-                    __Position1,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
         ///The field `path: &'a str` begins with this.
         #[doc(hidden)]
@@ -314,9 +288,7 @@ const _: () = {
                 __rk::TheField<'path>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
         ///The field `path: &'a str` ends with this.
         #[doc(hidden)]
@@ -332,9 +304,7 @@ const _: () = {
                 __rk::TheField<'path>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec1, __Type1, __Position1, _>(self.0, end)
         }
     }
     #[doc(hidden)]

@@ -152,12 +152,9 @@ const _: () = {
             self,
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
         ) -> PointKeyPrefix<1usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec0,
-                __Type0,
-                __Position0,
-            >(self.0, value);
-            PointKeyPrefix(__prefix)
+            PointKeyPrefix(
+                __rk::Prefix::equal::<__Codec0, __Type0, __Position0>(self.0, value),
+            )
         }
         ///The field `x: u16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `x` takes.
         #[inline]
@@ -170,14 +167,7 @@ const _: () = {
                 __rk::TheField<'x>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec0,
-                    __Type0,
-                    __Position0,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
         ///The field `x: u16` begins with this.
         #[doc(hidden)]
@@ -193,9 +183,7 @@ const _: () = {
                 __rk::TheField<'x>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
         ///The field `x: u16` ends with this.
         #[doc(hidden)]
@@ -211,9 +199,7 @@ const _: () = {
                 __rk::TheField<'x>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec0, __Type0, __Position0, _>(self.0, end)
         }
     }
     impl PointKeyPrefix<1usize> {
@@ -223,12 +209,9 @@ const _: () = {
             self,
             value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
         ) -> PointKeyPrefix<2usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec1,
-                __Type1,
-                __Position1,
-            >(self.0, value);
-            PointKeyPrefix(__prefix)
+            PointKeyPrefix(
+                __rk::Prefix::equal::<__Codec1, __Type1, __Position1>(self.0, value),
+            )
         }
         ///The field `y: i16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `y` takes.
         #[inline]
@@ -241,14 +224,7 @@ const _: () = {
                 __rk::TheField<'y>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec1,
-                    __Type1,
-                    __Position1,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
         ///The field `y: i16` begins with this.
         #[doc(hidden)]
@@ -264,9 +240,7 @@ const _: () = {
                 __rk::TheField<'y>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
         ///The field `y: i16` ends with this.
         #[doc(hidden)]
@@ -282,9 +256,7 @@ const _: () = {
                 __rk::TheField<'y>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec1, __Type1, __Position1, _>(self.0, end)
         }
     }
     #[doc(hidden)]

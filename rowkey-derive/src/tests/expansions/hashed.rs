@@ -154,12 +154,9 @@ const _: () = {
             self,
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
         ) -> VisitorKeyPrefix<1usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec0,
-                __Type0,
-                __Position0,
-            >(self.0, value);
-            VisitorKeyPrefix(__prefix)
+            VisitorKeyPrefix(
+                __rk::Prefix::equal::<__Codec0, __Type0, __Position0>(self.0, value),
+            )
         }
         ///The field `field_0: String` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_0` takes.
         #[doc(hidden)]
@@ -173,14 +170,7 @@ const _: () = {
                 __rk::TheField<'field_0>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec0,
-                    __Type0,
-                    __Position0,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
         ///The field `field_0: String` begins with this.
         #[doc(hidden)]
@@ -196,9 +186,7 @@ const _: () = {
                 __rk::TheField<'field_0>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
         ///The field `field_0: String` ends with this.
         #[doc(hidden)]
@@ -214,9 +202,7 @@ const _: () = {
                 __rk::TheField<'field_0>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec0, __Type0, __Position0, _>(self.0, end)
         }
     }
     impl VisitorKeyPrefix<1usize> {
@@ -246,14 +232,7 @@ const _: () = {
                 __rk::TheField<'field_1>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec1,
-                    __Type1,
-                    __Position1,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
         ///The field `field_1: u64` begins with this.
         #[doc(hidden)]
@@ -269,9 +248,7 @@ const _: () = {
                 __rk::TheField<'field_1>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
         ///The field `field_1: u64` ends with this.
         #[doc(hidden)]
@@ -287,9 +264,7 @@ const _: () = {
                 __rk::TheField<'field_1>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec1, __Type1, __Position1, _>(self.0, end)
         }
     }
     #[doc(hidden)]

@@ -216,14 +216,7 @@ const _: () = {
                 __rk::TheField<'customer>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec0,
-                    __Type0,
-                    __Position0,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
         ///The field `customer: u32` begins with this.
         #[doc(hidden)]
@@ -239,9 +232,7 @@ const _: () = {
                 __rk::TheField<'customer>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec0, __Type0, __Position0>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
         ///The field `customer: u32` ends with this.
         #[doc(hidden)]
@@ -257,9 +248,7 @@ const _: () = {
                 __rk::TheField<'customer>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec0, __Type0, __Position0>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec0, __Type0, __Position0, _>(self.0, end)
         }
     }
     impl PaymentKeyPrefix<1usize> {
@@ -269,12 +258,9 @@ const _: () = {
             self,
             value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
         ) -> PaymentKeyPrefix<2usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec1,
-                __Type1,
-                __Position1,
-            >(self.0, value);
-            PaymentKeyPrefix(__prefix)
+            PaymentKeyPrefix(
+                __rk::Prefix::equal::<__Codec1, __Type1, __Position1>(self.0, value),
+            )
         }
         ///The field `paid_at: Time` lies in this range: `..`, `a..b`, `a..=b` or any other of what `at` takes.
         #[inline]
@@ -287,14 +273,7 @@ const _: () = {
                 __rk::TheField<'paid_at>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::within::<
-                    __Codec1,
-                    __Type1,
-                    __Position1,
-                    __R,
-                >(self.0, &bounds),
-            )
+            __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
         ///The field `paid_at: Time` begins with this.
         #[doc(hidden)]
@@ -310,9 +289,7 @@ const _: () = {
                 __rk::TheField<'paid_at>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::starting::<__Codec1, __Type1, __Position1>(self.0, start),
-            )
+            __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
         ///The field `paid_at: Time` ends with this.
         #[doc(hidden)]
@@ -328,9 +305,7 @@ const _: () = {
                 __rk::TheField<'paid_at>,
             >,
         {
-            __rk::Bounded::__new(
-                __rk::Prefix::ending::<__Codec1, __Type1, __Position1>(self.0, end),
-            )
+            __rk::Prefix::ending::<__Codec1, __Type1, __Position1, _>(self.0, end)
         }
     }
     #[doc(hidden)]
