@@ -15,6 +15,7 @@ use rowkey_examples::flights::options::Printing;
 use rowkey_examples::flights::question::Question;
 use rowkey_examples::flights::store::Store;
 use rowkey_examples::flights::{occurs, print, questions};
+use rowkey_examples::terminal;
 
 use crate::cli::Cli;
 
@@ -23,19 +24,7 @@ fn main() -> ExitCode {
     let questions = question.map_or_else(Question::examples, |question| vec![question]);
     let answered = ensure_loaded(&data, db.as_deref())
         .and_then(|store| answer_all(&questions, &store, printing, &mut io::stdout().lock()));
-    match answered {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the answers, like `head`, has read enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    terminal::end(&answered)
 }
 
 fn answer_all(questions: &[Question], store: &Store, printing: Printing, out: &mut impl Write) -> Result<()> {

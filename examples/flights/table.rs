@@ -3,16 +3,13 @@
 use std::io::{self, Write};
 
 use crate::flight::{ClockTime, Flight};
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use crate::terminal::table;
 use indicatif::HumanCount;
 
 use super::answer::Answer;
 use super::question::Question;
 
 const MISSING: &str = "-";
-
-/// A line under the header and no other.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// Prints an answer and what it cost: at most `most` flights, or all when it is 0, and how many more there are.
 ///
@@ -45,17 +42,8 @@ pub fn print_flights(answer: &Answer, most: usize, out: &mut impl Write) -> io::
     let most = if most == 0 { usize::MAX } else { most };
     writeln!(out, "{}", title(&answer.question))?;
     if !answer.flights.is_empty() {
-        let mut table = Table::new();
-        table
-            .load_style(STYLE)
-            .set_header(["scheduled", "flight", "plane", "from", "to", "left", "min late", "arrived", "min late"])
-            .add_rows(answer.flights.iter().take(most).map(cells));
-        for minutes in [6, 8] {
-            if let Some(column) = table.column_mut(minutes) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        writeln!(out, "{table}")?;
+        let header = ["scheduled", "flight", "plane", "from", "to", "left", "min late", "arrived", "min late"];
+        writeln!(out, "{}", table(&header, [6, 8], answer.flights.iter().take(most).map(cells)))?;
     }
     let more = answer.flights.len().saturating_sub(most);
     if more > 0 {

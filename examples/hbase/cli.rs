@@ -58,7 +58,7 @@ pub(crate) enum Command {
     Spread(Spread),
 
     /// Split regions, stop and kill region servers and restart the gateway while rows are written and scanned, and
-    /// check that no row is lost and none comes twice
+    /// check that no row is lost and none comes twice; on a cluster that is started for this
     Faults(Faults),
 
     /// Write a file of keys that the Java tests compare with what HBase's own classes make: `mvn test -Dvectors=FILE`

@@ -90,7 +90,9 @@ impl Control {
         stream.set_read_timeout(Some(ANSWER))?;
         stream.write_all(format!("{request}\n").as_bytes())?;
         let mut line = String::new();
-        BufReader::new(stream).read_line(&mut line)?;
+        if BufReader::new(stream).read_line(&mut line)? == 0 {
+            bail!("it hung up");
+        }
         Ok(serde_json::from_str(&line)?)
     }
 
@@ -134,6 +136,15 @@ impl Control {
     pub(crate) fn stop_server(&self, server: &str, kill: bool) -> Result<()> {
         let verb = if kill { "kill-server" } else { "stop-server" };
         self.ask::<Value>(&format!("{verb} {server}")).map(drop)
+    }
+
+    /// Whether the servers were started by the launcher, which stops no others.
+    pub(crate) fn may_stop_servers(&self) -> Result<bool> {
+        #[derive(Deserialize)]
+        struct Answer {
+            owned: bool,
+        }
+        Ok(self.ask::<Answer>("info")?.owned)
     }
 
     pub(crate) fn start_server(&self) -> Result<String> {

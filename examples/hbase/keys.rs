@@ -5,6 +5,7 @@
 use anyhow::Result;
 use rowkey::{EncodeError, RowKey};
 use rowkey_examples::flight::Flight;
+use rowkey_examples::flights::keys::Keys;
 
 /// The primary key. Its salt comes from the whole key: a flight is got by all of it.
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -71,39 +72,26 @@ pub(crate) struct DestinationKey {
     origin: String,
 }
 
-/// All keys of one flight, as bytes.
-#[derive(Debug)]
-pub(crate) struct Keys {
-    pub(crate) primary: Vec<u8>,
-    /// Not every flight has a known plane.
-    pub(crate) plane: Option<Vec<u8>>,
-    pub(crate) departure: Vec<u8>,
-    pub(crate) carrier: Vec<u8>,
-    pub(crate) destination: Vec<u8>,
-}
-
-impl Keys {
-    /// Fails when the flight has a code that is too long for its key.
-    pub(crate) fn of(flight: &Flight) -> Result<Self, EncodeError> {
-        let scheduled = flight.scheduled.as_second();
-        let number = flight.number;
-        let Flight { carrier, origin, destination, .. } = flight;
-        let [carrier, origin, destination] = [carrier, origin, destination].map(|code| || code.clone());
-        let plane = |plane| PlaneKey { plane, scheduled, carrier: carrier(), number, origin: origin() };
-        Ok(Self {
-            primary: bytes(&FlightKey { scheduled, carrier: carrier(), number, origin: origin() })?,
-            plane: flight.plane.clone().map(|name| bytes(&plane(name))).transpose()?,
-            departure: bytes(&DepartureKey { origin: origin(), scheduled, carrier: carrier(), number })?,
-            carrier: bytes(&CarrierKey { carrier: carrier(), scheduled, number, origin: origin() })?,
-            destination: bytes(&DestinationKey {
-                destination: destination(),
-                scheduled,
-                carrier: carrier(),
-                number,
-                origin: origin(),
-            })?,
-        })
-    }
+/// All keys of a flight. Fails when it has a code that is too long for one of them.
+pub(crate) fn keys_of(flight: &Flight) -> Result<Keys, EncodeError> {
+    let scheduled = flight.scheduled.as_second();
+    let number = flight.number;
+    let Flight { carrier, origin, destination, .. } = flight;
+    let [carrier, origin, destination] = [carrier, origin, destination].map(|code| || code.clone());
+    let plane = |plane| PlaneKey { plane, scheduled, carrier: carrier(), number, origin: origin() };
+    Ok(Keys {
+        primary: bytes(&FlightKey { scheduled, carrier: carrier(), number, origin: origin() })?,
+        plane: flight.plane.clone().map(|name| bytes(&plane(name))).transpose()?,
+        departure: bytes(&DepartureKey { origin: origin(), scheduled, carrier: carrier(), number })?,
+        carrier: bytes(&CarrierKey { carrier: carrier(), scheduled, number, origin: origin() })?,
+        destination: bytes(&DestinationKey {
+            destination: destination(),
+            scheduled,
+            carrier: carrier(),
+            number,
+            origin: origin(),
+        })?,
+    })
 }
 
 fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>, EncodeError> {

@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rowkey_examples::flight::Flight;
+use rowkey_examples::flights::keys::Keys;
 use rowkey_examples::flights::load::{read, same_key};
 use rowkey_examples::flights::options::{Data, OnError};
 use rowkey_examples::flights::store::Source;
@@ -14,7 +15,7 @@ use rowkey_examples::flights::table;
 
 use crate::client::{Client, Row};
 use crate::cluster::Cluster;
-use crate::keys::Keys;
+use crate::keys::keys_of;
 use crate::tables::{self, About, FLIGHTS, TABLES, Table};
 
 /// So many rows are sent at once.
@@ -82,7 +83,7 @@ fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
     let mut seen = HashSet::new();
     let mut rows = TABLES.map(|table| (table, Vec::new()));
     let loaded = read(source, on_error, |flight| {
-        let keys = match Keys::of(flight) {
+        let keys = match keys_of(flight) {
             Ok(keys) => keys,
             Err(error) => return Ok(Some(error.to_string())),
         };

@@ -23,24 +23,13 @@ use anyhow::Result;
 use clap::Parser;
 use rowkey_examples::flights::print;
 use rowkey_examples::flights::question::Question;
+use rowkey_examples::terminal;
 
 use crate::cli::{Cli, Command, Faults};
 use crate::cluster::Cluster;
 
 fn main() -> ExitCode {
-    match run(Cli::parse(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the answers, like `head`, has read enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    terminal::end(&run(Cli::parse(), &mut io::stdout().lock()))
 }
 
 fn run(cli: Cli, out: &mut impl Write) -> Result<()> {

@@ -23,25 +23,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use rowkey_examples::terminal;
 
 use crate::cli::Cli;
 use crate::replay::Replay;
 use crate::simulate::Setup;
 
 fn main() -> ExitCode {
-    match compare(&Cli::parse(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the table, like `head`, has read enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    terminal::end(&compare(&Cli::parse(), &mut io::stdout().lock()))
 }
 
 fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {

@@ -1,27 +1,23 @@
 //! The comparison as tables for people.
 
 use std::io::{self, Write};
-use std::ops::Range;
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use indicatif::HumanCount;
+use rowkey_examples::terminal::{percent, table};
 
 use crate::questions::Question;
 use crate::simulate::{Answer, Outcome, Setup, Verdict};
-
-/// A line under the header and no other.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// Prints where the writes went, then what the questions cost.
 pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n", headline(setup))?;
     writeln!(out, "{}", about_writes(setup))?;
     let rows = outcomes.iter().map(writes_of);
-    writeln!(out, "{}\n", table(&WRITES, rows, 2..WRITES.len() - 1))?;
+    writeln!(out, "{}\n", table(&WRITES, 2..WRITES.len() - 1, rows))?;
     writeln!(out, "{}", about_reads(setup))?;
     let rows = outcomes.iter().map(|outcome| reads_of(outcome, setup));
     let header = reads(setup);
-    writeln!(out, "{}", table(&header, rows, 1..header.len()))?;
+    writeln!(out, "{}", table(&header, 1..header.len(), rows))?;
     for question in questions(outcomes, setup) {
         writeln!(out, "  {question}")?;
     }
@@ -95,17 +91,6 @@ pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> 
     setup.questions.iter().map(line).collect()
 }
 
-fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>, numbers: Range<usize>) -> Table {
-    let mut table = Table::new();
-    table.load_style(STYLE).set_header(header.iter().copied()).add_rows(rows);
-    for column in numbers {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
 /// `1 → 19`.
 pub(crate) fn regions(outcome: &Outcome) -> String {
     match outcome.empty_regions {
@@ -117,10 +102,6 @@ pub(crate) fn regions(outcome: &Outcome) -> String {
 /// `12 ranges`.
 pub(crate) fn count(count: u64, name: &str) -> String {
     format!("{} {name}{}", HumanCount(count), if count == 1 { "" } else { "s" })
-}
-
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
 }
 
 pub(crate) fn verdict(verdict: Verdict) -> &'static str {

@@ -7,15 +7,25 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rowkey::explain::Notation;
 
+pub(crate) const EXAMPLES: &str = r"Examples, with the file that lies in examples/rowkey:
+  rowkey layout payments.json
+          Show what stands where in the keys of a table
+  rowkey explain payments.json 3c6f3030303132337ffffec25c740fef0000000000000007
+          Say what the parts of a key hold, and what is wrong with it
+  rowkey explain payments.json --from hbase --json < keys.txt
+          The same of many keys, for another program
+  rowkey range payments.json customer=123 --to hex
+          Where the rows of customer 123 begin and end";
+
 /// Read row keys by a layout file: what each part of a key says, what is wrong with it, and which range holds the keys
 /// with given values.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
-/// `serde`); it can also be written by hand.
+/// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
 ///
 /// Exit code: 0 if all went well, 1 if a key is not of the layout, 2 if the input cannot be used.
 #[derive(Debug, Parser)]
-#[command(name = "rowkey", max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "rowkey", max_term_width = 100, disable_help_subcommand = true, after_long_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -62,11 +72,14 @@ pub(crate) struct Range {
 
     /// Values of the leading fields in their order, like customer=123
     ///
-    /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name, 2024-02-29 where the
-    /// key holds times as text; \x00 in bytes. A struct, a time in binary, a decimal or what a custom codec writes is given
-    /// as its bytes: 0x00ab.
+    /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name, 2024-02-29T12:00:00Z,
+    /// 9.99, 192.0.2.1; \x00 in bytes. A struct or what a custom codec writes is given as its bytes: 0x00ab.
     #[arg(value_name = "FIELD=VALUE", value_parser = leading)]
     pub(crate) values: Vec<(String, String)>,
+
+    /// Of which key, where the layout file holds several
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) key: Option<String>,
 
     /// How to print the ends
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = To::Hbase)]

@@ -1,21 +1,21 @@
 //! Row keys read by a layout file: `cargo run --example rowkey -- --help`.
 
 mod cli;
+mod layouts;
 #[cfg(test)]
 mod tests;
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
-use rowkey::explain::LayoutDescription;
+use rowkey_examples::terminal::is_broken_pipe;
 use serde::Serialize;
 
 use crate::cli::{Cli, Command, Explain, Layout, Range};
+use crate::layouts::LayoutFile;
 
 const FINE: u8 = 0;
 const NOT_OF_THE_LAYOUT: u8 = 1;
@@ -61,28 +61,19 @@ fn run(
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-fn read_layout(path: &Path) -> Result<LayoutDescription> {
-    let file = File::open(path).with_context(|| format!("cannot open the layout file {}", path.display()))?;
-    serde_json::from_reader(BufReader::new(file)).with_context(|| format!("{} is no layout file", path.display()))
-}
-
 /// Explains every key; whether all are of the layout.
 fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
-    let layout = read_layout(&args.layout)?;
+    let layouts = LayoutFile::read(&args.layout)?;
     let mut all_fine = true;
     if args.keys.is_empty() {
         for (index, line) in input.lines().enumerate() {
             let number = index + 1;
             let line = line.map_err(|error| unreadable(error, number))?;
-            all_fine &= explain_one(&layout, &line, args, out).with_context(|| format!("line {number}"))?;
+            all_fine &= explain_one(&layouts, &line, args, out).with_context(|| format!("line {number}"))?;
         }
     } else {
         for key in &args.keys {
-            all_fine &= explain_one(&layout, key, args, out).with_context(|| format!("key `{key}`"))?;
+            all_fine &= explain_one(&layouts, key, args, out).with_context(|| format!("key `{key}`"))?;
         }
     }
     Ok(all_fine)
@@ -105,14 +96,14 @@ struct Explained<'a> {
     explanation: &'a rowkey::explain::Explanation,
 }
 
-fn explain_one(layout: &LayoutDescription, key: &str, args: &Explain, out: &mut impl Write) -> Result<bool> {
+fn explain_one(layouts: &LayoutFile, key: &str, args: &Explain, out: &mut impl Write) -> Result<bool> {
     let bytes = args.from.notation(key).parse(key)?;
-    let explanation = layout.explain(&bytes);
+    let explanation = layouts.explain(&bytes);
     let ok = explanation.is_ok();
     if args.json {
         json_line(&Explained { key, ok, explanation: &explanation }, out)?;
     } else {
-        writeln!(out, "{key}: {explanation}")?;
+        writeln!(out, "{}: {explanation}", if key.is_empty() { "\"\"" } else { key })?;
     }
     Ok(ok)
 }
@@ -130,7 +121,8 @@ struct Ends {
 }
 
 fn range(args: &Range, out: &mut impl Write) -> Result<()> {
-    let layout = read_layout(&args.layout)?;
+    let layouts = LayoutFile::read(&args.layout)?;
+    let layout = layouts.one(args.key.as_deref())?;
     let values: Vec<(&str, &str)> = args.values.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect();
     let notation = args.to.notation();
     for range in layout.ranges(&values)? {
@@ -145,13 +137,18 @@ fn range(args: &Range, out: &mut impl Write) -> Result<()> {
 }
 
 fn layout(args: &Layout, out: &mut impl Write) -> Result<()> {
-    let layout = read_layout(&args.layout)?;
+    let layouts = LayoutFile::read(&args.layout)?;
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &layout).map_err(io::Error::from)?;
+        serde_json::to_writer_pretty(&mut *out, &layouts).map_err(io::Error::from)?;
         writeln!(out)?;
         return Ok(());
     }
-    write!(out, "{layout}")?;
-    writeln!(out, "fingerprint 0x{:016x}", layout.fingerprint())?;
+    for (index, layout) in layouts.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        write!(out, "{layout}")?;
+        writeln!(out, "fingerprint 0x{:016x}", layout.fingerprint())?;
+    }
     Ok(())
 }

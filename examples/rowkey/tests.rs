@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 
-use rowkey::RowKey;
+use rowkey::{KeySpace, RowKey};
 use tempfile::TempDir;
 
 #[derive(RowKey)]
@@ -73,6 +73,14 @@ fn explain_reads_lines_where_there_are_no_arguments_and_tells_a_bad_key_by_its_c
     assert_eq!((ran.code, &*ran.err), (1, ""));
     assert!(ran.out.contains("0x00: not a key of PaymentKey: field `customer` at byte 1: "), "{}", ran.out);
     assert_eq!(run_payment(&["explain", "LAYOUT"], "").code, 0);
+}
+
+/// An empty line is the key of no bytes, which a table can have, and is not passed over.
+#[test]
+fn the_empty_key_can_be_seen() {
+    let ran = run_payment(&["explain", "LAYOUT"], "\n");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("\"\": not a key of PaymentKey: "), "{}", ran.out);
 }
 
 #[test]
@@ -176,14 +184,122 @@ fn layout_prints_the_file_in_full_as_json() {
     assert_eq!((ran.code, &*ran.err, ran.out), (0, "", file));
 }
 
+#[derive(RowKey)]
+#[rowkey(namespace = "o/")]
+struct OrderKey {
+    order: u8,
+}
+
+#[derive(RowKey)]
+#[rowkey(namespace = "c/")]
+struct CustomerKey {
+    name: String,
+}
+
+#[derive(KeySpace)]
+enum Row {
+    Order(OrderKey),
+    Customer(CustomerKey),
+}
+
+fn run_space(args: &[&str]) -> Ran {
+    run_on(&serde_json::to_string(Row::LAYOUTS).unwrap(), args, "")
+}
+
+#[test]
+fn the_layouts_of_a_key_space_are_read_from_one_file() {
+    let keys = [Row::Order(OrderKey { order: 7 }), Row::Customer(CustomerKey { name: "Ada".into() })];
+    let keys = keys.map(|key| key.try_encode().unwrap());
+    let ran = run_space(&["explain", "LAYOUT", &hex(&keys[0]), &hex(&keys[1]), "0x782f"]);
+    assert_eq!((ran.code, &*ran.err), (1, ""));
+    for key in [&keys[0][..], &keys[1], b"x/"] {
+        assert!(ran.out.contains(&Row::explain(key).to_string()), "{}", ran.out);
+    }
+
+    let ran = run_space(&["layout", "LAYOUT"]);
+    let tables = Row::LAYOUTS.iter().map(|layout| format!("{layout}fingerprint 0x{:016x}\n", layout.fingerprint()));
+    assert_eq!(ran.out, tables.collect::<Vec<_>>().join("\n"));
+    let ran = run_space(&["layout", "LAYOUT", "--json"]);
+    assert_eq!(ran.out, serde_json::to_string_pretty(Row::LAYOUTS).unwrap() + "\n");
+}
+
+#[test]
+fn a_range_of_a_key_space_is_that_of_one_key() {
+    let ran = run_space(&["range", "LAYOUT", "--key", "CustomerKey", "name=Ada"]);
+    assert_eq!((ran.code, &*ran.out), (0, "c/Ada\tc/Ada\\x00\n"));
+    let ran = run_space(&["range", "LAYOUT", "name=Ada"]);
+    assert_eq!(
+        (ran.code, &*ran.err),
+        (2, "error: the file holds several layouts: say which with --key, one of OrderKey, CustomerKey\n")
+    );
+    let ran = run_space(&["range", "LAYOUT", "--key", "Orders"]);
+    assert_eq!(ran.err, "error: there is no layout `Orders` in the file, but OrderKey, CustomerKey\n");
+    assert_eq!(run_payment(&["range", "LAYOUT", "--key", "PaymentKey", "customer=1"], "").code, 0);
+}
+
+#[test]
+fn layouts_whose_keys_cannot_be_told_apart_are_no_file() {
+    let layouts = [OrderKey::LAYOUT, PaymentKey::LAYOUT];
+    let ran = run_on(&serde_json::to_string(&layouts).unwrap(), &["explain", "LAYOUT", "00"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("the namespaces of OrderKey and PaymentKey do not tell their keys apart"), "{}", ran.err);
+    let ran = run_on("[1]", &["layout", "LAYOUT"], "");
+    assert!(ran.err.contains("is no layout file: invalid type: integer `1`, expected a layout at"), "{}", ran.err);
+    let ran = run_on("[]", &["layout", "LAYOUT"], "");
+    assert!(ran.err.contains("is no layout file: the list holds no layout"), "{}", ran.err);
+}
+
 #[test]
 fn a_file_that_is_no_layout_is_bad_input() {
     let ran = run(&["layout", "no-such-file.json"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.starts_with("error: cannot open the layout file no-such-file.json: "), "{}", ran.err);
+    assert!(ran.err.starts_with("error: cannot read the layout file no-such-file.json: "), "{}", ran.err);
     let ran = run_on("{}", &["layout", "LAYOUT"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("is no layout file: missing field `rowkey_layout`"), "{}", ran.err);
+}
+
+/// The key of the first page of the documentation.
+#[derive(RowKey)]
+struct PaidKey {
+    #[salt(md5, 2)]
+    #[pad(6)]
+    customer: u32,
+    #[descending]
+    paid_at: i64,
+    payment: u64,
+}
+
+/// Every command that the help shows does what it says there, with the file that lies here.
+#[test]
+fn the_examples_of_the_help_can_be_typed() {
+    let file = include_str!("payments.json");
+    let described: rowkey::explain::LayoutDescription = serde_json::from_str(file).unwrap();
+    assert_eq!(described.fingerprint(), PaidKey::LAYOUT.fingerprint());
+
+    let key = PaidKey { customer: 123, paid_at: 1_364_248_490_000, payment: 7 }.try_encode().unwrap();
+    let lines = crate::cli::EXAMPLES.lines().filter_map(|line| line.strip_prefix("  rowkey "));
+    let outputs: Vec<String> = lines
+        .map(|line| {
+            let line = line.trim_end_matches(" < keys.txt");
+            let args: Vec<&str> =
+                line.split(' ').map(|arg| if arg == "payments.json" { "LAYOUT" } else { arg }).collect();
+            let ran = run_on(file, &args, rowkey::explain::Notation::HbaseShell.write(&key));
+            assert_eq!((ran.code, &*ran.err), (0, ""), "{line}");
+            ran.out
+        })
+        .collect();
+    let range = PaidKey::prefix().customer(123).range();
+    let expected = [
+        &*PaidKey::LAYOUT.to_string().replace("PaidKey", "PaymentKey"),
+        "1364248490000",
+        "\"value\":\"1364248490000\"",
+        &*format!("{}\t{}\n", hex(range.start()), hex(range.end().unwrap())),
+    ];
+    assert_eq!(outputs.len(), expected.len());
+    for (output, expected) in outputs.iter().zip(expected) {
+        assert!(output.contains(expected), "{output}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod flights;
 pub mod hex;
 pub mod picture;
 pub mod rows;
+pub mod terminal;
 pub mod vectors;
 
 use std::path::PathBuf;

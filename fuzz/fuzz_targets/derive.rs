@@ -19,6 +19,8 @@ mod fallback;
 mod key_field;
 #[path = "../../rowkey-derive/src/key_space/mod.rs"]
 mod key_space;
+#[path = "../../rowkey-derive/src/lifetimes.rs"]
+mod lifetimes;
 #[path = "../../rowkey-derive/src/model.rs"]
 mod model;
 #[path = "../../rowkey-derive/src/names.rs"]

@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use rowkey::explain::LayoutDescription;
 use rowkey::explain::Notation;
 
-/// The first byte says what reads the rest; of a layout's file, what follows a NUL is a key.
+// The first byte says what reads the rest; of a layout's file, what follows a NUL is a key.
 fuzz_target!(|data: &[u8]| {
     let Some((first, rest)) = data.split_first() else { return };
     match first % 4 {

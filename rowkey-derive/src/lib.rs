@@ -15,6 +15,7 @@ mod expand;
 mod fallback;
 mod key_field;
 mod key_space;
+mod lifetimes;
 mod model;
 mod names;
 mod row_key;

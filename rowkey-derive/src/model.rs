@@ -2,7 +2,7 @@
 
 use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
 use crate::context::Context;
-use crate::names;
+use crate::lifetimes;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -215,7 +215,7 @@ fn build_field<'a>(
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
         form,
-        sound: attrs.sound && context.mistakes() == mistakes_before && !names::lacks_lifetime(&field.ty, known),
+        sound: attrs.sound && context.mistakes() == mistakes_before && !lifetimes::lacks(&field.ty, known),
     }
 }
 

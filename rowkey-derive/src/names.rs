@@ -10,11 +10,11 @@
 use crate::attr::Algorithm;
 use crate::model::{Field, Key};
 use crate::spans;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 use syn::ext::IdentExt;
-use syn::{Lifetime, Path, Type};
+use syn::{Lifetime, Path};
 
 /// The path of the runtime crate, from anywhere.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
@@ -36,73 +36,6 @@ pub(crate) fn root(span: Span) -> Ident {
 /// Its hidden module in derived code.
 pub(crate) fn runtime(span: Span) -> Ident {
     Ident::new("__rk", span)
-}
-
-/// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
-pub(crate) fn with_static(key: &Key<'_>, tokens: TokenStream) -> TokenStream {
-    let mut after_quote = false;
-    tokens
-        .into_iter()
-        .map(|token| {
-            let is_lifetime_name = after_quote;
-            after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
-            match token {
-                TokenTree::Group(group) => {
-                    let mut inner = Group::new(group.delimiter(), with_static(key, group.stream()));
-                    inner.set_span(group.span());
-                    TokenTree::Group(inner)
-                }
-                TokenTree::Ident(name) if is_lifetime_name && key.lifetimes.iter().any(|known| known.ident == name) => {
-                    TokenTree::Ident(Ident::new("static", name.span()))
-                }
-                token => token,
-            }
-        })
-        .collect()
-}
-
-/// Whether a lifetime in the type is not written, or not declared on the struct, so that the compiler refuses the struct
-/// itself.
-///
-/// Only where it is sure to: within a function's or a trait object's type a lifetime may be left out.
-pub(crate) fn lacks_lifetime(ty: &Type, known: &[&Lifetime]) -> bool {
-    let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
-    let may_be_left_out = |token: &TokenTree| match token {
-        TokenTree::Ident(word) => word == "dyn" || word == "fn" || word == "for" || word == "impl",
-        TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    };
-    if tokens.iter().any(may_be_left_out) {
-        return false;
-    }
-    let is_punct =
-        |token: &TokenTree, character| matches!(token, TokenTree::Punct(punct) if punct.as_char() == character);
-    tokens.iter().zip(tokens.iter().skip(1)).any(|(token, next)| match next {
-        TokenTree::Ident(name) if is_punct(token, '\'') => {
-            name != "static" && !known.iter().any(|known| known.ident == *name)
-        }
-        next => is_punct(token, '&') && !is_punct(next, '\''),
-    })
-}
-
-/// The lifetimes of the key that stand in `tokens`.
-pub(crate) fn lifetimes_in<'a>(key: &Key<'a>, tokens: TokenStream) -> Vec<&'a Lifetime> {
-    let mut found = Vec::new();
-    let mut after_quote = false;
-    for token in tokens {
-        let is_lifetime_name = after_quote;
-        after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
-        match token {
-            TokenTree::Group(group) => found.extend(lifetimes_in(key, group.stream())),
-            TokenTree::Ident(name) if is_lifetime_name => {
-                found.extend(key.lifetimes.iter().filter(|known| known.ident == name));
-            }
-            _ => {}
-        }
-    }
-    found.sort();
-    found.dedup();
-    found
 }
 
 pub(crate) fn codec(index: usize, span: Span) -> Ident {

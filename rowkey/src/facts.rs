@@ -51,7 +51,7 @@ pub trait DecodeFields<'de>: Sized {
 #[diagnostic::on_unimplemented(
     message = "`{F}` cannot hold every `{T}`, so encoding this key may fail: call `try_encode` instead of `encode`",
     label = "`encode` is only there for keys that always have bytes",
-    note = "under `#[pad(N)]` an integer needs the digits of its type's largest value (10 for `u32`) and cannot be negative, and a string may be too long; a string or bytes in front of a delimiter or terminator cannot hold it; a codec of your own may refuse values"
+    note = "under `#[pad(N)]` an integer needs the digits of its type's largest value (10 for `u32`) and cannot be negative, and a string may be too long; a string or bytes in front of a delimiter or terminator cannot hold it; a time under `#[format]` may have parts that the format does not show, or a year outside 0000 to 9999; a codec of your own may refuse values"
 )]
 pub trait TotalField<T, P, F> {}
 

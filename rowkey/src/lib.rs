@@ -28,6 +28,7 @@ mod field;
 mod key;
 mod layout;
 mod merge;
+mod notation;
 mod prefix;
 mod query;
 mod range;
@@ -138,7 +139,46 @@ pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};
 
 /// Makes a type of yours one that fields of keys can have: a newtype, a struct, or an enum with `#[code(..)]` on its
-/// variants. [Described here](crate::attributes#on-a-type-that-fields-have).
+/// variants.
+///
+/// ```
+/// use rowkey::{KeyField, RowKey};
+///
+/// // As the `u32` in it, `#[pad]` and `#[reverse]` included.
+/// #[derive(Clone, Copy, KeyField)]
+/// struct CustomerId(u32);
+///
+/// // Its fields one after the other, with attributes of their own.
+/// #[derive(KeyField)]
+/// struct Seat {
+///     hall: String,
+///     #[descending]
+///     row: u8,
+/// }
+///
+/// // The codes stand in the key, so that variants can be reordered and renamed.
+/// #[derive(Clone, Copy, KeyField)]
+/// enum Channel {
+///     #[code("bo")]
+///     BoxOffice,
+///     #[code("we")]
+///     Web,
+/// }
+///
+/// #[derive(RowKey)]
+/// struct TicketKey {
+///     channel: Channel,
+///     seat: Seat,
+///     customer: CustomerId,
+/// }
+///
+/// let seat = Seat { hall: "A".into(), row: 1 };
+/// // Equality takes types that are `Copy` as they are, and others by reference.
+/// let range = TicketKey::prefix().channel(Channel::Web).seat(&seat).range();
+/// assert_eq!(range.start(), b"weA\0\0\xFE");
+/// ```
+///
+/// The rules, and what else may stand on such a type: [attributes](crate::attributes#on-a-type-that-fields-have).
 pub use rowkey_derive::KeyField;
 
 /// Makes an enum whose variants each hold one row key a [`KeySpace`](trait@crate::KeySpace): several kinds of rows in one

@@ -43,15 +43,17 @@ impl<const N: u32> Shard<N> {
         if number < N { Some(Self(number)) } else { None }
     }
 
-    /// The shard of these bytes: their FNV-1a hash (64 bits) modulo `N`, the same on every machine and for ever.
+    /// The shard of these bytes or this text: their FNV-1a hash (64 bits) modulo `N`, the same on every machine and for
+    /// ever.
     ///
     /// ```
     /// use rowkey::Shard;
     ///
-    /// assert_eq!(Shard::<16>::of(b"sensor-7"), Shard::of(b"sensor-7"));
+    /// assert_eq!(Shard::<16>::of("sensor-7"), Shard::of(b"sensor-7"));
     /// ```
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn of(bytes: impl AsRef<[u8]>) -> Self {
         let hash = bytes
+            .as_ref()
             .iter()
             .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
         Self(u32::try_from(hash % u64::from(Self::COUNT)).unwrap_or(0))

@@ -1,7 +1,7 @@
 //! Several kinds of rows in one table.
 
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError};
-use crate::explain::{Explanation, explain_in_space};
+use crate::explain::{Explanation, in_space};
 use crate::layout::Layout;
 use alloc::vec::Vec;
 
@@ -36,6 +36,10 @@ use alloc::vec::Vec;
 /// assert_eq!(Row::decode(b"o/\0\0\0\x07")?, Row::Order(OrderKey { order: 7 }));
 /// assert!(Row::decode(b"x/7").is_err());
 /// assert_eq!(Row::LAYOUTS.len(), 2);
+///
+/// // Ranges are those of the keys: one kind of rows, or some of them.
+/// assert!(CustomerKey::all().contains(&bytes));
+/// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -76,7 +80,8 @@ pub trait KeySpace: Sized {
     /// Finds the variant by the namespace that the bytes begin with, and explains them as its key: see
     /// [`RowKey::explain`](crate::RowKey::explain). Bytes of no namespace are shown raw.
     fn explain(bytes: &[u8]) -> Explanation {
-        explain_in_space(Self::LAYOUTS, bytes)
+        let layouts: Vec<_> = Self::LAYOUTS.iter().map(Layout::describe).collect();
+        in_space(&layouts, bytes)
     }
 }
 

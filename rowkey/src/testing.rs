@@ -1,8 +1,9 @@
 //! The laws of keys as functions, to prove a codec of your own or a layout in one line of a test (feature `testing`).
 //!
 //! [`keys`] and [`codec`] take samples and try all pairs; [`keys_of`] and [`codec_of`] draw them from a proptest
-//! strategy; [`ranges`] asks whether a prefix finds what it should. What the derive and the codecs of this crate promise,
-//! they keep: these are for what the compiler cannot see, such as whether a [`Codec`] that says `InOrder` is.
+//! strategy; [`in_order`] asks whether rows stand as they should, and [`ranges`] whether a prefix finds what it should.
+//! What the derive and the codecs of this crate promise, they keep: these are for what the compiler cannot see, such as
+//! whether a [`Codec`] that says `InOrder` is.
 //!
 //! ```
 //! use rowkey::{Codec, InOrder, testing};
@@ -83,6 +84,8 @@ impl fmt::Display for Hex<'_> {
 
 /// The laws of a key type over all pairs of `samples`: round trip, canonical, identity, and order where
 /// [`is_ordered`](crate::Layout::is_ordered) says so and no field descends.
+///
+/// The order of keys with a descending field is not that of the type: [`in_order`] is for them.
 ///
 /// Samples that cannot be encoded are passed over. Canonical is tried on each key cut short at every byte, with every
 /// bit turned, and with a byte behind it.
@@ -224,6 +227,54 @@ where
     T: PartialEq + PartialOrd + fmt::Debug,
 {
     pairs_of(strategy, |a, b| codec::<C, T>([a, b]))
+}
+
+/// The order of a table, as you expect it: the keys are stored as `samples` stand, the first in front.
+///
+/// For keys with a descending field, and for salted ones with samples of one bucket.
+///
+/// # Errors
+/// Two samples that follow each other, and whose keys do not; or one that has no key.
+///
+/// ```
+/// use rowkey::{RowKey, testing};
+///
+/// #[derive(Debug, RowKey)]
+/// struct EventKey {
+///     host: String,
+///     #[descending]
+///     at: i64,
+/// }
+///
+/// let event = |host: &str, at| EventKey { host: host.into(), at };
+/// // By host, and of one host the newest first.
+/// testing::in_order([event("a", 7), event("a", 0), event("a", -1), event("ab", 7), event("b", 8)])?;
+///
+/// let broken = testing::in_order([event("a", 0), event("a", 7)]).unwrap_err();
+/// assert_eq!(broken.law(), "order");
+/// # Ok::<(), testing::Broken>(())
+/// ```
+pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) -> Result<(), Broken> {
+    let mut before: Option<(K, Vec<u8>)> = None;
+    for key in samples {
+        let bytes: Vec<u8> = match key.try_encode() {
+            Ok(bytes) => bytes.into(),
+            Err(error) => return broken("order", format!("{key:?} has no bytes: {error}")),
+        };
+        if let Some((earlier, earlier_bytes)) = &before {
+            if *earlier_bytes >= bytes {
+                let (earlier_bytes, bytes) = (Hex(earlier_bytes), Hex(&bytes));
+                return broken(
+                    "order",
+                    format!(
+                        "{earlier:?} does not stand in front of {key:?}: their bytes are {earlier_bytes} and {bytes}"
+                    ),
+                );
+            }
+        }
+        before = Some((key, bytes));
+    }
+    Ok(())
 }
 
 /// The law of prefixes: of `samples`, exactly those that `asked` says were asked for are in the ranges, and each in one of

@@ -232,6 +232,39 @@
 //! let _ = OrderKey::prefix().order_in(1..100).range();
 //! ```
 //!
+//! # Techniques 32 and 40: a time in a format is not reversed, and its year stands in front
+//!
+//! ```
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! struct PaymentKey {
+//!     #[format("%Y/%m/%d %H:%M:%S%.3f")]
+//!     paid_at: jiff::civil::DateTime,
+//! }
+//! ```
+//!
+//! ```compile_fail
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! struct PaymentKey {
+//!     #[reverse]
+//!     #[format("%Y/%m/%d %H:%M:%S%.3f")]
+//!     paid_at: jiff::civil::DateTime,
+//! }
+//! ```
+//!
+//! ```compile_fail
+//! use rowkey::RowKey;
+//!
+//! #[derive(RowKey)]
+//! struct PaymentKey {
+//!     #[format("%m/%d/%Y %H:%M:%S%.3f")]
+//!     paid_at: jiff::civil::DateTime,
+//! }
+//! ```
+//!
 //! # Technique 35: behind a range of dates there is no customer to set
 //!
 //! ```

@@ -3,9 +3,12 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::convert::Infallible;
 use std::hint::black_box;
+use std::net::IpAddr;
+use std::time::Duration;
 
-use rowkey::RowKey;
+use rowkey::{Codec, InOrder, KeyField, RowKey, Shard};
 
 /// The system's allocator, which counts what each thread asks for.
 struct Counting;
@@ -202,4 +205,106 @@ fn a_range_of_short_strings_takes_its_two_ends() {
     assert!(allocations(|| Visit::prefix().host_in("a".."b").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host_starts_with("ho").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host("host").path_in(Some("a")..).range()) <= 2);
+}
+
+#[derive(Debug, Clone, Copy, KeyField)]
+enum Channel {
+    #[code("taobao")]
+    Taobao,
+    #[code("tmall")]
+    Tmall,
+}
+
+#[derive(Debug, Clone, Copy, KeyField)]
+struct Customer(u64);
+
+#[derive(Debug, Clone, Copy, KeyField)]
+struct Place {
+    shelf: u64,
+    row: u64,
+}
+
+/// Eight bytes.
+#[derive(Debug)]
+struct Millis;
+
+impl Codec<u64> for Millis {
+    type Arg<'a> = u64;
+    type Bytes = [u8; 8];
+    type Error = Infallible;
+    type Order = InOrder;
+    const NAME: &'static str = "milliseconds";
+
+    fn arg(value: &u64) -> u64 {
+        *value
+    }
+
+    fn encode(value: u64) -> Result<[u8; 8], Infallible> {
+        Ok(value.to_be_bytes())
+    }
+
+    fn decode(bytes: [u8; 8]) -> Result<u64, String> {
+        Ok(u64::from_be_bytes(bytes))
+    }
+}
+
+/// Whose size is known before they are written, each of another kind.
+#[derive(Debug, RowKey)]
+struct EveryKind {
+    letter: char,
+    flag: bool,
+    array: [u8; 16],
+    code: Channel,
+    #[rowkey(codec = Millis)]
+    custom: u64,
+    #[hash(md5, 8)]
+    hash: u32,
+    #[pad(9)]
+    padded: String,
+    #[pad(9)]
+    #[reverse]
+    padded_back: String,
+    #[reverse]
+    number_back: u64,
+    shard: Shard<70_000>,
+    duration: Duration,
+    place: Place,
+    #[format("%Y-%m-%d %H:%M:%S")]
+    time: jiff::civil::DateTime,
+    customer: Customer,
+    address: IpAddr,
+    number: Option<u64>,
+    none: Option<u64>,
+    #[descending]
+    open: String,
+}
+
+/// Exactly as much as the key needs: no field counts for less, so that room must be made again, and none for more.
+#[test]
+fn fields_of_every_kind_know_their_size() {
+    let key = EveryKind {
+        letter: 'x',
+        flag: true,
+        array: [7; 16],
+        code: Channel::Taobao,
+        custom: 7,
+        hash: 7,
+        padded: "ann".into(),
+        padded_back: "ann".into(),
+        number_back: 7,
+        shard: Shard::of("ann"),
+        duration: Duration::from_secs(7),
+        place: Place { shelf: 1, row: 2 },
+        time: jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0),
+        customer: Customer(7),
+        address: [127, 0, 0, 1].into(),
+        number: Some(7),
+        none: None,
+        open: "bob".into(),
+    };
+    assert_eq!(allocations(|| key.try_encode().unwrap()), 1);
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(bytes.capacity(), bytes.len());
+    let shorter = EveryKind { code: Channel::Tmall, ..key }.try_encode().unwrap();
+    assert_eq!(shorter.capacity(), shorter.len());
 }

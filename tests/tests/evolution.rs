@@ -20,8 +20,7 @@ macro_rules! fingerprint {
 struct Name(String);
 
 mod before {
-    #[derive(Debug, rowkey::KeyField)]
-    #[allow(dead_code)]
+    #[derive(Debug, Clone, Copy, PartialEq, rowkey::KeyField)]
     pub(super) enum Channel {
         #[code("tb")]
         Taobao,
@@ -31,8 +30,7 @@ mod before {
 }
 
 mod reordered {
-    #[derive(Debug, rowkey::KeyField)]
-    #[allow(dead_code)]
+    #[derive(Debug, Clone, Copy, PartialEq, rowkey::KeyField)]
     pub(super) enum Channel {
         #[code("tm")]
         Cat,
@@ -65,6 +63,32 @@ fn what_moves_no_byte_keeps_the_fingerprint() {
     assert_eq!(text, fingerprint!(#[rowkey(prefix = "Other")] { a: u8, #[rowkey(method = "c")] b: String, }));
     assert_eq!(fingerprint!({ #[pad(6)] a: u32, }), fingerprint!({ #[pad(6)] a: i64, }));
     assert_eq!(fingerprint!({ a: before::Channel, }), fingerprint!({ a: reordered::Channel, }));
+}
+
+/// The variants of an enum are their codes, wherever they are declared and whatever they are called.
+#[test]
+fn a_reordered_enum_reads_what_was_written_before() {
+    #[derive(Debug, RowKey)]
+    struct Before {
+        channel: before::Channel,
+        order: u8,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct After {
+        channel: reordered::Channel,
+        order: u8,
+    }
+    let renamed = [
+        (before::Channel::Taobao, reordered::Channel::Taobao, b"tb\x07"),
+        (before::Channel::Tmall, reordered::Channel::Cat, b"tm\x07"),
+    ];
+    for (channel, now, bytes) in renamed {
+        let stored = Before { channel, order: 7 }.try_encode().unwrap();
+        assert_eq!(stored.as_slice(), bytes);
+        assert_eq!(After::decode(&stored), Ok(After { channel: now, order: 7 }));
+        assert!(After::prefix().channel(now).range().contains(&stored));
+    }
+    assert_eq!(Before::LAYOUT.fingerprint(), After::LAYOUT.fingerprint());
 }
 
 #[test]

@@ -291,6 +291,11 @@ mod with_lifetimes_of_any_name {
     use super::RowKey;
     use std::borrow::Cow;
 
+    /// Called as a lifetime is.
+    mod b {
+        pub(super) type Bytes<'b> = &'b [u8];
+    }
+
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(delimiter = '|')]
     struct Named<'a, 'de: 'a, 'x, 'b>
@@ -300,7 +305,7 @@ mod with_lifetimes_of_any_name {
         a: &'a str,
         de: Cow<'de, str>,
         x: &'x str,
-        b: &'b [u8],
+        b: b::Bytes<'b>,
         fixed: &'static str,
     }
 
@@ -544,6 +549,7 @@ mod with_types_of_every_spelling {
     use super::RowKey;
 
     type Customer = u32;
+    type Widest = u128;
     type Optional<T> = Option<T>;
 
     macro_rules! small {
@@ -557,6 +563,8 @@ mod with_types_of_every_spelling {
     struct Key {
         #[pad(10)]
         alias: Customer,
+        #[pad(39)]
+        wide_alias: Widest,
         #[descending]
         generic_alias: Optional<Customer>,
         parenthesized: (u8),
@@ -572,6 +580,7 @@ mod with_types_of_every_spelling {
     fn works() {
         let key = Key {
             alias: 1,
+            wide_alias: 1,
             generic_alias: Some(2),
             parenthesized: 3,
             by_macro: 4,

@@ -127,3 +127,51 @@ fn layout_shows_what_is_within() {
     println!("{}", Key::LAYOUT);
     assert!(Key::LAYOUT.to_string().contains("code Taobao \"tb\", Tmall \"tm\""));
 }
+
+macro_rules! coded {
+    ($name:ident $first:literal $second:literal) => {
+        #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+        enum $name {
+            #[code($first)]
+            First,
+            #[code($second)]
+            Second,
+        }
+    };
+}
+
+coded!(ByText "one" "two");
+coded!(ByBytes b"\xFF\x00" b"\xFF\x01");
+coded!(ByCharacter '1' 'ß');
+coded!(ByNumber 1 255);
+coded!(ByByte 1u8 255u8);
+coded!(ByTwoBytes 1u16 300u16);
+coded!(ByFourBytes 1u32 70_000u32);
+
+/// Text as it is, characters as UTF-8, numbers big-endian in the width of their type, one byte if they have none.
+#[test]
+fn codes_of_every_kind() {
+    macro_rules! assert_code {
+        ($name:ident $first:literal $second:literal) => {{
+            #[derive(Debug, PartialEq, RowKey)]
+            struct CodeKey {
+                code: $name,
+                next: u8,
+            }
+
+            for (code, bytes) in [($name::First, &$first[..]), ($name::Second, &$second[..])] {
+                let key = CodeKey { code, next: 7 };
+                let stored: Vec<u8> = key.encode().into();
+                assert_eq!(stored, [bytes, &[7]].concat());
+                assert_eq!(CodeKey::decode(&stored), Ok(key));
+            }
+        }};
+    }
+    assert_code!(ByText b"one" b"two");
+    assert_code!(ByBytes b"\xFF\x00" b"\xFF\x01");
+    assert_code!(ByCharacter b"1" b"\xC3\x9F");
+    assert_code!(ByNumber b"\x01" b"\xFF");
+    assert_code!(ByByte b"\x01" b"\xFF");
+    assert_code!(ByTwoBytes b"\x00\x01" b"\x01\x2C");
+    assert_code!(ByFourBytes b"\x00\x00\x00\x01" b"\x00\x01\x11\x70");
+}

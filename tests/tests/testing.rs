@@ -1,5 +1,8 @@
 //! `rowkey::testing` finds what it is for: codecs and layouts that do not keep what they promise.
 
+use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Debug;
 
@@ -166,6 +169,170 @@ fn ranges_that_hold_others_or_too_few_are_found() {
     let twice = prefix().ranges().chain([prefix().visitor(0).range()]);
     let twice = testing::ranges(twice, visits(), |_: &VisitKey| true);
     assert_eq!(twice.unwrap_err().to_string(), "prefix: VisitKey { visitor: 0, at: -1 } is in 2 of the ranges");
+}
+
+#[test]
+fn rows_that_do_not_stand_as_expected_are_found() {
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    struct EventKey {
+        #[pad(2)]
+        host: u8,
+        #[descending]
+        at: i16,
+    }
+    let event = |host, at| EventKey { host, at };
+    assert_eq!(testing::in_order([event(1, 300), event(1, 2), event(1, -1), event(2, 7)]), Ok(()));
+    assert_eq!(
+        testing::in_order([event(1, 300), event(1, 2), event(1, 3)]).unwrap_err().to_string(),
+        "order: EventKey { host: 1, at: 2 } does not stand in front of EventKey { host: 1, at: 3 }: \
+         their bytes are 30317ffd and 30317ffc"
+    );
+    assert_eq!(testing::in_order([event(1, 2), event(1, 2)]).unwrap_err().law(), "order");
+    assert_eq!(
+        testing::in_order([event(100, 2)]).unwrap_err().to_string(),
+        "order: EventKey { host: 100, at: 2 } has no bytes: field `host`: 100 has 3 digits, the key holds 2"
+    );
+}
+
+#[derive(Debug, PartialEq, PartialOrd, RowKey)]
+struct HalvedKey {
+    #[rowkey(codec = Halved)]
+    number: u16,
+}
+
+#[test]
+fn keys_that_come_back_as_others_are_found() {
+    assert_eq!(testing::keys([HalvedKey { number: 256 }, HalvedKey { number: 512 }]), Ok(()));
+    assert_eq!(
+        testing::keys([HalvedKey { number: 257 }]).unwrap_err().to_string(),
+        "round trip: HalvedKey { number: 257 } comes back as HalvedKey { number: 256 }"
+    );
+    #[derive(Debug, PartialEq, PartialOrd, RowKey)]
+    struct HesitantKey {
+        #[rowkey(codec = Hesitant)]
+        number: u16,
+    }
+    assert_eq!(
+        testing::keys([HesitantKey { number: 1000 }]).unwrap_err().to_string(),
+        "round trip: HesitantKey { number: 1000 } does not come back: field `number` at byte 0: too much"
+    );
+}
+
+/// Equal to its neighbours, and in no order: each key comes back as one that equals it.
+#[derive(Debug, RowKey)]
+struct NearKey {
+    #[rowkey(codec = Thirds)]
+    number: u16,
+}
+
+impl PartialEq for NearKey {
+    fn eq(&self, other: &NearKey) -> bool {
+        self.number.abs_diff(other.number) < 2
+    }
+}
+
+impl PartialOrd for NearKey {
+    fn partial_cmp(&self, _: &NearKey) -> Option<Ordering> {
+        None
+    }
+}
+
+codecs! {
+    /// The middle one of three numbers.
+    Thirds: u16 as [u8; 2], |value| (value / 3 * 3 + 1).to_be_bytes(), |bytes| Ok(u16::from_be_bytes(bytes));
+}
+
+#[test]
+fn two_keys_of_the_same_bytes_are_found() {
+    assert_eq!(testing::keys([NearKey { number: 3 }, NearKey { number: 4 }]), Ok(()));
+    assert_eq!(
+        testing::keys([NearKey { number: 3 }, NearKey { number: 5 }]).unwrap_err().to_string(),
+        "identity: NearKey { number: 3 } and NearKey { number: 5 } both have the bytes 0004"
+    );
+}
+
+/// Keys whose layout has no order, or one that a descending field turns round, are not blamed for it.
+#[test]
+fn order_is_asked_only_of_keys_that_promise_it() {
+    #[derive(Debug, PartialEq, PartialOrd, RowKey)]
+    struct ReversedKey {
+        #[reverse]
+        number: u16,
+    }
+    let visits = [0, 1, 255, 256].map(|at| VisitKey { visitor: 7, at });
+    assert_eq!(testing::keys(visits), Ok(()));
+    assert_eq!(testing::keys([0, 1, 255, 256].map(|number| ReversedKey { number })), Ok(()));
+}
+
+thread_local! {
+    /// What [`Recorder`] was asked to read.
+    static READ: RefCell<BTreeSet<Vec<u8>>> = const { RefCell::new(BTreeSet::new()) };
+    /// How often [`drifting`] was asked.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+#[derive(Debug)]
+struct Recorder;
+
+impl Codec<Vec<u8>> for Recorder {
+    type Arg<'a> = &'a [u8];
+    type Bytes = Vec<u8>;
+    type Error = Infallible;
+    type Order = InOrder;
+    const NAME: &'static str = "recorder";
+
+    fn arg(value: &Vec<u8>) -> &[u8] {
+        value
+    }
+
+    fn encode(bytes: &[u8]) -> Result<Vec<u8>, Infallible> {
+        Ok(bytes.to_vec())
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+        READ.with_borrow_mut(|read| read.insert(bytes.clone()));
+        Ok(bytes)
+    }
+}
+
+#[test]
+fn every_damage_to_a_key_is_tried() {
+    #[derive(Debug, PartialEq, PartialOrd, RowKey)]
+    struct RecordedKey {
+        #[rowkey(codec = Recorder)]
+        bytes: Vec<u8>,
+    }
+    assert_eq!(testing::keys([RecordedKey { bytes: vec![0x00, 0x5A, 0xFF] }]), Ok(()));
+    let mut expected: BTreeSet<Vec<u8>> =
+        [&[][..], &[0x00], &[0x00, 0x5A], &[0x00, 0x5A, 0xFF], &[0x00, 0x5A, 0xFF, 0x00], &[0x00, 0x5A, 0xFF, 0xFF]]
+            .map(Vec::from)
+            .into();
+    for bit in [0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80] {
+        expected.extend([[bit, 0x5A, 0xFF], [0x00, 0x5A ^ bit, 0xFF], [0x00, 0x5A, 0xFF ^ bit]].map(Vec::from));
+    }
+    assert_eq!(READ.take(), expected);
+}
+
+/// A function that a salt cannot be computed by: it gives other numbers later.
+fn drifting(_: &[u8]) -> u64 {
+    let asked = ASKED.get();
+    ASKED.set(asked + 1);
+    asked.saturating_sub(1)
+}
+
+#[derive(Debug, PartialEq, PartialOrd, RowKey)]
+#[rowkey(salt(with = drifting, buckets = 8))]
+struct DriftingKey {
+    number: u8,
+}
+
+/// It is asked for the salt of the key, when that is read, and when the first bit is turned, which makes bucket 1 of it.
+#[test]
+fn bytes_that_are_read_as_a_key_of_other_bytes_are_found() {
+    assert_eq!(
+        testing::keys([DriftingKey { number: 7 }]).unwrap_err().to_string(),
+        "canonical: 0107 decodes to DriftingKey { number: 7 }, which encodes to 0207"
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use hbase_thrift::hbase::{IOError, IllegalArgument};
 use indicatif::HumanCount;
 use thiserror::Error as ThisError;
+use thrift::TransportErrorKind;
 
 use super::MAX_KEY_LEN;
 
@@ -27,7 +28,8 @@ pub(crate) enum Error {
     #[error("cannot {what}: {reason}")]
     Refused { what: String, reason: String },
 
-    #[error("gave up: cannot {what}, {attempts} times in {elapsed:.1?}; the last time: {reason}")]
+    #[error("cannot {what}: gave up after {attempts} attempt{} in {elapsed:.1?}; the last error: {reason}",
+        if *attempts == 1 { "" } else { "s" })]
     GaveUp { what: String, attempts: u32, elapsed: Duration, reason: String },
 }
 
@@ -44,6 +46,7 @@ impl Error {
 /// What an error says, in one line.
 pub(super) fn reason(error: &thrift::Error) -> String {
     let text = match error {
+        thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => "it hung up".to_owned(),
         thrift::Error::Transport(error) => error.message.clone(),
         thrift::Error::Protocol(error) => error.message.clone(),
         thrift::Error::Application(error) => error.message.clone(),

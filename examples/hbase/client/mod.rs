@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use hbase_thrift::hbase::{BatchMutation, HbaseSyncClient, Mutation, TCell, THbaseSyncClient, TRowResult};
+use indicatif::HumanCount;
 
 use self::connection::{Connection, connect};
 use self::retry::Attempts;
@@ -71,7 +72,7 @@ impl Client {
             check_key(table, key)?;
         }
         let batch: Vec<_> = rows.iter().map(|(key, value)| mutation(key, value)).collect();
-        self.call(Some(table), "write rows", |connection| {
+        self.call(Some(table), &what("write", batch.len()), |connection| {
             connection.mutate_rows(table.into(), batch.clone(), BTreeMap::new())
         })
     }
@@ -84,7 +85,7 @@ impl Client {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
-        let found = self.call(Some(table), "read rows", |connection| {
+        let found = self.call(Some(table), &what("read", keys.len()), |connection| {
             connection.get_rows_with_columns(table.into(), keys.to_vec(), vec![COLUMN.into()], BTreeMap::new())
         })?;
         let mut found: HashMap<_, _> = found.into_iter().filter_map(row).collect();
@@ -98,7 +99,7 @@ impl Client {
         what: &str,
         mut run: impl FnMut(&mut Connection) -> thrift::Result<T>,
     ) -> Result<T, Error> {
-        let mut attempts = Attempts::new(self.gateway.patience, table, what);
+        let mut attempts = Attempts::new(self.gateway.patience, table, what.to_owned());
         loop {
             match self.once(&mut run) {
                 Ok(value) => return Ok(value),
@@ -130,6 +131,11 @@ impl Client {
         let names = self.once(HbaseSyncClient::get_table_names).ok()?;
         Some(names.iter().any(|name| name == table.as_bytes()))
     }
+}
+
+/// `write 1,000 rows`
+fn what(verb: &str, rows: usize) -> String {
+    format!("{verb} {} row{}", HumanCount(rows as u64), if rows == 1 { "" } else { "s" })
 }
 
 /// Better said here: the gateway says "Internal error".

@@ -50,14 +50,14 @@ impl Tally {
 pub(super) struct Attempts<'a> {
     patience: Patience,
     table: Option<&'a str>,
-    what: &'a str,
+    what: String,
     made: u32,
     began: Instant,
     wait: Duration,
 }
 
 impl<'a> Attempts<'a> {
-    pub(super) fn new(patience: Patience, table: Option<&'a str>, what: &'a str) -> Self {
+    pub(super) fn new(patience: Patience, table: Option<&'a str>, what: String) -> Self {
         Self { patience, table, what, made: 0, began: Instant::now(), wait: patience.first }
     }
 

@@ -5,6 +5,7 @@ use std::vec;
 
 use hbase_thrift::hbase::{THbaseSyncClient, TScan};
 use rowkey::KeyRange;
+use rowkey_examples::hex;
 
 use super::retry::Attempts;
 use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
@@ -54,7 +55,7 @@ impl Rows {
 
     fn fetch(&mut self) -> Result<Vec<Row>, Error> {
         let table = self.table.clone();
-        let mut attempts = Attempts::new(self.client.gateway.patience, Some(&table), "scan the rows");
+        let mut attempts = Attempts::new(self.client.gateway.patience, Some(&table), self.what());
         loop {
             let Some(scanner) = self.scanner else {
                 match self.open() {
@@ -80,6 +81,16 @@ impl Rows {
                     self.client.gateway.tally.resumed();
                 }
             }
+        }
+    }
+
+    /// `scan the rows behind key 0180..`
+    fn what(&self) -> String {
+        const MOST: usize = 32;
+        match self.from.get(..MOST) {
+            _ if !self.fetched => "scan the rows".to_owned(),
+            Some(start) if self.from.len() > MOST => format!("scan the rows behind key {}..", hex::encode(start)),
+            _ => format!("scan the rows behind key {}", hex::encode(&self.from)),
         }
     }
 

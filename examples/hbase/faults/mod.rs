@@ -3,15 +3,16 @@
 mod refusals;
 mod work;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use indicatif::HumanCount;
 use rowkey::RowKey;
+use rowkey_examples::terminal::table;
 
 use self::work::{NumberKey, Work};
 use crate::cluster::Cluster;
@@ -20,9 +21,6 @@ use crate::tables::splits;
 
 const TABLE: &str = "rowkey_faults";
 const REGIONS: usize = 4;
-
-/// A line under the header and no other.
-const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// What is done to the cluster.
 #[derive(Debug, Clone, Copy)]
@@ -80,6 +78,10 @@ fn split(control: &Control, key: &[u8]) -> Result<()> {
 
 pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<()> {
     let control = cluster.control("split regions or stop servers")?;
+    ensure!(
+        control.may_stop_servers()?,
+        "the servers of this cluster were not started here and are not stopped; leave --cluster away"
+    );
     control.drop_table(TABLE)?;
     control.create(TABLE, &splits::<NumberKey>(REGIONS), None)?;
 
@@ -95,7 +97,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
         Ok::<_, anyhow::Error>((seen?, written?, scans?))
     })?;
 
-    writeln!(out, "While rows were written and scanned:\n{}", table(&seen))?;
+    writeln!(out, "While rows were written and scanned:\n{}", table_of(&seen))?;
     let found = work.scan(written)?;
     ensure!(found == written, "a scan in the end finds {found} rows instead of {written}");
     let counted = control.count(TABLE)?;
@@ -103,7 +105,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     writeln!(
         out,
         "{} rows written; {scans} scans meanwhile and one in the end found all of them once and in order; a scan in \
-         Java counts {}\n",
+         Java counts {}; nothing was given up\n",
         HumanCount(written),
         HumanCount(counted.rows)
     )?;
@@ -169,20 +171,12 @@ impl Work {
     }
 }
 
-fn table(seen: &[Seen]) -> Table {
-    let mut table = Table::new();
+fn table_of(seen: &[Seen]) -> impl Display {
     let header = ["", "took", "rows written", "longest wait", "calls repeated", "reconnections", "scans resumed"];
-    table.load_style(STYLE).set_header(header);
-    for Seen { fault, took, written, longest, counts } in seen {
-        let mut row = vec![fault.name().to_owned(), format!("{took:.1?}"), HumanCount(*written).to_string()];
-        row.push(format!("{longest:.1?}"));
-        row.extend(counts.iter().map(u64::to_string));
-        table.add_row(row);
-    }
-    for column in 1..header.len() {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
+    let row = |Seen { fault, took, written, longest, counts }: &Seen| {
+        let [took, longest] = [took, longest].map(|time| format!("{time:.1?}"));
+        let [calls, reconnections, scans] = counts.map(|count| count.to_string());
+        [fault.name().to_owned(), took, HumanCount(*written).to_string(), longest, calls, reconnections, scans]
+    };
+    table(&header, 1..header.len(), seen.iter().map(row))
 }

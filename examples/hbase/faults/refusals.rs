@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use rowkey::RowKey;
 
 use super::work::NumberKey;
-use crate::client::{Error, Gateway, MAX_KEY_LEN, Rows};
+use crate::client::{Error, Gateway, MAX_KEY_LEN, Patience, Rows};
 use crate::cluster::Cluster;
 use crate::control::Control;
 
@@ -46,7 +46,16 @@ pub(super) fn show(cluster: &Cluster, control: &Control, out: &mut impl Write) -
     }
     let longest = Rows::new(&cluster.gateway, TABLE, &NumberKey::all(), 1)?.next().transpose()?;
     ensure!(longest.is_some_and(|(key, _)| key.len() == LONG), "a long key cannot be scanned");
-    // The connection is as good as before.
+
+    // What may be tried again is given up in the end; here at once, so that nobody need wait.
+    let impatient = Patience { attempts: 1, ..Patience::default() };
+    let mut hasty = Gateway { patience: impatient, ..Gateway::new(cluster.gateway.address.clone()) }.connect()?;
+    control.restart_gateway()?;
+    let error = hasty.put(TABLE, &row(1)).err();
+    ensure!(matches!(error, Some(Error::GaveUp { attempts: 1, .. })), "the gateway cut nobody off: {error:?}");
+    error.iter().try_for_each(&mut say)?;
+
+    // A client with patience goes on.
     ensure!(client.tables()?.iter().any(|name| name == TABLE), "the table is not listed");
     control.drop_table(TABLE)
 }

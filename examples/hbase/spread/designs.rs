@@ -134,22 +134,29 @@ fn salted(write: &Write<'_>) -> Result<Vec<u8>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
     use std::collections::BTreeSet;
     use std::fs::File;
 
+    use rowkey_examples::flight::Flight;
     use rowkey_examples::rows::Rows;
     use rowkey_examples::shipped_flights;
 
     use super::{ALL, REGIONS, writes};
 
-    #[test]
-    fn no_two_rows_have_the_same_key_and_sequential_ones_rise() {
+    /// The shipped flights in order of time.
+    pub(in crate::spread) fn recorded() -> Vec<Flight> {
         let rows = Rows::new(File::open(shipped_flights()).expect("they are shipped")).expect("it is CSV");
         let mut flights: Vec<_> = rows.map(|line| line.expect("a line").flight.expect("a flight")).collect();
         flights.sort_by_key(|flight| flight.scheduled);
+        flights
+    }
+
+    #[test]
+    fn no_two_rows_have_the_same_key_and_sequential_ones_rise() {
+        let flights = recorded();
         for design in ALL {
             let count = 60_000;
             let keys: Vec<_> =

@@ -38,8 +38,14 @@ pub(super) struct Window {
     pub(super) regions: Vec<(Vec<u8>, Vec<u8>, u64)>,
 }
 
-/// Every so many keys one is sampled.
-const SAMPLED: usize = 20;
+/// Of so many keys, one is sampled. It has no factor in common with the digits and buckets of a counter: of every
+/// twentieth number the last digit is always the same.
+const SAMPLED: usize = 17;
+
+/// Some of the keys of a part of the load.
+fn sampled<T>(rows: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    rows.into_iter().step_by(SAMPLED)
+}
 
 pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], options: &Spread) -> Result<Outcome> {
     let control = cluster.control("count writes")?;
@@ -54,6 +60,7 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
     let in_window = usize::try_from(options.writes.div_ceil(options.windows.into()))?;
     let mut sample = Vec::new();
     let mut windows = Vec::new();
+    let mut bytes = 0;
     let mut before = Counts::of(control, &table)?;
     loop {
         let rows: Vec<Row> = rows
@@ -65,39 +72,35 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
             break;
         }
         put(&mut client, &table, &rows, &bar)?;
-        sample.extend(rows.into_iter().step_by(SAMPLED).map(|(key, _)| key));
+        bytes += rows.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum::<u64>();
+        sample.extend(sampled(rows).map(|(key, _)| key));
         let after = Counts::of(control, &table)?;
         windows.push(after.since(&before));
         before = after;
     }
     bar.finish_and_clear();
-    settle(control, &table, options.writes.into())?;
+    // What is not in memory is more than a region holds.
+    let least_regions = if bytes > SIZES.region + SIZES.flush { 2 } else { 1 };
+    let Counts { servers, regions } = settled(control, &table, options.writes.into(), least_regions)?;
     sample.sort();
-    let outcome = Outcome {
-        design,
-        windows,
-        regions_before: splits.len() + 1,
-        servers: control.servers(&table)?,
-        regions: control.regions(&table)?,
-        sample,
-    };
+    let outcome = Outcome { design, windows, regions_before: splits.len() + 1, servers, regions, sample };
     control.drop_table(&table)?;
     Ok(outcome)
 }
 
-/// While a region moves nobody has its counts: waits, but not for ever, until all are there.
-fn settle(control: &Control, table: &str, writes: u64) -> Result<()> {
+/// The counts in the end. While a region moves nobody has its counts, and `HBase` cuts a region some time after it is
+/// full: waits, but not for ever, until all are there.
+fn settled(control: &Control, table: &str, writes: u64, least_regions: usize) -> Result<Counts> {
     const LONGEST: Duration = Duration::from_secs(10);
     let began = Instant::now();
-    while began.elapsed() < LONGEST {
-        let moving = control.regions(table)?.regions.iter().any(|region| region.server.is_none());
-        let counted: u64 = control.servers(table)?.iter().map(|server| server.writes).sum();
-        if counted >= writes && !moving {
-            break;
+    loop {
+        let counts = Counts::of(control, table)?;
+        let are_all = counts.are_of(writes) && counts.regions.regions.len() >= least_regions;
+        if are_all || began.elapsed() >= LONGEST {
+            return Ok(counts);
         }
         thread::sleep(Duration::from_millis(200));
     }
-    Ok(())
 }
 
 /// What has been counted since the table was made.
@@ -109,6 +112,15 @@ struct Counts {
 impl Counts {
     fn of(control: &Control, table: &str) -> Result<Self> {
         Ok(Self { servers: control.servers(table)?, regions: control.regions(table)? })
+    }
+
+    /// Whether no region is on its way, and regions and servers agree on so many writes.
+    fn are_of(&self, writes: u64) -> bool {
+        let Regions { regions, closed } = &self.regions;
+        regions.iter().all(|region| region.server.is_some())
+            && regions.len() as u64 == self.servers.iter().map(|server| server.regions).sum::<u64>()
+            && regions.iter().chain(closed).map(|region| region.writes).sum::<u64>() == writes
+            && self.servers.iter().map(|server| server.writes).sum::<u64>() == writes
     }
 
     fn since(&self, before: &Self) -> Window {
@@ -187,8 +199,12 @@ impl Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, Window};
+    #![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+    use super::{Counts, Outcome, Window, ratio, sampled};
     use crate::control::{Region, Regions, Server};
+    use crate::spread::designs::tests::recorded;
+    use crate::spread::designs::{ALL, writes};
 
     fn server(address: &str, writes: u64) -> Server {
         Server { address: address.into(), alive: true, regions: 1, writes }
@@ -196,6 +212,49 @@ mod tests {
 
     fn region(name: &str, writes: u64) -> Region {
         Region { name: name.into(), start: Vec::new(), end: Vec::new(), server: None, writes }
+    }
+
+    /// In the picture, equal regions are equally high.
+    #[test]
+    fn the_sample_is_as_even_as_the_keys() {
+        let flights = recorded();
+        for design in ALL {
+            let keys: Vec<_> =
+                writes(&flights, 60_000).map(|write| (design.encode)(&write).expect("it has a key")).collect();
+            let mut sample: Vec<_> = keys.chunks(3_000).flat_map(|part| sampled(part.to_vec())).collect();
+            sample.sort();
+            let splits = (design.splits)();
+            let outcome = Outcome {
+                design,
+                windows: Vec::new(),
+                regions_before: splits.len() + 1,
+                servers: Vec::new(),
+                regions: Regions { regions: Vec::new(), closed: Vec::new() },
+                sample,
+            };
+            let places = splits.iter().map(|split| outcome.place(split)).chain([1.0]);
+            let even = ratio(1, splits.len() as u64 + 1);
+            let mut start = 0.0;
+            for end in places {
+                assert!((end - start - even).abs() < 0.2 * even, "{}: {start} to {end}", design.name);
+                start = end;
+            }
+        }
+    }
+
+    /// While a region moves, one of the two who know of it has its counts and the other has not.
+    #[test]
+    fn counts_are_taken_when_regions_and_servers_agree() {
+        let open = |writes| Region { server: Some("a".into()), ..region("r", writes) };
+        let counts = |server_writes, regions, closed| Counts {
+            servers: vec![server("a", server_writes)],
+            regions: Regions { regions, closed },
+        };
+        assert!(counts(100, vec![open(30)], vec![region("r", 70)]).are_of(100));
+        assert!(!counts(100, vec![open(30)], Vec::new()).are_of(100));
+        assert!(!counts(70, vec![open(100)], Vec::new()).are_of(100));
+        assert!(!counts(100, vec![region("r", 100)], Vec::new()).are_of(100));
+        assert!(!counts(100, vec![open(50), open(50)], Vec::new()).are_of(100));
     }
 
     #[test]

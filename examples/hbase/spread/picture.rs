@@ -2,9 +2,9 @@
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
+use rowkey_examples::terminal::percent;
 
 use super::measure::{Outcome, Window};
-use super::table::percent;
 use super::{SIZES, ratio, real};
 
 const MARGIN: f64 = 24.0;
@@ -59,7 +59,7 @@ fn header(out: &mut Markup, outcomes: &[Outcome], rows: u64) {
     out.text("text", format_args!(r#"class="ink" x="{x}" y="46" font-size="26" font-weight="700""#), TITLE);
     let text = format!(
         "{} rows under each key, written to HBase with {servers} region servers and counted by HBase itself. It writes \
-         memory to a file at {} MB and cuts a region at {} MB; real clusters have a thousand times that.",
+         memory to a file at {} MB and cuts a region at {} MB; its defaults are 128 MB and 10 GB.",
         indicatif::HumanCount(rows),
         SIZES.flush >> 20,
         SIZES.region >> 20

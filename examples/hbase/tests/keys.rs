@@ -3,11 +3,11 @@
 use std::fs::File;
 
 use rowkey_examples::flight::Flight;
-use rowkey_examples::flights::keys::Keys as EmbeddedKeys;
+use rowkey_examples::flights::keys::Keys;
 use rowkey_examples::rows::Rows;
 use rowkey_examples::shipped_flights;
 
-use crate::keys::Keys;
+use crate::keys::keys_of;
 
 fn flights() -> Vec<Flight> {
     let file = File::open(shipped_flights()).expect("the flights are shipped");
@@ -20,8 +20,8 @@ fn behind_the_salt_stand_the_keys_of_the_embedded_store() {
     let flights = flights();
     assert_eq!(flights.len(), 27_004);
     for flight in &flights {
-        let salted = Keys::of(flight).expect("it has keys");
-        let plain = EmbeddedKeys::of(flight).expect("it has keys");
+        let salted = keys_of(flight).expect("it has keys");
+        let plain = Keys::of(flight).expect("it has keys");
         let pairs = [
             (Some(salted.primary), Some(plain.primary)),
             (salted.plane, plain.plane),

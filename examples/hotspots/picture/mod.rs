@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use indicatif::HumanCount;
+use rowkey_examples::terminal::percent;
 
 use crate::questions::Question;
 use crate::simulate::{Answer, Outcome, Setup, Verdict};
@@ -69,9 +70,9 @@ fn verdict_class(outcome: &Outcome) -> &'static str {
 fn measured(outcome: &Outcome) -> [String; 2] {
     let writes = format!(
         "Writes: busiest region {}, if even {}; busiest server {}",
-        table::percent(outcome.busiest_region()),
-        table::percent(outcome.even_share()),
-        table::percent(outcome.busiest_server()),
+        percent(outcome.busiest_region()),
+        percent(outcome.even_share()),
+        percent(outcome.busiest_server()),
     );
     let flight = outcome.answers.iter().find(|answer| matches!(answer.question, Question::OneFlight(_)));
     let reads = [

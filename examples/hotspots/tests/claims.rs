@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{FLIGHTS, OUTCOMES, SETUP, outcome};
-use crate::designs::{Design, ModuloSeven, ModuloTen};
+use crate::cluster::Cluster;
+use crate::designs::{Design, KeySalt, ModuloSeven, ModuloTen, TimeFirst};
 use crate::questions::{LAST, Question};
 use crate::simulate::Verdict;
 
@@ -14,6 +15,27 @@ fn rows_by_bucket<K: Design>(buckets: usize) -> Vec<usize> {
         rows[usize::from(key.as_ref()[0])] += 1;
     }
     rows
+}
+
+/// "Because the rowkeys for new records are being created sequentially, new rows are added to only one of the new regions.
+/// The other region is not written to and remains at half of its maximum size."
+#[test]
+fn technique_02_flights_in_order_of_time_leave_all_regions_but_the_last_half_full() {
+    let rows_by_region = |keys: &mut dyn Iterator<Item = Vec<u8>>| {
+        let mut cluster = Cluster::new(&[], SETUP.region_rows, SETUP.servers);
+        keys.for_each(|key| drop(cluster.write(key)));
+        let mut rows = cluster.rows_by_region();
+        rows.sort_unstable();
+        rows
+    };
+    let half = SETUP.region_rows.div_ceil(2);
+    let sequential = rows_by_region(&mut FLIGHTS.events().map(|event| TimeFirst::key(&event).unwrap().to_vec()));
+    let [others @ .., _last] = &*sequential else { panic!("there is no region") };
+    assert_eq!(others, vec![half; 18]);
+
+    let salted = rows_by_region(&mut FLIGHTS.events().map(|event| KeySalt::key(&event).unwrap().to_vec()));
+    // All go on to grow; two of them were cut a moment ago.
+    assert_eq!((salted.len(), salted.iter().filter(|rows| **rows > half).count()), (14, 12), "{salted:?}");
 }
 
 /// Technique 52.

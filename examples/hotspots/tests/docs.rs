@@ -4,11 +4,12 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rowkey_examples::terminal::percent;
 use tempfile::TempDir;
 
 use super::{OUTCOMES, SETUP, cli, outcome};
 use crate::compare;
-use crate::table::{percent, reads_of};
+use crate::table::reads_of;
 
 fn chapter() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("rowkey").join("docs").join("choosing")

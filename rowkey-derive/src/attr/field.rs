@@ -81,6 +81,12 @@ impl FieldAttrs {
             }
         }
         for attr in named(&field.attrs, ROWKEY) {
+            if matches!(attr.meta, Meta::Path(_)) {
+                context.error(
+                    attr,
+                    format_args!("`#[rowkey]` alone says nothing: write `#[rowkey(..)]` with {ROWKEY_WORDS}"),
+                );
+            }
             for arg in args::of_attribute(context, attr).into_iter().flatten() {
                 attrs.rowkey(context, arg);
             }

@@ -58,12 +58,13 @@ impl KeyAttrs {
         key
     }
 
-    /// On a type that is a field, only `crate` is for the struct.
+    /// On a type that is a field, and on a key space, only `crate` is for the type.
     pub(crate) fn only_crate(&self, context: &Context, otherwise: &str) {
         let tokens = [
             self.delimiter.get().map(|at| &at.tokens),
             self.terminator.get().map(|at| &at.tokens),
             self.namespace.get().map(|at| &at.tokens),
+            self.salt.get().map(|at| &at.tokens),
             self.max_len.get().map(|at| &at.tokens),
             self.fingerprint.get().map(|at| &at.tokens),
             self.prefix.get().map(|at| &at.tokens),

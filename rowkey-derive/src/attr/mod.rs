@@ -85,6 +85,16 @@ pub(crate) fn read(context: &Context, input: &DeriveInput) -> Attrs {
     Attrs { key, fields }
 }
 
+/// Reports every attribute of the derives that has no place here, as `message` puts it.
+pub(crate) fn refuse(context: &Context, attrs: &[Attribute], names: &[&str], message: &str) {
+    for attr in names.iter().flat_map(|name| named(attrs, name)) {
+        context.error(attr, message);
+    }
+}
+
+/// All that stand on fields.
+pub(crate) const ON_FIELDS: [&str; 7] = [ROWKEY, "pad", "descending", "reverse", "salt", "hash", "format"];
+
 fn named<'a>(attrs: &'a [Attribute], name: &'a str) -> impl Iterator<Item = &'a Attribute> {
     attrs.iter().filter(move |attr| attr.path().is_ident(name))
 }

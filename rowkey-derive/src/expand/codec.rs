@@ -2,6 +2,7 @@
 
 use super::Scope;
 use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
+use crate::lifetimes;
 use crate::model::{Direction, Field, Form, Key, Separator};
 use crate::names;
 use crate::spans;
@@ -46,7 +47,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
-    let ty = spans::respanned(names::with_static(key, field.ty.to_token_stream()), span);
+    let ty = spans::respanned(lifetimes::with_static(&key.lifetimes, field.ty.to_token_stream()), span);
     let checked = Checked::new(field, named.to_token_stream());
     let checked = match &field.form {
         _ if is_known(field) => checked,
@@ -97,7 +98,7 @@ fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> 
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
     let root = names::root(span);
-    let path = names::with_static(key, path.to_token_stream());
+    let path = lifetimes::with_static(&key.lifetimes, path.to_token_stream());
     Some(quote_spanned! {span=>
         type #named = #path;
         type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Bytes>(); true }> as #rk::Answered>::Type;

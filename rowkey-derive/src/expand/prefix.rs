@@ -2,6 +2,7 @@
 
 use super::{Scope, questions, salt};
 use crate::docs;
+use crate::lifetimes;
 use crate::model::{Direction, Field, Form, SaltOf};
 use crate::names;
 use crate::spans;
@@ -128,7 +129,7 @@ fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
     let position = names::position(index, span);
     let value_type = names::value_type(index, span);
     // A borrowed value may live no longer than the call.
-    let lifetimes = names::lifetimes_in(scope.key, field.ty.to_token_stream());
+    let lifetimes = lifetimes::within(&scope.key.lifetimes, field.ty.to_token_stream());
     let (lent, lent_for, lent_type) = if lifetimes.is_empty() {
         (None, quote!('_), value_type.to_token_stream())
     } else {

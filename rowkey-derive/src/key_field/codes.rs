@@ -1,6 +1,7 @@
 //! An enum without data: the code of each variant.
 
 use super::{Lifetimes, field_value};
+use crate::attr;
 use crate::context::Context;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -43,6 +44,12 @@ fn code(context: &Context, variant: &Variant) -> Option<Code> {
         );
         return None;
     }
+    attr::refuse(
+        context,
+        &variant.attrs,
+        &attr::ON_FIELDS,
+        "a variant has its code and nothing else: write this on the field of the row key",
+    );
     let mut attrs = variant.attrs.iter().filter(|attr| attr.path().is_ident("code"));
     let Some(attr) = attrs.next() else {
         context.error(
@@ -81,6 +88,11 @@ fn read(context: &Context, variant: &Variant, attr: &Attribute) -> Option<Code> 
 }
 
 fn big_endian(context: &Context, number: &LitInt) -> Option<(Vec<u8>, &'static str)> {
+    if number.base10_digits().starts_with('-') {
+        context
+            .error(number, "a code is not negative: write a number from 0 to 255, or one with a type: `7u16`, `7u32`");
+        return None;
+    }
     let result = match number.suffix() {
         "" | "u8" => number.base10_parse::<u8>().map(|number| (number.to_be_bytes().to_vec(), "u8")),
         "u16" => number.base10_parse::<u16>().map(|number| (number.to_be_bytes().to_vec(), "u16")),

@@ -18,6 +18,8 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let attrs = attr::read(&context, input);
     let rk = names::runtime(Span::call_site());
     let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
+    attrs.key.only_crate(&context, "this belongs to the row key, not to a type that is one of its fields");
+    attr::refuse(&context, &input.attrs, &["code"], "a code belongs on a variant of an enum");
     let expansion = match &input.data {
         Data::Enum(data) => codes::expand(&context, input, data, &rk),
         _ => fields(&context, input, &attrs),
@@ -49,9 +51,13 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
-    attrs.key.only_crate(context, "this belongs to the row key, not to a type that is one of its fields");
+    if let Data::Struct(data) = &input.data {
+        for field in &data.fields {
+            attr::refuse(context, &field.attrs, &["code"], "a code belongs on a variant of an enum");
+        }
+    }
     let key = model::build(context, input, attrs)?;
-    if let Some(salt) = &key.salt {
+    if let (Some(salt), false) = (&key.salt, attrs.key.salt.is_set()) {
         context.error(
             salt.tokens,
             "a salt stands in front of a whole row key: write it in the struct that derives `RowKey`",

@@ -1,6 +1,6 @@
 //! `#[derive(KeySpace)]`: an enum whose variants each hold one row key.
 
-use crate::attr::KeyAttrs;
+use crate::attr::{self, KeyAttrs};
 use crate::context::Context;
 use crate::names;
 use crate::spans;
@@ -54,6 +54,15 @@ fn variants<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&'a Ident, &'
 }
 
 fn key_of<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
+    let on_fields = variant.fields.iter().flat_map(|field| &field.attrs);
+    for attr in variant.attrs.iter().chain(on_fields) {
+        attr::refuse(
+            context,
+            core::slice::from_ref(attr),
+            &attr::ON_FIELDS,
+            "a variant only holds a row key: write this in the struct of the key",
+        );
+    }
     if let Fields::Unnamed(fields) = &variant.fields {
         if let (Some(field), 1) = (fields.unnamed.first(), fields.unnamed.len()) {
             return Some((&variant.ident, &field.ty));

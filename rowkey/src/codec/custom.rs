@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 /// It says three things that the compiler holds it to: whether the field has a **fixed width** ([`Self::Bytes`]),
 /// whether **every** value has bytes ([`Self::Error`]), and what equality in a prefix takes ([`Self::Arg`]). That the
 /// bytes sort as the values do, it promises with [`Self::Order`]; without that the field has no `_in`. The compiler
-/// cannot check the order: test it.
+/// cannot check the order: `rowkey::testing::codec` does, in one line of a test (feature `testing`).
 ///
 /// The bytes may be any: a codec with `Vec<u8>` is an open field, and the key escapes or ends it as it does a string.
 ///
@@ -119,6 +119,11 @@ pub struct InOrder;
 pub struct Unordered;
 
 /// [`InOrder`] or [`Unordered`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` says nothing of a codec's order",
+    label = "neither `InOrder` nor `Unordered`",
+    note = "write `type Order = rowkey::InOrder;` if the bytes compare as the values do, else `rowkey::Unordered`"
+)]
 pub trait CodecOrder: sealed::Sealed {
     /// Whether the bytes compare as the values do.
     const SORTS: bool;
@@ -133,6 +138,11 @@ impl CodecOrder for Unordered {
 }
 
 /// `[u8; N]` or `Vec<u8>`: what a [`Codec`] encodes to.
+#[diagnostic::on_unimplemented(
+    message = "a codec cannot encode to `{Self}`",
+    label = "neither `[u8; N]` nor `Vec<u8>`",
+    note = "write `type Bytes = [u8; 2];` for a field that always has 2 bytes, and `Vec<u8>` for one whose length varies"
+)]
 pub trait CodecBytes: AsRef<[u8]> + Sized + sealed::Sealed {
     /// The width, if it is fixed.
     const WIDTH: Option<usize>;

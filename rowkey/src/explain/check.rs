@@ -1,7 +1,9 @@
 //! What is refused of a layout that no compiler has seen.
 
-use super::description::{CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription};
 use crate::layout::RANDOM;
+use crate::layout::description::{
+    CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription,
+};
 use crate::layout::limit::begins_with;
 use crate::layout::{SaltForm, Separator, ValueKind};
 use alloc::format;

@@ -1,7 +1,7 @@
 //! What an explanation says.
 
 use crate::error::DecodeErrorKind;
-use crate::layout::Layout;
+use crate::layout::description::LayoutDescription;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -23,7 +23,7 @@ pub struct ExplainedPart {
     pub(super) name: String,
     /// `None` for a part that was not reached.
     pub(super) offset: Option<usize>,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "super::file::hex::serialize"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::layout::file_values::hex::serialize"))]
     pub(super) bytes: Vec<u8>,
     pub(super) value: Option<String>,
     pub(super) note: Option<String>,
@@ -68,10 +68,10 @@ pub(super) enum Place {
 
 impl Explanation {
     /// Of a key that begins with none of the layouts' namespaces.
-    pub(super) fn of_no_namespace(layouts: &[Layout], bytes: &[u8]) -> Self {
+    pub(super) fn of_no_namespace(layouts: &[LayoutDescription], bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoNamespace.to_string();
         let problem = Problem { place: Place::Key, field: None, offset: 0, reason };
-        let names: Vec<&str> = layouts.iter().map(Layout::name).collect();
+        let names: Vec<&str> = layouts.iter().map(LayoutDescription::name).collect();
         let rest = ExplainedPart {
             kind: PartKind::Rest,
             name: "rest".into(),

@@ -1,7 +1,7 @@
 //! Reads the bytes of one field as its encoding describes them.
 
-use super::description::{CodeDescription, EncodingDescription, PartDescription};
-use super::notation::Shell;
+use super::found::{Fault, Found};
+use super::number::{Number, big_endian, decimal};
 use super::time_text;
 use super::value;
 use crate::ascii::nines_complement;
@@ -9,37 +9,11 @@ use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Separator;
+use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
+use crate::notation::Shell;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-
-/// What a field's bytes are.
-pub(super) struct Found {
-    /// The value, unless the bytes do not tell it.
-    pub(super) text: Option<String>,
-    /// Why they do not.
-    pub(super) note: Option<String>,
-    /// The value of an integer.
-    pub(super) number: Option<Number>,
-    /// How many of the bytes are the field's end.
-    pub(super) end_width: usize,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Number {
-    Unsigned(u128),
-    Signed(i128),
-}
-
-/// Why bytes are no value.
-pub(super) struct Fault {
-    pub(super) offset: usize,
-    pub(super) reason: String,
-    /// The key ends too early.
-    pub(super) truncated: bool,
-    /// The field was read to its end, and what follows it can be read.
-    pub(super) bounded: bool,
-}
 
 /// How fields are ended at a place in a key.
 #[derive(Clone, Copy)]
@@ -47,65 +21,6 @@ pub(super) struct Position {
     pub(super) end: End,
     pub(super) delimiter: Option<u8>,
     separator: Separator,
-}
-
-impl Found {
-    pub(super) fn plain(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), note: None, number: None, end_width: 0 }
-    }
-
-    fn unjudged(note: impl Into<String>) -> Self {
-        Self { text: None, note: Some(note.into()), number: None, end_width: 0 }
-    }
-
-    fn ended(self, end_width: usize) -> Self {
-        Self { end_width, ..self }
-    }
-}
-
-impl Number {
-    fn found(self) -> Found {
-        Found { number: Some(self), ..Found::plain(self.to_string()) }
-    }
-
-    fn is_zero(self) -> bool {
-        matches!(self, Self::Unsigned(0) | Self::Signed(0))
-    }
-
-    /// The Euclidean remainder.
-    pub(super) fn modulo(self, count: u64) -> Option<u64> {
-        match self {
-            Self::Unsigned(number) => u64::try_from(number.checked_rem(count.into())?).ok(),
-            Self::Signed(number) => u64::try_from(number.checked_rem_euclid(count.into())?).ok(),
-        }
-    }
-}
-
-impl core::fmt::Display for Number {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Unsigned(number) => number.fmt(f),
-            Self::Signed(number) => number.fmt(f),
-        }
-    }
-}
-
-impl From<DecodeError> for Fault {
-    fn from(error: DecodeError) -> Self {
-        let truncated = matches!(error.kind(), DecodeErrorKind::Truncated { .. });
-        Self { offset: error.offset(), reason: error.kind().to_string(), truncated, bounded: false }
-    }
-}
-
-impl Fault {
-    fn new(offset: usize, kind: &DecodeErrorKind) -> Self {
-        Self { offset, reason: kind.to_string(), truncated: false, bounded: false }
-    }
-
-    /// The bytes are there, but are no value.
-    fn of_value(offset: usize, kind: &DecodeErrorKind) -> Self {
-        Self { bounded: true, ..Self::new(offset, kind) }
-    }
 }
 
 pub(super) fn ascii(separator: char) -> u8 {
@@ -276,10 +191,10 @@ fn read_struct(parts: &[PartDescription], reader: &mut Reader<'_>) -> Result<Fou
 fn fixed(encoding: &EncodingDescription, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
     use EncodingDescription as E;
     Ok(match encoding {
-        E::Unsigned { .. } => Number::Unsigned(big_endian(bytes)).found(),
+        E::Unsigned { .. } => Found::number(Number::Unsigned(big_endian(bytes))),
         E::Signed { width } => {
             let lowest = i128::MIN >> (128 - 8 * (*width).clamp(1, 16));
-            Number::Signed(lowest.wrapping_add_unsigned(big_endian(bytes))).found()
+            Found::number(Number::Signed(lowest.wrapping_add_unsigned(big_endian(bytes))))
         }
         E::NonZero { of } => {
             let found = fixed(of, bytes, offset)?;
@@ -293,38 +208,10 @@ fn fixed(encoding: &EncodingDescription, bytes: &[u8], offset: usize) -> Result<
                 Some((at, found)) => DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: *width, found }),
                 None => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
             })?;
-            Number::Unsigned(number).found()
+            Found::number(Number::Unsigned(number))
         }
         _ => Found::plain(self::bytes(bytes)),
     })
-}
-
-/// The number that digits are, or where the first stands that is none, unless the number was too great before.
-fn decimal(digits: &[u8], max: u128) -> Result<u128, Option<(usize, u8)>> {
-    // Decoding reads eight at a time into 64 bits, or 128 for the widest types, and reports what it meets first.
-    const AT_ONCE: usize = 8;
-    let most = if max > u128::from(u64::MAX) { u128::MAX } else { u128::from(u64::MAX) };
-    let (first, rest) = digits.split_at_checked(digits.len() % AT_ONCE).unwrap_or((&[], digits));
-    let mut number = 0u128;
-    for digit in [first].into_iter().chain(rest.chunks(AT_ONCE)).flat_map(|eight| {
-        let all_digits = eight.iter().all(u8::is_ascii_digit);
-        eight.iter().map(move |byte| all_digits.then(|| byte - b'0'))
-    }) {
-        let Some(digit) = digit else {
-            return Err(digits
-                .iter()
-                .enumerate()
-                .find(|(_, byte)| !byte.is_ascii_digit())
-                .map(|(at, byte)| (at, *byte)));
-        };
-        let next = number.checked_mul(10).and_then(|number| number.checked_add(digit.into()));
-        number = next.filter(|number| *number <= most).ok_or(None)?;
-    }
-    if number <= max { Ok(number) } else { Err(None) }
-}
-
-pub(super) fn big_endian(bytes: &[u8]) -> u128 {
-    bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
 fn float(bytes: &[u8]) -> String {

@@ -1,10 +1,11 @@
 //! Layouts as files (feature `serde`): the form described in `file.md`, and what is refused.
 
 use super::check;
-use super::description::{LayoutDescription, PartDescription, SaltDescription};
+use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
+use crate::layout::file_values;
 use crate::layout::{Layout, SaltForm, Separator};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,14 +15,14 @@ const VERSION: u64 = 1;
 
 /// What stands in a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct File {
+#[serde(deny_unknown_fields, expecting = "a layout")]
+struct File {
     /// First, so that a file of another version is refused for that and not for what it holds.
     rowkey_layout: Version,
     name: String,
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "fingerprint")]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "file_values::fingerprint")]
     fingerprint: Option<u64>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "bytes")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "file_values::bytes")]
     namespace: Vec<u8>,
     #[serde(default)]
     separator: FileSeparator,
@@ -154,85 +155,20 @@ impl TryFrom<File> for LayoutDescription {
     }
 }
 
+impl Serialize for LayoutDescription {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        File::from(self.clone()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for LayoutDescription {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(File::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.describe().serialize(serializer)
-    }
-}
-
-/// Numbers beyond those that all readers of JSON hold, as decimal text.
-pub(super) mod number {
-    use super::{Deserialize, Deserializer, Serializer, String, ToString};
-    use serde::de::Error;
-
-    pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&number.to_string())
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom(super::format!("`{text}` is no number of 128 bits")))
-    }
-}
-
-/// `0x` and 16 hex digits.
-mod fingerprint {
-    use super::{Deserialize, Deserializer, Serializer, String};
-    use serde::de::Error;
-
-    #[allow(clippy::ref_option, reason = "as serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(fingerprint: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&super::format!("0x{:016x}", fingerprint.unwrap_or(0)))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let digits = text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        digits
-            .map(Some)
-            .ok_or_else(|| D::Error::custom(super::format!("`{text}` is no fingerprint, write 0x and hex digits")))
-    }
-}
-
-/// An ASCII character.
-pub(super) mod ascii {
-    use super::{Deserialize, Deserializer, Serializer};
-    use serde::de::Error;
-
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(byte: &u8, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_char(char::from(*byte))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-        let character = char::deserialize(deserializer)?;
-        let byte = u8::try_from(character).ok().filter(u8::is_ascii);
-        byte.ok_or_else(|| D::Error::custom(super::format!("{character:?} is not ASCII")))
-    }
-}
-
-/// Bytes as `HBase`'s shell writes them.
-pub(super) mod bytes {
-    use super::{Deserialize, Deserializer, Serializer, String, ToString, Vec};
-    use crate::explain::Notation;
-
-    #[allow(clippy::ptr_arg, reason = "as serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(bytes: &Vec<u8>, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&Notation::HbaseShell.write(bytes))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Notation::HbaseShell.parse(&text).map_err(|error| serde::de::Error::custom(error.to_string()))
-    }
-}
-
-/// Bytes in hex.
-pub(super) mod hex {
-    use super::{Serializer, ToString};
-    use crate::explain::notation::Hex;
-
-    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&Hex(bytes).to_string())
     }
 }

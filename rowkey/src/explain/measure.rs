@@ -1,7 +1,7 @@
 //! How wide the parts of a described layout are, and whether they sort: as `Layout` says in constants.
 
-use super::description::{CodeDescription, EncodingDescription, LayoutDescription, PartDescription};
 use crate::layout::Separator;
+use crate::layout::description::{CodeDescription, EncodingDescription, LayoutDescription, PartDescription};
 
 impl EncodingDescription {
     /// The least bytes a value has, without an end.

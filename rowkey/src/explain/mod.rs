@@ -39,24 +39,25 @@
 
 #[cfg(feature = "serde")]
 mod check;
-pub(crate) mod description;
 mod explanation;
 mod field;
 #[cfg(feature = "serde")]
 mod file;
+mod found;
 mod measure;
-mod notation;
+mod number;
 mod range;
 mod salt;
 mod table;
 mod time_text;
 mod value;
+mod value_text;
 mod walk;
 mod write;
 
-pub use description::LayoutDescription;
+pub use crate::layout::description::LayoutDescription;
+pub use crate::notation::{Notation, NotationError};
 pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
-pub use notation::{Notation, NotationError};
 pub use range::LeadingError;
 
 use crate::layout::Layout;
@@ -73,8 +74,38 @@ impl Layout {
     }
 }
 
-/// The bytes explained as a key of the layout whose namespace they begin with.
-pub(crate) fn explain_in_space(layouts: &[Layout], bytes: &[u8]) -> Explanation {
+/// The bytes explained as a key of the layout whose namespace they begin with: what [`KeySpace::explain`] says, without
+/// the type. Bytes of no namespace are shown raw.
+///
+/// ```
+/// use rowkey::{KeySpace, RowKey, explain};
+///
+/// #[derive(Debug, RowKey)]
+/// #[rowkey(namespace = "o/")]
+/// struct OrderKey {
+///     order: u32,
+/// }
+///
+/// #[derive(Debug, RowKey)]
+/// #[rowkey(namespace = "c/")]
+/// struct CustomerKey {
+///     name: String,
+/// }
+///
+/// #[derive(Debug, KeySpace)]
+/// enum Row {
+///     Order(OrderKey),
+///     Customer(CustomerKey),
+/// }
+///
+/// let layouts: Vec<_> = Row::LAYOUTS.iter().map(|layout| layout.describe()).collect();
+/// let explanation = explain::in_space(&layouts, b"c/Ada");
+/// assert_eq!(explanation.layout(), "CustomerKey");
+/// assert_eq!(explanation, Row::explain(b"c/Ada"));
+/// ```
+///
+/// [`KeySpace::explain`]: crate::KeySpace::explain
+pub fn in_space(layouts: &[LayoutDescription], bytes: &[u8]) -> Explanation {
     match layouts.iter().find(|layout| bytes.starts_with(layout.namespace())) {
         Some(layout) => layout.explain(bytes),
         None => Explanation::of_no_namespace(layouts, bytes),

@@ -1,10 +1,11 @@
 //! Ranges from the values of leading fields as text.
 
-use super::description::{LayoutDescription, SaltDescription};
-use super::field::{self, Number, Position};
+use super::field::{self, Position};
+use super::number::Number;
 use super::salt::Salted;
 use super::write::write;
 use crate::codec::reader::Reader;
+use crate::layout::description::{LayoutDescription, SaltDescription};
 use crate::range::{KeyRange, successor};
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -35,8 +36,8 @@ impl LayoutDescription {
     ///
     /// Fields stand in their order, and none is left out in between. Values are written as
     /// [`explain`](Self::explain) prints them, but strings, bytes and characters without quotes: `123`, `ann`, `\x00abc`
-    /// for bytes, `Some(5)`, `None`, a variant's name. Structs, times and custom codecs take their bytes in hex, as
-    /// `0x00ab`.
+    /// for bytes, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z` for an instant. Structs and custom codecs take
+    /// their bytes in hex, as `0x00ab`.
     ///
     /// # Errors
     /// A field is unknown, out of order or given twice; a value is none that the field holds; there would be more than

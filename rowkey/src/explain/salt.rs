@@ -1,9 +1,9 @@
 //! Salts of described layouts, computed where the algorithm is compiled in.
 
-use super::description::SaltDescription;
-use super::field::Number;
+use super::number::Number;
 use crate::ascii::ascii_hex;
 use crate::layout::RANDOM;
+use crate::layout::description::SaltDescription;
 use crate::layout::{SaltForm, SaltLayout};
 #[cfg(any(feature = "md5", feature = "sha256", feature = "xxh3", feature = "crc32", feature = "murmur3"))]
 use crate::salt::digest::digest;

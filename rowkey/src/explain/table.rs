@@ -1,7 +1,7 @@
 //! An explanation as the table that a person reads.
 
 use super::explanation::{ExplainedPart, Explanation};
-use super::notation::{Hex, Shell};
+use crate::notation::{Hex, Shell};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,6 +1,6 @@
 //! Civil times as text, by a format that is read when a key is.
 
-use super::field::{Fault, Found};
+use super::found::{Fault, Found};
 use crate::codec::reader::Reader;
 use crate::codec::time_text::{Moment, Numbers, TimePart, number};
 use crate::error::{DecodeError, DecodeErrorKind};

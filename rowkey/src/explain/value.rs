@@ -1,5 +1,6 @@
 //! The values of types with bytes of their own: times, addresses, ids, decimals.
 
+use super::number::big_endian;
 use crate::codec::reader::Reader;
 use crate::codec::time_text::{Moment, Numbers};
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -131,7 +132,7 @@ fn decimal(bytes: [u8; 14]) -> Option<String> {
     const NEGATIVE_ZERO: u8 = 0x80;
     const MOST: u128 = (1 << 96) - 1;
     let [value @ .., last] = bytes;
-    let word = super::field::big_endian(&value);
+    let word = big_endian(&value);
     if word == ZERO {
         let scale = u32::from(last & !NEGATIVE_ZERO);
         let sign = if last & NEGATIVE_ZERO != 0 { "-" } else { "" };

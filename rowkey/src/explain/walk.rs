@@ -1,11 +1,13 @@
 //! Walks a key from its front, as decoding does, but goes on behind what is wrong where it can.
 
-use super::description::{LayoutDescription, PartDescription, SaltDescription};
 use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
-use super::field::{self, Fault, Number, Position};
+use super::field::{self, Position};
+use super::found::Fault;
+use super::number::Number;
 use super::salt::Salted;
 use crate::codec::reader::Reader;
 use crate::error::DecodeErrorKind;
+use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -85,10 +87,12 @@ impl Walk<'_> {
         let mut reader = Reader::new(self.bytes);
         self.namespace(&mut reader);
         let salt = self.salt_bytes(&mut reader);
-        let mut lost = false;
+        // Of what begins behind the end of the key there is nothing to say.
+        let mut lost = self.bytes.len() < self.layout.fields_at();
         for (part, last) in self.layout.parts_and_last() {
             if lost {
-                self.not_reached(part);
+                self.not_reached(PartKind::Field, &part.name);
+                self.fields.push(None);
             } else {
                 lost = !self.field(part, last, &mut reader);
             }
@@ -139,6 +143,10 @@ impl Walk<'_> {
     fn salt_bytes(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt.as_ref()?;
         let offset = reader.offset();
+        if offset < self.layout.namespace.len() {
+            self.not_reached(PartKind::Salt, "salt");
+            return None;
+        }
         let found = raw(reader, salt.width);
         let at = self.parts.len();
         let part = self.push(PartKind::Salt, "salt", offset, found);
@@ -202,11 +210,10 @@ impl Walk<'_> {
         }
     }
 
-    fn not_reached(&mut self, part: &PartDescription) {
-        let explained = self.push(PartKind::Field, &part.name, 0, &[]);
+    fn not_reached(&mut self, kind: PartKind, name: &str) {
+        let explained = self.push(kind, name, 0, &[]);
         explained.offset = None;
         explained.note = Some("not reached".into());
-        self.fields.push(None);
     }
 
     /// Compares the salt with the one that the fields give; `whole` when all that follows it was read.

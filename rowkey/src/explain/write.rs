@@ -1,18 +1,19 @@
 //! Bytes of a field from its value as text: what `explain` prints is read back.
 
-use super::description::EncodingDescription;
 use super::field::Position;
-use super::notation::Notation;
 use super::salt;
+use super::value_text;
 use crate::ascii::nines_complement;
 use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;
-use crate::layout::{Separator, ValueKind};
+use crate::layout::Separator;
+use crate::layout::description::EncodingDescription;
+use crate::notation::Notation;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::ops::RangeInclusive;
 
 /// Appends a field with its end. The one place where a new encoding says how its value is written as text; a kind that
 /// says nothing takes its bytes in hex.
@@ -26,19 +27,17 @@ pub(super) fn write(
     use EncodingDescription as E;
     match encoding {
         E::Unsigned { width } => {
-            let number: u128 = parse(text, "a whole number, not negative")?;
-            push_number(number, *width, out)
+            let greatest = u128::MAX >> spare_bits(*width);
+            push_number(whole(text, 0..=greatest)?, *width, out);
+            Ok(())
         }
         E::Signed { width } => {
-            let number: i128 = parse(text, "a whole number")?;
-            let lowest = i128::MIN >> (128 - 8 * (*width).clamp(1, 16));
-            if number < lowest {
-                return Err(format!("{number} is less than the field's type holds"));
-            }
-            push_number(number.abs_diff(lowest), *width, out)
+            let (lowest, greatest) = (i128::MIN >> spare_bits(*width), i128::MAX >> spare_bits(*width));
+            push_number(whole(text, lowest..=greatest)?.abs_diff(lowest), *width, out);
+            Ok(())
         }
         E::NonZero { of } => {
-            if parse::<i128>(text, "a whole number").is_ok_and(|number| number == 0) {
+            if text.parse::<i128>().is_ok_and(|number| number == 0) {
                 return Err("the field is never zero".into());
             }
             write(of, position, text, out)
@@ -47,10 +46,7 @@ pub(super) fn write(
             if let Ok(value @ i128::MIN..0) = text.parse::<i128>() {
                 return Err(EncodeErrorKind::Negative { value }.to_string());
             }
-            let value: u128 = parse(text, "a whole number")?;
-            if value > *max {
-                return Err(format!("{value} is more than the field's type holds"));
-            }
+            let value = whole(text, 0..=*max)?;
             let digits = format!("{value:0width$}");
             if digits.len() > *width {
                 return Err(EncodeErrorKind::TooManyDigits { value, width: *width }.to_string());
@@ -127,11 +123,8 @@ pub(super) fn write(
             Ok(())
         }
         E::Shard { width, count } => {
-            let shard: u32 = parse(text, "the number of a shard")?;
-            if shard >= *count {
-                return Err(format!("shard {shard} is none of the {count}, counted from 0"));
-            }
-            push_number(shard.into(), *width, out)
+            push_number(whole(text, 0..=u128::from(count.saturating_sub(1)))?, *width, out);
+            Ok(())
         }
         E::Time { format, of, .. } => {
             let mut reader = Reader::new(text.as_bytes());
@@ -142,9 +135,9 @@ pub(super) fn write(
             out.extend_from_slice(text.as_bytes());
             Ok(())
         }
-        E::Value { value } => push_value(*value, text, out),
+        E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
         E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.end, out),
-        E::Custom { .. } | E::Struct { .. } => {
+        E::Custom { .. } | E::Struct { .. } | E::Value { .. } => {
             out.extend_from_slice(&raw(text, encoding)?);
             Ok(())
         }
@@ -182,17 +175,27 @@ fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out:
 }
 
 fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is not {expected} that the field holds"))
+    text.parse().map_err(|_| format!("`{text}` is not {expected}"))
 }
 
-fn push_number(number: u128, width: usize, out: &mut Vec<u8>) -> Result<(), String> {
+/// A number that the field's type holds.
+fn whole<T>(text: &str, held: RangeInclusive<T>) -> Result<T, String>
+where
+    T: core::str::FromStr + PartialOrd + core::fmt::Display,
+{
+    let number = text.parse().ok().filter(|number| held.contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a whole number from {} to {}", held.start(), held.end()))
+}
+
+/// The bits that a number of `width` bytes has less than the greatest.
+fn spare_bits(width: usize) -> usize {
+    128 - 8 * width.clamp(1, 16)
+}
+
+/// The last bytes of a number that has no more.
+fn push_number(number: u128, width: usize, out: &mut Vec<u8>) {
     let bytes = number.to_be_bytes();
-    let (zeros, bytes) = bytes.split_at_checked(bytes.len().saturating_sub(width)).unwrap_or((&[], &bytes));
-    if zeros.iter().any(|byte| *byte != 0) {
-        return Err(format!("the number is more than {width} bytes hold"));
-    }
-    out.extend_from_slice(bytes);
-    Ok(())
+    out.extend_from_slice(bytes.get(bytes.len().saturating_sub(width)..).unwrap_or(&bytes));
 }
 
 fn push_open(content: &[u8], end: End, out: &mut Vec<u8>) -> Result<(), String> {
@@ -236,29 +239,6 @@ fn push_padded(text: &str, width: usize, pad: u8, out: &mut Vec<u8>) -> Result<(
     let end = out.len() + width;
     out.extend_from_slice(text.as_bytes());
     out.resize(end, pad);
-    Ok(())
-}
-
-fn push_value(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    match kind {
-        ValueKind::Ipv4 => out.extend_from_slice(&parse::<Ipv4Addr>(text, "an IPv4 address")?.octets()),
-        ValueKind::Ipv6 => out.extend_from_slice(&parse::<Ipv6Addr>(text, "an IPv6 address")?.octets()),
-        ValueKind::Ip => match parse(text, "an IP address")? {
-            IpAddr::V4(address) => {
-                out.push(4);
-                out.extend_from_slice(&address.octets());
-            }
-            IpAddr::V6(address) => {
-                out.push(6);
-                out.extend_from_slice(&address.octets());
-            }
-        },
-        ValueKind::Uuid => {
-            let id = Notation::Hex.parse(&text.replace('-', "")).ok().filter(|id| id.len() == 16);
-            out.extend_from_slice(&id.ok_or_else(|| format!("`{text}` is no UUID"))?);
-        }
-        kind => out.extend_from_slice(&raw(text, &EncodingDescription::Value { value: kind })?),
-    }
     Ok(())
 }
 

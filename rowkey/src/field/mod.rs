@@ -71,6 +71,8 @@ use core::num::NonZero;
 /// | `bytes1` | `Bytes` | as `Vec<u8>` |
 /// | `smol_str03` | `SmolStr` | as `String` |
 ///
+/// Types of your own: [`#[derive(KeyField)]`](derive@crate::KeyField).
+///
 /// What each of them does with the values that break other key formats (negative years, leap seconds, `1.00` beside
 /// `1`) stands below, under "Implementations on Foreign Types".
 ///

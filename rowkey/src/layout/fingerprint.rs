@@ -2,8 +2,8 @@
 //!
 //! It covers kinds, widths, order, salts and separators, but no names of structs or fields: renaming moves no byte.
 
+use super::description::{EncodingDescription, LayoutDescription, PartDescription};
 use super::{Code, Encoding, Layout, Part, SaltForm, Separator};
-use crate::explain::description::{EncodingDescription, LayoutDescription, PartDescription};
 
 /// FNV-1a with 64 bits, which a constant can compute.
 struct Hasher(u64);

@@ -1,6 +1,7 @@
 //! The compile-time checks of `max_len` and `fingerprint`, and their messages.
 
 use super::Layout;
+use super::const_table::Table;
 use super::message::Message;
 
 /// Does not compile where a key can be longer than `limit`.
@@ -94,7 +95,7 @@ const fn namespace(message: &mut Message, layout: &Layout) {
 /// A layout's table as compile errors show it.
 pub const fn table(layout: &Layout) -> Message {
     let mut message = Message::new();
-    message.table(layout);
+    Table::of(layout).write(&mut message);
     message
 }
 
@@ -126,7 +127,7 @@ const fn too_long(layout: &Layout, limit: usize) -> Message {
         }
     }
     message.text("\n\n");
-    message.table(layout);
+    Table::of(layout).write(&mut message);
     message.text(match layout.max_len() {
         Some(_) => "\nshorten a field, or raise max_len",
         None => "\ngive a string a width with #[pad(N)], or leave out max_len",
@@ -143,7 +144,7 @@ const fn changed(layout: &Layout, pinned: u64) -> Message {
     message.text("\nfingerprint now:    0x");
     message.hex(layout.fingerprint(), 16);
     message.text("\n\n");
-    message.table(layout);
+    Table::of(layout).write(&mut message);
     message.text("\ntake the change back; or, where no data is stored or it is written anew, pin the new fingerprint");
     message
 }

@@ -1,7 +1,5 @@
 //! Messages of compile errors, composed in constants.
 
-use super::Layout;
-use super::const_table::Table;
 use crate::ascii::ascii_hex;
 
 /// Text in a buffer. What does not fit is left out.
@@ -132,10 +130,6 @@ impl Message {
             self.byte(b' ');
             count -= 1;
         }
-    }
-
-    pub(super) const fn table(&mut self, layout: &Layout) {
-        Table::of(layout).write(self);
     }
 
     /// The message, where everything fits.

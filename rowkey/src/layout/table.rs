@@ -1,7 +1,7 @@
 //! A layout as the table that a person reads.
 
+use super::description::{EncodingDescription, LayoutDescription, SaltDescription};
 use super::{Encoding, Layout, SaltForm, SaltLayout, Separator};
-use crate::explain::description::{EncodingDescription, LayoutDescription, SaltDescription};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -49,13 +49,15 @@ domains! {
     jiff::Timestamp: vec![jiff::Timestamp::MIN, jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::MAX];
     jiff::civil::Date: vec![jiff::civil::Date::MIN, jiff::civil::date(2012, 2, 29), jiff::civil::Date::MAX];
     jiff::civil::DateTime: vec![jiff::civil::date(2013, 3, 25).at(21, 14, 50, 0)];
-    chrono::NaiveDateTime: vec![chrono::NaiveDateTime::MIN, chrono::NaiveDateTime::MAX];
+    chrono::NaiveDateTime: ["-0001-12-31T23:59:59.000000001", "0000-02-29T00:00:00", "9999-12-31T23:59:60.5", "+10000-01-01T00:00:00"]
+        .iter().map(|text| text.parse().unwrap()).chain([chrono::NaiveDateTime::MIN, chrono::NaiveDateTime::MAX]).collect();
+    chrono::DateTime<chrono::Utc>: chrono::NaiveDateTime::all().into_iter().map(|at| at.and_utc()).collect();
     chrono::NaiveTime: vec![chrono::NaiveTime::MIN, chrono::NaiveTime::from_hms_nano_opt(23, 59, 59, 1_500_000_000).unwrap()];
     time::UtcDateTime: vec![time::UtcDateTime::MIN, time::UtcDateTime::UNIX_EPOCH, time::UtcDateTime::MAX];
     uuid::Uuid: vec![uuid::Uuid::from_u128(0x017F_22E2_79B0_7CC3_98C4_DC0C_0C07_398F)];
     ulid::Ulid: vec![ulid::Ulid::from_parts(1_645_557_742_000, 7)];
     rust_decimal::Decimal: ["0", "-0.00", "1.00", "-9.99", "79228162514264337593543950335", "0.0000000000000000000000000001"]
-        .iter().map(|text| text.parse().unwrap()).collect();
+        .iter().map(|text| text.parse().unwrap()).chain([-rust_decimal::Decimal::ZERO]).collect();
     Place: String::all().into_iter().map(|city| Place { city, floor: -1, room: None }).collect();
     Channel: vec![Channel::Taobao, Channel::Tmall];
     State: vec![State::Open, State::Closed];
@@ -153,7 +155,7 @@ keys! {
     RandomKey { a: u8, b: String, }
     Derived { place: Place, channel: Channel, #[descending] state: State, shard: Shard<300>, last: String, }
     Values { a: Duration, #[descending] b: IpAddr, c: Ipv4Addr, d: Ipv6Addr, e: Option<IpAddr>, }
-    Times { a: jiff::Timestamp, #[descending] b: jiff::civil::Date, c: chrono::NaiveDateTime, d: chrono::NaiveTime, }
+    Times { a: jiff::Timestamp, #[descending] b: jiff::civil::Date, c: chrono::NaiveDateTime, d: chrono::NaiveTime, e: chrono::DateTime<chrono::Utc>, }
     Ids { a: uuid::Uuid, #[descending] b: ulid::Ulid, c: Option<time::UtcDateTime>, }
     Decimals { a: rust_decimal::Decimal, #[descending] b: rust_decimal::Decimal, }
     #[rowkey(delimiter = '_')]

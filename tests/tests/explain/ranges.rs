@@ -1,6 +1,7 @@
 //! Ranges from values as text are those of the typed prefix, and what is wrong is said.
 
-use crate::keys;
+use crate::keys::{self, Sampled, encoded};
+use proptest::prelude::*;
 use rowkey::{KeyRange, RowKey};
 
 fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
@@ -54,6 +55,99 @@ fn they_are_those_of_the_prefix() {
     assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
 }
 
+/// A range of all fields begins with the key itself, so that every value came back as it was.
+#[test]
+fn what_an_explanation_prints_is_read_back() {
+    fn check<K: Sampled>() {
+        let described = K::LAYOUT.describe();
+        for key in encoded::<K>() {
+            let explanation = described.explain(&key);
+            let values: Vec<(&str, &str)> =
+                explanation.parts().iter().map(|part| (part.name(), part.value().unwrap())).collect();
+            let ranges = described.ranges(&values).unwrap_or_else(|error| panic!("{error}\n{explanation}"));
+            assert_eq!(ranges.iter().map(KeyRange::start).collect::<Vec<_>>(), [&key], "{explanation}");
+        }
+    }
+    check::<keys::Integers>();
+    check::<keys::DescendingIntegers>();
+    check::<keys::Values>();
+    check::<keys::Times>();
+    check::<keys::Ids>();
+    check::<keys::Decimals>();
+    check::<keys::TimesAsText>();
+}
+
+/// Whatever is written for a value: it is refused, or the bytes are those of a value, which is printed as one that reads
+/// back to the same.
+#[test]
+fn what_is_taken_is_a_value() {
+    fn check<K: RowKey>(text: &str) {
+        let described = K::LAYOUT.describe();
+        let field = described.fields().next().unwrap().to_owned();
+        let Ok(ranges) = described.ranges(&[(&*field, text)]) else { return };
+        let explanation = described.explain(ranges[0].start());
+        let part = &explanation.parts()[0];
+        assert_eq!(part.problem(), None, "{text}\n{explanation}");
+        let again = described.ranges(&[(&*field, part.value().unwrap())]);
+        assert_eq!(again.as_ref(), Ok(&ranges), "{text}\n{explanation}");
+    }
+    macro_rules! keys_of {
+        ($($name:ident: $type:ty),* $(,)?) => {
+            $(
+                #[derive(RowKey)]
+                struct $name { a: $type }
+            )*
+            fn check_all(text: &str) {
+                $(check::<$name>(text);)*
+            }
+        };
+    }
+    keys_of! {
+        Span: std::time::Duration, Instant: chrono::DateTime<chrono::Utc>, Day: chrono::NaiveDate,
+        Clock: chrono::NaiveTime, Wall: chrono::NaiveDateTime, Id: uuid::Uuid, Sorted: ulid::Ulid,
+        Price: rust_decimal::Decimal, Address: std::net::IpAddr, Small: i8, Great: u128, Maybe: Option<i16>,
+    }
+    let time = (r"[+-]?[0-9]{4,6}-[01][0-9]-[0-3][0-9]", r"[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,10})?");
+    let text = prop_oneof![
+        "[-+0-9:.TZsxa-f()]{0,30}",
+        r"-?[0-9]{1,30}(\.[0-9]{0,30})?s?",
+        "[0-9A-Za-z]{26}",
+        time.0,
+        time.1,
+        time.prop_map(|(day, clock)| format!("{day}T{clock}")),
+        time.prop_map(|(day, clock)| format!("{day}T{clock}Z")),
+    ];
+    proptest!(ProptestConfig::with_cases(2_000), |(text in text)| check_all(&text));
+}
+
+#[test]
+fn text_that_is_no_value_of_its_type_is_refused() {
+    macro_rules! refused {
+        ($($type:ty: $($text:literal)+;)*) => {$({
+            #[derive(RowKey)]
+            struct Key { a: $type }
+            $(assert!(refusal::<Key>(&[("a", $text)]).starts_with("field `a`: "), "{}", $text);)+
+        })*};
+    }
+    refused! {
+        std::time::Duration: "5" "s" "-1s" "+1s" "1.s" ".5s" "1.0000000001s" "18446744073709551616s" "1e3s" "";
+        chrono::DateTime<chrono::Utc>: "2024-02-29T12:00:00" "2024-02-30T12:00:00Z" "2024-02-29T24:00:00Z"
+            "2024-02-29T12:00:61Z" "2024-02-29" "2024-2-29T12:00:00Z" "999999-01-01T00:00:00Z" "";
+        jiff::Timestamp: "2024-02-29T12:00:60Z" "+10000-01-01T00:00:00Z" "-10000-01-01T00:00:00Z" "x";
+        chrono::NaiveDate: "24-02-29" "2023-02-29" "2024-13-01" "2024-00-01" "2024-01-00" "2024-01-01-01" "--001-01-01" "9999999999-01-01";
+        chrono::NaiveTime: "12:00" "12:60:00" "1:00:00" "12:00:00:00" "12:00:00." "+1:00:00" "12:00:00.1234567890";
+        jiff::civil::DateTime: "2024-02-29 12:00:00" "2024-02-29T12:00:00Z" "2024-02-29T12:00:60";
+        uuid::Uuid: "017f22e2-79b0-7cc3-98c4-dc0c0c07398" "x";
+        ulid::Ulid: "01FWHE4YDGFK1SHH6W1G60EECU" "81FWHE4YDGFK1SHH6W1G60EECF" "01FWHE";
+        rust_decimal::Decimal: "1." ".5" "1e3" "--1" "+1" "" "79228162514264337593543950336" "0.00000000000000000000000000001";
+        std::net::IpAddr: "1.2.3" "1.2.3.4.5" "g::1";
+    }
+    assert_eq!(
+        refusal::<keys::Values>(&[("a", "5")]),
+        "field `a`: `5` is no duration: write seconds, like 90s or 0.25s"
+    );
+}
+
 #[test]
 fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
     use keys::*;
@@ -80,11 +174,8 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` stands in front of it and needs a value first");
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
-    assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: the number is more than 1 bytes hold");
-    assert_eq!(
-        refusal::<Namespaced>(&[("a", "x")]),
-        "field `a`: `x` is not a whole number, not negative that the field holds"
-    );
+    assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");
+    assert_eq!(refusal::<Namespaced>(&[("a", "x")]), "field `a`: `x` is not a whole number from 0 to 255");
     assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, the key holds 6");
     assert_eq!(
         refusal::<Delimited>(&[("a", "1"), ("b", "x_y")]),
@@ -94,4 +185,32 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Derived>(&[("place", "0x63")]), "field `place`: the key ends before the field does: no 00 00");
     assert_eq!(refusal::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
     assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
+}
+
+/// The first value that is none lies next to the last that is one.
+#[test]
+fn the_ends_of_what_a_field_holds_are_read_and_no_more() {
+    macro_rules! ends {
+        ($($(#[$attr:meta])* $type:ty: $($text:literal is $value:expr),+; not $($refused:literal)*;)*) => {$({
+            #[derive(RowKey)]
+            #[allow(dead_code)]
+            struct Key { $(#[$attr])* a: $type }
+            $(assert_eq!(ranges::<Key>(&[("a", $text)]), [Key::prefix().a($value).range()], "{}", $text);)+
+            $(assert!(refusal::<Key>(&[("a", $refused)]).starts_with("field `a`: "), "{}", $refused);)*
+        })*};
+    }
+    ends! {
+        u8: "0" is 0, "255" is 255; not "-1" "256";
+        i8: "-128" is -128, "127" is 127; not "-129" "128";
+        i128: "-170141183460469231731687303715884105728" is i128::MIN; not "-170141183460469231731687303715884105729";
+        #[pad(6)] u32: "0" is 0, "999999" is 999_999; not "-1" "1000000" "4294967296";
+        #[pad(9)] u8: "255" is 255; not "256";
+        #[pad(3)] String: "" is "", "abc" is "abc"; not "abcd" "ab\0";
+        #[pad(3)] #[reverse] String: "abc" is "abc"; not "abcd" "\0ab";
+        f32: "-1.5" is -1.5, "1.5" is 1.5, "0" is 0.0, "-0" is -0.0, "inf" is f32::INFINITY; not "x";
+        f64: "-1.5" is -1.5, "1.5" is 1.5, "0" is 0.0, "-0" is -0.0, "-inf" is f64::NEG_INFINITY; not "x";
+        rowkey::Shard<300>: "0" is rowkey::Shard::new(0).unwrap(), "299" is rowkey::Shard::new(299).unwrap(); not "300";
+        #[format("%H:%M")] jiff::civil::Time: "12:30" is jiff::civil::time(12, 30, 0, 0); not "12:30:00" "12:3" "24:00";
+        std::net::Ipv4Addr: "10.0.0.7" is [10, 0, 0, 7].into(); not "10.0.0.256";
+    }
 }

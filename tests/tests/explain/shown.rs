@@ -117,6 +117,23 @@ fn a_space_finds_the_kind_of_row() {
     assert!(Row::explain(b"").problem().is_some());
 }
 
+/// Of what begins behind the end of the key there is nothing to say.
+#[test]
+fn a_key_that_ends_in_its_salt_has_one_bad_part() {
+    for (bytes, bad) in [(&b""[..], 0), (b"n", 1), (b"n\x01", 1)] {
+        let explanation = crate::keys::SaltedFixed::explain(bytes);
+        let wrong: Vec<usize> = (0..)
+            .zip(explanation.parts())
+            .filter(|(_, part)| part.problem().is_some())
+            .map(|(index, _)| index)
+            .collect();
+        assert_eq!(wrong, [bad], "{explanation}");
+        for part in &explanation.parts()[bad + 1..] {
+            assert_eq!((part.note(), part.range()), (Some("not reached"), None), "{explanation}");
+        }
+    }
+}
+
 #[test]
 fn values_are_text() {
     let values = |explanation: rowkey::explain::Explanation| {
@@ -136,11 +153,35 @@ fn values_are_text() {
     bytes.extend([!4, !10, !0, !0, !7, 127, 0, 0, 1]);
     bytes.extend([&[0; 15][..], &[1, 0]].concat());
     assert_eq!(values(Values::explain(&bytes)), ["1.5s", "10.0.0.7", "127.0.0.1", "::1", "None"]);
-    let last = |samples: Vec<u8>, explain: fn(&[u8]) -> rowkey::explain::Explanation| values(explain(&samples));
-    let times = Times::samples().pop().unwrap();
+    let times = Times::samples();
     assert_eq!(
-        last(times.encode().to_vec(), Times::explain),
-        ["9999-12-30T22:00:00.999999999Z", &times.b.to_string(), &times.c.to_string().replace(' ', "T"), "00:00:00"]
+        times.iter().map(|key| values(Times::explain(&key.encode()))).collect::<Vec<_>>(),
+        [
+            [
+                "-9999-01-02T01:59:59Z",
+                "-9999-01-01",
+                "-0001-12-31T23:59:59.000000001",
+                "00:00:00",
+                "-0001-12-31T23:59:59.000000001Z"
+            ],
+            ["1970-01-01T00:00:00Z", "2012-02-29", "0000-02-29T00:00:00", "23:59:60.5", "0000-02-29T00:00:00Z"],
+            [
+                "9999-12-30T22:00:00.999999999Z",
+                "9999-12-31",
+                "9999-12-31T23:59:60.5",
+                "00:00:00",
+                "9999-12-31T23:59:60.5Z"
+            ],
+            ["-9999-01-02T01:59:59Z", "-9999-01-01", "+10000-01-01T00:00:00", "23:59:60.5", "+10000-01-01T00:00:00Z"],
+            ["1970-01-01T00:00:00Z", "2012-02-29", "-262143-01-01T00:00:00", "00:00:00", "-262143-01-01T00:00:00Z"],
+            [
+                "9999-12-30T22:00:00.999999999Z",
+                "9999-12-31",
+                "+262142-12-31T23:59:59.999999999",
+                "23:59:60.5",
+                "+262142-12-31T23:59:59.999999999Z"
+            ],
+        ]
     );
     let ids = Ids::samples().pop().unwrap();
     assert_eq!(values(Ids::explain(&ids.encode()))[..2], [ids.a.to_string(), ids.b.to_string()]);

@@ -99,6 +99,34 @@ places! {
     ]
 }
 
+// The types that do not stand above, in the direction in which they do not.
+places! {
+    other_closed_options:
+        around [];
+    [
+        { Option<u16> => [in] }
+        { #[descending] Option<u16> => [in] }
+        { Option<u32> => [in] }
+        { #[descending] Option<u32> => [in] }
+        { Option<u64> => [in] }
+        { #[descending] Option<u64> => [in] }
+        { #[descending] Option<u128> => [in] }
+        { Option<i8> => [in] }
+        { #[descending] Option<i8> => [in] }
+        { #[descending] Option<i16> => [in] }
+        { Option<i32> => [in] }
+        { #[descending] Option<i32> => [in] }
+        { Option<i64> => [in] }
+        { Option<i128> => [in] }
+        { #[descending] Option<i128> => [in] }
+        { #[descending] Option<bool> => [in] }
+        { Option<char> => [in] }
+        { #[descending] Option<f32> => [in] }
+        { Option<f64> => [in] }
+        { Option<[u8; 2]> => [in] }
+    ]
+}
+
 places! {
     hashed:
         alone [],
@@ -122,6 +150,7 @@ places! {
 /// So that none is lost unseen.
 #[test]
 fn there_are_so_many_keys() {
-    let groups = [scalars, arrays, padded_strings, borrowed_padded_strings, closed_options, hashed];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 190);
+    let groups =
+        [scalars, arrays, padded_strings, borrowed_padded_strings, closed_options, other_closed_options, hashed];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 210);
 }

@@ -1,5 +1,6 @@
 //! Scans across salt buckets.
 
+mod ends;
 mod errors;
 mod law;
 mod layouts;

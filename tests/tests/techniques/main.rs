@@ -8,8 +8,10 @@
 
 mod fanout;
 mod ids;
+mod indexes;
 mod order;
 mod payments;
+mod records;
 mod scans;
 mod spread;
 mod stores;

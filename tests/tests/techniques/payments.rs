@@ -4,6 +4,7 @@
 //! the row of 09:07:00. The tests hold what a store returns.
 
 use crate::table::{Table, all_text, literal_rows, rows, table, text_rows};
+use jiff::civil::{DateTime, date};
 use rowkey::{KeyRange, RowKey};
 use std::ops::Bound::{Excluded, Included};
 
@@ -216,6 +217,41 @@ fn technique_40_a_day_of_one_customer_with_its_last_payment() {
     // The day alone, as start and as end, holds nothing again.
     let literal = literal_rows(&stored, Included("000123_01-01-2017"), Included("000123_01-01-2017"));
     assert_eq!(literal.len(), 0);
+}
+
+/// `CustomerID_PaymentDateTime_PaymentID` with the year in front, so that days sort across years as well.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(delimiter = '_')]
+struct ByYearKey {
+    #[pad(6)]
+    customer: u32,
+    #[format("%Y-%m-%d %H:%M:%S")]
+    paid_at: DateTime,
+    #[pad(9)]
+    payment: u32,
+}
+
+/// As above: "all the payments for the day of 1st Jan 2017 for CustomerID 123", of times that are times in the program.
+///
+/// The guide's own format, the month first, is refused: module `refused`.
+#[test]
+fn technique_40_a_day_of_formatted_times() {
+    let key = |(paid_at, customer, payment): (&str, u32, u32)| {
+        let paid_at = DateTime::strptime("%m-%d-%Y %H:%M:%S", paid_at).unwrap();
+        ByYearKey { customer, paid_at, payment }
+    };
+    let around =
+        [("12-31-2016 23:59:59", 123, 1), ("01-01-2017 23:59:59", 123, 999_999_999), ("01-02-2017 00:00:00", 123, 0)];
+    let stored = table(PAYMENTS.into_iter().chain(around).map(key));
+    let of_customer = ["2016-12-31 23:59:59_000000001"]
+        .into_iter()
+        .chain(["2017-01-01 09:00:00_012345678", "2017-01-01 16:06:30_012345682", "2017-01-01 23:59:59_999999999"])
+        .chain(["2017-01-02 00:00:00_000000000"])
+        .map(|rest| format!("000123_{rest}"));
+    let of_customer: Vec<String> = of_customer.collect();
+    assert_eq!(text_rows(&stored, ByYearKey::prefix().customer(123).range()), of_customer);
+    let day = ByYearKey::prefix().customer(123).paid_at_in(rowkey::day(date(2017, 1, 1))).range();
+    assert_eq!(text_rows(&stored, day), of_customer[1..4]);
 }
 
 /// "the value on the left is more important than the value on the right, and values on the right can be skipped"

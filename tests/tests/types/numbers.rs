@@ -28,7 +28,7 @@ type_keeps_the_laws!(
     one_shard: Shard<1>,
     |value| -> Shard<1> { *value },
     vec![Shard::of(b"")],
-    any::<[u8; 4]>().prop_map(|bytes| Shard::of(&bytes))
+    any::<[u8; 4]>().prop_map(Shard::of)
 );
 type_keeps_the_laws!(
     shards_of_two_bytes: Shard<257>,

@@ -1,7 +1,9 @@
 package rowkey.hbase;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -21,11 +23,13 @@ import org.apache.hadoop.hbase.regionserver.Region;
 public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
     record Closed(RegionInfo region, String server, long reads, long writes) { }
 
-    private static final List<Closed> CLOSED = new ArrayList<>();
+    record Counts(long reads, long writes) { }
 
-    /** A region that comes back to the server that it left has its old counts again. */
-    private long readsAtOpen;
-    private long writesAtOpen;
+    private record Place(String encodedRegion, String server) { }
+
+    private static final List<Closed> CLOSED = new ArrayList<>();
+    /** A region that comes back to the server that it left has its old counts again; they are those in CLOSED. */
+    private static final Map<Place, Counts> OLD = new HashMap<>();
 
     static List<Closed> of(TableName table) {
         synchronized (CLOSED) {
@@ -33,9 +37,19 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
         }
     }
 
+    /** To be called when a table has been dropped: all its regions are closed. */
     static void forget(TableName table) {
         synchronized (CLOSED) {
+            of(table).forEach(closed -> OLD.remove(place(closed.region, closed.server)));
             CLOSED.removeIf(closed -> closed.region.getTable().equals(table));
+        }
+    }
+
+    /** Of what HBase says that a region has counted on a server, what came since it was opened there. */
+    static Counts sinceOpened(String encodedRegion, String server, long reads, long writes) {
+        synchronized (CLOSED) {
+            Counts old = OLD.getOrDefault(new Place(encodedRegion, server), new Counts(0, 0));
+            return new Counts(Math.max(0, reads - old.reads), Math.max(0, writes - old.writes));
         }
     }
 
@@ -46,19 +60,36 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
 
     @Override
     public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-        Region region = context.getEnvironment().getRegion();
-        readsAtOpen = region.getReadRequestsCount();
-        writesAtOpen = region.getWriteRequestsCount();
+        RegionCoprocessorEnvironment environment = context.getEnvironment();
+        synchronized (CLOSED) {
+            OLD.put(place(environment.getRegionInfo(), server(environment)), counts(environment));
+        }
     }
 
     @Override
     public void postClose(ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
         RegionCoprocessorEnvironment environment = context.getEnvironment();
-        Region region = environment.getRegion();
-        Closed closed = new Closed(region.getRegionInfo(), environment.getServerName().getAddress().toString(),
-            region.getReadRequestsCount() - readsAtOpen, region.getWriteRequestsCount() - writesAtOpen);
+        RegionInfo region = environment.getRegionInfo();
+        String server = server(environment);
         synchronized (CLOSED) {
-            CLOSED.add(closed);
+            Counts all = counts(environment);
+            Counts counts = sinceOpened(region.getEncodedName(), server, all.reads, all.writes);
+            CLOSED.add(new Closed(region, server, counts.reads, counts.writes));
+            // The server may report the region for a moment longer.
+            OLD.put(place(region, server), all);
         }
+    }
+
+    private static Counts counts(RegionCoprocessorEnvironment environment) {
+        Region region = environment.getRegion();
+        return new Counts(region.getReadRequestsCount(), region.getWriteRequestsCount());
+    }
+
+    private static String server(RegionCoprocessorEnvironment environment) {
+        return environment.getServerName().getAddress().toString();
+    }
+
+    private static Place place(RegionInfo region, String server) {
+        return new Place(region.getEncodedName(), server);
     }
 }

@@ -102,10 +102,10 @@ public final class Main {
         try {
             addresses = waitFor(starting, timeout);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            String why = e instanceof TimeoutException
-                ? "not up after " + timeout.toSeconds() + " seconds" : String.valueOf(e.getCause());
-            errors.println("the cluster did not start: " + why);
             printTail(log);
+            String why = e instanceof TimeoutException
+                ? "not up after " + timeout.toSeconds() + " seconds" : String.valueOf(rootCause(e));
+            errors.println("the cluster did not start: " + why);
             return 1;
         }
         if (addresses != null) {
@@ -254,6 +254,15 @@ public final class Main {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** HBase wraps what went wrong several times. */
+    private static Throwable rootCause(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private void printTail(Path log) {

@@ -141,13 +141,19 @@ final class Tables {
     private JsonObject counts(ServerName server, String region, RegionMetrics metrics) {
         JsonObject counts = new JsonObject();
         counts.addProperty("server", server.getAddress().toString());
-        counts.addProperty("reads", metrics.getReadRequestCount());
-        counts.addProperty("writes", metrics.getWriteRequestCount());
+        ClosedRegions.Counts requests = requests(server, metrics);
+        counts.addProperty("reads", requests.reads());
+        counts.addProperty("writes", requests.writes());
         long rounded = (long) metrics.getStoreFileSize().get(Size.Unit.BYTE);
         counts.addProperty("store_bytes", cluster == null ? rounded : cluster.storeBytes(region).orElse(rounded));
         counts.addProperty("store_files", metrics.getStoreFileCount());
         counts.addProperty("memory_bytes", (long) metrics.getMemStoreSize().get(Size.Unit.BYTE));
         return counts;
+    }
+
+    private static ClosedRegions.Counts requests(ServerName server, RegionMetrics metrics) {
+        return ClosedRegions.sinceOpened(RegionInfo.encodeRegionName(metrics.getRegionName()),
+            server.getAddress().toString(), metrics.getReadRequestCount(), metrics.getWriteRequestCount());
     }
 
     private static JsonObject describe(RegionInfo region) {
@@ -178,9 +184,10 @@ final class Tables {
                 List<RegionMetrics> regions =
                     only == null ? admin.getRegionMetrics(server) : admin.getRegionMetrics(server, only);
                 for (RegionMetrics region : regions) {
+                    ClosedRegions.Counts requests = requests(server, region);
                     sum[0]++;
-                    sum[1] += region.getReadRequestCount();
-                    sum[2] += region.getWriteRequestCount();
+                    sum[1] += requests.reads();
+                    sum[2] += requests.writes();
                 }
             }
         }

@@ -1,5 +1,8 @@
 //! Scans: the rows of one or many salt buckets of a store, in the order of their keys.
 
+mod error;
+mod rows;
+
 use crate::error::{DecodeError, EncodeError};
 use crate::facts::OwnedFields;
 use crate::key::RowKey;
@@ -8,10 +11,12 @@ use crate::range::KeyRange;
 use crate::ranges::Ranges;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+
+pub use error::{ScanError, ScanErrorKind};
+pub use rows::{Backward, Columns, FallibleRows, KeyOf, Pairs, Rows};
 
 /// The rows of a scan in the order of their keys, across all salt buckets: an iterator of `Result<(K, V), ScanError>`.
 ///
@@ -302,78 +307,6 @@ impl<K, O, R: Rows<M>, M, C> fmt::Debug for Scan<K, O, R, M, C> {
     }
 }
 
-/// A row that a scan could not give, and the bucket in which it happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScanError<E> {
-    bucket: usize,
-    key: Option<Vec<u8>>,
-    kind: ScanErrorKind<E>,
-}
-
-/// Why a scan could not give a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ScanErrorKind<E> {
-    /// The store could not open the bucket's range. The other buckets go on.
-    Open(E),
-    /// The store could not read a row.
-    Row(E),
-    /// The row's key is none of this type.
-    Key(DecodeError),
-    /// The key given to `after` has no bytes, so that there is no place to go on from.
-    After(EncodeError),
-}
-
-impl<E> ScanError<E> {
-    /// The bucket, counted from 0 in the order of `ranges()`.
-    pub fn bucket(&self) -> usize {
-        self.bucket
-    }
-
-    /// The bytes of the key that could not be decoded.
-    pub fn key(&self) -> Option<&[u8]> {
-        self.key.as_deref()
-    }
-
-    /// What happened.
-    pub fn kind(&self) -> &ScanErrorKind<E> {
-        &self.kind
-    }
-
-    /// The same by value, with the store's own error.
-    pub fn into_kind(self) -> ScanErrorKind<E> {
-        self.kind
-    }
-}
-
-impl<E: fmt::Display> fmt::Display for ScanError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let ScanErrorKind::After(error) = &self.kind {
-            return write!(f, "no place to go on from: {error}");
-        }
-        write!(f, "bucket {}: ", self.bucket)?;
-        if let Some(key) = &self.key {
-            write!(f, "key \"{}\": ", key.escape_ascii())?;
-        }
-        match &self.kind {
-            ScanErrorKind::Open(error) => write!(f, "the range could not be opened: {error}"),
-            ScanErrorKind::Row(error) => write!(f, "a row could not be read: {error}"),
-            ScanErrorKind::Key(error) => error.fmt(f),
-            ScanErrorKind::After(error) => error.fmt(f),
-        }
-    }
-}
-
-impl<E: core::error::Error + 'static> core::error::Error for ScanError<E> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match &self.kind {
-            ScanErrorKind::Open(error) | ScanErrorKind::Row(error) => Some(error),
-            ScanErrorKind::Key(error) => Some(error),
-            ScanErrorKind::After(error) => Some(error),
-        }
-    }
-}
-
 /// A key that owns its fields, so that it can outlive the row it is decoded from.
 #[diagnostic::on_unimplemented(
     message = "a scan needs a key that owns its fields, and `{Self}` borrows them or cannot be decoded",
@@ -389,197 +322,5 @@ pub trait OwnedKey<'x>: RowKey {
 impl<K: RowKey + OwnedFields> OwnedKey<'_> for K {
     fn from_stored(bytes: &[u8]) -> Result<Self, DecodeError> {
         K::__read_owned(bytes)
-    }
-}
-
-/// What `open` gives to a scan: an iterator of rows or of `Result`s of rows, or a `Result` of one.
-///
-/// `M` only tells these four apart and is inferred.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing that a scan reads rows from",
-    label = "this must be an iterator over `(key, value)` or `Result<(key, value), E>`, or a `Result<_, E>` of one",
-    note = "a key is anything that is `AsRef<[u8]>`; for other rows write `scan_by(open, |row| ..)`, whose second closure finds the key in a row"
-)]
-pub trait Rows<M> {
-    /// The iterator.
-    type Iter: Iterator;
-    /// A row.
-    type Row;
-    /// The store's error.
-    type Error;
-
-    /// The iterator, if the store could open it.
-    ///
-    /// # Errors
-    /// The store could not.
-    fn open(self) -> Result<Self::Iter, Self::Error>;
-
-    /// The row, if the store could read it.
-    ///
-    /// # Errors
-    /// The store could not.
-    fn row(item: <Self::Iter as Iterator>::Item) -> Result<Self::Row, Self::Error>;
-}
-
-/// In [`Rows`]: what cannot fail.
-#[derive(Debug)]
-pub enum Sure {}
-
-/// In [`Rows`]: what can fail.
-#[derive(Debug)]
-pub enum Fallible {}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = (B, V)>, B, V> Rows<(Sure, Sure)> for I {
-    type Iter = I;
-    type Row = (B, V);
-    type Error = Infallible;
-
-    fn open(self) -> Result<I, Infallible> {
-        Ok(self)
-    }
-
-    fn row(item: (B, V)) -> Result<(B, V), Infallible> {
-        Ok(item)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
-    type Iter = I;
-    type Row = W;
-    type Error = E;
-
-    fn open(self) -> Result<I, E> {
-        Ok(self)
-    }
-
-    fn row(item: Result<W, E>) -> Result<W, E> {
-        item
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = (B, V)>, B, V, E> Rows<(Fallible, Sure)> for Result<I, E> {
-    type Iter = I;
-    type Row = (B, V);
-    type Error = E;
-
-    fn open(self) -> Self {
-        self
-    }
-
-    fn row(item: (B, V)) -> Result<(B, V), E> {
-        Ok(item)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Result<I, E> {
-    type Iter = I;
-    type Row = W;
-    type Error = E;
-
-    fn open(self) -> Self {
-        self
-    }
-
-    fn row(item: Result<W, E>) -> Result<W, E> {
-        item
-    }
-}
-
-/// [`Rows`] whose items are `Result`s, as `scan_by` takes them.
-#[diagnostic::on_unimplemented(
-    message = "`scan_by` reads iterators over `Result<row, E>`, and `{Self}` is none",
-    label = "no iterator over `Result`s",
-    note = "rows that cannot fail: add `.map(Ok::<_, std::convert::Infallible>)`"
-)]
-pub trait FallibleRows<M>: Rows<M> {}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Sure, Fallible)> for I {}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Fallible, Fallible)> for Result<I, E> {}
-
-/// Finds key and value in a row.
-#[diagnostic::on_unimplemented(
-    message = "a scan does not know the key in a row `{W}`",
-    label = "rows must be `(key, value)` with a key that is `AsRef<[u8]>`",
-    note = "for other rows write `scan_by(open, |row| ..)`, whose second closure finds the key in a row"
-)]
-pub trait Columns<W> {
-    /// What comes out beside the key.
-    type Value;
-
-    /// The key's bytes.
-    fn key<'r>(&self, row: &'r W) -> &'r [u8];
-
-    /// The rest.
-    fn value(&self, row: W) -> Self::Value;
-}
-
-/// Rows `(key, value)`.
-#[derive(Debug, Clone, Copy)]
-pub struct Pairs;
-
-#[diagnostic::do_not_recommend]
-impl<B: AsRef<[u8]>, V> Columns<(B, V)> for Pairs {
-    type Value = V;
-
-    fn key<'r>(&self, row: &'r (B, V)) -> &'r [u8] {
-        row.0.as_ref()
-    }
-
-    fn value(&self, row: (B, V)) -> V {
-        row.1
-    }
-}
-
-/// Rows in which a closure finds the key.
-#[derive(Clone, Copy)]
-pub struct KeyOf<F>(pub(crate) F);
-
-impl<F> fmt::Debug for KeyOf<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeyOf")
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<W, F: Fn(&W) -> &[u8]> Columns<W> for KeyOf<F> {
-    type Value = W;
-
-    fn key<'r>(&self, row: &'r W) -> &'r [u8] {
-        (self.0)(row)
-    }
-
-    fn value(&self, row: W) -> W {
-        row
-    }
-}
-
-/// Makes an iterator that runs backwards only, such as heed's `rev_range`, one that `scan_rev` can read from its end.
-///
-/// ```
-/// let mut last_first = rowkey::Backward([3, 2, 1].into_iter());
-/// assert_eq!(last_first.next_back(), Some(3));
-/// ```
-#[derive(Debug, Clone)]
-pub struct Backward<I>(pub I);
-
-impl<I: Iterator> Iterator for Backward<I> {
-    type Item = I::Item;
-
-    /// Reads all there is and gives the last: it is here because a double-ended iterator must have it.
-    fn next(&mut self) -> Option<I::Item> {
-        self.0.by_ref().last()
-    }
-}
-
-impl<I: Iterator> DoubleEndedIterator for Backward<I> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        self.0.next()
     }
 }

@@ -27,11 +27,6 @@ use alloc::vec::Vec;
 /// assert!(described.explain(&[0, 1, 0x80, 2]).is_ok());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "super::file::File", into = "super::file::File")
-)]
 pub struct LayoutDescription {
     pub(crate) name: String,
     pub(crate) namespace: Vec<u8>,
@@ -81,7 +76,7 @@ pub(crate) enum EncodingDescription {
     Char,
     Digits {
         width: usize,
-        #[cfg_attr(feature = "serde", serde(with = "super::file::number"))]
+        #[cfg_attr(feature = "serde", serde(with = "super::file_values::number"))]
         max: u128,
     },
     Array {
@@ -91,7 +86,7 @@ pub(crate) enum EncodingDescription {
     Bytes,
     PaddedText {
         width: usize,
-        #[cfg_attr(feature = "serde", serde(with = "super::file::ascii"))]
+        #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
         pad: u8,
     },
     Optional {
@@ -140,7 +135,7 @@ pub(crate) enum EncodingDescription {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CodeDescription {
     pub(crate) name: String,
-    #[cfg_attr(feature = "serde", serde(with = "super::file::bytes"))]
+    #[cfg_attr(feature = "serde", serde(with = "super::file_values::bytes"))]
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -228,7 +223,7 @@ impl LayoutDescription {
     }
 
     /// Where the first field stands: behind the namespace and the salt.
-    pub(super) fn fields_at(&self) -> usize {
+    pub(crate) fn fields_at(&self) -> usize {
         self.namespace.len() + self.salt.as_ref().map_or(0, |salt| salt.width)
     }
 }

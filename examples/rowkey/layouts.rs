@@ -1,0 +1,72 @@
+//! Layout files: one layout, or the list of a key space's.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use rowkey::explain::{Explanation, LayoutDescription, in_space};
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum LayoutFile {
+    One(Box<LayoutDescription>),
+    /// Whose namespaces tell the keys apart.
+    Space(Vec<LayoutDescription>),
+}
+
+impl LayoutFile {
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let text = fs::read(path).with_context(|| format!("cannot read the layout file {}", path.display()))?;
+        Self::parse(&text).with_context(|| format!("{} is no layout file", path.display()))
+    }
+
+    fn parse(text: &[u8]) -> Result<Self> {
+        if !text.trim_ascii_start().starts_with(b"[") {
+            return Ok(Self::One(serde_json::from_slice(text)?));
+        }
+        let layouts: Vec<LayoutDescription> = serde_json::from_slice(text)?;
+        ensure!(!layouts.is_empty(), "the list holds no layout");
+        for (index, layout) in layouts.iter().enumerate() {
+            for other in layouts.iter().skip(index + 1) {
+                let clash = layout.namespace().starts_with(other.namespace())
+                    || other.namespace().starts_with(layout.namespace());
+                ensure!(
+                    !clash,
+                    "the namespaces of {} and {} do not tell their keys apart: one begins the other",
+                    layout.name(),
+                    other.name()
+                );
+            }
+        }
+        Ok(Self::Space(layouts))
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &LayoutDescription> {
+        match self {
+            Self::One(layout) => std::slice::from_ref(&**layout).iter(),
+            Self::Space(layouts) => layouts.iter(),
+        }
+    }
+
+    pub(crate) fn explain(&self, bytes: &[u8]) -> Explanation {
+        match self {
+            Self::One(layout) => layout.explain(bytes),
+            Self::Space(layouts) => in_space(layouts, bytes),
+        }
+    }
+
+    /// The layout of this name; without one, the only layout.
+    pub(crate) fn one(&self, name: Option<&str>) -> Result<&LayoutDescription> {
+        let names = || self.iter().map(LayoutDescription::name).collect::<Vec<_>>().join(", ");
+        let Some(name) = name else {
+            let mut layouts = self.iter();
+            return match (layouts.next(), layouts.next()) {
+                (Some(layout), None) => Ok(layout),
+                _ => bail!("the file holds several layouts: say which with --key, one of {}", names()),
+            };
+        };
+        let found = self.iter().find(|layout| layout.name() == name);
+        found.ok_or_else(|| anyhow!("there is no layout `{name}` in the file, but {}", names()))
+    }
+}

@@ -1,0 +1,74 @@
+//! The lifetimes of a key in the types of its fields.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Lifetime, Type};
+
+/// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
+pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStream {
+    let mut after_quote = false;
+    tokens
+        .into_iter()
+        .map(|token| {
+            let is_lifetime_name = after_quote;
+            after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+            match token {
+                TokenTree::Group(group) => {
+                    let mut inner = Group::new(group.delimiter(), with_static(known, group.stream()));
+                    inner.set_span(group.span());
+                    TokenTree::Group(inner)
+                }
+                TokenTree::Ident(name) if is_lifetime_name && is_known(known, &name) => {
+                    TokenTree::Ident(Ident::new("static", name.span()))
+                }
+                token => token,
+            }
+        })
+        .collect()
+}
+
+/// Whether a lifetime in the type is not written, or not declared on the struct, so that the compiler refuses the struct
+/// itself.
+///
+/// Only where it is sure to: within a function's or a trait object's type a lifetime may be left out.
+pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
+    let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
+    let may_be_left_out = |token: &TokenTree| match token {
+        TokenTree::Ident(word) => word == "dyn" || word == "fn" || word == "for" || word == "impl",
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    };
+    if tokens.iter().any(may_be_left_out) {
+        return false;
+    }
+    let is_punct =
+        |token: &TokenTree, character| matches!(token, TokenTree::Punct(punct) if punct.as_char() == character);
+    tokens.iter().zip(tokens.iter().skip(1)).any(|(token, next)| match next {
+        TokenTree::Ident(name) if is_punct(token, '\'') => name != "static" && !is_known(known, name),
+        next => is_punct(token, '&') && !is_punct(next, '\''),
+    })
+}
+
+/// The lifetimes of the key that stand in `tokens`.
+pub(crate) fn within<'a>(known: &[&'a Lifetime], tokens: TokenStream) -> Vec<&'a Lifetime> {
+    let mut found = Vec::new();
+    let mut after_quote = false;
+    for token in tokens {
+        let is_lifetime_name = after_quote;
+        after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        match token {
+            TokenTree::Group(group) => found.extend(within(known, group.stream())),
+            TokenTree::Ident(name) if is_lifetime_name => {
+                found.extend(known.iter().filter(|known| known.ident == name));
+            }
+            _ => {}
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+fn is_known(known: &[&Lifetime], name: &Ident) -> bool {
+    known.iter().any(|known| known.ident == *name)
+}

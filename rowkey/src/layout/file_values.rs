@@ -1,0 +1,83 @@
+//! Numbers and bytes as they stand in layout files and JSON explanations, for `#[serde(with = ..)]`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::{Deserialize, Deserializer, Serializer};
+
+/// Numbers beyond those that all readers of JSON hold, as decimal text.
+pub(crate) mod number {
+    use super::{Deserialize, Deserializer, Serializer, String, ToString};
+    use serde::de::Error;
+
+    pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&number.to_string())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom(super::format!("`{text}` is no number of 128 bits")))
+    }
+}
+
+/// `0x` and 16 hex digits.
+pub(crate) mod fingerprint {
+    use super::{Deserialize, Deserializer, Serializer, String};
+    use serde::de::Error;
+
+    #[allow(clippy::ref_option, reason = "as serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(fingerprint: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&super::format!("0x{:016x}", fingerprint.unwrap_or(0)))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let digits = text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        digits
+            .map(Some)
+            .ok_or_else(|| D::Error::custom(super::format!("`{text}` is no fingerprint, write 0x and hex digits")))
+    }
+}
+
+/// An ASCII character.
+pub(crate) mod ascii {
+    use super::{Deserialize, Deserializer, Serializer};
+    use serde::de::Error;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(byte: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(char::from(*byte))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+        let character = char::deserialize(deserializer)?;
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii);
+        byte.ok_or_else(|| D::Error::custom(super::format!("{character:?} is not ASCII")))
+    }
+}
+
+/// Bytes as `HBase`'s shell writes them.
+pub(crate) mod bytes {
+    use super::{Deserialize, Deserializer, Serializer, String, ToString, Vec};
+    use crate::notation::Notation;
+
+    #[allow(clippy::ptr_arg, reason = "as serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(bytes: &Vec<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&Notation::HbaseShell.write(bytes))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Notation::HbaseShell.parse(&text).map_err(|error| serde::de::Error::custom(error.to_string()))
+    }
+}
+
+/// Bytes in hex.
+pub(crate) mod hex {
+    use super::{Serializer, ToString};
+    use crate::notation::Hex;
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&Hex(bytes).to_string())
+    }
+}

@@ -1,0 +1,109 @@
+//! How a salt stands in front of its key.
+
+use crate::ascii::ascii_hex;
+
+/// The name of random salts in attributes.
+pub(crate) const RANDOM: &str = "random";
+
+/// How a salt stands in front of its key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SaltLayout {
+    /// The name of its algorithm.
+    pub algorithm: &'static str,
+    /// What of it stands in the key.
+    pub form: SaltForm,
+    /// Its bytes.
+    pub width: usize,
+}
+
+/// What of a salt stands in the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SaltForm {
+    /// Bytes of a digest.
+    #[non_exhaustive]
+    Bytes {
+        /// The last ones, not the first.
+        last: bool,
+    },
+    /// Bytes of a digest as lower-case hex digits.
+    #[non_exhaustive]
+    Hex {
+        /// The last ones, not the first.
+        last: bool,
+    },
+    /// The number of a bucket, big-endian.
+    #[non_exhaustive]
+    Buckets {
+        /// How many buckets there are.
+        count: u64,
+    },
+    /// The number of a bucket in decimal digits.
+    #[non_exhaustive]
+    BucketDigits {
+        /// How many buckets there are.
+        count: u64,
+    },
+}
+
+impl SaltLayout {
+    pub(super) const fn is_random(&self) -> bool {
+        const NAME: &[u8] = RANDOM.as_bytes();
+        matches!(self.algorithm.as_bytes(), NAME)
+    }
+
+    /// How many values the salt can have.
+    pub(crate) const fn bucket_count(&self) -> u64 {
+        let bytes = match self.form {
+            SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,
+            SaltForm::Bytes { .. } => self.width,
+            SaltForm::Hex { .. } => self.width / 2,
+        };
+        if bytes < 8 { 1 << (8 * bytes) } else { u64::MAX }
+    }
+
+    /// Writes the salt of the `bucket`th value over `key` at byte `at`.
+    pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], at: usize) {
+        let (base, digit): (u64, fn(u8) -> u8) = match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
+            SaltForm::Hex { .. } => (16, ascii_hex),
+            SaltForm::BucketDigits { .. } => (10, ascii_hex),
+        };
+        let mut left = bucket;
+        let salt = key.get_mut(at..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
+        for byte in salt.iter_mut().rev() {
+            *byte = digit(u8::try_from(left % base).unwrap_or(0));
+            left /= base;
+        }
+    }
+
+    /// The number of the bucket that a salt names; `None` for a salt that no bucket has.
+    pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
+        let base: u64 = match self.form {
+            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => 256,
+            SaltForm::Hex { .. } => 16,
+            SaltForm::BucketDigits { .. } => 10,
+        };
+        let bucket = salt.iter().try_fold(0u64, |number, byte| {
+            let digit = match (base, byte) {
+                (256, byte) => *byte,
+                (_, b'0'..=b'9') => byte - b'0',
+                (16, b'a'..=b'f') => byte - b'a' + 10,
+                _ => return None,
+            };
+            number.checked_mul(base)?.checked_add(digit.into())
+        })?;
+        (bucket < self.bucket_count()).then_some(bucket)
+    }
+}
+
+/// The salt of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KeySalt {
+    /// How it stands.
+    pub layout: SaltLayout,
+    /// The fields it is computed from, by index, in the order in which they are hashed; empty for the whole key.
+    pub of: &'static [usize],
+}

@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct OrderKey {
+    #[rowkey]
+    order: u64,
+}
+
+fn main() {}

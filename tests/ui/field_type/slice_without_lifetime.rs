@@ -1,0 +1,8 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct DigestKey {
+    digest: &[u8],
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+#[code("tb")]
+struct Channel(u8);
+
+fn main() {}
