@@ -86,3 +86,43 @@ fn what_no_key_could_have_is_refused() {
     };
     assert!(refusal(deep).contains("nested too deep"));
 }
+
+/// The number of shards or buckets says how wide their numbers are, and hex has two digits a byte.
+#[test]
+fn a_width_that_does_not_fit_is_refused() {
+    fn field(field: Value) -> Result<LayoutDescription, String> {
+        let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+        (file["salt"], file["fields"]) = (Value::Null, json!([field]));
+        file.as_object_mut().unwrap().remove("fingerprint");
+        serde_json::from_value(file).map_err(|error| error.to_string())
+    }
+    let shard = |count: u64, width: usize| field(json!({"name": "a", "kind": "shard", "count": count, "width": width}));
+    for (count, width) in [(1, 1), (256, 1), (257, 2), (65_536, 2), (65_537, 3)] {
+        assert!(shard(count, width).is_ok(), "{count} {width}");
+        let error = shard(count, width + 1).unwrap_err();
+        assert!(error.contains(&format!("{count} shards are not numbered in {} bytes", width + 1)), "{error}");
+    }
+    assert!(shard(0, 1).unwrap_err().contains("there are no shards"));
+
+    let hash = |width: usize| {
+        let of = json!({"kind": "text"});
+        field(json!({"name": "a", "kind": "hashed", "algorithm": "md5", "width": width, "hex": true, "of": of}))
+    };
+    assert!(hash(32).is_ok());
+    assert!(hash(5).unwrap_err().contains("5 hex digits are no whole bytes"));
+    assert!(hash(34).unwrap_err().contains("md5 has 16 bytes"));
+
+    let buckets = |count: u64, width: usize| {
+        let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
+        let salt = json!({"algorithm": "md5", "form": {"buckets": {"count": count}}, "width": width, "of": ["a"]});
+        file["salt"] = salt;
+        file.as_object_mut().unwrap().remove("fingerprint");
+        serde_json::from_value::<LayoutDescription>(file).map_err(|error| error.to_string())
+    };
+    for (count, width) in [(1, 1), (256, 1), (257, 2)] {
+        assert_eq!(buckets(count, width).map(|_| ()), Ok(()), "{count} {width}");
+        let error = buckets(count, width + 1).unwrap_err();
+        assert!(error.contains(&format!("{count} buckets are not numbered in {} bytes", width + 1)), "{error}");
+    }
+    assert!(buckets(0, 1).unwrap_err().contains("0 buckets: there are 1 to 2^32"));
+}

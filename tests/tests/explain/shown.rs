@@ -194,3 +194,29 @@ fn values_are_text() {
     assert_eq!(json["problem"]["offset"], 0);
     assert_eq!(json["parts"][0]["bytes"], "7a7a");
 }
+
+#[test]
+fn what_is_no_key_is_said_to_be_none() {
+    let key = OrderKey { customer: 7, name: "a".into(), total: -1.5 }.try_encode().unwrap();
+    assert!(OrderKey::explain(&key).is_ok() && OrderKey::explain(&key).problem().is_none());
+    let cut = OrderKey::explain(&key[..key.len() - 1]);
+    let problem = cut.problem().unwrap();
+    assert!(!cut.is_ok());
+    assert_eq!((problem.field(), problem.offset()), (Some("total"), key.len() - 8));
+    assert_eq!(problem.reason(), OrderKey::decode(&key[..key.len() - 1]).unwrap_err().kind().to_string());
+
+    let described = OrderKey::LAYOUT.describe();
+    assert_eq!((described.name(), described.namespace()), ("OrderKey", &b"o/"[..]));
+    assert!(described.fields().eq(["customer", "name", "total"]));
+}
+
+/// As a cell of the table that a layout prints says it.
+#[test]
+fn a_salt_and_an_encoding_print_alone() {
+    let salt = OrderKey::LAYOUT.salt().unwrap();
+    let table = OrderKey::LAYOUT.to_string();
+    assert!(table.contains(&salt.layout.to_string()) && !salt.layout.to_string().is_empty(), "{table}");
+    for part in OrderKey::LAYOUT.parts() {
+        assert!(table.contains(&part.encoding.to_string()) && !part.encoding.to_string().is_empty(), "{table}");
+    }
+}

@@ -98,6 +98,7 @@ fn functions() -> Vec<Subject> {
 fn modulo() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
+        key! { #[rowkey(namespace = "ns")] struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
         key! { struct { #[salt(modulo, buckets = 300)] a: u8 => ranges [in] } },
         key! { struct { #[salt(modulo, buckets = 7, digits)] #[descending] a: u16 => ranges [in], b: u8 => range [in] } },
         key! { struct { #[salt(modulo, buckets = 1000, digits)] #[reverse] a: u32 => ranges [], b: u8 => range [in] } },
@@ -155,5 +156,5 @@ laws! { digests, buckets, many_buckets, functions, modulo, sources }
 #[test]
 fn there_are_so_many_keys() {
     let groups = [digests, buckets, many_buckets, functions, modulo, sources];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 93);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 94);
 }

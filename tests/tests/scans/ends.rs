@@ -68,7 +68,11 @@ fn rows_that_are_read_backwards_only() {
 }
 
 #[test]
-fn ranges_and_scans_print() {
+fn ranges_scans_and_errors_print() {
+    let error = Unsalted::decode(&[7]).unwrap_err();
+    let text = "DecodeError { field: Some(\"at\"), offset: 0, kind: Truncated { expected: 2, found: 1 } }";
+    assert_eq!(format!("{error:?}"), text);
+
     let range = Reading::prefix().at(7).sensor(9).range();
     let text = r#""\x02\x00\x07\t".."\x02\x00\x07\t\x00""#;
     assert_eq!((format!("{range:?}"), format!("{:?}", range.as_ref())), (text.into(), text.into()));
