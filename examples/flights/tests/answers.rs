@@ -1,11 +1,11 @@
 //! Every answer is compared, row by row and in order, with a filter over the CSV that knows nothing of keys.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fs::File;
-use std::ops::Index;
 use std::sync::LazyLock;
 
+use csv::StringRecord;
 use flate2::read::GzDecoder;
 use jiff::civil::{Date, DateTime};
 use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
@@ -16,39 +16,66 @@ use rowkey_examples::shipped_flights;
 
 use super::STORE;
 
-/// A row of the CSV by column, and what it is sorted by.
+const COLUMNS: [&str; 19] = [
+    "year",
+    "month",
+    "day",
+    "dep_time",
+    "sched_dep_time",
+    "dep_delay",
+    "arr_time",
+    "sched_arr_time",
+    "arr_delay",
+    "carrier",
+    "flight",
+    "tailnum",
+    "origin",
+    "dest",
+    "air_time",
+    "distance",
+    "hour",
+    "minute",
+    "time_hour",
+];
+
+/// A row of the CSV, and what it is sorted by.
 struct Row {
-    columns: HashMap<String, String>,
+    columns: StringRecord,
     /// Sorts as text like the time that it is.
     scheduled: String,
     number: u16,
 }
 
 impl Row {
-    fn new(columns: HashMap<String, String>) -> Self {
-        let number = |column: &str| -> u16 { columns[column].parse().expect("it holds numbers") };
-        let [month, day, time] = ["month", "day", "sched_dep_time"].map(number);
+    fn new(columns: StringRecord) -> Self {
+        let number = |column: usize| -> u16 { columns[column].parse().expect("it holds numbers") };
+        let [month, day, time, number] = [1, 2, 4, 10].map(number);
         let (hour, minute) = (time / 100, time % 100);
-        Self {
-            scheduled: format!("{}-{month:02}-{day:02}T{hour:02}:{minute:02}", columns["year"]),
-            number: number("flight"),
-            columns,
-        }
+        Self { scheduled: format!("{}-{month:02}-{day:02}T{hour:02}:{minute:02}", &columns[0]), number, columns }
     }
-}
 
-impl Index<&str> for Row {
-    type Output = String;
+    fn carrier(&self) -> &str {
+        &self.columns[9]
+    }
 
-    fn index(&self, column: &str) -> &String {
-        &self.columns[column]
+    fn plane(&self) -> &str {
+        &self.columns[11]
+    }
+
+    fn origin(&self) -> &str {
+        &self.columns[12]
+    }
+
+    fn destination(&self) -> &str {
+        &self.columns[13]
     }
 }
 
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let file = File::open(shipped_flights()).expect("the flights are shipped");
     let mut rows = csv::Reader::from_reader(GzDecoder::new(file));
-    rows.deserialize().map(|row| Row::new(row.expect("no row is broken"))).collect()
+    assert_eq!(rows.headers().expect("the columns have names"), &COLUMNS[..]);
+    rows.records().map(|row| Row::new(row.expect("no row is broken"))).collect()
 });
 
 fn ask(question: &Question) -> anyhow::Result<Answer> {
@@ -60,34 +87,34 @@ fn filter(keep: impl Fn(&Row) -> bool) -> Vec<&'static Row> {
 }
 
 /// The row that a flight was read from, written anew.
-fn columns(flight: &Flight) -> HashMap<String, String> {
+fn columns(flight: &Flight) -> StringRecord {
     fn or_missing<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "NA".into(), |value| value.to_string())
     }
     let digits = |time: ClockTime| time.hour() * 100 + time.minute();
     let local = flight.scheduled_local();
     let fields = [
-        ("year", local.year().to_string()),
-        ("month", local.month().to_string()),
-        ("day", local.day().to_string()),
-        ("dep_time", or_missing(flight.departed.map(digits))),
-        ("sched_dep_time", (i16::from(local.hour()) * 100 + i16::from(local.minute())).to_string()),
-        ("dep_delay", or_missing(flight.departure_delay)),
-        ("arr_time", or_missing(flight.arrived.map(digits))),
-        ("sched_arr_time", digits(flight.scheduled_arrival).to_string()),
-        ("arr_delay", or_missing(flight.arrival_delay)),
-        ("carrier", flight.carrier.clone()),
-        ("flight", flight.number.to_string()),
-        ("tailnum", or_missing(flight.plane.clone())),
-        ("origin", flight.origin.clone()),
-        ("dest", flight.destination.clone()),
-        ("air_time", or_missing(flight.air_time)),
-        ("distance", flight.distance.to_string()),
-        ("hour", local.hour().to_string()),
-        ("minute", local.minute().to_string()),
-        ("time_hour", flight.scheduled.strftime("%Y-%m-%dT%H:00:00Z").to_string()),
+        local.year().to_string(),
+        local.month().to_string(),
+        local.day().to_string(),
+        or_missing(flight.departed.map(digits)),
+        (i16::from(local.hour()) * 100 + i16::from(local.minute())).to_string(),
+        or_missing(flight.departure_delay),
+        or_missing(flight.arrived.map(digits)),
+        digits(flight.scheduled_arrival).to_string(),
+        or_missing(flight.arrival_delay),
+        flight.carrier.clone(),
+        flight.number.to_string(),
+        or_missing(flight.plane.clone()),
+        flight.origin.clone(),
+        flight.destination.clone(),
+        or_missing(flight.air_time),
+        flight.distance.to_string(),
+        local.hour().to_string(),
+        local.minute().to_string(),
+        flight.scheduled.strftime("%Y-%m-%dT%H:00:00Z").to_string(),
     ];
-    fields.map(|(column, value)| (column.to_owned(), value)).into()
+    fields.iter().collect()
 }
 
 /// The answer holds exactly these rows in this order, and the scan touched no other.
@@ -104,15 +131,15 @@ fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
 
 #[test]
 fn planes() {
-    let planes: BTreeSet<&str> = ROWS.iter().map(|row| row["tailnum"].as_str()).filter(|&name| name != "NA").collect();
-    let known = filter(|row| row["tailnum"] != "NA").len();
+    let planes: BTreeSet<&str> = ROWS.iter().map(|row| row.plane()).filter(|&name| name != "NA").collect();
+    let known = filter(|row| row.plane() != "NA").len();
     let some = planes.iter().copied().step_by(97);
     // A tail number that begins another must not find that other's flights.
     let inside =
         planes.iter().copied().filter(|name| planes.range(*name..).nth(1).is_some_and(|next| next.starts_with(name)));
     for plane in some.chain(inside.take(20)).chain(["N14228"]) {
-        let mut expected = filter(|row| row["tailnum"] == plane);
-        expected.sort_by_key(|row| (&row.scheduled, &row["carrier"], row.number, &row["origin"]));
+        let mut expected = filter(|row| row.plane() == plane);
+        expected.sort_by_key(|row| (&row.scheduled, row.carrier(), row.number, row.origin()));
         check(&Question::Plane { plane: plane.into() }, known, &expected);
     }
 }
@@ -129,15 +156,15 @@ fn last_departures() {
     ];
     for airport in ["EWR", "JFK", "LGA"] {
         for (before, last) in times.iter().flat_map(|time| [(time, 10), (time, 1), (time, 300)]) {
-            let mut expected = filter(|row| row["origin"] == airport && row.scheduled.as_str() < *before);
-            expected.sort_by_key(|row| (Reverse(&row.scheduled), &row["carrier"], row.number));
+            let mut expected = filter(|row| row.origin() == airport && row.scheduled.as_str() < *before);
+            expected.sort_by_key(|row| (Reverse(&row.scheduled), row.carrier(), row.number));
             expected.truncate(last);
             let before: DateTime = before.parse().expect("it is a time");
             let before = before.to_zoned(NEW_YORK).ok();
             check(&Question::Departures { airport: airport.into(), before, last }, ROWS.len(), &expected);
         }
-        let mut expected = filter(|row| row["origin"] == airport);
-        expected.sort_by_key(|row| (Reverse(&row.scheduled), &row["carrier"], row.number));
+        let mut expected = filter(|row| row.origin() == airport);
+        expected.sort_by_key(|row| (Reverse(&row.scheduled), row.carrier(), row.number));
         let question = Question::Departures { airport: airport.into(), before: None, last: usize::MAX };
         check(&question, ROWS.len(), &expected);
     }
@@ -145,12 +172,12 @@ fn last_departures() {
 
 #[test]
 fn carriers_by_day() {
-    let carriers: BTreeSet<&str> = ROWS.iter().map(|row| row["carrier"].as_str()).collect();
+    let carriers: BTreeSet<&str> = ROWS.iter().map(|row| row.carrier()).collect();
     for carrier in carriers {
         for day in [None, Some("2012-12-31"), Some("2013-01-01"), Some("2013-01-10"), Some("2013-01-31")] {
             let on_day = |row: &Row| day.is_none_or(|day| row.scheduled.starts_with(day));
-            let mut expected = filter(|row| row["carrier"] == carrier && on_day(row));
-            expected.sort_by_key(|row| (Reverse(&row.scheduled), row.number, &row["origin"]));
+            let mut expected = filter(|row| row.carrier() == carrier && on_day(row));
+            expected.sort_by_key(|row| (Reverse(&row.scheduled), row.number, row.origin()));
             let on = day.map(|day| day.parse::<Date>().expect("it is a day"));
             check(&Question::Carrier { carrier: carrier.into(), on }, ROWS.len(), &expected);
         }
@@ -161,8 +188,8 @@ fn carriers_by_day() {
 fn destinations_by_first_letters() {
     let letters = ('A'..='Z').map(String::from);
     for start in letters.chain(["SA", "SAN", "SANA", "Z0", ""].map(String::from)) {
-        let mut expected = filter(|row| row["dest"].starts_with(&start));
-        expected.sort_by_key(|row| (&row["dest"], &row.scheduled, &row["carrier"], row.number, &row["origin"]));
+        let mut expected = filter(|row| row.destination().starts_with(&start));
+        expected.sort_by_key(|row| (row.destination(), &row.scheduled, row.carrier(), row.number, row.origin()));
         check(&Question::To { start }, ROWS.len(), &expected);
     }
 }

@@ -26,7 +26,7 @@ fn negative_zero(scale: u32) -> Decimal {
 }
 
 fn decimals() -> Vec<Decimal> {
-    let numbers = [1, 9, 10, 100, 101, 123_456_789, MOST / 10, MOST - 1, MOST];
+    let numbers = [1, 9, 10, 101, MOST / 10, MOST];
     let scales = [0, 1, 2, 28];
     let signed = numbers.into_iter().flat_map(|number| [number, -number]);
     let mut decimals: Vec<Decimal> = signed.flat_map(|number| scales.map(|scale| decimal(number, scale))).collect();
