@@ -161,6 +161,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let errors = [
         (digits(&salted(b"000123")), Some("level"), 15, "the key ends after 0 of 3 bytes"),
         (digits(&salted(b"0001239991000more")), None, 22, "the key should end here, 4 more bytes follow"),
+        (digits(&salted(b"0001239991000x")), None, 22, "the key should end here, 1 more byte follows"),
         (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
         (digits(b"orders/\0\x010001239991000"), None, 7, "found 0001, the fields give 3c6f"),
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
