@@ -430,7 +430,25 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 
 /// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
 ///
-/// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
+/// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim. A
+/// `Cow<'static, str>` is a borrowed field too, and decodes from `'static` bytes alone: give the struct a lifetime, or write
+/// `String`.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use std::borrow::Cow;
+///
+/// #[derive(RowKey)]
+/// struct FileKey<'a> {
+///     folder: Cow<'a, str>,
+///     file: &'a str,
+/// }
+///
+/// let stored = FileKey { folder: "src".into(), file: "lib.rs" }.encode();
+/// let key = FileKey::decode(&stored)?; // lives as long as `stored`, of which it copies nothing
+/// assert!(matches!(key.folder, Cow::Borrowed("src")));
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded",
     label = "this key cannot be decoded",
