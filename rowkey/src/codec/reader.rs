@@ -108,8 +108,7 @@ impl<'de> Reader<'de> {
     }
 
     /// An open field without its end, borrowed where its bytes stand verbatim.
-    #[allow(clippy::inline_always, reason = "measured, see `write::take`")]
-    #[inline(always)]
+    #[inline]
     pub(crate) fn open(&mut self, end: End) -> Result<Cow<'de, [u8]>, DecodeError> {
         match end {
             End::Key => self.bytes(self.rest.len()),
@@ -126,8 +125,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Most fields have no 00 within: what is in front of the first one is the field.
-    #[allow(clippy::inline_always, reason = "measured, see `write::take`")]
-    #[inline(always)]
+    #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
         let Some(at) = memchr::memchr(self.mask, self.rest) else {
             return Err(no_end(self.offset(), "00 00"));
