@@ -5,6 +5,8 @@
 mod keys;
 mod agreement;
 mod files;
+mod limits;
 mod notations;
+mod printed;
 mod ranges;
 mod shown;
