@@ -6,6 +6,7 @@ mod keys;
 mod agreement;
 mod files;
 mod limits;
+mod marked;
 mod notations;
 mod printed;
 mod ranges;
