@@ -205,6 +205,9 @@ fn a_range_of_short_strings_takes_its_two_ends() {
     assert!(allocations(|| Visit::prefix().host_in("a".."b").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host_starts_with("ho").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host("host").path_in(Some("a")..).range()) <= 2);
+    // There is room for a string of 24 bytes in each field that has no width.
+    let text = "a".repeat(24);
+    assert!(allocations(|| Visit::prefix().host(&text).path(Some(&text)).user(text.as_bytes()).range()) <= 2);
 }
 
 /// A long string behind what needs no allocation: fixed fields, a namespace, a salt.
