@@ -1,7 +1,7 @@
 //! Derived field types: newtypes, structs, enums with codes.
 #![allow(missing_docs)]
 
-use rowkey::{KeyField, RowKey, Shard};
+use rowkey::{KeyField, KeySpace, RowKey, Shard};
 
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, KeyField)]
 struct CustomerId(u32);
@@ -174,4 +174,32 @@ fn codes_of_every_kind() {
     assert_code!(ByByte b"\x01" b"\xFF");
     assert_code!(ByTwoBytes b"\x00\x01" b"\x01\x2C");
     assert_code!(ByFourBytes b"\x00\x00\x00\x01" b"\x00\x01\x11\x70");
+}
+
+/// What stands verbatim is lent by the bytes, within a struct and within a key space too.
+#[test]
+fn a_struct_and_a_key_space_lend_what_they_read() {
+    #[derive(Debug, PartialEq, KeyField)]
+    struct Label<'a> {
+        #[pad(4)]
+        name: &'a str,
+        floor: u8,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "l/")]
+    struct LabelKey<'a> {
+        label: Label<'a>,
+        note: &'a str,
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Row<'a> {
+        Label(LabelKey<'a>),
+    }
+    let key = LabelKey { label: Label { name: "ab", floor: 7 }, note: "note" };
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(bytes, b"l/ab\0\0\x07note");
+    let Row::Label(read) = Row::decode(&bytes).unwrap();
+    assert_eq!(read, key);
+    assert!(bytes.as_ptr_range().contains(&read.label.name.as_ptr()));
+    assert!(bytes.as_ptr_range().contains(&read.note.as_ptr()));
 }

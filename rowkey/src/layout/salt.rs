@@ -78,18 +78,12 @@ impl SaltLayout {
         }
     }
 
-    /// The number of the bucket that a salt names; `None` for a salt that no bucket has.
+    /// The number of the bucket that a salt names; `None` for a salt that no bucket has, and for one without buckets.
     pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
-        let base: u64 = match self.form {
-            SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => 256,
-            SaltForm::Hex { .. } => 16,
-            SaltForm::BucketDigits { .. } => 10,
-        };
         let bucket = salt.iter().try_fold(0u64, |number, byte| {
-            let digit = match (base, byte) {
-                (256, byte) => *byte,
-                (_, b'0'..=b'9') => byte - b'0',
-                (16, b'a'..=b'f') => byte - b'a' + 10,
+            let (base, digit) = match (self.form, byte) {
+                (SaltForm::Buckets { .. }, byte) => (256, *byte),
+                (SaltForm::BucketDigits { .. }, b'0'..=b'9') => (10, byte - b'0'),
                 _ => return None,
             };
             number.checked_mul(base)?.checked_add(digit.into())

@@ -5,6 +5,9 @@
 mod keys;
 mod agreement;
 mod files;
+mod limits;
+mod marked;
 mod notations;
+mod printed;
 mod ranges;
 mod shown;

@@ -43,6 +43,23 @@ type_keeps_the_laws!(
     (0..u32::MAX).prop_map(|number| Shard::new(number).unwrap())
 );
 
+/// As few bytes as hold the greatest number, and one for the one shard of one.
+#[test]
+fn shards_are_as_wide_as_the_greatest_number() {
+    macro_rules! width {
+        ($($count:literal)*) => {[$({
+            #[derive(RowKey)]
+            struct Key(Shard<$count>);
+            let greatest = Key(Shard::new($count - 1).unwrap()).encode();
+            assert_eq!(greatest.as_slice(), &u32::to_be_bytes($count - 1)[4 - greatest.len()..]);
+            assert_eq!(Shard::<$count>::new($count), None);
+            greatest.len()
+        }),*]};
+    }
+    let widths = width![1 2 255 256 257 65_536 65_537 16_777_216 16_777_217 4_294_967_295];
+    assert_eq!(widths, [1, 1, 1, 1, 2, 2, 3, 3, 4, 4]);
+}
+
 /// Of every width the number has the bytes of the plain integer, whatever stands above it, and zero is refused.
 macro_rules! as_plain {
     ($($test:ident: $int:ident, $digits:literal;)*) => {$(

@@ -1,0 +1,139 @@
+//! Which parts of a key are marked: what is wrong with one hides nothing of the others.
+
+use crate::keys::{FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
+use rowkey::explain::{Explanation, LayoutDescription};
+use rowkey::{DecodeKey, RowKey};
+use serde_json::json;
+
+/// The problem of each part, or its value.
+fn parts(explanation: &Explanation) -> Vec<Result<&str, String>> {
+    let part = |part: &rowkey::explain::ExplainedPart| part.problem().map(ToString::to_string);
+    explanation.parts().iter().map(|at| part(at).map_or_else(|| Ok(at.value().unwrap_or("-")), Err)).collect()
+}
+
+#[test]
+fn what_stands_behind_a_bad_field_is_explained() {
+    #[derive(RowKey)]
+    struct Fixed {
+        a: u32,
+        b: char,
+        c: u8,
+    }
+    let explanation = Fixed::explain(&[0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 9]);
+    assert_eq!(parts(&explanation), [Ok("1"), Err("field `b` at byte 4: 0xffffffff is no char".into()), Ok("9"),]);
+
+    #[derive(RowKey)]
+    struct Open {
+        a: String,
+        b: u8,
+    }
+    let explanation = Open::explain(&[0xFF, 0, 0, 9]);
+    assert_eq!(parts(&explanation)[1], Ok("9"), "{explanation}");
+    assert!(parts(&explanation)[0].is_err(), "{explanation}");
+}
+
+/// Of a key of fixed width that ends too early, the part where it ends says what decoding says of the whole.
+#[test]
+fn a_part_that_is_cut_says_what_decoding_says() {
+    let whole = FixedDelimited { a: 258, b: 12_345, c: true }.try_encode().unwrap();
+    for len in 0..whole.len() {
+        let explanation = FixedDelimited::explain(&whole[..len]);
+        let marked: Vec<_> = explanation.parts().iter().filter_map(|part| part.problem()).collect();
+        assert_eq!(marked, [explanation.problem().unwrap()], "{explanation}");
+        let error = FixedDelimited::decode(&whole[..len]).unwrap_err();
+        assert_eq!(marked[0].to_string(), error.to_string());
+    }
+    // What is wrong otherwise is said of its part, too.
+    let explanation = FixedDelimited::explain(b"\x01\x02.1x345");
+    let digits = "field `b` at byte 4: expected 5 ASCII digits, found 0x78";
+    assert_eq!(parts(&explanation)[1], Err(digits.into()), "{explanation}");
+    let explanation = FixedDelimited::explain(b"\x01\x02.1x345.");
+    assert_eq!(parts(&explanation)[1], Err(digits.into()), "{explanation}");
+    assert!(parts(&explanation)[2].as_ref().unwrap_err().starts_with("field `c` at byte 9: "), "{explanation}");
+}
+
+#[test]
+fn a_salt_of_the_whole_key_is_compared_when_the_key_is_whole() {
+    #[derive(RowKey)]
+    #[rowkey(salt(md5, 1))]
+    struct Fixed {
+        a: u8,
+        b: u16,
+    }
+    fn salt_of(explanation: &Explanation) -> (Option<&str>, bool) {
+        (explanation.parts()[0].note(), explanation.parts()[0].problem().is_some())
+    }
+    const NOT_CHECKED: (Option<&str>, bool) = (Some("not checked: a field that it is computed from is wrong"), false);
+    let key = Fixed { a: 1, b: 2 }.encode();
+    assert_eq!(salt_of(&Fixed::explain(&key)), (None, false));
+    assert_eq!(salt_of(&Fixed::explain(&[&[key[0] ^ 1], &key[1..]].concat())), (None, true));
+    assert_eq!(salt_of(&Fixed::explain(&key[..3])), NOT_CHECKED);
+    assert_eq!(salt_of(&Fixed::explain(&[&key[..], &[7]].concat())), NOT_CHECKED);
+    assert_eq!(salt_of(&SaltedWhole::explain(b"00")), NOT_CHECKED);
+}
+
+fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
+    K::LAYOUT.describe().ranges(leading).unwrap_err().to_string()
+}
+
+#[test]
+fn what_is_too_long_or_begins_with_its_pad_is_said() {
+    let before = [("a", "1"), ("b", "12"), ("c", r"\x01\x02\x03"), ("s", "s"), ("v", "v")];
+    let padded = |text| [&before[..], &[("p", text)]].concat();
+    assert_eq!(ReversedKey::LAYOUT.describe().ranges(&padded("123456789")).map(|ranges| ranges.len()), Ok(1));
+    assert!(refusal::<ReversedKey>(&padded("\0a")).contains("the string begins with '\\0'"));
+    assert!(refusal::<ReversedKey>(&padded("\0234567890")).contains("the string has 10 bytes"));
+    assert!(refusal::<Padded>(&[("a", "1234567")]).contains("1234567 has 7 digits"));
+    let time = "2013-03-25 21:14:50";
+    let error = refusal::<TimesAsText>(&[("a", &format!("{time}x"))]);
+    assert_eq!(error, format!("field `a`: `{time}x` is longer than a time as \"%Y-%m-%d %H:%M:%S\""));
+}
+
+#[test]
+fn a_whole_second_is_no_fraction_of_one() {
+    fn said<K: for<'a> DecodeKey<'a>>(key: &[u8]) -> Option<String> {
+        let said = K::explain(key).problem().map(ToString::to_string);
+        assert_eq!(said, K::decode(key).err().map(|error| error.to_string()), "{key:?}");
+        said
+    }
+    #[derive(RowKey)]
+    struct Span(std::time::Duration);
+    let nanos = |nanos: u32| [&[0; 8][..], &nanos.to_be_bytes()].concat();
+    assert_eq!(said::<Span>(&nanos(999_999_999)), None);
+    assert!(said::<Span>(&nanos(1_000_000_000)).is_some());
+    assert!(said::<Span>(&nanos(u32::MAX)).is_some());
+    assert!(Values::explain(&[0; 3]).problem().is_some());
+}
+
+/// A file says a format as an attribute does, and what an attribute refuses it refuses.
+#[test]
+fn a_format_in_a_file_is_one_that_an_attribute_takes() {
+    fn width_of(format: &str) -> Result<usize, String> {
+        for width in 0..40 {
+            let field = json!({"name": "a", "kind": "time", "format": format, "width": width});
+            let file = json!({"rowkey_layout": 1, "name": "K", "fields": [field]});
+            match serde_json::from_value::<LayoutDescription>(file).map_err(|error| error.to_string()) {
+                Err(error) if error.contains(" bytes, not ") => {}
+                other => return other.map(|_| width),
+            }
+        }
+        panic!("{format}")
+    }
+    for (format, width) in [
+        ("%F", 10),
+        ("%T", 8),
+        ("%Y%m%d%H%M%S", 14),
+        ("%H%%", 3),
+        ("%f", 9),
+        ("%1f", 1),
+        ("%9f", 9),
+        ("%S.%3f", 6),
+        ("%S%.3f", 6),
+    ] {
+        assert_eq!(width_of(format), Ok(width), "{format}");
+    }
+    for format in ["%", "%x", "%0f", "%3", "%3x", "%10f", "%.", "%.3", "%.0f", "%.3x", "%.xf"] {
+        let error = width_of(format).unwrap_err();
+        assert!(error.contains(&format!("{format:?} is no format of times")), "{error}");
+    }
+}

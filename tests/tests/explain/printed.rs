@@ -1,0 +1,325 @@
+//! Values print as the fields hold them, and what stands in a field's place is named as decoding names it.
+
+use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
+use rowkey::explain::{Explanation, LayoutDescription, Notation};
+use rowkey::{Codec, DecodeErrorKind, KeyField, RowKey, Unordered};
+use std::convert::Infallible;
+
+fn values(explanation: &Explanation) -> Vec<&str> {
+    assert!(explanation.is_ok(), "{explanation}");
+    explanation.parts().iter().map(|part| part.value().unwrap()).collect()
+}
+
+fn bytes(content: &[u8]) -> String {
+    format!("b\"{}\"", Notation::HbaseShell.write(content))
+}
+
+#[test]
+fn a_value_prints_as_the_field_holds_it() {
+    for key in Scalars::samples() {
+        let c = if key.c.is_nan() { format!("NaN (bits {:08x})", key.c.to_bits()) } else { format!("{:?}", key.c) };
+        let d = if key.d.is_nan() { format!("NaN (bits {:016x})", key.d.to_bits()) } else { format!("{:?}", key.d) };
+        let expected = [key.a.to_string(), format!("{:?}", key.b), c, d, bytes(&key.e)];
+        assert_eq!(values(&Scalars::explain(&key.encode())), expected);
+    }
+    for key in ReversedKey::samples() {
+        let Ok(encoded) = key.try_encode() else { continue };
+        let ReversedKey { a, b, c, s, v, p, g } = &key;
+        let text = |text: &str| format!("{text:?}");
+        let expected = [a.to_string(), b.to_string(), bytes(c), text(s), bytes(v), text(p), g.to_string()];
+        assert_eq!(values(&ReversedKey::explain(&encoded)), expected);
+    }
+    for key in LastBytes::samples() {
+        assert_eq!(values(&LastBytes::explain(&key.encode()))[1], bytes(&key.b));
+    }
+}
+
+#[test]
+fn long_bytes_are_cut_in_the_table_alone() {
+    for len in [0, 1, 31, 32, 33, 1000] {
+        let key = LastBytes { a: 1, b: vec![0xAB; len] }.encode();
+        let explanation = LastBytes::explain(&key);
+        let table = explanation.to_string();
+        assert_eq!(
+            table.contains(&format!("{}.. {len} bytes  {}.. {len} bytes", "ab".repeat(32), r"\xAB".repeat(32))),
+            len > 32,
+            "{table}"
+        );
+        assert_eq!(table.contains(".. "), len > 32, "{table}");
+        assert_eq!(explanation.parts()[1].bytes(), vec![0xAB; len]);
+    }
+}
+
+#[derive(Debug)]
+struct Raw;
+
+impl Codec<Vec<u8>> for Raw {
+    type Arg<'a> = &'a [u8];
+    type Bytes = Vec<u8>;
+    type Error = Infallible;
+    type Order = rowkey::InOrder;
+    const NAME: &'static str = "raw";
+
+    fn arg(value: &Vec<u8>) -> &[u8] {
+        value
+    }
+
+    fn encode(bytes: &[u8]) -> Result<Vec<u8>, Infallible> {
+        Ok(bytes.to_vec())
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+        Ok(bytes)
+    }
+}
+
+/// In the order of the machine that wrote it first.
+#[derive(Debug)]
+struct Little;
+
+impl Codec<u16> for Little {
+    type Arg<'a> = u16;
+    type Bytes = [u8; 2];
+    type Error = Infallible;
+    type Order = Unordered;
+    const NAME: &'static str = "little";
+
+    fn arg(value: &u16) -> u16 {
+        *value
+    }
+
+    #[allow(clippy::little_endian_bytes)]
+    fn encode(value: u16) -> Result<[u8; 2], Infallible> {
+        Ok(value.to_le_bytes())
+    }
+
+    #[allow(clippy::little_endian_bytes)]
+    fn decode(bytes: [u8; 2]) -> Result<u16, String> {
+        Ok(u16::from_le_bytes(bytes))
+    }
+}
+
+#[derive(Debug, KeyField)]
+struct Reading {
+    sensor: u8,
+    #[rowkey(codec = Little)]
+    at: u16,
+}
+
+#[derive(Debug, KeyField)]
+struct Size {
+    width: u16,
+    height: u16,
+}
+
+#[derive(Debug, RowKey)]
+struct Measured {
+    reading: Reading,
+    size: Size,
+    #[rowkey(codec = Raw)]
+    note: Vec<u8>,
+}
+
+#[test]
+fn what_within_a_struct_only_the_program_knows_is_said() {
+    let explanation = Measured::explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]);
+    let [reading, size, note] = explanation.parts() else { panic!("{explanation}") };
+    assert_eq!(reading.value(), Some("{sensor: 1, at: ?}"));
+    assert_eq!(reading.note(), Some("at: by the codec little, which only the program knows"));
+    assert_eq!((size.value(), size.note()), (Some("{width: 4, height: 5}"), None));
+    assert_eq!((note.value(), note.bytes()), (None, &[6, 7][..]));
+}
+
+/// A layout says so, its description and the table that a compile error shows.
+fn sorts<K: RowKey>() -> bool {
+    let table = K::LAYOUT.to_string();
+    assert_eq!(K::LAYOUT.describe().to_string(), table);
+    assert_eq!(rowkey::__private::limit::table(&K::LAYOUT).as_str(), table);
+    let none = table.lines().any(|line| line.ends_with("none") || line.ends_with("by salt"));
+    assert_eq!(K::LAYOUT.is_ordered(), !none, "{table}");
+    K::LAYOUT.is_ordered()
+}
+
+/// One kind of field, alone, in front of another, and behind a character that sorts not.
+macro_rules! sorts {
+    ($([$($field:tt)*])*) => {[$({
+        #[derive(RowKey)]
+        struct Alone { $($field)* }
+        #[derive(RowKey)]
+        struct First { $($field)*, last: u8 }
+        #[derive(RowKey)]
+        #[rowkey(delimiter = '_')]
+        struct Delimited { $($field)*, last: u8 }
+        [sorts::<Alone>(), sorts::<First>(), sorts::<Delimited>()]
+    }),*]};
+}
+
+#[derive(Debug, Clone, Copy, KeyField)]
+enum Rising {
+    #[code("a")]
+    A,
+    #[code("ba")]
+    Ba,
+    #[code("bb")]
+    Bb,
+}
+
+#[derive(Debug, Clone, Copy, KeyField)]
+enum Falling {
+    #[code("a")]
+    A,
+    #[code("bb")]
+    Bb,
+    #[code("ba")]
+    Ba,
+}
+
+#[test]
+fn whether_a_key_sorts_is_known_of_every_kind_of_field() {
+    assert_eq!(
+        sorts! {
+            [a: u8] [a: String] [#[pad(4)] a: String] [#[pad(4, 'x')] a: String] [#[reverse] a: u8]
+            [#[rowkey(codec = Raw)] a: Vec<u8>] [#[rowkey(codec = Little)] a: u16]
+            [a: Size] [a: Reading] [a: Rising] [a: Falling] [#[hash(md5, 1)] a: u8]
+        },
+        [
+            [true, true, true],
+            [true, true, false],
+            [true, true, true],
+            [false, false, false],
+            [false, false, false],
+            [true, true, false],
+            [false, false, false],
+            [true, true, true],
+            [false, false, false],
+            [true, true, true],
+            [false, false, false],
+            [false, false, false],
+        ]
+    );
+    let struct_of_fixed = Size { width: 1, height: 2 };
+    #[derive(RowKey)]
+    struct Fixed(Size, Rising);
+    assert_eq!(Fixed::LAYOUT.fixed_len(), None);
+    assert_eq!((Fixed::LAYOUT.min_len(), Fixed::LAYOUT.max_len()), (5, Some(6)));
+    assert_eq!(Fixed(struct_of_fixed, Rising::Bb).encode().len(), 6);
+    assert_eq!((Measured::LAYOUT.min_len(), Measured::LAYOUT.max_len()), (7, None));
+}
+
+#[test]
+fn a_shard_that_is_none_is_named_as_decoding_names_it() {
+    for number in [0_u16, 299, 300, 301, u16::MAX] {
+        let key = [b"c\0\0\x80\0\x01r\0\0tm\x90".as_slice(), &number.to_be_bytes(), b"l"].concat();
+        assert_eq!(Derived::decode(&key).is_ok(), number < 300, "{number}");
+        let said = Derived::explain(&key).problem().map(ToString::to_string);
+        assert_eq!(said, Derived::decode(&key).err().map(|error| error.to_string()));
+    }
+}
+
+#[test]
+fn a_digest_in_hex_points_at_the_first_digit_that_is_none() {
+    #[derive(RowKey)]
+    struct HexOf {
+        a: u16,
+        #[hash(md5, 2, hex)]
+        b: String,
+        c: u16,
+    }
+    for bad in 0..4 {
+        let mut key = *b"12345678";
+        key[2 + bad..6].fill(b'G');
+        let problem = HexOf::explain(&key).problem().unwrap().to_string();
+        assert_eq!(problem, format!("field `b` at byte {}: expected 4 lower-case hex digits, found 0x47", 2 + bad));
+    }
+}
+
+/// Digits are read eight at a time. What is met first is reported: that the number is too great, or what is no digit.
+#[test]
+fn digits_that_are_too_many_are_named_as_decoding_names_them() {
+    #[derive(Debug, RowKey)]
+    struct Wide {
+        #[pad(25)]
+        a: u64,
+        #[pad(30)]
+        b: u16,
+        #[pad(39)]
+        c: u128,
+    }
+    let zeros = Wide { a: 0, b: 0, c: 0 }.try_encode().unwrap();
+    for from in 0..zeros.len() {
+        for bad in [None].into_iter().chain((0..zeros.len()).map(Some)) {
+            let mut key = zeros;
+            let end = [25, 55, 94].into_iter().find(|end| from < *end).unwrap();
+            key[from..end].fill(b'9');
+            bad.into_iter().for_each(|bad| key[bad] = b'x');
+            let said = Wide::explain(&key).problem().map(ToString::to_string);
+            assert_eq!(said, Wide::decode(&key).err().map(|error| error.to_string()), "{}", key.escape_ascii());
+        }
+    }
+}
+
+#[test]
+fn a_time_that_there_is_not_is_no_such_time() {
+    #[derive(Debug, RowKey)]
+    struct At(#[format("%F %T")] chrono::NaiveDateTime);
+    for text in [
+        "2024-00-10 10:10:10",
+        "2024-13-10 10:10:10",
+        "2024-01-00 10:10:10",
+        "2024-02-30 10:10:10",
+        "2024-01-10 24:10:10",
+        "2024-01-10 10:60:10",
+        "2024-01-10 10:10:60",
+    ] {
+        let error = At::decode(text.as_bytes()).unwrap_err();
+        assert_eq!(error.kind(), &DecodeErrorKind::NoSuchTime, "{text}");
+    }
+}
+
+#[test]
+fn a_random_salt_is_judged_though_a_field_is_wrong() {
+    let explained = |bytes: &[u8]| {
+        let explanation = RandomKey::explain(bytes);
+        let salt = &explanation.parts()[1];
+        (salt.note().map(String::from), salt.problem().is_some(), explanation.problem().is_some())
+    };
+    let drawn = Some("drawn at random".to_string());
+    assert_eq!(explained(b"r\x04\x07text"), (drawn.clone(), false, false));
+    assert_eq!(explained(b"r\x04\x07\xFF"), (drawn.clone(), false, true));
+    assert_eq!(explained(b"r\x05\x07text"), (drawn.clone(), true, true));
+    assert_eq!(explained(b"r\x05\x07\xFF"), (drawn, true, true));
+}
+
+#[test]
+fn bytes_behind_a_value_are_left_over() {
+    let described: LayoutDescription = Measured::LAYOUT.describe();
+    assert!(described.ranges(&[("reading", "0x010203")]).is_ok());
+    let error = described.ranges(&[("reading", "0x01020304")]).unwrap_err().to_string();
+    assert_eq!(error, "field `reading`: 1 bytes are left over");
+}
+
+/// A prefix spans as many salts as a prefix may have ranges, and not one more.
+#[test]
+fn as_many_salts_as_there_may_be_ranges() {
+    macro_rules! buckets {
+        ($salt:tt) => {{
+            #[derive(RowKey)]
+            struct Key {
+                #[salt $salt]
+                a: u8,
+            }
+            Key::LAYOUT.describe().ranges(&[]).map(|ranges| ranges.len()).map_err(|error| error.to_string())
+        }};
+    }
+    let refused = |count: &str| {
+        Err(format!("this spans {count} salts, more than 4096: give a value to `a`, which the salt comes from"))
+    };
+    assert_eq!(buckets!((md5, buckets = 4096)), Ok(4096));
+    assert_eq!(buckets!((md5, buckets = 4097)), refused("4097"));
+    assert_eq!(buckets!((md5, 1)), Ok(256));
+    assert_eq!(buckets!((md5, 1, hex)), Ok(256));
+    assert_eq!(buckets!((md5, 2)), refused("65536"));
+    assert_eq!(buckets!((md5, 7)), refused(&(1_u64 << 56).to_string()));
+    assert_eq!(buckets!((md5, 8)), refused(&u64::MAX.to_string()));
+    assert_eq!(buckets!((md5, 16, hex)), refused(&u64::MAX.to_string()));
+}
