@@ -14,7 +14,8 @@ use crate::codec::reversed::ReversedOf;
 use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
-use crate::write::{Span, take};
+use crate::read::take;
+use crate::write::Span;
 
 /// Stands for the field that the lifetime is named after.
 #[derive(Debug)]

@@ -4,11 +4,11 @@ use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
 use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
+use crate::key_bytes::KeyBytes;
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::{KeyRange, successor};
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
-use crate::write::KeyBytes;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;

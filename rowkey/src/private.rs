@@ -23,22 +23,24 @@ pub use crate::facts::{
     TheField, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
+pub use crate::key_bytes::{ChooseBytes, Width};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::prefix::Prefix;
 pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step, ranges};
 pub use crate::range::KeyRange;
 pub use crate::ranges::{Cuts, Ranges};
+pub use crate::read::{
+    check_bucket, check_salt, close, compare_salt, has_length, open, skip_namespace, skip_salt, whole_read,
+    wrong_length,
+};
 pub use crate::salt::digest::{CompiledIn, Crc32, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
 };
 pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
 pub use crate::space::no_namespace;
-pub use crate::write::{
-    ChooseBytes, Width, check_bucket, check_salt, close, compare_salt, has_length, open, patch_salt, put, put_part,
-    put_salt, size, skip_namespace, skip_salt, start, whole, whole_read, wrong_length,
-};
+pub use crate::write::{patch_salt, put, put_part, put_salt, size, start, whole};
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;
 pub use core::option::Option::{self, None, Some};
