@@ -109,7 +109,7 @@ pairs! {
         descending_owned "decode, owned": stored_descending, |key| descending::decode(key).unwrap(),
             |key| descending::Key::decode(key).unwrap();
     }
-    "(g) delimited text", None => {
+    "(g) delimited text", Some(5) => {
         delimited_reused "encode, reused buffer": delimited,
             reused(|key: &delimited::Key, out| delimited::encode_into(key, out).unwrap()),
             reused(|key: &delimited::Key, out| key.encode_into(out).unwrap());

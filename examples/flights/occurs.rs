@@ -13,21 +13,49 @@ use super::keys::{CarrierKey, DepartureKey, FlightKey, PlaneKey};
 use super::question::Question;
 use super::store::{self, BytesTable, Snapshot};
 
-/// An error when the plane, airport or carrier of a question has no flight at all.
-pub(crate) fn check(question: &Question, snapshot: &Snapshot) -> Result<()> {
+/// A store of flights that can say which names occur in it. Asked only when a question has no answer.
+pub trait Names {
+    /// The planes whose tail numbers start so, in order.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read, like those below.
+    fn planes(&self, start: &str) -> Result<Vec<String>>;
+
+    /// The airports that flights leave from, in order.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    fn airports(&self) -> Result<Vec<String>>;
+
+    /// The carriers, in order.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    fn carriers(&self) -> Result<Vec<String>>;
+}
+
+/// To be asked where a question has no answer.
+///
+/// # Errors
+///
+/// The plane, airport or carrier of the question has no flight at all.
+pub fn check(question: &Question, names: &impl Names) -> Result<()> {
     match question {
         Question::Plane { plane } => {
-            let alike = planes_like(plane, snapshot)?;
+            let alike = planes_like(plane, names)?;
             bail!("no flight was flown by plane {plane}{}", hint("planes like it", &alike));
         }
         Question::Departures { airport, .. } => {
-            let airports = airports(snapshot)?;
+            let airports = names.airports()?;
             if !airports.contains(airport) {
                 bail!("no flight leaves from {airport}{}", hint("airports", &airports));
             }
         }
         Question::Carrier { carrier, .. } => {
-            let carriers = carriers(snapshot)?;
+            let carriers = names.carriers()?;
             if !carriers.contains(carrier) {
                 bail!("no flight is of carrier {carrier}{}", hint("carriers", &carriers));
             }
@@ -46,35 +74,38 @@ fn hint(what: &str, names: &[String]) -> String {
     }
 }
 
-fn airports(snapshot: &Snapshot) -> Result<Vec<String>> {
-    let all = DepartureKey::all();
-    distinct(snapshot, store::BY_DEPARTURE, all, |key: DepartureKey| {
-        (DepartureKey::prefix().origin(&key.origin).range(), key.origin)
-    })
-}
-
-fn carriers(snapshot: &Snapshot) -> Result<Vec<String>> {
-    let all = CarrierKey::all();
-    distinct(snapshot, store::BY_CARRIER, all, |key: CarrierKey| {
-        (CarrierKey::prefix().carrier(&key.carrier).range(), key.carrier)
-    })
-}
-
 /// The planes that start with as much of this one's tail number as any does.
-fn planes_like(plane: &str, snapshot: &Snapshot) -> Result<Vec<String>> {
-    for length in (1..=plane.len()).rev() {
-        let Some(start) = plane.get(..length) else {
-            continue;
-        };
-        let alike = PlaneKey::prefix().plane_starts_with(start).range();
-        let planes = distinct(snapshot, store::BY_PLANE, alike, |key: PlaneKey| {
-            (PlaneKey::prefix().plane(&key.plane).range(), key.plane)
-        })?;
+fn planes_like(plane: &str, names: &impl Names) -> Result<Vec<String>> {
+    for start in (1..=plane.len()).rev().filter_map(|length| plane.get(..length)) {
+        let planes = names.planes(start)?;
         if !planes.is_empty() {
             return Ok(planes);
         }
     }
     Ok(Vec::new())
+}
+
+impl Names for Snapshot {
+    fn planes(&self, start: &str) -> Result<Vec<String>> {
+        let alike = PlaneKey::prefix().plane_starts_with(start).range();
+        distinct(self, store::BY_PLANE, alike, |key: PlaneKey| {
+            (PlaneKey::prefix().plane(&key.plane).range(), key.plane)
+        })
+    }
+
+    fn airports(&self) -> Result<Vec<String>> {
+        let all = DepartureKey::all();
+        distinct(self, store::BY_DEPARTURE, all, |key: DepartureKey| {
+            (DepartureKey::prefix().origin(&key.origin).range(), key.origin)
+        })
+    }
+
+    fn carriers(&self) -> Result<Vec<String>> {
+        let all = CarrierKey::all();
+        distinct(self, store::BY_CARRIER, all, |key: CarrierKey| {
+            (CarrierKey::prefix().carrier(&key.carrier).range(), key.carrier)
+        })
+    }
 }
 
 /// The different values of the leading field in a part of a table: the first key there is read, then the first one

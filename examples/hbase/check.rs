@@ -30,6 +30,13 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
         compare(&expected, &found).with_context(|| format!("`{question}`"))?;
         flights += found.flights.len();
     }
+    let unknown = unknown_names();
+    for question in &unknown {
+        let problem = |answer: Result<Answer>| answer.err().map(|error| error.to_string());
+        let expected = problem(questions::answer(question, &snapshot));
+        let found = problem(crate::questions::answer(question, &cluster.gateway, about));
+        ensure!(expected.is_some() && expected == found, "`{question}`: {found:?} instead of {expected:?}");
+    }
     writeln!(
         out,
         "{} questions, {} flights: HBase's answers are those of the embedded store, byte for byte",
@@ -70,6 +77,15 @@ fn all_questions() -> Vec<Question> {
         questions.extend(on.map(|on| Question::Carrier { carrier: carrier.into(), on }));
     }
     questions.extend(["A", "ATL", "X", "XNAX"].map(to));
+    questions
+}
+
+/// Of what no flight is, and which names there are instead is said.
+fn unknown_names() -> Vec<Question> {
+    let departures = |airport: &str| Question::Departures { airport: airport.into(), before: None, last: 10 };
+    let carrier = |carrier: &str| Question::Carrier { carrier: carrier.into(), on: None };
+    let mut questions = vec![departures("XNA"), carrier("ZZ")];
+    questions.extend(["N14229", "N", "D-AIMA"].map(|plane| Question::Plane { plane: plane.into() }));
     questions
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct FlightKey {
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct PlaneKey {
     #[salt(md5, buckets = 8)]
-    plane: String,
+    pub(crate) plane: String,
     scheduled: i64,
     #[pad(2)]
     carrier: String,
@@ -38,7 +38,7 @@ pub(crate) struct PlaneKey {
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct DepartureKey {
     #[pad(3)]
-    origin: String,
+    pub(crate) origin: String,
     #[descending]
     scheduled: i64,
     #[pad(2)]
@@ -51,7 +51,7 @@ pub(crate) struct DepartureKey {
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct CarrierKey {
     #[pad(2)]
-    carrier: String,
+    pub(crate) carrier: String,
     #[descending]
     scheduled: i64,
     number: u16,

@@ -9,6 +9,7 @@ mod control;
 mod faults;
 mod keys;
 mod load;
+mod occurs;
 mod questions;
 mod spread;
 mod tables;

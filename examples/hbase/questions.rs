@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use rowkey::{KeyRange, RowKey};
 use rowkey_examples::flight::Flight;
 use rowkey_examples::flights::answer::Answer;
+use rowkey_examples::flights::occurs;
 use rowkey_examples::flights::question::{Question, seconds_of, until};
 
 use crate::client::{Error, Gateway, Row, Rows};
@@ -17,7 +18,7 @@ use crate::keys::{CarrierKey, DepartureKey, DestinationKey, PlaneKey};
 use crate::load::BATCH;
 use crate::tables::{About, BY_CARRIER, BY_DEPARTURE, BY_DESTINATION, BY_PLANE, FLIGHTS, Table};
 
-/// Answers a question.
+/// Answers a question; an error where what it asks about does not occur in the tables.
 pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> Result<Answer> {
     let scan = Scan::of(question)?;
     let began = Instant::now();
@@ -32,6 +33,10 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
             flights.push(postcard::from_bytes::<Flight>(&row)?);
         }
     }
+    let elapsed = began.elapsed();
+    if flights.is_empty() {
+        occurs::check(question, gateway)?;
+    }
     Ok(Answer {
         question: question.clone(),
         flights,
@@ -39,7 +44,7 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
         scans,
         touched: fetched.load(Ordering::Relaxed),
         table_rows: about.rows_of(scan.table),
-        elapsed: began.elapsed(),
+        elapsed,
     })
 }
 

@@ -384,6 +384,7 @@ impl fmt::Display for DecodeErrorKind {
             Self::Truncated { expected, found } => {
                 write!(f, "the key ends after {found} of {expected} bytes")
             }
+            Self::Trailing { count: 1 } => f.write_str("the key should end here, 1 more byte follows"),
             Self::Trailing { count } => write!(f, "the key should end here, {count} more bytes follow"),
             Self::Namespace { expected } => {
                 write!(f, "expected \"{}\"", expected.escape_ascii())

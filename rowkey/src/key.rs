@@ -59,7 +59,8 @@ use core::hash::Hash;
 /// |---|---|
 /// | `range()` | the one [`KeyRange`] that holds exactly the keys asked for; where the key is salted, once the salted fields are set |
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together do: one for each salt |
-/// | `scan(open)`, `scan_by`, `scan_rev`, `scan_rev_by` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan) |
+/// | `scan(open)`, `scan_by` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan) |
+/// | `scan_rev(open)`, `scan_rev_by` | the same from the last row to the first: `open` gives rows as for `scan`, not turned round, which are read from the end |
 ///
 /// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
 /// nearest value that one can.
@@ -420,7 +421,8 @@ fn refused(error: &EncodeError) -> ! {
 /// largest value on (`u32`: 10), and never for signed integers; a padded, delimited or terminated string never is.
 #[diagnostic::on_unimplemented(
     message = "some values of `{Self}` may have no encoding: call `try_encode` instead of `encode`",
-    label = "`encode` is only there for keys that always have bytes"
+    label = "`encode` is only there for keys that always have bytes",
+    note = "in code for any key write the bound `rowkey::TotalKey`"
 )]
 pub trait TotalKey: RowKey {}
 
@@ -429,7 +431,11 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 /// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
 ///
 /// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim.
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot be decoded", label = "this key cannot be decoded")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be decoded",
+    label = "this key cannot be decoded",
+    note = "in code for any key write the bound `rowkey::DecodeKey<'a>`, or `for<'a> rowkey::DecodeKey<'a>` for one that owns its fields"
+)]
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
 impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}

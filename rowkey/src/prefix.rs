@@ -1,20 +1,36 @@
 //! Prefixes: the bytes that the fields set so far begin a key with.
 
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined takes the prefix through memory, and a range took half as long again"
+)]
+
 use crate::codec::position::Position;
-use crate::codec::sink::Buffer;
+use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
-use crate::layout::Layout;
+use crate::layout::{Layout, ROOM_FOR_TEXT};
 use crate::query::Bounded;
 use crate::ranges::Cuts;
 use crate::salt::Salt;
-use crate::write::Span;
+use crate::write::{Span, put_field};
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::{Bound, RangeBounds};
 
+/// So many bytes a prefix holds within itself: room for a few integers.
+const WITHIN: usize = 32;
+
 /// The bytes that all keys of a prefix begin with; `SALTED` is the number of fields that the salt is computed from.
-#[derive(Debug, Clone)]
+///
+/// Nothing is allocated before the first field without a width, whose length is known by then: both ends of a range are
+/// then made as long as they must be. Fixed fields in front of it wait in an array.
+#[derive(Clone)]
 pub struct Prefix<const SALTED: usize> {
+    front: FixedBuffer<WITHIN>,
+    /// All bytes, `front` among them, once it has a capacity.
     bytes: Vec<u8>,
+    /// So many bytes are room for most prefixes of the key.
+    room: usize,
     /// The content of the field set last.
     last: Span,
     salted: [Span; SALTED],
@@ -24,29 +40,95 @@ pub struct Prefix<const SALTED: usize> {
     complete: bool,
 }
 
+impl<const SALTED: usize> fmt::Debug for Prefix<SALTED> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.written().escape_ascii())
+    }
+}
+
 impl<const SALTED: usize> Prefix<SALTED> {
     /// A prefix without fields: the namespace, and room for the salt.
-    #[inline]
+    #[inline(always)]
     pub fn new(layout: &Layout) -> Self {
-        let mut bytes = Vec::with_capacity(layout.room());
-        if layout.fields_at() > 0 {
-            put_front(layout, &mut bytes);
-        }
         let none = Span::default();
-        Self { bytes, last: none, salted: [none; SALTED], unholdable: false, complete: false }
+        let mut prefix = Self {
+            front: FixedBuffer::new(),
+            bytes: Vec::new(),
+            room: layout.room(),
+            last: none,
+            salted: [none; SALTED],
+            unholdable: false,
+            complete: false,
+        };
+        if layout.fields_at() > WITHIN {
+            prefix.bytes = put_front(layout);
+        } else if layout.fields_at() > 0 {
+            prefix.front.put(layout.namespace());
+            prefix.front.leave_room(layout.fields_at() - layout.namespace().len());
+        }
+        prefix
     }
 
     /// The next field equals `value`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
-        self.bytes.reserve(C::size(value) + usize::from(P::DELIMITER.is_some()));
-        match crate::write::put_field::<C, T, P, _>(value, &mut self.bytes) {
+        let most = const {
+            match C::ENCODING.max_width() {
+                Some(width) if width < WITHIN => Some(width + P::DELIMITER.is_some() as usize),
+                _ => None,
+            }
+        };
+        let written = match most {
+            Some(most) if !self.is_allocated() && self.front.position() + most <= WITHIN => {
+                put_field::<C, T, P, _>(value, &mut self.front)
+            }
+            _ => {
+                let size = C::size(value) + usize::from(P::DELIMITER.is_some());
+                let mut bytes = self.allocated(size);
+                let written = put_field::<C, T, P, _>(value, &mut bytes);
+                self.bytes = bytes;
+                written
+            }
+        };
+        match written {
             Ok(span) => self.last = span,
             Err(_) => self.unholdable = true,
         }
         self.complete = P::LAST;
         self
+    }
+
+    #[inline]
+    fn is_allocated(&self) -> bool {
+        self.bytes.capacity() > 0
+    }
+
+    /// The bytes where they can grow, with room for so many more. Taken out, since what grows has to be in memory, and all
+    /// of the prefix with it if it is part of it.
+    #[inline(always)]
+    fn allocated(&mut self, more: usize) -> Vec<u8> {
+        if self.is_allocated() {
+            let mut bytes = core::mem::take(&mut self.bytes);
+            bytes.reserve(more);
+            bytes
+        } else {
+            with_room(self.front.written(), self.room.saturating_add(more.saturating_sub(ROOM_FOR_TEXT)))
+        }
+    }
+
+    #[inline(always)]
+    fn written(&self) -> &[u8] {
+        if self.is_allocated() { &self.bytes } else { self.front.written() }
+    }
+
+    #[inline(always)]
+    fn patch(&mut self, at: usize, bytes: &[u8]) {
+        if self.is_allocated() {
+            self.bytes.patch(at, bytes);
+        } else {
+            self.front.patch(at, bytes);
+        }
     }
 
     /// The field set last is the `index`th that the salt is computed from.
@@ -63,7 +145,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[inline]
     #[must_use]
     pub fn salted_whole(mut self, layout: &Layout) -> Self {
-        let whole = Span { start: layout.fields_at(), end: self.bytes.len() };
+        let whole = Span { start: layout.fields_at(), end: self.written().len() };
         self.salted.fill(whole);
         self
     }
@@ -73,8 +155,8 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[must_use]
     pub fn salt<S: Salt>(mut self, layout: &Layout) -> Self {
         if !self.unholdable {
-            let salt = S::of(&self.salted.map(|span| span.of(&self.bytes)));
-            self.bytes.patch(layout.namespace().len(), salt.as_ref());
+            let salt = S::of(&self.salted.map(|span| span.of(self.written())));
+            self.patch(layout.namespace().len(), salt.as_ref());
         }
         self
     }
@@ -83,16 +165,17 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[inline]
     #[must_use]
     pub fn salt_is(mut self, salt: &[u8], layout: &Layout) -> Self {
-        self.bytes.patch(layout.namespace().len(), salt);
+        self.patch(layout.namespace().len(), salt);
         self
     }
 
     /// Where the keys that begin with the prefix begin and end.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn cuts(self) -> Cuts {
         let complete = self.complete;
         self.between(
+            [0, 1],
             |_| Some(Side::Before),
             |high| {
                 if complete {
@@ -106,7 +189,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field lies within `bounds`.
-    #[inline]
+    #[inline(always)]
     pub fn within<'b, C, T, P, R, S>(self, bounds: &R) -> Bounded<S>
     where
         C: Ordered<T, P>,
@@ -128,43 +211,63 @@ impl<const SALTED: usize> Prefix<SALTED> {
         let cut = |bound: Option<(C::Arg<'b>, Side)>, open: Side, out: &mut Vec<u8>| {
             Some(bound.map_or(open, |(value, side)| C::cut(value, side, out)))
         };
-        Bounded::new(self.between(|out| cut(first, Side::Before, out), |out| cut(last, Side::After, out)))
+        // One more, for the least string behind another is that with a 00 behind it.
+        let room = [first, last].map(|bound| bound.map_or(0, |(value, _)| C::size(value) + 1));
+        Bounded::new(self.between(room, |out| cut(first, Side::Before, out), |out| cut(last, Side::After, out)))
     }
 
     /// The next field begins with `part`.
     #[inline]
     pub fn starting<C: StartsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
         let (first, last) = sides::<T, C>();
-        Bounded::new(self.between(|out| C::starts_with(part, first, out), |out| C::starts_with(part, last, out)))
+        let room = [size_of_val(part); 2];
+        Bounded::new(self.between(room, |out| C::starts_with(part, first, out), |out| C::starts_with(part, last, out)))
     }
 
     /// The next field ends with `part`.
     pub fn ending<C: EndsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
         let (first, last) = sides::<T, C>();
-        Bounded::new(self.between(|out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out)))
+        let room = [size_of_val(part); 2];
+        Bounded::new(self.between(room, |out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out)))
     }
 
-    #[inline]
+    /// The cuts behind the prefix, which have so many more bytes than it.
+    #[inline(always)]
     fn between(
         self,
+        room: [usize; 2],
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
         last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
-        let mut low = self.bytes;
-        let shared = low.len();
-        // As much room as `low` has, so that a cut seldom has to make more.
-        let mut high = Vec::with_capacity(low.capacity() + 1);
-        high.extend_from_slice(&low);
+        let [low_room, high_room] = room;
+        let written = self.written();
+        let shared = written.len();
+        let mut high = with_room(written, shared.saturating_add(high_room));
+        let mut low = if self.is_allocated() {
+            let mut low = self.bytes;
+            low.reserve(low_room);
+            low
+        } else {
+            with_room(self.front.written(), shared.saturating_add(low_room))
+        };
         let (low_side, high_side) = (first(&mut low).filter(|_| !self.unholdable), last(&mut high));
         Cuts::new(shared, (low, low_side), (high, high_side))
     }
 }
 
-/// Out of line, for most keys begin with their first field.
+#[inline(always)]
+fn with_room(bytes: &[u8], room: usize) -> Vec<u8> {
+    let mut vec = Vec::with_capacity(room);
+    vec.extend_from_slice(bytes);
+    vec
+}
+
+/// A long namespace, and room for the salt.
 #[inline(never)]
-fn put_front(layout: &Layout, bytes: &mut Vec<u8>) {
-    bytes.extend_from_slice(layout.namespace());
+fn put_front(layout: &Layout) -> Vec<u8> {
+    let mut bytes = with_room(layout.namespace(), layout.room());
     bytes.resize(layout.fields_at(), 0);
+    bytes
 }
 
 fn sides<T, C: FieldCodec<T>>() -> (Side, Side) {

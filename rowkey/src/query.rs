@@ -67,7 +67,7 @@ impl<P: Step> Bounded<P> {
         Query::scan_by(self, open, key)
     }
 
-    /// As [`scan`](Self::scan), from the last row to the first.
+    /// As [`scan`](Self::scan), from the last row to the first. `open` is the same: the scan itself reads from the end.
     pub fn scan_rev<O, R, M>(self, open: O) -> Scan<P::Key, O, R, M, Pairs>
     where
         P: FewRanges<P::Lacks>,
@@ -155,7 +155,7 @@ pub trait Query: Sized {
         Scan::forward(self.ranges(), open, KeyOf(key))
     }
 
-    /// As [`scan`](Self::scan), from the last row to the first.
+    /// As [`scan`](Self::scan), from the last row to the first. `open` is the same: the scan itself reads from the end.
     fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
     where
         Self::Key: for<'x> OwnedKey<'x>,

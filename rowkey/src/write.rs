@@ -252,7 +252,10 @@ pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT
 ///
 /// # Errors
 /// The bytes are none of such a field.
-#[inline]
+// A key with two strings calls it twice with the same types, whereupon the compiler would leave it out of line, and the
+// reader in memory.
+#[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
+#[inline(always)]
 pub(crate) fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
 where
     C: DecodeField<'de, T, P>,

@@ -210,6 +210,38 @@ fn a_range_of_short_strings_takes_its_two_ends() {
     assert!(allocations(|| Visit::prefix().host(&text).path(Some(&text)).user(text.as_bytes()).range()) <= 2);
 }
 
+/// A long string behind what needs no allocation: fixed fields, a namespace, a salt.
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "ns/", salt(md5, 2, of(tenant)))]
+struct PageKey {
+    tenant: u32,
+    #[pad(10)]
+    site: u32,
+    page: String,
+    at: u64,
+    title: String,
+}
+
+#[test]
+fn a_range_of_a_long_string_takes_its_two_ends() {
+    for length in [0, 1, 24, 25, 100, 3000] {
+        let text = "a".repeat(length);
+        let (text, more) = (text.as_str(), format!("{text}b"));
+        let prefix = || PageKey::prefix().tenant(7).site(8);
+        assert!(allocations(|| prefix().page(text).range()) <= 2, "{length}");
+        assert!(allocations(|| prefix().page(text).at(5).range()) <= 2, "{length}");
+        assert!(allocations(|| prefix().page(text).at_in(3..5).range()) <= 2, "{length}");
+        assert!(allocations(|| prefix().page_in(text..=more.as_str()).range()) <= 2, "{length}");
+        assert!(allocations(|| prefix().page_in(text..).range()) <= 2, "{length}");
+        assert!(allocations(|| prefix().page_starts_with(text).range()) <= 2, "{length}");
+        assert!(allocations(|| prefix().page("").at(5).title_starts_with(&text[..length.min(20)]).range()) <= 2);
+        assert!(allocations(|| Visit::prefix().host(text).range()) <= 2, "{length}");
+        assert!(allocations(|| Visit::prefix().host_in(..=text).range()) <= 2, "{length}");
+        // The start is moved once for a second one.
+        assert!(allocations(|| prefix().page(text).at(5).title(text).range()) <= 3, "{length}");
+    }
+}
+
 #[derive(Debug, Clone, Copy, KeyField)]
 enum Channel {
     #[code("taobao")]

@@ -131,7 +131,7 @@ fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
 
 #[test]
 fn planes() {
-    let planes: BTreeSet<&str> = ROWS.iter().map(|row| row.plane()).filter(|&name| name != "NA").collect();
+    let planes: BTreeSet<&str> = ROWS.iter().map(Row::plane).filter(|&name| name != "NA").collect();
     let known = filter(|row| row.plane() != "NA").len();
     let some = planes.iter().copied().step_by(97);
     // A tail number that begins another must not find that other's flights.
@@ -172,7 +172,7 @@ fn last_departures() {
 
 #[test]
 fn carriers_by_day() {
-    let carriers: BTreeSet<&str> = ROWS.iter().map(|row| row.carrier()).collect();
+    let carriers: BTreeSet<&str> = ROWS.iter().map(Row::carrier).collect();
     for carrier in carriers {
         for day in [None, Some("2012-12-31"), Some("2013-01-01"), Some("2013-01-10"), Some("2013-01-31")] {
             let on_day = |row: &Row| day.is_none_or(|day| row.scheduled.starts_with(day));

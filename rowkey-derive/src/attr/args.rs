@@ -102,7 +102,8 @@ pub(super) fn of_tokens(context: &Context, tokens: TokenStream) -> Option<Vec<Ar
     match Punctuated::<Arg, Token![,]>::parse_terminated.parse2(tokens) {
         Ok(args) => Some(args.into_iter().collect()),
         Err(error) => {
-            context.syn_error(error);
+            let help = "arguments are words and values written out, as in `6` for `3 + 3`, with commas between them";
+            context.syn_error(syn::Error::new(error.span(), format_args!("{error}: {help}")));
             None
         }
     }

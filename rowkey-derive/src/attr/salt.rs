@@ -160,6 +160,10 @@ impl Words {
             Arg::Assign(word, _, Value::Literal(Lit::Int(buckets))) if word == "buckets" => {
                 set(context, &mut self.buckets, buckets, tokens)
             }
+            Arg::Assign(word, ..) | Arg::List(word, ..) | Arg::Word(word) if word == "buckets" => {
+                context.error(tokens, "`buckets` is a whole number: write `buckets = 16`");
+                None
+            }
             Arg::Word(word) if word == "hex" => set(context, &mut self.hex, word, tokens),
             Arg::Word(word) if word == "last" => set(context, &mut self.last, word, tokens),
             Arg::Word(word) if word == "digits" => set(context, &mut self.digits, word, tokens),

@@ -3,6 +3,8 @@
 //! Last in the key they are their bytes. Elsewhere they need an end: 00 00, with each 00 within written as 00 FF (a
 //! single 00 would be ambiguous before a field that starts with FF), or the key's delimiter or terminator.
 
+#![allow(clippy::inline_always, reason = "measured, see `write::take`")]
+
 use crate::codec::position::{End, HoldsAll, Position, Sorts, Verbatim};
 use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedContent;
@@ -140,7 +142,7 @@ macro_rules! open_fields {
     };
     (@from $content:ty, $type:ty, $cow:path, $reverse:path, []) => {
         impl<'de> FromOpen<'de> for $type {
-            #[inline]
+            #[inline(always)]
             fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
                 Ok($cow(content)?.into_owned().into())
             }
@@ -152,7 +154,7 @@ macro_rules! open_fields {
     };
     (@from $content:ty, $type:ty, $cow:path, $reverse:path, [$lifetime:lifetime]) => {
         impl<'a, 'de: 'a> FromOpen<'de> for Cow<'a, $content> {
-            #[inline]
+            #[inline(always)]
             fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
                 $cow(content)
             }
@@ -314,7 +316,7 @@ macro_rules! open_codec {
         where
             T: FromOpen<'de, Borrowed = $content>,
         {
-            #[inline]
+            #[inline(always)]
             fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
                 let offset = reader.offset();
                 T::from_open(reader.open(P::END)?).map_err(|kind| DecodeError::new(offset, kind))
@@ -323,7 +325,7 @@ macro_rules! open_codec {
 
         #[diagnostic::do_not_recommend]
         impl<'a, 'de: 'a, P: Verbatim> DecodeField<'de, &'a $content, P> for $codec {
-            #[inline]
+            #[inline(always)]
             fn decode(reader: &mut Reader<'de>) -> Result<&'a $content, DecodeError> {
                 let offset = reader.offset();
                 match reader.open(P::END)? {

@@ -82,7 +82,7 @@ impl Buffer for Vec<u8> {
 }
 
 /// The bytes of a fixed-width key, filled from the front.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FixedBuffer<const N: usize> {
     bytes: [u8; N],
     len: usize,
@@ -92,6 +92,12 @@ impl<const N: usize> FixedBuffer<N> {
     #[inline]
     pub(crate) fn new() -> Self {
         Self { bytes: [0; N], len: 0 }
+    }
+
+    /// Goes on so many bytes further; those in between are zeros until they are patched.
+    #[inline]
+    pub(crate) fn leave_room(&mut self, len: usize) {
+        self.len += len;
     }
 
     #[inline]

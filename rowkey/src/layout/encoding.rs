@@ -162,7 +162,7 @@ impl Encoding {
     }
 
     /// The most bytes a value has; `None` for one without a limit.
-    pub(super) const fn max_width(&self) -> Option<usize> {
+    pub(crate) const fn max_width(&self) -> Option<usize> {
         match self {
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => None,
             Self::Optional(inner) => match inner.max_width() {

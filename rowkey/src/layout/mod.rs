@@ -60,7 +60,7 @@ pub struct Layout {
 }
 
 /// So that a prefix with strings seldom has to grow.
-const ROOM_FOR_TEXT: usize = 24;
+pub(crate) const ROOM_FOR_TEXT: usize = 24;
 
 impl Layout {
     #[doc(hidden)]

@@ -27,7 +27,8 @@ impl TooManyRegions {
 impl fmt::Display for TooManyRegions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { asked, most } = self;
-        write!(f, "a table with these keys splits into at most {most} regions, not {asked}")
+        let regions = if *most == 1 { "region" } else { "regions" };
+        write!(f, "a table with these keys splits into at most {most} {regions}, not {asked}")
     }
 }
 

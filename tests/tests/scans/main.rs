@@ -8,3 +8,4 @@ mod lazy;
 mod random;
 mod split;
 mod store;
+mod widths;

@@ -49,7 +49,8 @@ fn check_all<K: Spreads>(namespace: &[u8], numbers: Vec<Vec<u8>>) {
     for asked in [most + 1, most + 2, usize::MAX] {
         let error: TooManyRegions = K::split_points(asked).unwrap_err();
         assert_eq!((error.asked(), error.most()), (asked, most));
-        let message = format!("a table with these keys splits into at most {most} regions, not {asked}");
+        let regions = if most == 1 { "region" } else { "regions" };
+        let message = format!("a table with these keys splits into at most {most} {regions}, not {asked}");
         assert_eq!(error.to_string(), message);
     }
 }

@@ -1,10 +1,10 @@
-//! The examples of section 14 of the layout page, made by the types themselves.
+//! The examples of sections 14 and 15 of the layout page, made by the types themselves.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
-use rowkey::RowKey;
+use rowkey::{KeyField, RowKey, Shard};
 use rowkey_tests::golden::{hex, unhex};
 use rust_decimal::Decimal;
 use ulid::Ulid;
@@ -16,15 +16,16 @@ const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let (_, section) = PAGE.split_once("\n## 14. ").unwrap();
     let lines = section.lines().filter_map(|line| line.split_once("-> "));
-    lines.map(|(left, right)| (left.trim(), unhex(right))).collect()
+    let bytes = |right: &'static str| unhex(right.split_once('(').map_or(right, |(digits, _)| digits));
+    lines.map(|(left, right)| (left.trim(), bytes(right))).collect()
 }
 
 /// The bytes of a key with this field alone, and that they are read back.
 macro_rules! key {
-    ($type:ty: $value:expr) => {{
+    ($(#[$attribute:meta])* $type:ty: $value:expr) => {{
         #[derive(Debug, PartialEq, RowKey)]
-        struct Key($type);
-        let bytes: Vec<u8> = Key($value).encode().into();
+        struct Key($(#[$attribute])* $type);
+        let bytes: Vec<u8> = Key($value).try_encode().unwrap().into();
         assert_eq!(Key::decode(&bytes), Ok(Key($value)));
         bytes
     }};
@@ -37,6 +38,69 @@ fn date(text: &str) -> NaiveDate {
 /// chrono's own parser puts 23:59:60 where the page says.
 fn time(text: &str) -> NaiveTime {
     text.parse().unwrap()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Channel {
+    #[code("sh")]
+    Shop,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Small {
+    #[code(7)]
+    Seven,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+enum Wide {
+    #[code(258u16)]
+    Many,
+}
+
+#[derive(Debug, PartialEq, KeyField)]
+struct TextFirst {
+    text: String,
+    number: u8,
+}
+
+#[derive(Debug, PartialEq, KeyField)]
+struct TextLast {
+    number: u8,
+    text: String,
+}
+
+#[derive(Debug, PartialEq, KeyField)]
+struct TextDescending {
+    number: u8,
+    #[descending]
+    text: String,
+}
+
+/// Section 15.
+fn of_several_parts(what: &str) -> Vec<u8> {
+    let number = 7;
+    let text = || "a".to_owned();
+    match what {
+        "format(%Y-%m-%d) date 2017-01-02" => key!(#[format("%Y-%m-%d")] NaiveDate: date("2017-01-02")),
+        "descending format(%Y%m%d) date 2017-01-02" => {
+            key!(#[descending] #[format("%Y%m%d")] NaiveDate: date("2017-01-02"))
+        }
+        "format(%H:%M:%S%.2f) time 09:05:00.25" => key!(#[format("%H:%M:%S%.2f")] NaiveTime: time("09:05:00.25")),
+        "shard 99 of 100" => key!(Shard<100>: Shard::new(99).unwrap()),
+        "shard 256 of 257" => key!(Shard<257>: Shard::new(256).unwrap()),
+        "code \"sh\"" => key!(Channel: Channel::Shop),
+        "code 7" => key!(Small: Small::Seven),
+        "code 258 of 2 bytes" => key!(Wide: Wide::Many),
+        "struct of \"a\", u8 7" => key!(TextFirst: TextFirst { text: text(), number }),
+        "struct of u8 7, \"a\"" => key!(TextLast: TextLast { number, text: text() }),
+        "struct of u8 7, descending \"a\"" => key!(TextDescending: TextDescending { number, text: text() }),
+        "descending struct of u8 7, descending \"a\"" => {
+            key!(#[descending] TextDescending: TextDescending { number, text: text() })
+        }
+        "Option of a struct of u8 7, \"a\"" => key!(Option<TextLast>: Some(TextLast { number, text: text() })),
+        other => panic!("{other}"),
+    }
 }
 
 #[track_caller]
@@ -60,14 +124,14 @@ fn bytes_of(what: &str) -> Vec<u8> {
             decimal.set_sign_negative(value.starts_with('-'));
             key!(Decimal: decimal)
         }
-        other => panic!("{other}"),
+        _ => of_several_parts(what),
     }
 }
 
 #[test]
 fn the_page_shows_the_bytes_of_the_types() {
     let examples = examples();
-    assert_eq!(examples.len(), 26);
+    assert_eq!(examples.len(), 39);
     for (what, bytes) in examples {
         assert_eq!(hex(&bytes_of(what)), hex(&bytes), "{what}");
     }

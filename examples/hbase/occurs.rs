@@ -1,0 +1,47 @@
+//! What occurs in the tables, for questions about what does not.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use rowkey::{DecodeKey, KeyRange, RowKey};
+use rowkey_examples::flights::occurs::Names;
+
+use crate::client::{Gateway, Rows};
+use crate::keys::{CarrierKey, DepartureKey, PlaneKey};
+use crate::load::BATCH;
+use crate::tables::{BY_CARRIER, BY_DEPARTURE, BY_PLANE, Table};
+
+impl Names for Gateway {
+    fn planes(&self, start: &str) -> Result<Vec<String>> {
+        distinct(self, BY_PLANE, PlaneKey::prefix().plane_starts_with(start).ranges(), |key: PlaneKey| key.plane)
+    }
+
+    fn airports(&self) -> Result<Vec<String>> {
+        distinct(self, BY_DEPARTURE, [DepartureKey::all()], |key: DepartureKey| key.origin)
+    }
+
+    fn carriers(&self) -> Result<Vec<String>> {
+        distinct(self, BY_CARRIER, [CarrierKey::all()], |key: CarrierKey| key.carrier)
+    }
+}
+
+/// The different names in a part of a table. It reads all rows there: the few values stand in every bucket, and going
+/// from one to the next, as the embedded store does, would take a scanner for each.
+fn distinct<K>(
+    gateway: &Gateway,
+    table: Table,
+    ranges: impl IntoIterator<Item = KeyRange>,
+    name: impl Fn(K) -> String,
+) -> Result<Vec<String>>
+where
+    K: for<'k> DecodeKey<'k>,
+{
+    let batch = u16::try_from(BATCH).unwrap_or(u16::MAX);
+    let mut names = BTreeSet::new();
+    for range in ranges {
+        for row in Rows::new(gateway, table.name, &range, batch)? {
+            names.insert(name(K::decode(&row?.0)?));
+        }
+    }
+    Ok(names.into_iter().collect())
+}
