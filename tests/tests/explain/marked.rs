@@ -1,6 +1,6 @@
 //! Which parts of a key are marked: what is wrong with one hides nothing of the others.
 
-use crate::keys::{FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
+use crate::keys::{Derived, FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
 use rowkey::explain::{Explanation, LayoutDescription};
 use rowkey::{DecodeKey, RowKey};
 use serde_json::json;
@@ -30,6 +30,32 @@ fn what_stands_behind_a_bad_field_is_explained() {
     let explanation = Open::explain(&[0xFF, 0, 0, 9]);
     assert_eq!(parts(&explanation)[1], Ok("9"), "{explanation}");
     assert!(parts(&explanation)[0].is_err(), "{explanation}");
+}
+
+/// Where a struct ends, nothing says once a field of it is wrong.
+#[test]
+fn what_stands_behind_a_bad_struct_is_not_guessed() {
+    let explanation = Derived::explain(b"\xFF\0\0\x80\0\x01r\0\0tm\x90\x01\x2Bl");
+    assert!(explanation.parts()[0].problem().is_some(), "{explanation}");
+    assert!(explanation.parts()[1..].iter().all(|part| part.note() == Some("not reached")), "{explanation}");
+}
+
+#[test]
+fn a_bucket_in_digits_is_one_of_so_many() {
+    #[derive(RowKey)]
+    #[rowkey(salt(random, buckets = 12, digits))]
+    struct Drawn {
+        a: u8,
+    }
+    for salt in ["00", "07", "11", "12", "99", "1x", "/0", ":0"] {
+        let key = [salt.as_bytes(), &[7]].concat();
+        let bucket = salt.parse::<u64>().ok().filter(|bucket| *bucket < 12);
+        assert_eq!(Drawn::decode(&key).is_ok(), bucket.is_some(), "{salt}");
+        let explanation = Drawn::explain(&key);
+        assert_eq!(explanation.is_ok(), bucket.is_some(), "{explanation}");
+        let value = explanation.parts()[0].value().map(String::from);
+        assert_eq!(value, bucket.map(|bucket| format!("bucket {bucket} of 12")));
+    }
 }
 
 /// Of a key of fixed width that ends too early, the part where it ends says what decoding says of the whole.

@@ -123,6 +123,9 @@ struct Measured {
 #[test]
 fn what_within_a_struct_only_the_program_knows_is_said() {
     let explanation = Measured::explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]);
+    let file = serde_json::to_string(&Measured::LAYOUT).unwrap();
+    let read: LayoutDescription = serde_json::from_str(&file).unwrap();
+    assert_eq!(read.explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]), explanation);
     let [reading, size, note] = explanation.parts() else { panic!("{explanation}") };
     assert_eq!(reading.value(), Some("{sensor: 1, at: ?}"));
     assert_eq!(reading.note(), Some("at: by the codec little, which only the program knows"));
