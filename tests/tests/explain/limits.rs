@@ -96,7 +96,7 @@ fn two_keys_are_told_apart_unless_one_namespace_begins_the_other() {
         assert_eq!(limit::begins_with(a.namespace(), b.namespace()), a.namespace().starts_with(b.namespace()));
     }
     assert_eq!(refusal(|| limit::key_space(&layouts[..1], 0)), None);
-    assert_eq!(refusal(|| limit::key_space(&[Orders::LAYOUT, Parts::LAYOUT, Older::LAYOUT], 2)).is_some(), true);
+    assert!(refusal(|| limit::key_space(&[Orders::LAYOUT, Parts::LAYOUT, Older::LAYOUT], 2)).is_some());
 }
 
 #[test]

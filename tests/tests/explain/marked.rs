@@ -108,7 +108,7 @@ fn what_is_too_long_or_begins_with_its_pad_is_said() {
     let padded = |text| [&before[..], &[("p", text)]].concat();
     assert_eq!(ReversedKey::LAYOUT.describe().ranges(&padded("123456789")).map(|ranges| ranges.len()), Ok(1));
     assert!(refusal::<ReversedKey>(&padded("\0a")).contains("the string begins with '\\0'"));
-    assert!(refusal::<ReversedKey>(&padded("\0234567890")).contains("the string has 10 bytes"));
+    assert!(refusal::<ReversedKey>(&padded("\x00234567890")).contains("the string has 10 bytes"));
     assert!(refusal::<Padded>(&[("a", "1234567")]).contains("1234567 has 7 digits"));
     let time = "2013-03-25 21:14:50";
     let error = refusal::<TimesAsText>(&[("a", &format!("{time}x"))]);
