@@ -8,6 +8,7 @@
 use crate::codec::position::Position;
 use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
+use crate::error::EncodeErrorKind;
 use crate::layout::{Layout, ROOM_FOR_TEXT};
 use crate::query::Bounded;
 use crate::ranges::Cuts;
@@ -48,7 +49,7 @@ impl<const SALTED: usize> fmt::Debug for Prefix<SALTED> {
 
 impl<const SALTED: usize> Prefix<SALTED> {
     /// A prefix without fields: the namespace, and room for the salt.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(layout: &Layout) -> Self {
         let none = Span::default();
         let mut prefix = Self {
@@ -70,26 +71,16 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field equals `value`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
-        let most = const {
-            match C::ENCODING.max_width() {
-                Some(width) if width < WITHIN => Some(width + P::DELIMITER.is_some() as usize),
-                _ => None,
-            }
-        };
-        let written = match most {
-            Some(most) if !self.is_allocated() && self.front.position() + most <= WITHIN => {
-                put_field::<C, T, P, _>(value, &mut self.front)
-            }
-            _ => {
-                let size = C::size(value) + usize::from(P::DELIMITER.is_some());
-                let mut bytes = self.allocated(size);
-                let written = put_field::<C, T, P, _>(value, &mut bytes);
-                self.bytes = bytes;
-                written
-            }
+        let written = if const { most::<C, T, P>() <= WITHIN } {
+            self.put_narrow::<C, T, P>(value)
+        } else {
+            let mut bytes = self.allocated(C::size(value) + usize::from(P::DELIMITER.is_some()));
+            let written = put_field::<C, T, P, _>(value, &mut bytes);
+            self.bytes = bytes;
+            written
         };
         match written {
             Ok(span) => self.last = span,
@@ -99,6 +90,22 @@ impl<const SALTED: usize> Prefix<SALTED> {
         self
     }
 
+    /// Appends a field that fits into an array. Only there are such fields written, so that they are compiled once.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_narrow<C: FieldCodec<T>, T, P: Position>(&mut self, value: C::Arg<'_>) -> Result<Span, EncodeErrorKind> {
+        let most = const { most::<C, T, P>() };
+        if !self.is_allocated() && self.front.position() + most <= WITHIN {
+            return put_field::<C, T, P, _>(value, &mut self.front);
+        }
+        let mut field = FixedBuffer::<WITHIN>::new();
+        let Span { start, end } = put_field::<C, T, P, _>(value, &mut field)?;
+        let mut bytes = self.allocated(most);
+        let before = bytes.len();
+        bytes.extend_from_slice(field.written());
+        self.bytes = bytes;
+        Ok(Span { start: before + start, end: before + end })
+    }
+
     #[inline]
     fn is_allocated(&self) -> bool {
         self.bytes.capacity() > 0
@@ -106,7 +113,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
 
     /// The bytes where they can grow, with room for so many more. Taken out, since what grows has to be in memory, and all
     /// of the prefix with it if it is part of it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn allocated(&mut self, more: usize) -> Vec<u8> {
         if self.is_allocated() {
             let mut bytes = core::mem::take(&mut self.bytes);
@@ -117,12 +124,12 @@ impl<const SALTED: usize> Prefix<SALTED> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn written(&self) -> &[u8] {
         if self.is_allocated() { &self.bytes } else { self.front.written() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn patch(&mut self, at: usize, bytes: &[u8]) {
         if self.is_allocated() {
             self.bytes.patch(at, bytes);
@@ -170,7 +177,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// Where the keys that begin with the prefix begin and end.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn cuts(self) -> Cuts {
         let complete = self.complete;
@@ -189,7 +196,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The next field lies within `bounds`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within<'b, C, T, P, R, S>(self, bounds: &R) -> Bounded<S>
     where
         C: Ordered<T, P>,
@@ -211,8 +218,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
         let cut = |bound: Option<(C::Arg<'b>, Side)>, open: Side, out: &mut Vec<u8>| {
             Some(bound.map_or(open, |(value, side)| C::cut(value, side, out)))
         };
-        // One more, for the least string behind another is that with a 00 behind it.
-        let room = [first, last].map(|bound| bound.map_or(0, |(value, _)| C::size(value) + 1));
+        let room = [room_for::<C, T>(first), room_for::<C, T>(last)];
         Bounded::new(self.between(room, |out| cut(first, Side::Before, out), |out| cut(last, Side::After, out)))
     }
 
@@ -232,7 +238,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     /// The cuts behind the prefix, which have so many more bytes than it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn between(
         self,
         room: [usize; 2],
@@ -255,7 +261,24 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 }
 
-#[inline(always)]
+/// The most bytes of a field, with the delimiter if one follows.
+const fn most<C: FieldCodec<T>, T, P: Position>() -> usize {
+    match C::ENCODING.max_width() {
+        Some(width) => width.saturating_add(P::DELIMITER.is_some() as usize),
+        None => usize::MAX,
+    }
+}
+
+/// One byte more than the bound, for the least string behind another is that with a 00 behind it.
+#[inline]
+fn room_for<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
+    match bound {
+        Some((value, _)) => C::size(value) + 1,
+        None => 0,
+    }
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn with_room(bytes: &[u8], room: usize) -> Vec<u8> {
     let mut vec = Vec::with_capacity(room);
     vec.extend_from_slice(bytes);

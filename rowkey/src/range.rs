@@ -40,7 +40,7 @@ pub struct KeyRange {
 
 impl KeyRange {
     /// From `start` to `end`; no keys if they are the wrong way round.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         match end {
             Some(end) if end < start => Self::nothing_at(start),
@@ -54,7 +54,7 @@ impl KeyRange {
     }
 
     /// From `start` to `end`, which are known to be the right way round.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn in_order(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         debug_assert!(end.as_ref().is_none_or(|end| *end >= start), "a range from behind to before");
         Self { start, end }
@@ -175,7 +175,7 @@ impl fmt::Debug for KeyRangeRef<'_> {
 
 /// The first key that does not begin with `prefix` and lies behind those that do; `None` when there is none, because
 /// `prefix` is empty or all FF.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn successor(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
     let at = prefix.iter().rposition(|byte| *byte != 0xFF)?;
     prefix.truncate(at + 1);

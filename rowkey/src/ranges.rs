@@ -23,7 +23,7 @@ pub struct Cuts {
 
 impl Cuts {
     /// Cuts behind or in front of bytes of which so many are shared; no side where no key can lie between.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(shared: usize, low: (Vec<u8>, Option<Side>), high: (Vec<u8>, Option<Side>)) -> Self {
         let nothing = low.1.is_none() || high.1.is_none();
         let [low_side, high_side] = [low.1, high.1].map(|side| side.unwrap_or(Side::Before));
@@ -31,7 +31,7 @@ impl Cuts {
     }
 
     /// The range between them, of a key whose salt is in its place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn range(self) -> KeyRange {
         let in_order = self.in_order();
@@ -45,7 +45,7 @@ impl Cuts {
 
     /// Whether the cuts are seen to be the right way round by their last bytes. Those were just written, and not in the
     /// words in which a comparison from the first byte would read them, for which it had to wait.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_order(&self) -> bool {
         let [low, high] = [&self.low, &self.high].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
         self.low_side == Side::Before && (low.is_empty() || self.high_side == Side::Before && low <= high)
@@ -53,7 +53,7 @@ impl Cuts {
 }
 
 /// The first key behind the cut; `None` when the cut lies behind all keys.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn place(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
     match side {
         Side::Before => Some(bytes),

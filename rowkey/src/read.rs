@@ -70,7 +70,7 @@ pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT
 // A key with two strings calls it twice with the same types, whereupon the compiler would leave it out of line, and the
 // reader in memory.
 #[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
 where
     C: DecodeField<'de, T, P>,

@@ -3,7 +3,7 @@
 //! Last in the key they are their bytes. Elsewhere they need an end: 00 00, with each 00 within written as 00 FF (a
 //! single 00 would be ambiguous before a field that starts with FF), or the key's delimiter or terminator.
 
-#![allow(clippy::inline_always, reason = "measured, see `write::take`")]
+#![allow(clippy::inline_always, reason = "measured, see `read::take`")]
 
 use crate::codec::position::{End, HoldsAll, Position, Sorts, Verbatim};
 use crate::codec::reader::Reader;
@@ -142,7 +142,7 @@ macro_rules! open_fields {
     };
     (@from $content:ty, $type:ty, $cow:path, $reverse:path, []) => {
         impl<'de> FromOpen<'de> for $type {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
                 Ok($cow(content)?.into_owned().into())
             }
@@ -154,7 +154,7 @@ macro_rules! open_fields {
     };
     (@from $content:ty, $type:ty, $cow:path, $reverse:path, [$lifetime:lifetime]) => {
         impl<'a, 'de: 'a> FromOpen<'de> for Cow<'a, $content> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
                 $cow(content)
             }
@@ -316,7 +316,7 @@ macro_rules! open_codec {
         where
             T: FromOpen<'de, Borrowed = $content>,
         {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
                 let offset = reader.offset();
                 T::from_open(reader.open(P::END)?).map_err(|kind| DecodeError::new(offset, kind))
@@ -325,7 +325,7 @@ macro_rules! open_codec {
 
         #[diagnostic::do_not_recommend]
         impl<'a, 'de: 'a, P: Verbatim> DecodeField<'de, &'a $content, P> for $codec {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode(reader: &mut Reader<'de>) -> Result<&'a $content, DecodeError> {
                 let offset = reader.offset();
                 match reader.open(P::END)? {
