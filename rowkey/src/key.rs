@@ -6,7 +6,7 @@ use crate::explain::Explanation;
 use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
 use crate::key_bytes::KeyBytes;
 use crate::layout::{Layout, TooManyRegions};
-use crate::range::{KeyRange, successor};
+use crate::range::KeyRange;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
 use alloc::string::String;
@@ -292,8 +292,7 @@ pub trait RowKey: Sized {
     /// assert_eq!(OrderKey::all().end(), Some(&b"orders0"[..]));
     /// ```
     fn all() -> KeyRange {
-        let namespace = Self::LAYOUT.namespace();
-        KeyRange::new(namespace.into(), successor(namespace.into()))
+        KeyRange::beginning_with(Self::LAYOUT.namespace())
     }
 
     /// The bytes of this key in one bucket of its random salt.

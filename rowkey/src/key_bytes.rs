@@ -50,7 +50,10 @@ impl<const N: usize> KeyBytes for [u8; N] {
         out.extend_from_slice(&[0; N]);
         let Some(place) = out.last_chunk_mut::<N>() else { return Ok(()) };
         let written = key.__write(&mut InPlace::new(place));
-        written.inspect_err(|_| out.truncate(before))
+        if written.is_err() {
+            out.truncate(before);
+        }
+        written
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {
@@ -74,7 +77,11 @@ impl KeyBytes for Vec<u8> {
     #[inline]
     fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
         let before = out.len();
-        key.__write(out).inspect_err(|_| out.truncate(before))
+        let written = key.__write(out);
+        if written.is_err() {
+            out.truncate(before);
+        }
+        written
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {

@@ -162,7 +162,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[must_use]
     pub fn salt<S: Salt>(mut self, layout: &Layout) -> Self {
         if !self.unholdable {
-            let salt = S::of(&self.salted.map(|span| span.of(self.written())));
+            let salt = S::of(&Span::all_of(self.salted, self.written()));
             self.patch(layout.namespace().len(), salt.as_ref());
         }
         self
@@ -215,8 +215,9 @@ impl<const SALTED: usize> Prefix<SALTED> {
             Bound::Unbounded => None,
         };
         let (first, last) = if C::DESCENDING { (upper, lower) } else { (lower, upper) };
-        let cut = |bound: Option<(C::Arg<'b>, Side)>, open: Side, out: &mut Vec<u8>| {
-            Some(bound.map_or(open, |(value, side)| C::cut(value, side, out)))
+        let cut = |bound: Option<(C::Arg<'b>, Side)>, open: Side, out: &mut Vec<u8>| match bound {
+            Some((value, side)) => Some(C::cut(value, side, out)),
+            None => Some(open),
         };
         let room = [room_for::<C, T>(first), room_for::<C, T>(last)];
         Bounded::new(self.between(room, |out| cut(first, Side::Before, out), |out| cut(last, Side::After, out)))
@@ -245,19 +246,29 @@ impl<const SALTED: usize> Prefix<SALTED> {
         first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
         last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
-        let [low_room, high_room] = room;
+        let unholdable = self.unholdable;
+        let [mut low, mut high] = self.twice(room);
+        let shared = low.len();
+        let low_side = first(&mut low);
+        let low_side = if unholdable { None } else { low_side };
+        let high_side = last(&mut high);
+        Cuts::new(shared, (low, low_side), (high, high_side))
+    }
+
+    /// The bytes of the prefix, for either end of a range, with room for so many more. Apart from what asks for it, so that
+    /// it is compiled once.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn twice(self, [low_room, high_room]: [usize; 2]) -> [Vec<u8>; 2] {
         let written = self.written();
-        let shared = written.len();
-        let mut high = with_room(written, shared.saturating_add(high_room));
-        let mut low = if self.is_allocated() {
+        let high = with_room(written, written.len().saturating_add(high_room));
+        let low = if self.is_allocated() {
             let mut low = self.bytes;
             low.reserve(low_room);
             low
         } else {
-            with_room(self.front.written(), shared.saturating_add(low_room))
+            with_room(self.front.written(), self.front.written().len().saturating_add(low_room))
         };
-        let (low_side, high_side) = (first(&mut low).filter(|_| !self.unholdable), last(&mut high));
-        Cuts::new(shared, (low, low_side), (high, high_side))
+        [low, high]
     }
 }
 

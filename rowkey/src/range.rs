@@ -53,6 +53,11 @@ impl KeyRange {
         Self { end: Some(start.clone()), start }
     }
 
+    /// All keys that begin with `prefix`.
+    pub(crate) fn beginning_with(prefix: &[u8]) -> Self {
+        Self::new(prefix.into(), successor(prefix.into()))
+    }
+
     /// From `start` to `end`, which are known to be the right way round.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn in_order(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {

@@ -77,12 +77,17 @@ where
     P: Position,
 {
     let start = reader.offset();
-    let value = C::decode(reader).map_err(|error| error.in_field(field))?;
+    let value = match C::decode(reader) {
+        Ok(value) => value,
+        Err(error) => return Err(error.in_field(field)),
+    };
     let ended = C::end_width::<P>(C::arg(&value));
     let end = reader.offset() - ended;
     if let Some(delimiter) = P::DELIMITER {
         if ended == 0 {
-            expect(reader, delimiter).map_err(|error| error.in_field(field))?;
+            if let Err(error) = expect(reader, delimiter) {
+                return Err(error.in_field(field));
+            }
         }
     }
     Ok((value, Span { start, end }))
@@ -129,7 +134,7 @@ pub fn check_salt<S: Salt, const N: usize>(
     layout: &Layout,
     salted: [Span; N],
 ) -> Result<(), DecodeError> {
-    compare_salt(found, S::of(&salted.map(|span| span.of(bytes))).as_ref(), layout)
+    compare_salt(found, S::of(&Span::all_of(salted, bytes)).as_ref(), layout)
 }
 
 /// The salt in the key is one that a bucket has.

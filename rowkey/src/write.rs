@@ -19,6 +19,16 @@ impl Span {
     pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
+
+    /// What lies at each of them. No `map` of arrays, which each key with a salt would compile anew.
+    #[inline]
+    pub(crate) fn all_of<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
+        let mut contents = [bytes; N];
+        for (content, span) in contents.iter_mut().zip(spans) {
+            *content = span.of(bytes);
+        }
+        contents
+    }
 }
 
 /// Appends a field, with the delimiter if one follows.
@@ -49,7 +59,10 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     out: &mut B,
     field: &'static str,
 ) -> Result<Span, EncodeError> {
-    put_field::<C, T, P, B>(C::arg(value), out).map_err(|kind| EncodeError::new(field, kind))
+    match put_field::<C, T, P, B>(C::arg(value), out) {
+        Ok(span) => Ok(span),
+        Err(kind) => Err(EncodeError::new(field, kind)),
+    }
 }
 
 /// Appends a field of a struct that is a field.
@@ -85,7 +98,7 @@ pub fn whole<B: Buffer>(start: usize, layout: &Layout, out: &B) -> Span {
 /// Puts the salt of the fields at `salted` into its place.
 #[inline]
 pub fn put_salt<S: Salt, B: Buffer, const N: usize>(start: usize, layout: &Layout, salted: [Span; N], out: &mut B) {
-    let salt = S::of(&salted.map(|span| span.of(out.written())));
+    let salt = S::of(&Span::all_of(salted, out.written()));
     out.patch(start + layout.namespace().len(), salt.as_ref());
 }
 
