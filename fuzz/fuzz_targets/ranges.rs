@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rowkey_fuzz::{TRIALS, choose};
-use rowkey_tests::random::Random;
+use rowkey_proof::random::Random;
 
 fuzz_target!(|data: &[u8]| {
     let Some((trial, bytes)) = choose(&TRIALS, data) else { return };

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use rowkey_tests::laws::{Subject, Trial};
-use rowkey_tests::{key, key_enum, key_struct};
+use rowkey_proof::laws::{Subject, Trial};
+use rowkey_proof::{key, key_enum, key_struct};
 
 key_struct!(Place { city: String, #[descending] floor: i16, room: Option<String> });
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });

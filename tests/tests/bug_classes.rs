@@ -2,7 +2,7 @@
 //! encode keys and in the databases that use them. Where a class cannot occur here, its test holds the reason.
 
 use rowkey::{Codec, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey};
-use rowkey_tests::domain;
+use rowkey_proof::domain;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Debug;

@@ -424,9 +424,9 @@ mod made_by_macros {
 
     type Alias = u16;
 
-    whole_key!("n/", '\0', crc32, one, "first", rowkey_tests::foreign::Decimal);
+    whole_key!("n/", '\0', crc32, one, "first", rowkey_proof::foreign::Decimal);
 
-    rowkey_tests::key_of_another_crate!(Foreign, id);
+    rowkey_proof::key_of_another_crate!(Foreign, id);
 
     #[test]
     fn works() {

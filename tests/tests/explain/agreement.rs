@@ -3,9 +3,9 @@
 use crate::keys::{self, Sampled, encoded};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use rowkey::RowKey;
 use rowkey::explain::LayoutDescription;
-use rowkey_tests::domain;
+use rowkey::{Layout, RowKey};
+use rowkey_proof::domain;
 
 fn agree<K: Sampled>(described: &LayoutDescription, bytes: &[u8]) {
     let explanation = described.explain(bytes);
@@ -42,7 +42,7 @@ fn over_the_domain() {
 fn over_damaged_keys() {
     fn check<K: Sampled>() {
         let described = K::LAYOUT.describe();
-        for key in encoded::<K>().iter().filter(|key| key.len() < 60).step_by(7) {
+        for key in encoded::<K>().iter().filter(|key| key.len() < 60).step_by(11) {
             for damaged in domain::damaged(key) {
                 agree::<K>(&described, &damaged);
             }
@@ -51,22 +51,26 @@ fn over_damaged_keys() {
     every_key!(check);
 }
 
+/// Apart from what is compiled for each key.
+fn on_random_bytes(layout: &Layout, check: &dyn Fn(&[u8])) {
+    let mut runner = TestRunner::new(Config { cases: 50, failure_persistence: None, ..Config::default() });
+    let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
+    let bytes = (any::<bool>(), prop::collection::vec(octets, 0..80));
+    let checked = runner.run(&bytes, |(named, bytes)| {
+        check(&bytes);
+        if named {
+            check(&[layout.namespace(), &bytes].concat());
+        }
+        Ok(())
+    });
+    checked.unwrap_or_else(|error| panic!("{}: {error}", layout.name()));
+}
+
 #[test]
 fn over_random_bytes_and_the_keys_of_other_tables() {
     fn check<K: Sampled>() {
         let described = K::LAYOUT.describe();
-        let mut runner = TestRunner::new(Config { cases: 80, failure_persistence: None, ..Config::default() });
-        let namespace = K::LAYOUT.namespace().to_vec();
-        let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
-        let bytes = (any::<bool>(), prop::collection::vec(octets, 0..80));
-        let checked = runner.run(&bytes, |(named, bytes)| {
-            agree::<K>(&described, &bytes);
-            if named {
-                agree::<K>(&described, &[&namespace[..], &bytes].concat());
-            }
-            Ok(())
-        });
-        checked.unwrap_or_else(|error| panic!("{}: {error}", K::LAYOUT.name()));
+        on_random_bytes(&K::LAYOUT, &|bytes| agree::<K>(&described, bytes));
         for other in [
             encoded::<keys::Integers>(),
             encoded::<keys::Delimited>(),

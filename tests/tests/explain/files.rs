@@ -3,7 +3,7 @@
 use crate::keys::{self, Sampled, encoded};
 use rowkey::RowKey;
 use rowkey::explain::LayoutDescription;
-use rowkey_tests::domain;
+use rowkey_proof::domain;
 use serde_json::{Value, json};
 
 fn from_file<K: RowKey>() -> LayoutDescription {

@@ -1,7 +1,7 @@
 //! Keys of every encoding there is, with samples from the domain.
 
 use rowkey::{KeyField, RowKey, Shard};
-use rowkey_tests::domain;
+use rowkey_proof::domain;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZero;
 use std::time::Duration;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use rowkey_tests::laws::{Answers, answers, has_order, has_parts};
-use rowkey_tests::model::{Bucket, Digest, Field, Kind, Layout, Salt};
-use rowkey_tests::random::Random;
+use rowkey_proof::laws::{Answers, answers, has_order, has_parts};
+use rowkey_proof::model::{Bucket, Digest, Field, Kind, Layout, Salt};
+use rowkey_proof::random::Random;
 
 use crate::types::{self, Type};
 

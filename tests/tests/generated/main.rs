@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use draft::Draft;
-use rowkey_tests::random::{Random, from_environment};
+use rowkey_proof::random::{Random, from_environment};
 use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7};
 
 /// In how many functions, and with them tests, the layouts are.
@@ -33,7 +33,7 @@ macro_rules! law {
         #[test]
         $(#[$attr])*
         fn $group() {
-            super::$group().iter().for_each(rowkey_tests::laws::$law);
+            super::$group().iter().for_each(rowkey_proof::laws::$law);
         }
     };
 }
@@ -49,7 +49,7 @@ fn seed() -> u64 {
 }
 
 fn count() -> usize {
-    from_environment("ROWKEY_LAYOUTS").unwrap_or(100).try_into().expect("a number of layouts")
+    from_environment("ROWKEY_LAYOUTS").unwrap_or(64).try_into().expect("a number of layouts")
 }
 
 /// The text of `layouts.rs`.
@@ -64,7 +64,7 @@ fn written(seed: u64, count: usize) -> String {
         format!("//! {count} layouts drawn from the seed {seed}, written by `main.rs`: change them there.\n\n");
     text += "#![cfg_attr(rustfmt, rustfmt::skip)]\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse std::borrow::Cow;\n\n";
-    text += "use rowkey_tests::key;\nuse rowkey_tests::laws::Subject;\n\n";
+    text += "use rowkey_proof::key;\nuse rowkey_proof::laws::Subject;\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse super::*;\n";
     for (index, group) in groups.iter().enumerate() {
         write!(text, "\npub(crate) fn group_{index}() -> Vec<Subject> {{\n    vec![\n{group}    ]\n}}\n")

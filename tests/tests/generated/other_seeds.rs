@@ -39,9 +39,9 @@ fn manifest(workspace: &Path) -> String {
     let path = |folder: &str| -> PathBuf { workspace.join(folder) };
     format!(
         "[package]\nname = \"layouts\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nrowkey = {{ path = {:?} }}\nrowkey-tests = {{ path = {:?} }}\n\n[workspace]\n",
+         [dependencies]\nrowkey = {{ path = {:?} }}\nrowkey-proof = {{ path = {:?} }}\n\n[workspace]\n",
         path("rowkey"),
-        path("tests"),
+        path("tests/proof"),
     )
 }
 

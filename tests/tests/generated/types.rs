@@ -6,8 +6,8 @@ pub(crate) mod layouts;
 
 use std::borrow::Cow;
 
-use rowkey_tests::model::{Kind, Typed};
-use rowkey_tests::{key_enum, key_newtype, key_struct};
+use rowkey_proof::model::{Kind, Typed};
+use rowkey_proof::{key_enum, key_newtype, key_struct};
 
 /// A type as it is written, and what it is.
 pub(crate) struct Type {

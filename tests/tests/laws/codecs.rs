@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use rowkey::{Codec, InOrder};
-use rowkey_tests::{key, laws, laws::Subject};
+use rowkey_proof::{key, laws, laws::Subject};
 
 /// Bytes as they are: an open field.
 struct Raw;

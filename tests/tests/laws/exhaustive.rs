@@ -5,26 +5,26 @@
 
 use std::ops::Bound;
 
-use rowkey_tests::domain;
-use rowkey_tests::key;
-use rowkey_tests::laws::{Subject, these_are_those_of_the_model};
-use rowkey_tests::model::{Kind, Query, Value, compare, is_ordered};
+use rowkey_proof::domain;
+use rowkey_proof::key;
+use rowkey_proof::laws::{Subject, these_are_those_of_the_model};
+use rowkey_proof::model::{Kind, Query, Value, compare, is_ordered};
 
 /// An integer as binary and as digits, in every direction, beside others.
 macro_rules! integers {
     ($int:ident $all:tt $fewer:tt) => {
         vec![
-            key! { struct { a: $int => range [in] } },
-            key! { struct { #[descending] a: $int => range [in] } },
-            key! { struct { #[reverse] a: $int => range [] } },
-            key! { struct { #[pad($all)] a: $int => range [in] } },
-            key! { struct { #[pad($all)] #[descending] a: $int => range [in] } },
-            key! { struct { #[pad($all)] #[reverse] a: $int => range [] } },
-            key! { struct { #[pad($fewer)] a: $int => range [in] } },
-            key! { struct { #[pad($fewer)] #[descending] a: $int => range [in] } },
-            key! { struct { #[pad($fewer)] #[reverse] a: $int => range [] } },
-            key! { struct { #[salt(modulo, buckets = 7)] a: $int => ranges [in] } },
-            key! { struct { #[salt(modulo, buckets = 300, digits)] #[descending] a: $int => ranges [in] } },
+            key! { unasked struct { a: $int => range [in] } },
+            key! { unasked struct { #[descending] a: $int => range [in] } },
+            key! { unasked struct { #[reverse] a: $int => range [] } },
+            key! { unasked struct { #[pad($all)] a: $int => range [in] } },
+            key! { unasked struct { #[pad($all)] #[descending] a: $int => range [in] } },
+            key! { unasked struct { #[pad($all)] #[reverse] a: $int => range [] } },
+            key! { unasked struct { #[pad($fewer)] a: $int => range [in] } },
+            key! { unasked struct { #[pad($fewer)] #[descending] a: $int => range [in] } },
+            key! { unasked struct { #[pad($fewer)] #[reverse] a: $int => range [] } },
+            key! { unasked struct { #[salt(modulo, buckets = 7)] a: $int => ranges [in] } },
+            key! { unasked struct { #[salt(modulo, buckets = 300, digits)] #[descending] a: $int => ranges [in] } },
         ]
     };
 }
@@ -42,9 +42,9 @@ fn integers_of_8_bits() {
 #[test]
 fn optional_integers_of_8_bits() {
     for subject in [
-        key! { struct { a: Option<u8> => range [in] } },
-        key! { struct { #[descending] a: Option<u8> => range [in] } },
-        key! { struct { a: Option<Option<u8>> => range [in] } },
+        key! { unasked struct { a: Option<u8> => range [in] } },
+        key! { unasked struct { #[descending] a: Option<u8> => range [in] } },
+        key! { unasked struct { a: Option<Option<u8>> => range [in] } },
     ] {
         let inner = (0..=u8::MAX).map(|number| Some(number.into())).chain([None]);
         let options = inner.map(|value: Option<Value>| Value::Opt(value.map(Box::new)));
@@ -70,14 +70,14 @@ fn optional_integers_of_16_bits() {
         [None].into_iter().chain(all.map(Some)).map(Value::from)
     }
     for subject in [
-        key! { struct { a: Option<u16> => range [in] } },
-        key! { struct { #[descending] a: Option<u16> => range [in] } },
+        key! { unasked struct { a: Option<u16> => range [in] } },
+        key! { unasked struct { #[descending] a: Option<u16> => range [in] } },
     ] {
         assert_in_order(&subject, options(0..=u16::MAX));
     }
     for subject in [
-        key! { struct { a: Option<i16> => range [in] } },
-        key! { struct { #[descending] a: Option<i16> => range [in] } },
+        key! { unasked struct { a: Option<i16> => range [in] } },
+        key! { unasked struct { #[descending] a: Option<i16> => range [in] } },
     ] {
         assert_in_order(&subject, options(i16::MIN..=i16::MAX));
     }
@@ -132,17 +132,17 @@ fn ranges_of_integers_of_8_bits() {
 macro_rules! byte_strings {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
         vec![
-            key! { $($key)* struct { $(#[$($attr)*])* a: $type => range $last } },
-            key! { $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: u8 => range [in] } },
-            key! { $($key)* struct { a: u8 => range [in], $(#[$($attr)*])* b: $type => range $last } },
-            key! { $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: Vec<u8> => range [in starts] } },
+            key! { unasked $($key)* struct { $(#[$($attr)*])* a: $type => range $last } },
+            key! { unasked $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: u8 => range [in] } },
+            key! { unasked $($key)* struct { a: u8 => range [in], $(#[$($attr)*])* b: $type => range $last } },
+            key! { unasked $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: Vec<u8> => range [in starts] } },
         ]
     };
 }
 
 macro_rules! byte_strings_before_descending_ones {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
-        vec![key! { $($key)* struct {
+        vec![key! { unasked $($key)* struct {
             $(#[$($attr)*])* a: $type => range $words,
             #[descending] b: Vec<u8> => range [in starts],
         } }]
@@ -230,14 +230,14 @@ fn padded_texts_of_up_to_3_characters() {
     let texts: Vec<Value> = texts.into_iter().map(Value::from).collect();
     let neighbours = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
     for subject in [
-        key! { struct { #[pad(3)] a: String => range [in starts], b: u8 => range [in] } },
-        key! { struct { #[pad(6)] a: String => range [in starts], b: u8 => range [in] } },
-        key! { struct { #[pad(4)] #[descending] a: String => range [in starts], b: u8 => range [in] } },
-        key! { struct { #[pad(4)] #[reverse] a: String => range [ends], b: u8 => range [in] } },
-        key! { struct { #[pad(4, '\x01')] a: String => range [], b: u8 => range [in] } },
-        key! { struct { #[pad(4, '\x7F')] #[descending] a: String => range [], b: u8 => range [in] } },
-        key! { struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
-        key! { #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(3)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(6)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(4)] #[descending] a: String => range [in starts], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(4)] #[reverse] a: String => range [ends], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(4, '\x01')] a: String => range [], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(4, '\x7F')] #[descending] a: String => range [], b: u8 => range [in] } },
+        key! { unasked struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
+        key! { unasked #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
     ] {
         these_are_those_of_the_model(&subject, products(&[texts.clone(), neighbours.clone()]));
     }

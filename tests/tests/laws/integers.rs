@@ -1,7 +1,7 @@
 //! The laws over integers: every width, with every attribute, in every place.
 #![recursion_limit = "256"]
 
-use rowkey_tests::places;
+use rowkey_proof::places;
 
 /// Of each type the integer as binary, and as digits: as many as its greatest value has, and fewer.
 macro_rules! integers {
@@ -24,14 +24,14 @@ macro_rules! integers {
 }
 
 integers! {
-    narrow [alone [], around [], around [#[rowkey(delimiter = '_')]]]: u8 3 2, u16 5 4, i8 3 1, i16 5 3;
-    wide [alone [], around []]: u32 10 6, i32 10 8, u64 20 9, i64 19 16;
-    widest [alone [], around []]: u128 39 17, i128 39 38;
+    narrow [around [], around [#[rowkey(delimiter = '_')]]]: u8 3 2, u16 5 4, i8 3 1, i16 5 3;
+    wide [around []]: u32 10 6, i32 10 8, u64 20 9, i64 19 16;
+    widest [around []]: u128 39 17, i128 39 38;
 }
 
 /// So that none is lost unseen.
 #[test]
 fn there_are_so_many_keys() {
     let groups = [narrow, wide, widest];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 216);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 126);
 }

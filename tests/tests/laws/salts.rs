@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use rowkey_tests::laws::Subject;
-use rowkey_tests::{key, laws};
+use rowkey_proof::laws::Subject;
+use rowkey_proof::{key, laws};
 
 /// Three bytes, or fewer of what there is, with their number.
 fn spread(bytes: &[u8]) -> u64 {

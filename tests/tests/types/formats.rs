@@ -3,12 +3,13 @@
 use core::fmt::Debug;
 use core::ops::{Bound, RangeBounds};
 
+use crate::laws::on_any;
 use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use jiff::civil;
 use proptest::prelude::*;
 use rowkey::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyRange, RowKey};
-use rowkey_tests::domain::damaged;
-use rowkey_tests::golden::hex;
+use rowkey_proof::domain::damaged;
+use rowkey_proof::golden::hex;
 use time::PrimitiveDateTime;
 
 type Encoded = Result<Vec<u8>, EncodeError>;
@@ -155,13 +156,9 @@ macro_rules! formats {
                 check(&traps);
             }
 
-            proptest! {
-                #![proptest_config(ProptestConfig::with_cases(48))]
-
-                #[test]
-                fn on_any_value(values in prop::collection::vec($any, 1..4)) {
-                    check(&values);
-                }
+            #[test]
+            fn on_any_value() {
+                on_any(prop::collection::vec($any, 1..4), |values| check(values));
             }
         }
     )*};

@@ -1,5 +1,6 @@
 //! Days, months and hours as bounds: they hold what lies in them by the crate's own calendar, up to the ends of its types.
 
+use crate::laws::on_any;
 use proptest::prelude::*;
 use rowkey::{RowKey, day, days, hour, month};
 
@@ -132,15 +133,12 @@ macro_rules! periods {
                 }
             }
 
-            proptest! {
-                #![proptest_config(ProptestConfig::with_cases(64))]
-
-                #[test]
-                fn as_the_calendar_says(one in -60_000_000_000_i64..250_000_000_000, apart in prop_oneof![
-                    -7_200_i64..7_200, -200_000_i64..200_000, -6_000_000_i64..6_000_000,
-                ]) {
-                    check(instant(one), instant(one + apart));
-                }
+            #[test]
+            fn as_the_calendar_says() {
+                let apart = prop_oneof![-7_200_i64..7_200, -200_000_i64..200_000, -6_000_000_i64..6_000_000];
+                on_any((-60_000_000_000_i64..250_000_000_000, apart), |(one, apart)| {
+                    check(instant(*one), instant(one + apart));
+                });
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use rowkey::RowKey;
-use rowkey_tests::domain;
+use rowkey_proof::domain;
 use smol_str::SmolStr;
 
 use crate::laws::{Same, type_keeps_the_laws};

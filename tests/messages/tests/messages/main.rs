@@ -1,6 +1,6 @@
 //! Each file in `ui/` holds one mistake, which its name says, and beside it stand the messages that the compiler gives.
 //!
-//! `TRYBUILD=overwrite cargo test -p rowkey-tests --test ui` writes the messages anew; read them as one who made the
+//! `TRYBUILD=overwrite cargo test -p rowkey-tests-messages` writes the messages anew; read them as one who made the
 //! mistake would. That a mistake gives one error, or as many as `// errors: N` in its first line says, is not written
 //! anew.
 //!
@@ -44,7 +44,8 @@ fn each_mistake_gives_its_messages() {
         trybuild::TestCases::new().compile_fail(format!("{MISTAKES}/*/*.rs"));
     } else {
         // Not by a macro, whose output the test runner would hide.
-        writeln!(io::stderr(), "\nSKIPPED: the messages in tests/{MISTAKES} are those of Rust {COMPILER}\n").unwrap();
+        writeln!(io::stderr(), "\nSKIPPED: the messages in tests/messages/{MISTAKES} are those of Rust {COMPILER}\n")
+            .unwrap();
     }
 }
 

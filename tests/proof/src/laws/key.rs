@@ -6,7 +6,8 @@
 /// `ranges`, or `neither`, and which of `in`, `starts` and `ends` the field has. The fields are called `a`, `b`, `c` and so on, or
 /// numbered in a tuple struct.
 ///
-/// With `scanned` in front the subject has scans too, which take as long to compile as all the rest.
+/// With `scanned` in front the subject has scans too, which take as long to compile as all the rest; with `unasked` it
+/// answers nothing, for tests of bytes alone.
 #[macro_export]
 macro_rules! key {
     (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
@@ -65,27 +66,7 @@ macro_rules! key {
             key.map(|key| key.map(values))
         }
 
-        fn rows $(<$life>)? (
-            _question: impl rowkey::Query<Key = Key $(<$life>)?>,
-            _reading: &Reading<'_>,
-        ) -> Option<Vec<Vec<model::Value>>> {
-            $crate::key_rows!($scan [$($life)?] _question, _reading, key, values)
-        }
-
-        fn ask(query: &model::Query, reading: Option<&Reading<'_>>) -> Option<Answer> {
-            let prefix = <Key as rowkey::RowKey>::prefix();
-            let mut given = query.equal.iter();
-            $(
-                let Some(value) = given.next() else {
-                    $($crate::key_bounded!($word, prefix, &query.then, $member, $how, reading);)*
-                    return matches!(query.then, model::Then::Anything)
-                        .then(|| $crate::key_answer!(prefix, $how, reading))
-                        .flatten();
-                };
-                let prefix = $crate::key_method!(equal, prefix, $member, Given::given(value));
-            )+
-            $crate::key_answer!(prefix, range, reading)
-        }
+        $crate::key_ask!($scan [$($life)?] $($member => $how [$($word)*]),+);
 
         Subject {
             source: stringify!($(#[rowkey($($key)*)])* struct { $($(#[$attr $($args)*])* $member: $type),+ }),
@@ -98,8 +79,37 @@ macro_rules! key {
             ask,
         }
     }};
-    (scanned $($key:tt)+) => { $crate::key!(@derive yes $($key)+) };
-    ($($key:tt)+) => { $crate::key!(@derive no $($key)+) };
+    (scanned $($key:tt)+) => { $crate::key!(@derive scanned $($key)+) };
+    (unasked $($key:tt)+) => { $crate::key!(@derive unasked $($key)+) };
+    ($($key:tt)+) => { $crate::key!(@derive asked $($key)+) };
+}
+
+/// What a key answers.
+#[macro_export]
+macro_rules! key_ask {
+    (unasked $($fields:tt)+) => {
+        fn ask(_: &model::Query, _: Option<&Reading<'_>>) -> Option<Answer> {
+            None
+        }
+    };
+    ($scan:ident [$($life:lifetime)?] $($member:tt => $how:ident [$($word:tt)*]),+) => {
+        $crate::key_rows!($scan [$($life)?]);
+
+        fn ask(query: &model::Query, reading: Option<&Reading<'_>>) -> Option<Answer> {
+            let prefix = <Key as rowkey::RowKey>::prefix();
+            let mut given = query.equal.iter();
+            $(
+                let Some(value) = given.next() else {
+                    $($crate::key_bounded!($word, prefix, &query.then, $member, $how, [$scan reading]);)*
+                    return matches!(query.then, model::Then::Anything)
+                        .then(|| $crate::key_answer!(prefix, $how, [$scan reading]))
+                        .flatten();
+                };
+                let prefix = $crate::key_method!(equal, prefix, $member, Given::given(value));
+            )+
+            $crate::key_answer!(prefix, range, [$scan reading])
+        }
+    };
 }
 
 /// A field of the model with these attributes.
@@ -195,14 +205,14 @@ macro_rules! key_digest {
 /// Returns the answer if this is the question.
 #[macro_export]
 macro_rules! key_bounded {
-    (in, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:ident) => {
+    (in, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
         if let model::Then::In(start, end) = $then {
             let bounds =
                 bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
             return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how, $reading);
         }
     };
-    (starts, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:ident) => {
+    (starts, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
         if let model::Then::StartsWith(start) = $then {
             return $crate::key_answer!(
                 $crate::key_method!(starts, $prefix, $member, Given::given(start)),
@@ -211,7 +221,7 @@ macro_rules! key_bounded {
             );
         }
     };
-    (ends, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:ident) => {
+    (ends, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
         if let model::Then::EndsWith(end) = $then {
             return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how, $reading);
         }
@@ -262,36 +272,49 @@ macro_rules! key_method {
 /// What a step or a bounded one answers, if it can be asked.
 #[macro_export]
 macro_rules! key_answer {
-    ($question:expr, neither, $reading:ident) => {
+    ($question:expr, neither, $reading:tt) => {
         None
     };
-    ($question:expr, range, $reading:ident) => {{
-        let question = $question;
-        let range = question.clone().range();
-        Some(Answer {
-            ranges: one_range(range, question.clone().ranges()),
-            rows: $reading.and_then(|reading| rows(question, reading)),
-        })
-    }};
-    ($question:expr, ranges, $reading:ident) => {{
+    ($question:expr, $how:ident, [asked $reading:ident]) => {
+        Some(Answer { ranges: $crate::key_ranges!($how $question), rows: None })
+    };
+    ($question:expr, $how:ident, [scanned $reading:ident]) => {{
         let question = $question;
         Some(Answer {
-            ranges: question.clone().ranges().collect(),
+            ranges: $crate::key_ranges!($how question.clone()),
             rows: $reading.and_then(|reading| rows(question, reading)),
         })
     }};
 }
 
+/// The ranges of what has one, or many.
+#[macro_export]
+macro_rules! key_ranges {
+    (range $question:expr) => {{
+        let question = $question;
+        one_range(question.clone().range(), question.ranges())
+    }};
+    (ranges $question:expr) => {
+        $question.ranges().collect()
+    };
+}
+
 /// The keys that a scan reads, where that is compiled; those that borrow have none.
 #[macro_export]
 macro_rules! key_rows {
-    (no $life:tt $question:ident, $reading:ident, $key:ident, $values:ident) => {
+    (asked $life:tt) => {};
+    (scanned [$($life:lifetime)?]) => {
+        fn rows $(<$life>)? (
+            _question: impl rowkey::Query<Key = Key $(<$life>)?>,
+            _reading: &Reading<'_>,
+        ) -> Option<Vec<Vec<model::Value>>> {
+            $crate::key_rows!(@rows [$($life)?] _question, _reading, key, values)
+        }
+    };
+    (@rows [$life:lifetime] $question:ident, $reading:ident, $key:ident, $values:ident) => {
         None
     };
-    (yes [$life:lifetime] $question:ident, $reading:ident, $key:ident, $values:ident) => {
-        None
-    };
-    (yes [] $question:ident, $reading:ident, $key:ident, $values:ident) => {
+    (@rows [] $question:ident, $reading:ident, $key:ident, $values:ident) => {
         (&&Probe::<Key>::default()).scan($question, $reading, $key, $values)
     };
 }

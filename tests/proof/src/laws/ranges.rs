@@ -17,10 +17,11 @@ use crate::model::{Field, Form, Kind, Layout, Query, Salt, Source, Value, encode
 pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
     let columns = Columns::of(&subject.model);
     let asked = Asked::of(subject, &columns);
+    let refused = columns.refused();
     asked.whole_table();
     for step in 0..subject.model.fields.len() {
         let is_cheap = !matches!(answers(&subject.model, step), Answers::Ranges(count) if count > CHEAP);
-        for (turn, equal) in asked.leading(&columns, step).into_iter().enumerate() {
+        for (turn, equal) in asked.leading(&refused, step).into_iter().enumerate() {
             match (turn, is_cheap) {
                 (0, true) => {
                     asked.bounds(&equal, &columns.some(step, BOUNDS));
@@ -45,7 +46,7 @@ pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
     for row in spread(&asked.rows, 40) {
         asked.check(&Query::equal(row.key.as_slice()), true);
     }
-    for key in columns.keys().iter().filter(|key| encode(&subject.model, key).is_err()).take(20) {
+    for (_, key) in refused.iter().take(20) {
         asked.check(&Query::equal(key.as_slice()), true);
     }
 }
@@ -91,16 +92,14 @@ impl Asked<'_> {
     }
 
     /// Some values of the fields in front of a step: of keys in the table, and of one that cannot be encoded.
-    fn leading(&self, columns: &Columns, step: usize) -> Vec<Vec<Value>> {
+    fn leading(&self, refused: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
         if step == 0 {
             return vec![Vec::new()];
         }
         let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
         leading.dedup();
         let mut leading: Vec<Vec<Value>> = spread(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
-        let is_refused =
-            |key: &&Vec<Value>| encode(&self.subject.model, key).is_err_and(|refusal| refusal.field < step);
-        leading.extend(columns.keys().iter().find(is_refused).map(|key| key[..step].to_vec()));
+        leading.extend(refused.iter().find(|(field, _)| *field < step).map(|(_, key)| key[..step].to_vec()));
         leading
     }
 

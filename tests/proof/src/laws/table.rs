@@ -41,7 +41,18 @@ impl Columns {
     /// Keys: every field runs over its whole domain while the others stand still, and any two fields that stand side by
     /// side run over their short values together.
     pub(super) fn keys(&self) -> Vec<Vec<Value>> {
-        self.keys_of(usize::MAX, [4, 45])
+        self.keys_of(usize::MAX, [4, 30])
+    }
+
+    /// A key that has bytes.
+    pub(super) fn key(&self) -> Vec<Value> {
+        self.bases().remove(0)
+    }
+
+    /// Keys that have none, each with its first field that is refused.
+    pub(super) fn refused(&self) -> Vec<(usize, Vec<Value>)> {
+        let keys = self.keys_of(usize::MAX, [0, 0]).into_iter();
+        keys.filter_map(|key| Some((encode(&self.layout, &key).err()?.field, key))).collect()
     }
 
     /// Some of [`keys`](Self::keys) that have bytes, and keys that are not in the domain but whose bytes are next to those
@@ -106,7 +117,7 @@ impl Columns {
 }
 
 /// How many values of a field are bounds of ranges; they are all in the table.
-pub(super) const BOUNDS: usize = 10;
+pub(super) const BOUNDS: usize = 7;
 
 /// How many keys there are in the table beside those of the domain.
 const MOST_NEAR: usize = 60;

@@ -37,7 +37,7 @@ pub enum Says {
 
 impl Page {
     pub fn read() -> Self {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/docs/attributes.md");
         let lines: Vec<_> = std::fs::read_to_string(&path).unwrap().lines().map(String::from).collect();
         let start = lines.iter().position(|line| line == FIRST_HEADING).expect("the page has the part with the tables");
         let mut cells = Vec::new();

@@ -41,18 +41,25 @@ pub struct Compiler {
     libraries: Vec<(&'static str, PathBuf)>,
 }
 
-fn rustc() -> Command {
-    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+fn rustc(libraries: &[(&'static str, PathBuf)]) -> Command {
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    rustc
+        .args(["--edition", "2024", "-A", "warnings"])
+        .args(libraries.iter().map(|(name, path)| format!("--extern={name}={}", path.display())))
+        .arg(format!("-Ldependency={}", folder().display()));
+    rustc
 }
 
 impl Compiler {
     pub fn find() -> Self {
-        let version = rustc().arg("--version").output().expect("rustc runs").stdout;
-        Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries(&["rowkey", "jiff"]) }
+        let version = rustc(&[]).arg("--version").output().expect("rustc runs").stdout;
+        Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries() }
     }
 
-    pub fn outcomes(&self, cases: &[Case]) -> Vec<Outcome> {
-        let mut outcomes = self.compile_in_parts("plain", cases);
+    /// What becomes of each case. Those that are refused are better tried apart from the others, as those would be compiled
+    /// with them more than once.
+    pub fn outcomes(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
+        let mut outcomes = self.compile_in_parts(name, cases);
         let (pinned, again): (Vec<_>, Vec<_>) = cases
             .iter()
             .enumerate()
@@ -62,7 +69,7 @@ impl Compiler {
                 _ => None,
             })
             .unzip();
-        for (index, outcome) in pinned.into_iter().zip(self.compile_in_parts("pinned", &again)) {
+        for (index, outcome) in pinned.into_iter().zip(self.compile_in_parts(&format!("{name}_pinned"), &again)) {
             outcomes[index] = outcome;
         }
         outcomes
@@ -113,11 +120,8 @@ impl Compiler {
         writeln!(main, "fn main() {{\n{calls}}}\n{PRINT}").unwrap();
         let source = folder.join("main.rs");
         std::fs::write(&source, main).unwrap();
-        let output = rustc()
-            .args(["--edition", "2024", "--crate-name", "cells", "--error-format", "short", "-A", "warnings"])
-            .args(self.libraries.iter().map(|(name, path)| format!("--extern={name}={}", path.display())))
-            .args(self.libraries.iter().map(|(_, path)| format!("-Ldependency={}", path.parent().unwrap().display())))
-            .arg("-o")
+        let output = rustc(&self.libraries)
+            .args(["--crate-name", "cells", "--error-format", "short", "-o"])
             .args([&program(folder), &source])
             .output()
             .unwrap();
@@ -170,24 +174,69 @@ fn outcome(line: &str) -> Outcome {
     Outcome::Bytes { bytes, fingerprint }
 }
 
-/// The files of libraries, beside those that they depend on: as cargo has just built them for this test.
-fn libraries(names: &[&'static str]) -> Vec<(&'static str, PathBuf)> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["test", "--no-run", "--offline", "--message-format", "json"])
-        .args(["--package", env!("CARGO_PKG_NAME"), "--test", env!("CARGO_CRATE_NAME")])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("cargo runs");
-    let messages = String::from_utf8(output.stdout).unwrap();
-    let library = |name: &&'static str| {
-        let artifact = messages.lines().find(|line| {
-            line.contains("\"reason\":\"compiler-artifact\"") && line.contains(&format!("\"name\":\"{name}\""))
-        });
-        let path = artifact.and_then(|line| line.split('"').find(|text| text.ends_with(".rlib")));
-        (
-            *name,
-            path.unwrap_or_else(|| panic!("cargo builds {name}:\n{}", String::from_utf8_lossy(&output.stderr))).into(),
-        )
-    };
-    names.iter().map(library).collect()
+/// What the cases name.
+const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
+
+/// Where cargo has put the libraries that it built for this test.
+fn folder() -> PathBuf {
+    std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
+
+/// The files of the libraries. Other features make other files of the same library, so that there may be several: those
+/// built last are tried first, which are as new as what this test is linked with.
+fn libraries() -> Vec<(&'static str, PathBuf)> {
+    let [rowkey, jiff] = LIBRARIES.map(built);
+    let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));
+    let named = |pair: [&PathBuf; 2]| LIBRARIES.into_iter().zip(pair.map(PathBuf::clone)).collect::<Vec<_>>();
+    let mut messages = String::new();
+    for libraries in pairs.map(named) {
+        match compile_all_features(&libraries) {
+            Ok(()) => return libraries,
+            Err(message) => messages.push_str(&message),
+        }
+    }
+    panic!("cargo has built rowkey and jiff for this test, but not in {}\n{messages}", folder().display());
+}
+
+/// The files of a library, the last one first.
+fn built(name: &str) -> Vec<PathBuf> {
+    let start = format!("lib{name}-");
+    let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap());
+    let mut files: Vec<_> = files
+        .filter(|file| {
+            let name = file.file_name().into_string().unwrap_or_default();
+            name.starts_with(&start) && name.ends_with(".rlib")
+        })
+        .map(|file| (file.metadata().and_then(|data| data.modified()).unwrap(), file.path()))
+        .collect();
+    files.sort();
+    files.into_iter().rev().map(|(_, file)| file).collect()
+}
+
+/// Compiles a key for which all features are needed that those of the cases need.
+fn compile_all_features(libraries: &[(&'static str, PathBuf)]) -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attribute_table");
+    std::fs::create_dir_all(&folder).unwrap();
+    let source = folder.join("features.rs");
+    std::fs::write(&source, ALL_FEATURES).unwrap();
+    let mut compiler = rustc(libraries);
+    compiler.args(["--crate-type", "lib", "--emit", "metadata", "-o"]).args([&source.with_extension("rmeta"), &source]);
+    let output = compiler.output().expect("rustc runs");
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into()) }
+}
+
+const ALL_FEATURES: &str = "
+#[derive(rowkey::RowKey)]
+#[rowkey(salt(sha256, 1))]
+struct Key {
+    #[hash(md5, 8)]
+    a: u8,
+    #[hash(xxh3, 8)]
+    b: u8,
+    #[hash(crc32, 4)]
+    c: u8,
+    #[hash(murmur3, 4)]
+    d: u8,
+    e: jiff::civil::Date,
+}
+";

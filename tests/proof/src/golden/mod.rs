@@ -87,7 +87,7 @@ mod tests {
     use crate::model::{Digest, Field, Layout, decode, encode};
     use crate::values;
 
-    const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
+    const PAGE: &str = include_str!("../../../../rowkey/docs/layout.md");
 
     /// The types that the model does not have; `tests/types` goes through their examples.
     const OTHER_TYPES: &str = "## 14. ";

@@ -5,8 +5,8 @@
 //! [`Query`] says which keys a scan should find.
 //!
 //! ```
-//! use rowkey_tests::model::{Field, Layout, decode, encode};
-//! use rowkey_tests::values;
+//! use rowkey_proof::model::{Field, Layout, decode, encode};
+//! use rowkey_proof::values;
 //!
 //! let layout = Layout::new([Field::of::<u32>().pad(6), Field::of::<String>()]).delimiter(b'_');
 //! let bytes = encode(&layout, &values![123u32, "a"]).unwrap();
