@@ -260,13 +260,14 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn twice(self, [low_room, high_room]: [usize; 2]) -> [Vec<u8>; 2] {
         let written = self.written();
-        let high = with_room(written, written.len().saturating_add(high_room));
+        let shared = written.len();
+        let high = with_room(written, shared.saturating_add(high_room));
         let low = if self.is_allocated() {
             let mut low = self.bytes;
             low.reserve(low_room);
             low
         } else {
-            with_room(self.front.written(), self.front.written().len().saturating_add(low_room))
+            with_room(self.front.written(), shared.saturating_add(low_room))
         };
         [low, high]
     }

@@ -7,6 +7,7 @@ use rowkey_proof::places;
 
 places! {
     scalars:
+        alone [],
         around [],
         around [#[rowkey(delimiter = '\0')]];
     [
@@ -23,6 +24,7 @@ places! {
 
 places! {
     arrays:
+        alone [],
         around [],
         around [#[rowkey(terminator = '|')]];
     [
@@ -40,6 +42,7 @@ places! {
 
 places! {
     padded_strings:
+        alone [],
         around [],
         around [#[rowkey(delimiter = 'x')]];
     [
@@ -59,6 +62,7 @@ places! {
 
 places! {
     borrowed_padded_strings<'a>:
+        alone [],
         around [],
         around [#[rowkey(terminator = '\0')]];
     [
@@ -74,6 +78,7 @@ places! {
 
 places! {
     closed_options:
+        alone [],
         around [],
         doubled [#[rowkey(delimiter = '_')]];
     [
@@ -123,6 +128,7 @@ places! {
 
 places! {
     hashed:
+        alone [],
         around [],
         around [#[rowkey(delimiter = '_')]];
     [
@@ -145,5 +151,5 @@ places! {
 fn there_are_so_many_keys() {
     let groups =
         [scalars, arrays, padded_strings, borrowed_padded_strings, closed_options, other_closed_options, hashed];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 138);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 197);
 }

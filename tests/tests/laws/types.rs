@@ -130,6 +130,7 @@ places! {
 
 places! {
     enums:
+        alone [],
         around [#[rowkey(delimiter = '_')]];
     [
         { Channel => [in] }
@@ -165,5 +166,5 @@ laws! { salted }
 #[test]
 fn there_are_so_many_keys() {
     let groups = [newtypes, borrowed_newtypes, structs, enums, salted];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 75);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 84);
 }

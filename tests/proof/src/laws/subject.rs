@@ -102,15 +102,9 @@ pub(super) const BEFORE: &[u8] = b"before";
 /// Encodes a key in every way; `infallible` is what `encode` gave.
 pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
     let mut appended = BEFORE.to_vec();
-    let is_appended = key.encode_into(&mut appended).is_ok();
     let tried = key.try_encode().map(Into::into);
-    are_alike(is_appended, &tried);
+    assert!(key.encode_into(&mut appended).is_ok() == tried.is_ok());
     Encoded { tried, appended, infallible }
-}
-
-/// Apart from [`encoded`], which is compiled for each key.
-fn are_alike(is_appended: bool, tried: &Result<Vec<u8>, EncodeError>) {
-    assert_eq!(is_appended, tried.is_ok());
 }
 
 /// A Rust value from a value of the model: what a field holds, or what equality on it takes.
@@ -184,8 +178,9 @@ pub fn bounds<'v, P, A: Given<'v>, N>(
     (start.as_ref().map(A::given), end.as_ref().map(A::given))
 }
 
-/// Calls what a key has only if its fields allow it: `(&&Probe::<Key>::default()).decode(bytes)`. The compiler takes a method
-/// of `&Probe` before one of `Probe`, if the key is what it asks for.
+/// Calls what a key has only if its fields allow it: `(&&Probe::<Key>::default()).decode(bytes)`. The compiler takes the
+/// method that a trait gives to `&Probe`, if the key is what that asks for, and otherwise the one it gives to `Probe`,
+/// which finds nothing.
 #[derive(Debug)]
 pub struct Probe<K>(PhantomData<K>);
 
@@ -195,7 +190,7 @@ impl<K> Default for Probe<K> {
     }
 }
 
-/// A key that has `encode`.
+/// Of a key that has `encode`.
 pub trait Infallible<K> {
     /// Its bytes.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
@@ -207,19 +202,13 @@ impl<K: TotalKey> Infallible<K> for &Probe<K> {
     }
 }
 
-/// A key that has none.
-pub trait Fallible<K> {
-    /// Nothing.
-    fn encode(&self, key: &K) -> Option<Vec<u8>>;
-}
-
-impl<K> Fallible<K> for Probe<K> {
+impl<K> Infallible<K> for Probe<K> {
     fn encode(&self, _: &K) -> Option<Vec<u8>> {
         None
     }
 }
 
-/// A key that has `decode`.
+/// Of a key that has `decode`.
 pub trait Decodable<'b, K> {
     /// What it gives.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
@@ -231,19 +220,13 @@ impl<'b, K: DecodeKey<'b>> Decodable<'b, K> for &Probe<K> {
     }
 }
 
-/// A key that has none.
-pub trait Undecodable<'b, K> {
-    /// Nothing.
-    fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
-}
-
-impl<'b, K> Undecodable<'b, K> for Probe<K> {
+impl<'b, K> Decodable<'b, K> for Probe<K> {
     fn decode(&self, _: &'b [u8]) -> Option<Result<K, DecodeError>> {
         None
     }
 }
 
-/// A key that has a scan.
+/// Of a key that has a scan.
 pub trait Scannable<K> {
     /// The keys that it reads, as `values` takes them apart; `key` makes the one behind which it goes on.
     fn scan(
@@ -274,19 +257,7 @@ impl<K: for<'x> OwnedKey<'x>> Scannable<K> for &Probe<K> {
     }
 }
 
-/// A key that has none.
-pub trait Unscannable<K> {
-    /// Nothing.
-    fn scan(
-        &self,
-        question: impl rowkey::Query<Key = K>,
-        reading: &Reading<'_>,
-        key: fn(&[Value]) -> K,
-        values: fn(K) -> Vec<Value>,
-    ) -> Option<Vec<Vec<Value>>>;
-}
-
-impl<K> Unscannable<K> for Probe<K> {
+impl<K> Scannable<K> for Probe<K> {
     fn scan(
         &self,
         _: impl rowkey::Query<Key = K>,
