@@ -104,12 +104,15 @@ impl<T: Same> Subject<T> {
             assert_eq!(equal.contains(bytes), value.same(low), "{name} {value:?} equal to {low:?}");
         }
         let ends = |value| [Bound::Included(value), Bound::Excluded(value), Bound::Unbounded];
-        for bounds in ends(low).into_iter().flat_map(|start| ends(high).map(|end| (start, end))) {
-            let range = (self.within)(bounds);
-            for (value, bytes) in rows {
-                // Asked of the type's own order, and of nothing of ours.
-                let expected = RangeBounds::<T>::contains(&bounds, value);
-                assert_eq!(range.contains(bytes), expected, "{name} {value:?} in {bounds:?}");
+        for start in &ends(low) {
+            for end in &ends(high) {
+                let bounds = (*start, *end);
+                let range = (self.within)(bounds);
+                for (value, bytes) in rows {
+                    // Asked of the type's own order, and of nothing of ours.
+                    let expected = RangeBounds::<T>::contains(&bounds, value);
+                    assert_eq!(range.contains(bytes), expected, "{name} {value:?} in {bounds:?}");
+                }
             }
         }
     }

@@ -133,9 +133,10 @@ pub fn the_layout_says_what_is_true(subject: &Subject) {
     assert_eq!(subject.layout.namespace(), model.namespace, "{subject}");
     let is_total = (0..model.fields.len()).all(|index| is_total_field(model, index));
     let is_decodable = (0..model.fields.len()).all(|index| is_decodable_field(subject, index));
-    let key = Columns::of(model).key();
-    let bytes = encode(model, &key).expect("a key that has bytes");
-    assert_eq!((subject.encode)(&key).infallible.is_some(), is_total, "{subject}");
+    let columns = Columns::of(model);
+    let key = columns.key();
+    let bytes = encode(model, key).expect("a key that has bytes");
+    assert_eq!((subject.encode)(key).infallible.is_some(), is_total, "{subject}");
     assert_eq!((subject.decode)(&bytes).is_some(), is_decodable, "{subject}");
 }
 

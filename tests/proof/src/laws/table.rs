@@ -19,12 +19,15 @@ pub(super) struct Columns {
     layout: Layout,
     /// The whole domain.
     all: Vec<Vec<Value>>,
+    /// Keys that have bytes, with which others share all fields but one or two.
+    bases: Vec<Vec<Value>>,
 }
 
 impl Columns {
     pub(super) fn of(layout: &Layout) -> Columns {
-        let all = layout.fields.iter().map(|field| values(layout, field)).collect();
-        Columns { layout: layout.clone(), all }
+        let all: Vec<Vec<Value>> = layout.fields.iter().map(|field| values(layout, field)).collect();
+        let bases = bases(layout, &all);
+        Columns { layout: layout.clone(), all, bases }
     }
 
     /// The whole domain of a field.
@@ -45,8 +48,8 @@ impl Columns {
     }
 
     /// A key that has bytes.
-    pub(super) fn key(&self) -> Vec<Value> {
-        self.bases().remove(0)
+    pub(super) fn key(&self) -> &[Value] {
+        &self.bases[0]
     }
 
     /// Keys that have none, each with its first field that is refused.
@@ -77,43 +80,42 @@ impl Columns {
     /// At most `alone` values of a field while the others stand still, and so many of two side by side.
     fn keys_of(&self, alone: usize, pair: [usize; 2]) -> Vec<Vec<Value>> {
         let mut keys = Vec::new();
-        for base in self.bases() {
+        for base in &self.bases {
             for (index, all) in self.all.iter().enumerate() {
                 let values = if alone < all.len() { self.some(index, alone) } else { all.clone() };
-                keys.extend(values.iter().map(|value| replaced(&base, index, &[value])));
+                keys.extend(values.iter().map(|value| replaced(base, index, &[value])));
             }
             for index in 1..self.all.len() {
                 let [few, many] = pair;
-                keys.extend(self.pairs(&base, index - 1, [few, many]));
-                keys.extend(self.pairs(&base, index - 1, [many, few]));
+                keys.extend(self.pairs(base, index - 1, [few, many]));
+                keys.extend(self.pairs(base, index - 1, [many, few]));
             }
         }
         distinct(keys)
-    }
-
-    /// Keys that have bytes, with which others share all fields but one or two.
-    fn bases(&self) -> Vec<Vec<Value>> {
-        let count = if self.all.len() == 1 { 1 } else { 2 };
-        let first: Vec<Value> = self.all.iter().map(|values| values[0].clone()).collect();
-        let mut bases = vec![first; count];
-        for index in 0..self.all.len() {
-            let is_held = |value: &&Value| {
-                let key = replaced(&bases[0], index, &[value]);
-                encode(&self.layout, &key).map_or_else(|refusal| refusal.field > index, |_| true)
-            };
-            let held: Vec<&Value> = self.all[index].iter().filter(is_held).collect();
-            let held: Vec<Value> = spread(&held, count).into_iter().map(|value| (*value).clone()).collect();
-            for (turn, base) in bases.iter_mut().enumerate() {
-                base[index] = held[turn % held.len()].clone();
-            }
-        }
-        bases
     }
 
     fn pairs(&self, base: &[Value], index: usize, [left, right]: [usize; 2]) -> Vec<Vec<Value>> {
         let (left, right) = (self.some(index, left), self.some(index + 1, right));
         left.iter().flat_map(|left| right.iter().map(|right| replaced(base, index, &[left, right]))).collect()
     }
+}
+
+fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
+    let count = if all.len() == 1 { 1 } else { 2 };
+    let first: Vec<Value> = all.iter().map(|values| values[0].clone()).collect();
+    let mut bases = vec![first; count];
+    for (index, values) in all.iter().enumerate() {
+        let is_held = |value: &&Value| {
+            let key = replaced(&bases[0], index, &[value]);
+            encode(layout, &key).map_or_else(|refusal| refusal.field > index, |_| true)
+        };
+        let held: Vec<&Value> = values.iter().filter(is_held).collect();
+        let held: Vec<Value> = spread(&held, count).into_iter().map(|value| (*value).clone()).collect();
+        for (turn, base) in bases.iter_mut().enumerate() {
+            base[index] = held[turn % held.len()].clone();
+        }
+    }
+    bases
 }
 
 /// How many values of a field are bounds of ranges; they are all in the table.

@@ -65,8 +65,8 @@ fn salt(layout: &Layout, values: &[Value], parts: &[Part]) -> Vec<u8> {
         return Vec::new();
     };
     let source: Vec<u8> = match &salt.source {
-        Source::Key => parts.iter().flat_map(|part| [part.body.clone(), part.end.clone()]).flatten().collect(),
-        Source::Fields(of) => of.iter().flat_map(|index| parts[*index].body.clone()).collect(),
+        Source::Key => parts.iter().flat_map(|part| [part.body.as_slice(), &part.end]).collect::<Vec<_>>().concat(),
+        Source::Fields(of) => of.iter().map(|index| parts[*index].body.as_slice()).collect::<Vec<_>>().concat(),
     };
     salt.bytes(&source, values)
 }
@@ -251,10 +251,8 @@ fn open(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
     let (body, end) = match framing {
         Framing::Raw => (content.to_vec(), vec![]),
         Framing::Escaped => {
-            let escape = |byte: &u8| {
-                if *byte == 0 { vec![0x00, 0xFF] } else { vec![*byte] }
-            };
-            (content.iter().flat_map(escape).collect(), vec![0x00, 0x00])
+            let between_zeros: Vec<&[u8]> = content.split(|byte| *byte == 0).collect();
+            (between_zeros.join(&[0x00, 0xFF][..]), vec![0x00, 0x00])
         }
         Framing::EndedBy(byte) if content.contains(&byte) => return Err(Reason::HoldsItsEnd),
         Framing::EndedBy(byte) => (content.to_vec(), vec![byte]),
