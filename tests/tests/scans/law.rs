@@ -11,12 +11,13 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use rowkey::{KeyRange, Query, Ranges};
 
-use crate::layouts::{ATS, Asked, Each, Fields, NAMES, SITES, Salted, domain, for_each_layout};
+use crate::layouts::{ATS, Asked, Each, Fields, NAMES, SITES, Salted, domain, test_each_layout};
 use crate::store::{Counts, Store};
 
-#[test]
-fn ranges_hold_exactly_the_matching_keys_and_scans_give_each_once_in_order() {
-    for_each_layout!(check);
+mod ranges_hold_exactly_the_matching_keys_and_scans_give_each_once_in_order {
+    use super::{check, test_each_layout};
+
+    test_each_layout!(check);
 }
 
 fn check<K: Salted>() {

@@ -129,13 +129,17 @@ macro_rules! salted {
             }
         )*
 
-        /// Calls a generic function once for each layout.
-        macro_rules! for_each_layout {
-            ($call:ident) => {
-                $($call::<$crate::layouts::$name>();)*
-            };
+        /// A test of each layout, by a generic function.
+        macro_rules! test_each_layout {
+            ($check:ident) => {$(
+                #[test]
+                #[allow(non_snake_case, reason = "it is called as its layout")]
+                fn $name() {
+                    $check::<$crate::layouts::$name>();
+                }
+            )*};
         }
-        pub(crate) use for_each_layout;
+        pub(crate) use test_each_layout;
     };
 
     (@stored by_fields $key:ident $chance:ident) => {{
