@@ -18,7 +18,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let step_key = step_key(input);
-    let questions = questions::methods(&rk, vis, &quote!(()), None);
+    let questions = questions::methods(&rk, vis, &step_key, &quote!(()), None);
     let steps = steps(input, attrs, &prefix, &rk);
     quote! {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]

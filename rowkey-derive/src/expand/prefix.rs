@@ -37,11 +37,12 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
     let facts = salt_facts(scope);
     let SaltFacts { lacks, label, salt_is_known, one_range, few_ranges } = &facts;
-    let questions = questions::methods(rk, vis, lacks, label.as_ref());
+    let key = quote!(#ident<#(#lifetimes),*>);
+    let questions = questions::methods(rk, vis, &key, lacks, label.as_ref());
     quote! {
         #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
-            type Key = #ident<#(#lifetimes),*>;
+            type Key = #key;
             type Lacks = #lacks;
             const SALT_IS_KNOWN: #rk::bool = #salt_is_known;
 

@@ -4,9 +4,15 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Lifetime, Visibility};
 
-/// The methods; `lacks` stands for the field without which a step spans the salt's buckets, and if there is one, `label`
-/// is its name for messages.
-pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream, label: Option<&Lifetime>) -> TokenStream {
+/// The methods that answer with keys of the type `key`; `lacks` stands for the field without which a step spans the salt's
+/// buckets, and if there is one, `label` is its name for messages.
+pub(crate) fn methods(
+    rk: &Ident,
+    vis: &Visibility,
+    key: &TokenStream,
+    lacks: &TokenStream,
+    label: Option<&Lifetime>,
+) -> TokenStream {
     let one_range = label.map_or_else(
         || quote!(Self: #rk::OneRange<#lacks>),
         |label| quote!(for<#label> Self: #rk::OneRange<#rk::TheField<#label>>),
@@ -29,7 +35,7 @@ pub(crate) fn methods(rk: &Ident, vis: &Visibility, lacks: &TokenStream, label: 
         quote! {
             #[doc = #doc]
             #vis fn #name<__O, __R, __M #f>(self, open: __O #key_param)
-                -> #rk::Scan<<Self as #rk::Step>::Key, __O, __R, __M, #columns>
+                -> #rk::Scan<#key, __O, __R, __M, #columns>
             where
                 Self: #rk::FewRanges<#lacks>,
                 for<'__x> <Self as #rk::Step>::Key: #rk::OwnedKey<'__x>,

@@ -344,7 +344,7 @@ const _: () = {
         fn scan<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<HostKey<'static>, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -359,7 +359,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<HostKey<'static>, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -373,7 +373,7 @@ const _: () = {
         fn scan_rev<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<HostKey<'static>, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -388,7 +388,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<HostKey<'static>, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,

@@ -296,7 +296,7 @@ const _: () = {
         pub fn scan<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<PointKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -311,7 +311,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<PointKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -325,7 +325,7 @@ const _: () = {
         pub fn scan_rev<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<PointKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -340,7 +340,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<PointKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,

@@ -304,7 +304,7 @@ const _: () = {
         fn scan<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<VisitorKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -319,7 +319,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<VisitorKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -333,7 +333,7 @@ const _: () = {
         fn scan_rev<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<VisitorKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -348,7 +348,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<VisitorKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<field_1>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,

@@ -78,7 +78,7 @@ const _: () = {
         fn scan<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -93,7 +93,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -107,7 +107,7 @@ const _: () = {
         fn scan_rev<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -122,7 +122,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<()>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,

@@ -347,7 +347,7 @@ const _: () = {
         fn scan<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<customer>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -362,7 +362,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<customer>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -376,7 +376,7 @@ const _: () = {
         fn scan_rev<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::Pairs>
         where
             Self: __rk::FewRanges<customer>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
@@ -391,7 +391,7 @@ const _: () = {
             self,
             open: __O,
             key: __F,
-        ) -> __rk::Scan<<Self as __rk::Step>::Key, __O, __R, __M, __rk::KeyOf<__F>>
+        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::KeyOf<__F>>
         where
             Self: __rk::FewRanges<customer>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
