@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 use csv::StringRecord;
 use flate2::read::GzDecoder;
 use jiff::civil::{Date, DateTime};
-use jiff::{SignedDuration, Timestamp};
 use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
 use rowkey_examples::flights::answer::Answer;
 use rowkey_examples::flights::question::Question;
@@ -44,21 +43,15 @@ struct Row {
     columns: StringRecord,
     /// Sorts as text like the time that it is.
     scheduled: String,
-    at: Timestamp,
     number: u16,
 }
-
-/// Of so many rows each is written anew for a comparison, which takes long; of more, every second one, and so on.
-const MOST_WRITTEN: usize = 1000;
 
 impl Row {
     fn new(columns: StringRecord) -> Self {
         let number = |column: usize| -> u16 { columns[column].parse().expect("it holds numbers") };
         let [month, day, time, number] = [1, 2, 4, 10].map(number);
         let (hour, minute) = (time / 100, time % 100);
-        let scheduled = format!("{}-{month:02}-{day:02}T{hour:02}:{minute:02}", &columns[0]);
-        let full_hour: Timestamp = columns[18].parse().expect("it holds times");
-        Self { scheduled, at: full_hour + SignedDuration::from_mins(minute.into()), number, columns }
+        Self { scheduled: format!("{}-{month:02}-{day:02}T{hour:02}:{minute:02}", &columns[0]), number, columns }
     }
 
     fn carrier(&self) -> &str {
@@ -75,11 +68,6 @@ impl Row {
 
     fn destination(&self) -> &str {
         &self.columns[13]
-    }
-
-    /// What no two flights share.
-    fn identity(&self) -> (Timestamp, &str, u16, &str) {
-        (self.at, self.carrier(), self.number, self.origin())
     }
 }
 
@@ -134,13 +122,8 @@ fn columns(flight: &Flight) -> StringRecord {
 fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
     let answer = ask(question).unwrap_or_else(|error| panic!("{question}: {error:#}"));
     assert_eq!(answer.flights.len(), expected.len(), "{question}");
-    let step = answer.flights.len() / MOST_WRITTEN + 1;
     for (position, (flight, expected)) in answer.flights.iter().zip(expected).enumerate() {
-        let found = (flight.scheduled, flight.carrier.as_str(), flight.number, flight.origin.as_str());
-        assert_eq!(found, expected.identity(), "{question}: row {position}");
-        if position % step == 0 {
-            assert_eq!(columns(flight), expected.columns, "{question}: row {position}");
-        }
+        assert_eq!(columns(flight), expected.columns, "{question}: row {position}");
     }
     assert_eq!(answer.touched, expected.len() as u64, "{question}");
     assert_eq!(answer.table_rows, table_rows as u64, "{question}");
