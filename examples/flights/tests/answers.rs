@@ -173,7 +173,7 @@ fn last_departures() {
 #[test]
 fn carriers_by_day() {
     let carriers: BTreeSet<&str> = ROWS.iter().map(Row::carrier).collect();
-    for carrier in carriers.into_iter().step_by(2) {
+    for carrier in carriers {
         for day in [None, Some("2012-12-31"), Some("2013-01-01"), Some("2013-01-10"), Some("2013-01-31")] {
             let on_day = |row: &Row| day.is_none_or(|day| row.scheduled.starts_with(day));
             let mut expected = filter(|row| row.carrier() == carrier && on_day(row));
@@ -186,10 +186,11 @@ fn carriers_by_day() {
 
 #[test]
 fn destinations_by_first_letters() {
-    for start in ["A", "L", "S", "X", "Y", "Z", "SA", "SAN", "SANA", "Z0", ""] {
-        let mut expected = filter(|row| row.destination().starts_with(start));
+    let letters = ('A'..='Z').map(String::from);
+    for start in letters.chain(["SA", "SAN", "SANA", "Z0", ""].map(String::from)) {
+        let mut expected = filter(|row| row.destination().starts_with(&start));
         expected.sort_by_key(|row| (row.destination(), &row.scheduled, row.carrier(), row.number, row.origin()));
-        check(&Question::To { start: start.into() }, ROWS.len(), &expected);
+        check(&Question::To { start }, ROWS.len(), &expected);
     }
 }
 

@@ -135,7 +135,7 @@ fn check(item: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn attributes_may_hold_anything(on_struct in attributes(), on_first in attributes(), on_second in attributes()) {
