@@ -180,19 +180,16 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn cuts(self) -> Cuts {
-        let complete = self.complete;
-        self.between(
-            [0, 1],
-            |_| Some(Side::Before),
-            |high| {
-                if complete {
-                    // The last field may have no end of its own: of what begins with the key, only the key itself.
-                    high.push(0);
-                    return Some(Side::Before);
-                }
-                Some(Side::After)
-            },
-        )
+        let (complete, unholdable) = (self.complete, self.unholdable);
+        let [low, mut high] = self.twice([0, 1]);
+        let shared = low.len();
+        let mut high_side = Side::After;
+        if complete {
+            // The last field may have no end of its own: of what begins with the key, only the key itself.
+            high.push(0);
+            high_side = Side::Before;
+        }
+        Cuts::new(shared, unholdable, (low, Side::Before), (high, high_side))
     }
 
     /// The next field lies within `bounds`.
@@ -204,55 +201,69 @@ impl<const SALTED: usize> Prefix<SALTED> {
         P: Position,
         R: RangeBounds<C::Arg<'b>>,
     {
-        let lower = match bounds.start_bound() {
-            Bound::Included(value) => Some((*value, Side::Before)),
-            Bound::Excluded(value) => Some((*value, Side::After)),
+        Bounded::new(self.cuts_within::<C, T, P>(bounds.start_bound().cloned(), bounds.end_bound().cloned()))
+    }
+
+    /// Apart from what asks for it, so that it is compiled once for all keys with such a field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn cuts_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Cuts
+    where
+        C: Ordered<T, P>,
+        T: 'b,
+        P: Position,
+    {
+        let lower = match start {
+            Bound::Included(value) => Some((value, Side::Before)),
+            Bound::Excluded(value) => Some((value, Side::After)),
             Bound::Unbounded => None,
         };
-        let upper = match bounds.end_bound() {
-            Bound::Included(value) => Some((*value, Side::After)),
-            Bound::Excluded(value) => Some((*value, Side::Before)),
+        let upper = match end {
+            Bound::Included(value) => Some((value, Side::After)),
+            Bound::Excluded(value) => Some((value, Side::Before)),
             Bound::Unbounded => None,
         };
         let (first, last) = if C::DESCENDING { (upper, lower) } else { (lower, upper) };
-        let cut = |bound: Option<(C::Arg<'b>, Side)>, open: Side, out: &mut Vec<u8>| match bound {
-            Some((value, side)) => Some(C::cut(value, side, out)),
-            None => Some(open),
+        let unholdable = self.unholdable;
+        let [mut low, mut high] = self.twice([room_for::<C, T>(first), room_for::<C, T>(last)]);
+        let shared = low.len();
+        let low_side = match first {
+            Some((value, side)) => C::cut(value, side, &mut low),
+            None => Side::Before,
         };
-        let room = [room_for::<C, T>(first), room_for::<C, T>(last)];
-        Bounded::new(self.between(room, |out| cut(first, Side::Before, out), |out| cut(last, Side::After, out)))
+        let high_side = match last {
+            Some((value, side)) => C::cut(value, side, &mut high),
+            None => Side::After,
+        };
+        Cuts::new(shared, unholdable, (low, low_side), (high, high_side))
     }
 
     /// The next field begins with `part`.
     #[inline]
     pub fn starting<C: StartsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
-        let (first, last) = sides::<T, C>();
-        let room = [size_of_val(part); 2];
-        Bounded::new(self.between(room, |out| C::starts_with(part, first, out), |out| C::starts_with(part, last, out)))
+        let sides = sides::<T, C>();
+        Bounded::new(self.cuts_around(size_of_val(part), sides, |side, out| C::starts_with(part, side, out)))
     }
 
     /// The next field ends with `part`.
     pub fn ending<C: EndsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
-        let (first, last) = sides::<T, C>();
-        let room = [size_of_val(part); 2];
-        Bounded::new(self.between(room, |out| C::ends_with(part, first, out), |out| C::ends_with(part, last, out)))
+        let sides = sides::<T, C>();
+        Bounded::new(self.cuts_around(size_of_val(part), sides, |side, out| C::ends_with(part, side, out)))
     }
 
-    /// The cuts behind the prefix, which have so many more bytes than it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn between(
+    /// The cuts on either side of a part of so many bytes.
+    #[inline]
+    fn cuts_around(
         self,
-        room: [usize; 2],
-        first: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
-        last: impl FnOnce(&mut Vec<u8>) -> Option<Side>,
+        room: usize,
+        [first, last]: [Side; 2],
+        cut: impl Fn(Side, &mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
         let unholdable = self.unholdable;
-        let [mut low, mut high] = self.twice(room);
+        let [mut low, mut high] = self.twice([room; 2]);
         let shared = low.len();
-        let low_side = first(&mut low);
-        let low_side = if unholdable { None } else { low_side };
-        let high_side = last(&mut high);
-        Cuts::new(shared, (low, low_side), (high, high_side))
+        let sides = cut(first, &mut low).zip(cut(last, &mut high));
+        let (low_side, high_side) = sides.unwrap_or((Side::Before, Side::Before));
+        Cuts::new(shared, unholdable || sides.is_none(), (low, low_side), (high, high_side))
     }
 
     /// The bytes of the prefix, for either end of a range, with room for so many more. Apart from what asks for it, so that
@@ -305,6 +316,6 @@ fn put_front(layout: &Layout) -> Vec<u8> {
     bytes
 }
 
-fn sides<T, C: FieldCodec<T>>() -> (Side, Side) {
-    if C::DESCENDING { (Side::After, Side::Before) } else { (Side::Before, Side::After) }
+fn sides<T, C: FieldCodec<T>>() -> [Side; 2] {
+    if C::DESCENDING { [Side::After, Side::Before] } else { [Side::Before, Side::After] }
 }

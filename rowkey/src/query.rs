@@ -40,7 +40,7 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
     {
-        ranges(self)
+        Ranges::new(self.cuts, P::layout(), P::SALT_IS_KNOWN)
     }
 
     /// The matching rows of a table in the order of their keys: see [`Scan`].

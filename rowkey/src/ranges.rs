@@ -22,12 +22,10 @@ pub struct Cuts {
 }
 
 impl Cuts {
-    /// Cuts behind or in front of bytes of which so many are shared; no side where no key can lie between.
+    /// Cuts behind or in front of bytes of which so many are shared; `nothing` where no key can lie between.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(shared: usize, low: (Vec<u8>, Option<Side>), high: (Vec<u8>, Option<Side>)) -> Self {
-        let nothing = low.1.is_none() || high.1.is_none();
-        let [low_side, high_side] = [low.1, high.1].map(|side| side.unwrap_or(Side::Before));
-        Self { low: low.0, high: high.0, low_side, high_side, shared, nothing }
+    pub(crate) fn new(shared: usize, nothing: bool, low: (Vec<u8>, Side), high: (Vec<u8>, Side)) -> Self {
+        Self { low: low.0, high: high.0, low_side: low.1, high_side: high.1, shared, nothing }
     }
 
     /// The range between them, of a key whose salt is in its place.

@@ -32,13 +32,16 @@ impl Span {
 }
 
 /// Appends a field, with the delimiter if one follows.
+#[allow(clippy::question_mark, reason = "compiled for each field, and a sixth more of it with a `?`")]
 #[inline]
 pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     arg: C::Arg<'_>,
     out: &mut B,
 ) -> Result<Span, EncodeErrorKind> {
     let start = out.position();
-    C::encode::<P, B>(arg, out)?;
+    if let Err(kind) = C::encode::<P, B>(arg, out) {
+        return Err(kind);
+    }
     let ended = C::end_width::<P>(arg);
     let end = out.position() - ended;
     if let Some(delimiter) = P::DELIMITER {

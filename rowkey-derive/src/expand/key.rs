@@ -1,6 +1,6 @@
 //! `RowKey`, `TotalKey` and `DecodeKey` of a key.
 
-use super::{Scope, salt};
+use super::{Scope, salt, tried};
 use crate::attr::SaltSize;
 use crate::model::{Field, Form, Separator};
 use crate::names;
@@ -74,7 +74,9 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
             let kept = names::span_of(index);
             quote!(let #kept =)
         });
-        quote_spanned!(span=> #keep #rk::put::<#codec, _, #position, __B>(&self.#member, __out, #name)?;)
+        let put = quote_spanned!(span=> #rk::put::<#codec, _, #position, __B>(&self.#member, __out, #name));
+        let put = tried(&rk, &put);
+        quote_spanned!(span=> #keep #put;)
     });
     let sizes = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
@@ -270,10 +272,14 @@ fn decodable(field: &Field<'_>, index: usize, label: &TokenStream, span: Span) -
 fn read_body(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
-    let skip_namespace =
-        (!scope.key.namespace.is_empty()).then(|| quote!(#rk::skip_namespace(&mut __reader, &__LAYOUT)?;));
-    let skip_salt =
-        scope.key.salt.as_ref().map(|_| quote!(let __salt = #rk::skip_salt::<#salt_width>(&mut __reader)?;));
+    let skip_namespace = (!scope.key.namespace.is_empty()).then(|| {
+        let skipped = tried(rk, &quote!(#rk::skip_namespace(&mut __reader, &__LAYOUT)));
+        quote!(#skipped;)
+    });
+    let skip_salt = scope.key.salt.as_ref().map(|_| {
+        let salt = tried(rk, &quote!(#rk::skip_salt::<#salt_width>(&mut __reader)));
+        quote!(let __salt = #salt;)
+    });
     let fields = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let span = field.span();
         let codec = names::codec(index, span);
@@ -286,13 +292,16 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         } else {
             quote!(_)
         };
-        quote_spanned!(span=> let (#local, #kept) = <#codec as #decodable>::__take(&mut __reader, #name)?;)
+        let rk = names::runtime(span);
+        let taken = tried(&rk, &quote_spanned!(span=> <#codec as #decodable>::__take(&mut __reader, #name)));
+        quote_spanned!(span=> let (#local, #kept) = #taken;)
     });
     let check_salt = salt::read(scope);
     let members = scope.key.fields.iter().enumerate().map(|(index, field)| {
         let (member, local) = (&field.member, names::local(index));
         quote!(#member: #local)
     });
+    let close = tried(rk, &quote!(#rk::close(&__reader)));
     quote! {
         const __LEN: #rk::usize = __LAYOUT.__len_or_variable();
         if !#rk::has_length::<__LEN>(__bytes) {
@@ -302,7 +311,7 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
         #skip_namespace
         #skip_salt
         #(#fields)*
-        #rk::close(&__reader)?;
+        #close;
         #check_salt
         #rk::Ok(Self { #(#members),* })
     }

@@ -19,6 +19,16 @@ pub(crate) struct Scope<'a> {
     pub(crate) markers: Vec<Ident>,
 }
 
+/// What `?` does, for which the compiler would look up four traits each time.
+pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
+    quote! {
+        match #result {
+            #rk::Ok(__value) => __value,
+            #rk::Err(__error) => return #rk::Err(__error),
+        }
+    }
+}
+
 /// What is said about the types of a key that has other mistakes already.
 pub(crate) fn field_types(key: &Key<'_>) -> Option<TokenStream> {
     let types: TokenStream = key

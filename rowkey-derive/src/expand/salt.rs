@@ -1,6 +1,6 @@
 //! The salt of a key, as a type, and where it is computed.
 
-use super::{Scope, codec};
+use super::{Scope, codec, tried};
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{KeySalt, SaltOf};
 use crate::names;
@@ -215,10 +215,16 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// Statement that compares the salt of a key that was read with the one its fields give.
 pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
+    let checked = check(scope)?;
+    let checked = tried(&scope.rk, &checked);
+    Some(quote!(#checked;))
+}
+
+fn check(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     if is_random(scope) {
-        return Some(quote!(#rk::check_bucket(&__salt, &__LAYOUT)?;));
+        return Some(quote!(#rk::check_bucket(&__salt, &__LAYOUT)));
     }
     if is_modulo(salt) {
         let index = needs(scope)?;
@@ -227,9 +233,9 @@ pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&#local));
         let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)?;));
+        return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)));
     }
     let name = salt_type(salt);
     let spans = spans(salt, &quote!(#rk::whole_read(&__reader, &__LAYOUT)));
-    Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, &__LAYOUT, #spans)?;))
+    Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, &__LAYOUT, #spans)))
 }

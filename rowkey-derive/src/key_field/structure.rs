@@ -1,7 +1,7 @@
 //! A struct: its fields in order, each ended as if others followed.
 
 use super::field_value;
-use crate::expand::{Scope, codec};
+use crate::expand::{Scope, codec, tried};
 use crate::model::Field;
 use crate::names;
 use crate::spans;
@@ -40,7 +40,7 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     });
     let writes = each(&|One { rk, codec, field, span, .. }| {
         let member = &field.member;
-        quote_spanned!(*span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)?;)
+        tried(rk, &quote_spanned!(*span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)))
     });
     let sizes = each(&|One { rk, codec, field, span, .. }| {
         let member = &field.member;
@@ -49,7 +49,8 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     let reads = each(&|One { rk, codec, field, index, span, .. }| {
         let member = &field.member;
         let ty = spans::respanned(field.ty.to_token_stream(), *span);
-        quote_spanned!(*span=> #member: <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader)?)
+        let taken = tried(rk, &quote_spanned!(*span=> <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader)));
+        quote!(#member: #taken)
     });
     let decodable = each(&|One { rk, codec, field, index, span, .. }| {
         let ty = spans::respanned(field.ty.to_token_stream(), *span);
@@ -80,7 +81,7 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
 
                 #[inline]
                 fn write<__S: #rk::Sink>(&self, __out: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
-                    #(#writes)*
+                    #(#writes;)*
                     #rk::Ok(())
                 }
 

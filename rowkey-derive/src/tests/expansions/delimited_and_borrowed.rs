@@ -99,8 +99,14 @@ const _: () = {
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
             __rk::start::<__B, 0usize>(&__LAYOUT, __out);
-            __rk::put::<__Codec0, _, __Position0, __B>(&self.host, __out, "host")?;
-            __rk::put::<__Codec1, _, __Position1, __B>(&self.path, __out, "path")?;
+            match __rk::put::<__Codec0, _, __Position0, __B>(&self.host, __out, "host") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::put::<__Codec1, _, __Position1, __B>(&self.path, __out, "path") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::Ok(())
         }
         #[inline]
@@ -154,21 +160,30 @@ const _: () = {
                 return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
             }
             let mut __reader = __rk::open(__bytes);
-            let (__field_0, _) = <__Codec0 as __rk::DecodableField<
+            let (__field_0, _) = match <__Codec0 as __rk::DecodableField<
                 '__de,
                 Cow<'a, str>,
                 __Position0,
                 __rk::TheField<'_>,
                 0usize,
-            >>::__take(&mut __reader, "host")?;
-            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+            >>::__take(&mut __reader, "host") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            let (__field_1, _) = match <__Codec1 as __rk::DecodableField<
                 '__de,
                 &'a str,
                 __Position1,
                 __rk::TheField<'_>,
                 1usize,
-            >>::__take(&mut __reader, "path")?;
-            __rk::close(&__reader)?;
+            >>::__take(&mut __reader, "path") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::close(&__reader) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::Ok(Self {
                 host: __field_0,
                 path: __field_1,

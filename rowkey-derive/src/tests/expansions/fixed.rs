@@ -57,8 +57,14 @@ const _: () = {
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
             __rk::start::<__B, 0usize>(&__LAYOUT, __out);
-            __rk::put::<__Codec0, _, __Position0, __B>(&self.x, __out, "x")?;
-            __rk::put::<__Codec1, _, __Position1, __B>(&self.y, __out, "y")?;
+            match __rk::put::<__Codec0, _, __Position0, __B>(&self.x, __out, "x") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::put::<__Codec1, _, __Position1, __B>(&self.y, __out, "y") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::Ok(())
         }
         #[inline]
@@ -104,21 +110,30 @@ const _: () = {
                 return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
             }
             let mut __reader = __rk::open(__bytes);
-            let (__field_0, _) = <__Codec0 as __rk::DecodableField<
+            let (__field_0, _) = match <__Codec0 as __rk::DecodableField<
                 '__de,
                 u16,
                 __Position0,
                 __rk::TheField<'_>,
                 0usize,
-            >>::__take(&mut __reader, "x")?;
-            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+            >>::__take(&mut __reader, "x") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            let (__field_1, _) = match <__Codec1 as __rk::DecodableField<
                 '__de,
                 i16,
                 __Position1,
                 __rk::TheField<'_>,
                 1usize,
-            >>::__take(&mut __reader, "y")?;
-            __rk::close(&__reader)?;
+            >>::__take(&mut __reader, "y") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::close(&__reader) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::Ok(Self { x: __field_0, y: __field_1 })
         }
     }

@@ -81,8 +81,14 @@ const _: () = {
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
             let __start = __rk::start::<__B, 1usize>(&__LAYOUT, __out);
-            __rk::put::<__Codec0, _, __Position0, __B>(&self.0, __out, "field_0")?;
-            __rk::put::<__Codec1, _, __Position1, __B>(&self.1, __out, "field_1")?;
+            match __rk::put::<__Codec0, _, __Position0, __B>(&self.0, __out, "field_0") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::put::<__Codec1, _, __Position1, __B>(&self.1, __out, "field_1") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::put_salt::<
                 __Salt,
                 _,

@@ -90,13 +90,24 @@ const _: () = {
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
             let __start = __rk::start::<__B, 2usize>(&__LAYOUT, __out);
-            let __span_0 = __rk::put::<
+            let __span_0 = match __rk::put::<
                 __Codec0,
                 _,
                 __Position0,
                 __B,
-            >(&self.customer, __out, "customer")?;
-            __rk::put::<__Codec1, _, __Position1, __B>(&self.paid_at, __out, "paid_at")?;
+            >(&self.customer, __out, "customer") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::put::<
+                __Codec1,
+                _,
+                __Position1,
+                __B,
+            >(&self.paid_at, __out, "paid_at") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::put_salt::<__Salt, _, _>(__start, &__LAYOUT, [__span_0], __out);
             __rk::Ok(())
         }
@@ -151,24 +162,45 @@ const _: () = {
                 return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
             }
             let mut __reader = __rk::open(__bytes);
-            __rk::skip_namespace(&mut __reader, &__LAYOUT)?;
-            let __salt = __rk::skip_salt::<2usize>(&mut __reader)?;
-            let (__field_0, __span_0) = <__Codec0 as __rk::DecodableField<
+            match __rk::skip_namespace(&mut __reader, &__LAYOUT) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            let __salt = match __rk::skip_salt::<2usize>(&mut __reader) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            let (__field_0, __span_0) = match <__Codec0 as __rk::DecodableField<
                 '__de,
                 u32,
                 __Position0,
                 __rk::TheField<'_>,
                 0usize,
-            >>::__take(&mut __reader, "customer")?;
-            let (__field_1, _) = <__Codec1 as __rk::DecodableField<
+            >>::__take(&mut __reader, "customer") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            let (__field_1, _) = match <__Codec1 as __rk::DecodableField<
                 '__de,
                 Time,
                 __Position1,
                 __rk::TheField<'_>,
                 1usize,
-            >>::__take(&mut __reader, "paid_at")?;
-            __rk::close(&__reader)?;
-            __rk::check_salt::<__Salt, _>(__bytes, &__salt, &__LAYOUT, [__span_0])?;
+            >>::__take(&mut __reader, "paid_at") {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::close(&__reader) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::check_salt::<
+                __Salt,
+                _,
+            >(__bytes, &__salt, &__LAYOUT, [__span_0]) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
             __rk::Ok(Self {
                 customer: __field_0,
                 paid_at: __field_1,

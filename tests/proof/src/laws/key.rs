@@ -63,7 +63,10 @@ macro_rules! key {
 
         fn decode(bytes: &[u8]) -> Option<Decoded> {
             let key: Option<Result<Key, _>> = (&&Probe::<Key>::default()).decode(bytes);
-            key.map(|key| key.map(values))
+            Some(match key? {
+                Ok(key) => Ok(values(key)),
+                Err(error) => Err(error),
+            })
         }
 
         $crate::key_ask!($scan [$($life)?] $($member => $how [$($word)*]),+);
@@ -101,9 +104,10 @@ macro_rules! key_ask {
             $(
                 let Some(value) = given.next() else {
                     $($crate::key_bounded!($word, prefix, &query.then, $member, $how, [$scan reading]);)*
-                    return matches!(query.then, model::Then::Anything)
-                        .then(|| $crate::key_answer!(prefix, $how, [$scan reading]))
-                        .flatten();
+                    return match query.then {
+                        model::Then::Anything => $crate::key_answer!(prefix, $how, [$scan reading]),
+                        _ => None,
+                    };
                 };
                 let prefix = $crate::key_method!(equal, prefix, $member, Given::given(value));
             )+
@@ -276,26 +280,24 @@ macro_rules! key_answer {
         None
     };
     ($question:expr, $how:ident, [asked $reading:ident]) => {
-        Some(Answer { ranges: $crate::key_ranges!($how $question), rows: None })
+        $crate::key_ranges!($how $question)
     };
     ($question:expr, $how:ident, [scanned $reading:ident]) => {{
         let question = $question;
-        Some(Answer {
-            ranges: $crate::key_ranges!($how question.clone()),
-            rows: $reading.and_then(|reading| rows(question, reading)),
-        })
+        let ranges = $crate::key_ranges!($how question.clone());
+        ranges.map(|answer| Answer { rows: $reading.and_then(|reading| rows(question, reading)), ..answer })
     }};
 }
 
-/// The ranges of what has one, or many.
+/// The ranges of what has one, or many, as an answer.
 #[macro_export]
 macro_rules! key_ranges {
     (range $question:expr) => {{
         let question = $question;
-        one_range(question.clone().range(), question.ranges())
+        Answer::one(question.clone().range(), question.ranges())
     }};
     (ranges $question:expr) => {
-        $question.ranges().collect()
+        Answer::many($question.ranges())
     };
 }
 

@@ -19,7 +19,6 @@ pub use self::random::{Trial, random_keys_keep_the_laws};
 pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_hold_what_is_asked_for};
 pub use self::subject::{
     Answer, Decodable, Decoded, Encoded, Given, Infallible, Probe, Reading, Scannable, Subject, Table, bounds, encoded,
-    one_range,
 };
 
 /// Tests of every law over the keys of each of these functions.

@@ -69,11 +69,18 @@ fn open(table: &Table) -> Open<'_> {
     Box::new(|range| table.range(range))
 }
 
-/// The one range of a question, which is also all that `ranges()` gives; nothing where no key is asked for.
-pub fn one_range(range: KeyRange, ranges: rowkey::Ranges) -> Vec<KeyRange> {
-    let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
-    assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
-    vec![range]
+impl Answer {
+    /// The one range of a question, which is also all that `ranges()` gives; nothing where no key is asked for.
+    pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Option<Answer> {
+        let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
+        assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
+        Some(Answer { ranges: vec![range], rows: None })
+    }
+
+    /// The ranges of a question.
+    pub fn many(ranges: rowkey::Ranges) -> Option<Answer> {
+        Some(Answer { ranges: ranges.collect(), rows: None })
+    }
 }
 
 impl fmt::Display for Subject {
@@ -101,10 +108,16 @@ pub(super) const BEFORE: &[u8] = b"before";
 
 /// Encodes a key in every way; `infallible` is what `encode` gave.
 pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
-    let mut appended = BEFORE.to_vec();
-    let tried = key.try_encode().map(Into::into);
-    assert!(key.encode_into(&mut appended).is_ok() == tried.is_ok());
-    Encoded { tried, appended, infallible }
+    let mut encoded = Encoded { tried: key.try_encode().map(Into::into), appended: BEFORE.to_vec(), infallible };
+    let appended = key.encode_into(&mut encoded.appended);
+    encoded.assert_agrees(&appended);
+    encoded
+}
+
+impl Encoded {
+    fn assert_agrees(&self, appended: &Result<(), EncodeError>) {
+        assert_eq!(appended.is_ok(), self.tried.is_ok());
+    }
 }
 
 /// A Rust value from a value of the model: what a field holds, or what equality on it takes.
