@@ -2,7 +2,7 @@
 //! blamed for it.
 
 use crate::attr::Attrs;
-use crate::expand::questions;
+use crate::expand::questions::{self, Bodies};
 use crate::model;
 use crate::names;
 use proc_macro2::{Span, TokenStream};
@@ -18,7 +18,8 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let step_key = step_key(input);
-    let questions = questions::methods(&rk, vis, &step_key, &quote!(()), None);
+    let bodies = Bodies { range: quote!(#rk::stand_in()), ranges: quote!(#rk::stand_in()) };
+    let questions = questions::methods(&rk, vis, &step_key, &quote!(()), None, &bodies);
     let steps = steps(input, attrs, &prefix, &rk);
     quote! {
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]

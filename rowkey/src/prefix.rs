@@ -11,7 +11,8 @@ use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
 use crate::layout::{Layout, ROOM_FOR_TEXT};
 use crate::query::Bounded;
-use crate::ranges::Cuts;
+use crate::range::KeyRange;
+use crate::ranges::{Cuts, Ranges};
 use crate::salt::Salt;
 use crate::write::{Span, put_field};
 use alloc::vec::Vec;
@@ -190,6 +191,18 @@ impl<const SALTED: usize> Prefix<SALTED> {
             high_side = Side::Before;
         }
         Cuts::new(shared, unholdable, (low, Side::Before), (high, high_side))
+    }
+
+    /// The one range of the keys that begin with the prefix.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn range(self) -> KeyRange {
+        self.cuts().range()
+    }
+
+    /// The ranges of the keys that begin with the prefix.
+    pub fn ranges(self, layout: &'static Layout, salt_is_known: bool) -> Ranges {
+        Ranges::new(self.cuts(), layout, salt_is_known)
     }
 
     /// The next field lies within `bounds`.

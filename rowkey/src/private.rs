@@ -27,7 +27,7 @@ pub use crate::key_bytes::{ChooseBytes, Width};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::prefix::Prefix;
-pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step, ranges};
+pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step};
 pub use crate::range::KeyRange;
 pub use crate::ranges::{Cuts, Ranges};
 pub use crate::read::{

@@ -188,7 +188,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
 }
 
 /// The ranges of a step that has few.
-pub fn ranges<P: Step>(step: P) -> Ranges {
+fn ranges<P: Step>(step: P) -> Ranges {
     Ranges::new(step.cuts(), P::layout(), P::SALT_IS_KNOWN)
 }
 

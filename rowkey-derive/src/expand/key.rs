@@ -29,8 +29,8 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     });
     let limits = limits(scope);
     quote! {
-        const __LAYOUT: #rk::Layout =
-            #rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, &[#(#parts),*]);
+        const __LAYOUT: &#rk::Layout =
+            &#rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, &[#(#parts),*]);
         #limits
     }
 }
@@ -41,13 +41,13 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
         let limit = at.value;
-        quote_spanned!(span=> const _: () = #rk::limit::max_len(&__LAYOUT, #limit);)
+        quote_spanned!(span=> const _: () = #rk::limit::max_len(__LAYOUT, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
         let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
         let pinned = at.value;
-        quote_spanned!(span=> const _: () = #rk::limit::fingerprint(&__LAYOUT, #pinned);)
+        quote_spanned!(span=> const _: () = #rk::limit::fingerprint(__LAYOUT, #pinned);)
     });
     quote!(#max_len #fingerprint)
 }
@@ -85,7 +85,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         let member = &field.member;
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
     });
-    let start = quote!(#rk::start::<__B, #salt_width>(&__LAYOUT, __out));
+    let start = quote!(#rk::start::<__B, #salt_width>(__LAYOUT, __out));
     let start = if scope.key.salt.is_some() && !salt::is_random(scope) {
         quote!(let __start = #start;)
     } else {
@@ -97,7 +97,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         impl<#(#lifetimes),*> #root::RowKey for #ident<#(#lifetimes),*> {
             type Bytes = <#rk::Width<{ __LAYOUT.fixed_len().is_some() }, { __LAYOUT.min_len() }> as #rk::ChooseBytes>::Bytes;
             type Prefix = #prefix<0>;
-            const LAYOUT: #rk::Layout = __LAYOUT;
+            const LAYOUT: #rk::Layout = *__LAYOUT;
 
             #[inline]
             fn __write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Result<(), #root::EncodeError> {
@@ -114,7 +114,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
 
             #[inline]
             fn __first_step() -> #prefix<0> {
-                #prefix(#rk::Prefix::new(&__LAYOUT))
+                #prefix(#rk::Prefix::new(__LAYOUT))
             }
         }
     }
@@ -273,7 +273,7 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
     let skip_namespace = (!scope.key.namespace.is_empty()).then(|| {
-        let skipped = tried(rk, &quote!(#rk::skip_namespace(&mut __reader, &__LAYOUT)));
+        let skipped = tried(rk, &quote!(#rk::skip_namespace(&mut __reader, __LAYOUT)));
         quote!(#skipped;)
     });
     let skip_salt = scope.key.salt.as_ref().map(|_| {
@@ -305,7 +305,7 @@ fn read_body(scope: &Scope<'_>) -> TokenStream {
     quote! {
         const __LEN: #rk::usize = __LAYOUT.__len_or_variable();
         if !#rk::has_length::<__LEN>(__bytes) {
-            return #rk::Err(#rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+            return #rk::Err(#rk::wrong_length(__bytes, __LAYOUT, __LEN));
         }
         let mut __reader = #rk::open(__bytes);
         #skip_namespace

@@ -1,6 +1,7 @@
 //! The prefix type of a key: one type for each number of fields set, with the methods of the next field.
 
-use super::{Scope, questions, salt};
+use super::questions::{self, Bodies};
+use super::{Scope, salt};
 use crate::docs;
 use crate::lifetimes;
 use crate::model::{Direction, Field, Form, SaltOf};
@@ -38,7 +39,11 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let facts = salt_facts(scope);
     let SaltFacts { lacks, label, salt_is_known, one_range, few_ranges } = &facts;
     let key = quote!(#ident<#(#lifetimes),*>);
-    let questions = questions::methods(rk, vis, &key, lacks, label.as_ref());
+    let bodies = Bodies {
+        range: quote!(#rk::Prefix::range(self.0)),
+        ranges: quote!(#rk::Prefix::ranges(self.0, __LAYOUT, #salt_is_known)),
+    };
+    let questions = questions::methods(rk, vis, &key, lacks, label.as_ref(), &bodies);
     quote! {
         #[doc(hidden)]
         impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
@@ -48,7 +53,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
 
             #[inline]
             fn layout() -> &'static #rk::Layout {
-                &__LAYOUT
+                __LAYOUT
             }
 
             #[inline]
@@ -214,18 +219,18 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let complete = salt::needs(scope) == Some(index);
     if salt::is_modulo(salt) {
         let salt = complete.then(|| salt::of_value(scope, index, &quote!(value)))?;
-        return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, &__LAYOUT);));
+        return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, __LAYOUT);));
     }
     let keep = match &salt.of {
         SaltOf::Chance => None,
-        SaltOf::WholeKey => complete.then(|| quote!(let __prefix = #rk::Prefix::salted_whole(__prefix, &__LAYOUT);)),
+        SaltOf::WholeKey => complete.then(|| quote!(let __prefix = #rk::Prefix::salted_whole(__prefix, __LAYOUT);)),
         SaltOf::Fields(fields) => fields
             .iter()
             .position(|field| *field == index)
             .map(|order| quote!(let __prefix = #rk::Prefix::salted(__prefix, #order);)),
     };
     let name = salt::salt_type(salt);
-    let compute = complete.then(|| quote!(let __prefix = #rk::Prefix::salt::<#name>(__prefix, &__LAYOUT);));
+    let compute = complete.then(|| quote!(let __prefix = #rk::Prefix::salt::<#name>(__prefix, __LAYOUT);));
     (keep.is_some() || compute.is_some()).then(|| quote!(#keep #compute))
 }
 

@@ -4,6 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Lifetime, Visibility};
 
+/// What `range` and `ranges` do.
+pub(crate) struct Bodies {
+    pub(crate) range: TokenStream,
+    pub(crate) ranges: TokenStream,
+}
+
 /// The methods that answer with keys of the type `key`; `lacks` stands for the field without which a step spans the salt's
 /// buckets, and if there is one, `label` is its name for messages.
 pub(crate) fn methods(
@@ -12,6 +18,7 @@ pub(crate) fn methods(
     key: &TokenStream,
     lacks: &TokenStream,
     label: Option<&Lifetime>,
+    Bodies { range, ranges }: &Bodies,
 ) -> TokenStream {
     let one_range = label.map_or_else(
         || quote!(Self: #rk::OneRange<#lacks>),
@@ -63,7 +70,7 @@ pub(crate) fn methods(
         where
             #one_range,
         {
-            #rk::Cuts::range(#rk::Step::cuts(self))
+            #range
         }
 
         /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
@@ -72,7 +79,7 @@ pub(crate) fn methods(
         where
             Self: #rk::FewRanges<#lacks>,
         {
-            #rk::ranges(self)
+            #ranges
         }
 
         #scan_rows

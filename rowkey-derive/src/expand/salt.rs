@@ -206,11 +206,11 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&self.#member));
         let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::patch_salt(__start, &__LAYOUT, &#salt, __out);));
+        return Some(quote!(#rk::patch_salt(__start, __LAYOUT, &#salt, __out);));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, &quote!(#rk::whole(__start, &__LAYOUT, __out)));
-    Some(quote!(#rk::put_salt::<#name, _, _>(__start, &__LAYOUT, #spans, __out);))
+    let spans = spans(salt, &quote!(#rk::whole(__start, __LAYOUT, __out)));
+    Some(quote!(#rk::put_salt::<#name, _, _>(__start, __LAYOUT, #spans, __out);))
 }
 
 /// Statement that compares the salt of a key that was read with the one its fields give.
@@ -224,7 +224,7 @@ fn check(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     if is_random(scope) {
-        return Some(quote!(#rk::check_bucket(&__salt, &__LAYOUT)));
+        return Some(quote!(#rk::check_bucket(&__salt, __LAYOUT)));
     }
     if is_modulo(salt) {
         let index = needs(scope)?;
@@ -233,9 +233,9 @@ fn check(scope: &Scope<'_>) -> Option<TokenStream> {
         let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
         let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&#local));
         let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::compare_salt(&__salt, &#salt, &__LAYOUT)));
+        return Some(quote!(#rk::compare_salt(&__salt, &#salt, __LAYOUT)));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, &quote!(#rk::whole_read(&__reader, &__LAYOUT)));
-    Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, &__LAYOUT, #spans)))
+    let spans = spans(salt, &quote!(#rk::whole_read(&__reader, __LAYOUT)));
+    Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, __LAYOUT, #spans)))
 }

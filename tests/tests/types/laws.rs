@@ -63,10 +63,20 @@ impl<T: Same> Subject<T> {
                 (value.clone(), bytes)
             })
             .collect();
+        self.is_found_within((Bound::Unbounded, Bound::Unbounded), &rows);
         for one in &rows {
+            self.is_found(&one.0, &rows);
+            for bound in ends(&one.0) {
+                self.is_found_within((bound, Bound::Unbounded), &rows);
+                self.is_found_within((Bound::Unbounded, bound), &rows);
+            }
             for other in &rows {
                 self.is_in_order(one, other);
-                self.is_found(one, other, &rows);
+                for start in ends(&one.0) {
+                    for end in ends(&other.0) {
+                        self.is_found_within((start, end), &rows);
+                    }
+                }
             }
         }
     }
@@ -97,25 +107,29 @@ impl<T: Same> Subject<T> {
 
     /// Law 4.
     #[track_caller]
-    fn is_found(&self, (low, _): &(T, Vec<u8>), (high, _): &(T, Vec<u8>), rows: &[(T, Vec<u8>)]) {
+    fn is_found(&self, asked: &T, rows: &[(T, Vec<u8>)]) {
         let name = self.name;
-        let equal = (self.equal)(low);
+        let range = (self.equal)(asked);
         for (value, bytes) in rows {
-            assert_eq!(equal.contains(bytes), value.same(low), "{name} {value:?} equal to {low:?}");
-        }
-        let ends = |value| [Bound::Included(value), Bound::Excluded(value), Bound::Unbounded];
-        for start in &ends(low) {
-            for end in &ends(high) {
-                let bounds = (*start, *end);
-                let range = (self.within)(bounds);
-                for (value, bytes) in rows {
-                    // Asked of the type's own order, and of nothing of ours.
-                    let expected = RangeBounds::<T>::contains(&bounds, value);
-                    assert_eq!(range.contains(bytes), expected, "{name} {value:?} in {bounds:?}");
-                }
-            }
+            assert_eq!(range.contains(bytes), value.same(asked), "{name} {value:?} equal to {asked:?}");
         }
     }
+
+    /// Law 4.
+    #[track_caller]
+    fn is_found_within(&self, bounds: (Bound<&T>, Bound<&T>), rows: &[(T, Vec<u8>)]) {
+        let name = self.name;
+        let range = (self.within)(bounds);
+        for (value, bytes) in rows {
+            // Asked of the type's own order, and of nothing of ours.
+            let expected = RangeBounds::<T>::contains(&bounds, value);
+            assert_eq!(range.contains(bytes), expected, "{name} {value:?} in {bounds:?}");
+        }
+    }
+}
+
+fn ends<T>(value: &T) -> [Bound<&T>; 2] {
+    [Bound::Included(value), Bound::Excluded(value)]
 }
 
 /// Tries some values of a strategy, whatever they are, so that proptest is compiled once and not for each type.

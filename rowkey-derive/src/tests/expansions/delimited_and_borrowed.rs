@@ -75,7 +75,7 @@ const _: () = {
         'x',
     >>::Codec;
     type __Position1 = __rk::LastField<__rk::DelimitedBy<'_'>>;
-    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+    const __LAYOUT: &__rk::Layout = &__rk::Layout::__new(
         "HostKey",
         b"",
         __rk::Separator::Delimiter('_'),
@@ -92,13 +92,13 @@ const _: () = {
             { __LAYOUT.min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = Hosts<0>;
-        const LAYOUT: __rk::Layout = __LAYOUT;
+        const LAYOUT: __rk::Layout = *__LAYOUT;
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            __rk::start::<__B, 0usize>(&__LAYOUT, __out);
+            __rk::start::<__B, 0usize>(__LAYOUT, __out);
             match __rk::put::<__Codec0, _, __Position0, __B>(&self.host, __out, "host") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -116,7 +116,7 @@ const _: () = {
         }
         #[inline]
         fn __first_step() -> Hosts<0> {
-            Hosts(__rk::Prefix::new(&__LAYOUT))
+            Hosts(__rk::Prefix::new(__LAYOUT))
         }
     }
     #[automatically_derived]
@@ -157,7 +157,7 @@ const _: () = {
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
             if !__rk::has_length::<__LEN>(__bytes) {
-                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+                return __rk::Err(__rk::wrong_length(__bytes, __LAYOUT, __LEN));
             }
             let mut __reader = __rk::open(__bytes);
             let (__field_0, _) = match <__Codec0 as __rk::DecodableField<
@@ -329,7 +329,7 @@ const _: () = {
         const SALT_IS_KNOWN: __rk::bool = true;
         #[inline]
         fn layout() -> &'static __rk::Layout {
-            &__LAYOUT
+            __LAYOUT
         }
         #[inline]
         fn cuts(self) -> __rk::Cuts {
@@ -345,7 +345,7 @@ const _: () = {
         where
             Self: __rk::OneRange<()>,
         {
-            __rk::Cuts::range(__rk::Step::cuts(self))
+            __rk::Prefix::range(self.0)
         }
         /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
         /// where the salt is known.
@@ -353,7 +353,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
         {
-            __rk::ranges(self)
+            __rk::Prefix::ranges(self.0, __LAYOUT, true)
         }
         ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
         fn scan<__O, __R, __M>(

@@ -33,7 +33,7 @@ const _: () = {
     type __Type1 = __Named1;
     type __Codec1 = __rk::DescendingOf<<__Type1 as __rk::KeyField>::Codec>;
     type __Position1 = __rk::LastField<__rk::Escaped>;
-    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+    const __LAYOUT: &__rk::Layout = &__rk::Layout::__new(
         "PointKey",
         b"",
         __rk::Separator::Escape,
@@ -50,13 +50,13 @@ const _: () = {
             { __LAYOUT.min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = PointKeyPrefix<0>;
-        const LAYOUT: __rk::Layout = __LAYOUT;
+        const LAYOUT: __rk::Layout = *__LAYOUT;
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            __rk::start::<__B, 0usize>(&__LAYOUT, __out);
+            __rk::start::<__B, 0usize>(__LAYOUT, __out);
             match __rk::put::<__Codec0, _, __Position0, __B>(&self.x, __out, "x") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -74,7 +74,7 @@ const _: () = {
         }
         #[inline]
         fn __first_step() -> PointKeyPrefix<0> {
-            PointKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+            PointKeyPrefix(__rk::Prefix::new(__LAYOUT))
         }
     }
     #[automatically_derived]
@@ -107,7 +107,7 @@ const _: () = {
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
             if !__rk::has_length::<__LEN>(__bytes) {
-                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+                return __rk::Err(__rk::wrong_length(__bytes, __LAYOUT, __LEN));
             }
             let mut __reader = __rk::open(__bytes);
             let (__field_0, _) = match <__Codec0 as __rk::DecodableField<
@@ -281,7 +281,7 @@ const _: () = {
         const SALT_IS_KNOWN: __rk::bool = true;
         #[inline]
         fn layout() -> &'static __rk::Layout {
-            &__LAYOUT
+            __LAYOUT
         }
         #[inline]
         fn cuts(self) -> __rk::Cuts {
@@ -297,7 +297,7 @@ const _: () = {
         where
             Self: __rk::OneRange<()>,
         {
-            __rk::Cuts::range(__rk::Step::cuts(self))
+            __rk::Prefix::range(self.0)
         }
         /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
         /// where the salt is known.
@@ -305,7 +305,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
         {
-            __rk::ranges(self)
+            __rk::Prefix::ranges(self.0, __LAYOUT, true)
         }
         ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
         pub fn scan<__O, __R, __M>(

@@ -51,7 +51,7 @@ const _: () = {
     type __Codec1 = <__Type1 as __rk::KeyField>::Codec;
     type __Position1 = __rk::LastField<__rk::Escaped>;
     type __Salt = __rk::BucketSalt<__rk::Phoenix, 10u64, 1usize, false>;
-    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+    const __LAYOUT: &__rk::Layout = &__rk::Layout::__new(
         "VisitorKey",
         b"",
         __rk::Separator::Escape,
@@ -74,13 +74,13 @@ const _: () = {
             { __LAYOUT.min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = VisitorKeyPrefix<0>;
-        const LAYOUT: __rk::Layout = __LAYOUT;
+        const LAYOUT: __rk::Layout = *__LAYOUT;
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            let __start = __rk::start::<__B, 1usize>(&__LAYOUT, __out);
+            let __start = __rk::start::<__B, 1usize>(__LAYOUT, __out);
             match __rk::put::<__Codec0, _, __Position0, __B>(&self.0, __out, "field_0") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -93,7 +93,7 @@ const _: () = {
                 __Salt,
                 _,
                 _,
-            >(__start, &__LAYOUT, [__rk::whole(__start, &__LAYOUT, __out)], __out);
+            >(__start, __LAYOUT, [__rk::whole(__start, __LAYOUT, __out)], __out);
             __rk::Ok(())
         }
         #[inline]
@@ -103,7 +103,7 @@ const _: () = {
         }
         #[inline]
         fn __first_step() -> VisitorKeyPrefix<0> {
-            VisitorKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+            VisitorKeyPrefix(__rk::Prefix::new(__LAYOUT))
         }
     }
     #[automatically_derived]
@@ -223,8 +223,8 @@ const _: () = {
                 __Type1,
                 __Position1,
             >(self.0, value);
-            let __prefix = __rk::Prefix::salted_whole(__prefix, &__LAYOUT);
-            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
+            let __prefix = __rk::Prefix::salted_whole(__prefix, __LAYOUT);
+            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, __LAYOUT);
             VisitorKeyPrefix(__prefix)
         }
         ///The field `field_1: u64` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_1` takes.
@@ -280,7 +280,7 @@ const _: () = {
         const SALT_IS_KNOWN: __rk::bool = STEP > 1usize;
         #[inline]
         fn layout() -> &'static __rk::Layout {
-            &__LAYOUT
+            __LAYOUT
         }
         #[inline]
         fn cuts(self) -> __rk::Cuts {
@@ -296,7 +296,7 @@ const _: () = {
         where
             for<'field_1> Self: __rk::OneRange<__rk::TheField<'field_1>>,
         {
-            __rk::Cuts::range(__rk::Step::cuts(self))
+            __rk::Prefix::range(self.0)
         }
         /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
         /// where the salt is known.
@@ -304,7 +304,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<field_1>,
         {
-            __rk::ranges(self)
+            __rk::Prefix::ranges(self.0, __LAYOUT, STEP > 1usize)
         }
         ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
         fn scan<__O, __R, __M>(

@@ -64,7 +64,7 @@ const _: () = {
         where
             Self: __rk::OneRange<()>,
         {
-            __rk::Cuts::range(__rk::Step::cuts(self))
+            __rk::stand_in()
         }
         /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
         /// where the salt is known.
@@ -72,7 +72,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<()>,
         {
-            __rk::ranges(self)
+            __rk::stand_in()
         }
         ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
         fn scan<__O, __R, __M>(

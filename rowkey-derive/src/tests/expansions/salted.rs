@@ -59,7 +59,7 @@ const _: () = {
         },
     > as __rk::Answered>::Type;
     type __Salt = __rk::DigestSalt<__SaltDigest, 2usize, false>;
-    const __LAYOUT: __rk::Layout = __rk::Layout::__new(
+    const __LAYOUT: &__rk::Layout = &__rk::Layout::__new(
         "PaymentKey",
         b"payments/",
         __rk::Separator::Escape,
@@ -75,7 +75,7 @@ const _: () = {
             ),
         ],
     );
-    const _: () = __rk::limit::max_len(&__LAYOUT, 100usize);
+    const _: () = __rk::limit::max_len(__LAYOUT, 100usize);
     #[automatically_derived]
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = <__rk::Width<
@@ -83,13 +83,13 @@ const _: () = {
             { __LAYOUT.min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = PaymentKeyPrefix<0>;
-        const LAYOUT: __rk::Layout = __LAYOUT;
+        const LAYOUT: __rk::Layout = *__LAYOUT;
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            let __start = __rk::start::<__B, 2usize>(&__LAYOUT, __out);
+            let __start = __rk::start::<__B, 2usize>(__LAYOUT, __out);
             let __span_0 = match __rk::put::<
                 __Codec0,
                 _,
@@ -108,7 +108,7 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            __rk::put_salt::<__Salt, _, _>(__start, &__LAYOUT, [__span_0], __out);
+            __rk::put_salt::<__Salt, _, _>(__start, __LAYOUT, [__span_0], __out);
             __rk::Ok(())
         }
         #[inline]
@@ -118,7 +118,7 @@ const _: () = {
         }
         #[inline]
         fn __first_step() -> PaymentKeyPrefix<0> {
-            PaymentKeyPrefix(__rk::Prefix::new(&__LAYOUT))
+            PaymentKeyPrefix(__rk::Prefix::new(__LAYOUT))
         }
     }
     #[automatically_derived]
@@ -159,10 +159,10 @@ const _: () = {
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
             const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
             if !__rk::has_length::<__LEN>(__bytes) {
-                return __rk::Err(__rk::wrong_length(__bytes, &__LAYOUT, __LEN));
+                return __rk::Err(__rk::wrong_length(__bytes, __LAYOUT, __LEN));
             }
             let mut __reader = __rk::open(__bytes);
-            match __rk::skip_namespace(&mut __reader, &__LAYOUT) {
+            match __rk::skip_namespace(&mut __reader, __LAYOUT) {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
@@ -194,10 +194,7 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            match __rk::check_salt::<
-                __Salt,
-                _,
-            >(__bytes, &__salt, &__LAYOUT, [__span_0]) {
+            match __rk::check_salt::<__Salt, _>(__bytes, &__salt, __LAYOUT, [__span_0]) {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
@@ -234,7 +231,7 @@ const _: () = {
                 __Position0,
             >(self.0, value);
             let __prefix = __rk::Prefix::salted(__prefix, 0usize);
-            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, &__LAYOUT);
+            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, __LAYOUT);
             PaymentKeyPrefix(__prefix)
         }
         ///The field `customer: u32` lies in this range: `..`, `a..b`, `a..=b` or any other of what `customer` takes.
@@ -347,7 +344,7 @@ const _: () = {
         const SALT_IS_KNOWN: __rk::bool = STEP > 0usize;
         #[inline]
         fn layout() -> &'static __rk::Layout {
-            &__LAYOUT
+            __LAYOUT
         }
         #[inline]
         fn cuts(self) -> __rk::Cuts {
@@ -365,7 +362,7 @@ const _: () = {
         where
             for<'customer> Self: __rk::OneRange<__rk::TheField<'customer>>,
         {
-            __rk::Cuts::range(__rk::Step::cuts(self))
+            __rk::Prefix::range(self.0)
         }
         /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
         /// where the salt is known.
@@ -373,7 +370,7 @@ const _: () = {
         where
             Self: __rk::FewRanges<customer>,
         {
-            __rk::ranges(self)
+            __rk::Prefix::ranges(self.0, __LAYOUT, STEP > 0usize)
         }
         ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
         fn scan<__O, __R, __M>(

@@ -74,6 +74,11 @@ impl Answer {
     pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Option<Answer> {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
+        Answer::of(range)
+    }
+
+    /// The one range of a question.
+    pub fn of(range: KeyRange) -> Option<Answer> {
         Some(Answer { ranges: vec![range], rows: None })
     }
 

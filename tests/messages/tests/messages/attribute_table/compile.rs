@@ -57,8 +57,22 @@ impl Compiler {
     }
 
     /// What becomes of each case. Those that are refused are better tried apart from the others, as those would be compiled
-    /// with them more than once.
+    /// with them more than once. Cells that ask for the same key are one case.
     pub fn outcomes(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
+        let mut distinct: Vec<Case> = Vec::new();
+        let mut places = BTreeMap::new();
+        let place = |case: &Case| {
+            *places.entry((case.source(), case.pins_fingerprint())).or_insert_with(|| {
+                distinct.push(case.clone());
+                distinct.len() - 1
+            })
+        };
+        let places: Vec<usize> = cases.iter().map(place).collect();
+        let outcomes = self.outcomes_of_distinct(name, &distinct);
+        places.into_iter().map(|place| outcomes[place].clone()).collect()
+    }
+
+    fn outcomes_of_distinct(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let mut outcomes = self.compile_in_parts(name, cases);
         let (pinned, again): (Vec<_>, Vec<_>) = cases
             .iter()
