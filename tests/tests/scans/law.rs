@@ -70,6 +70,27 @@ fn sorted(mut places: Vec<usize>, order: &dyn Fn(usize, usize) -> Ordering) -> V
     places
 }
 
+/// The ranges of a question: not empty, one behind the other, within the range of all keys, and no more than buckets.
+fn are_in_order_and_apart(ranges: &[KeyRange], buckets: u64, all: &KeyRange, query: &dyn Debug) {
+    assert!(ranges.len() as u64 <= buckets);
+    assert!(ranges.iter().all(|range| !range.is_empty()), "{query:?}: {ranges:?}");
+    for pair in ranges.windows(2) {
+        let end = pair[0].end().expect("only the last range goes to the table's end");
+        assert!(end <= pair[1].start(), "{query:?}: {pair:?} overlap");
+    }
+    for range in ranges {
+        assert!(all.start() <= range.start(), "{query:?}: {range:?}");
+        let within = all.end().is_none_or(|all| range.end().is_some_and(|end| end <= all));
+        assert!(within, "{query:?}: {range:?}");
+    }
+}
+
+/// Whether one of the ranges holds the key: as they are in order, only the one that begins last before it can.
+fn hold(ranges: &[KeyRange], key: &[u8]) -> bool {
+    let place = ranges.partition_point(|range| range.start() <= key);
+    place > 0 && ranges[place - 1].contains(key)
+}
+
 fn no_more_is_read_than_must_be(counts: Counts, rows: usize, limit: Option<usize>) {
     assert_eq!(counts.open, 0, "all are closed in the end");
     match limit {
@@ -186,25 +207,9 @@ impl<K: Salted> Law<K> {
     fn ask(&self, query: &dyn Question<K>, holds: &dyn Fn(&K) -> bool) {
         let ranges: Vec<KeyRange> = query.all_ranges().collect();
         assert_eq!(query.all_ranges().len(), ranges.len());
-        assert!(ranges.len() as u64 <= K::BUCKETS);
-        assert!(ranges.iter().all(|range| !range.is_empty()), "{query:?}: {ranges:?}");
-        for pair in ranges.windows(2) {
-            let end = pair[0].end().expect("only the last range goes to the table's end");
-            assert!(end <= pair[1].start(), "{query:?}: {pair:?} overlap");
-        }
-        let all = K::all();
-        for range in &ranges {
-            assert!(all.start() <= range.start(), "{query:?}: {range:?}");
-            let within = all.end().is_none_or(|all| range.end().is_some_and(|end| end <= all));
-            assert!(within, "{query:?}: {range:?}");
-        }
-        // Ranges are in order, so that only the one that begins last before a key can hold it.
-        let is_held = |key: &[u8]| {
-            let place = ranges.partition_point(|range| range.start() <= key);
-            place > 0 && ranges[place - 1].contains(key)
-        };
+        are_in_order_and_apart(&ranges, K::BUCKETS, &K::all(), query);
         for (key, bytes) in &self.others {
-            assert_eq!(is_held(bytes), holds(key), "{query:?}: {key:?}");
+            assert_eq!(hold(&ranges, bytes), holds(key), "{query:?}: {key:?}");
         }
 
         let mut limits = vec![None];

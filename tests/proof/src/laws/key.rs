@@ -284,12 +284,15 @@ macro_rules! key_answer {
         None
     };
     ($question:expr, $how:ident, [asked $reading:ident]) => {
-        $crate::key_ranges!($how $question)
+        Some($crate::key_ranges!($how $question))
     };
     ($question:expr, $how:ident, [scanned $reading:ident]) => {{
         let question = $question;
-        let ranges = $crate::key_ranges!($how question.clone());
-        ranges.map(|answer| Answer { rows: $reading.and_then(|reading| rows(question, reading)), ..answer })
+        let mut answer = $crate::key_ranges!($how question.clone());
+        if let Some(reading) = $reading {
+            answer.rows = rows(question, reading);
+        }
+        Some(answer)
     }};
 }
 
@@ -298,7 +301,7 @@ macro_rules! key_answer {
 #[macro_export]
 macro_rules! key_bounded_answer {
     ($question:expr, range, [asked $reading:ident]) => {
-        Answer::of($question.range())
+        Some(Answer::of($question.range()))
     };
     ($question:expr, $how:ident, $reading:tt) => {
         $crate::key_answer!($question, $how, $reading)

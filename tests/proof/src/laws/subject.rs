@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::ops::Bound;
 
 use crate::model::{Layout, Query, Value};
-use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, TotalKey};
+use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, ScanError, TotalKey};
 
 /// A derived key and its model; [`key!`](crate::key) makes one.
 #[derive(Debug)]
@@ -71,20 +71,20 @@ fn open(table: &Table) -> Open<'_> {
 
 impl Answer {
     /// The one range of a question, which is also all that `ranges()` gives; nothing where no key is asked for.
-    pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Option<Answer> {
+    pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Answer {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
         Answer::of(range)
     }
 
     /// The one range of a question.
-    pub fn of(range: KeyRange) -> Option<Answer> {
-        Some(Answer { ranges: vec![range], rows: None })
+    pub fn of(range: KeyRange) -> Answer {
+        Answer { ranges: vec![range], rows: None }
     }
 
     /// The ranges of a question.
-    pub fn many(ranges: rowkey::Ranges) -> Option<Answer> {
-        Some(Answer { ranges: ranges.collect(), rows: None })
+    pub fn many(ranges: rowkey::Ranges) -> Answer {
+        Answer { ranges: ranges.collect(), rows: None }
     }
 }
 
@@ -270,9 +270,16 @@ impl<K: for<'x> OwnedKey<'x>> Scannable<K> for &Probe<K> {
             Some(after) => scan.after(&key(after)),
             None => scan,
         };
-        let rows = scan.open_at_most(reading.open_at_most);
-        Some(rows.map(|row| values(row.expect("a row of this key").0)).collect())
+        Some(collected(&mut scan.open_at_most(reading.open_at_most), values))
     }
+}
+
+/// Apart from the scan, which is compiled for each question.
+fn collected<K>(
+    rows: &mut dyn Iterator<Item = Result<(K, &usize), ScanError<std::convert::Infallible>>>,
+    values: fn(K) -> Vec<Value>,
+) -> Vec<Vec<Value>> {
+    rows.map(|row| values(row.expect("a row of this key").0)).collect()
 }
 
 impl<K> Scannable<K> for Probe<K> {
