@@ -28,7 +28,12 @@ pub(crate) struct Counts {
 
 impl Store {
     pub(crate) fn new(rows: impl IntoIterator<Item = (Vec<u8>, u32)>) -> Store {
-        Store { rows: rows.into_iter().collect(), counts: Rc::default() }
+        let mut store = Store { rows: BTreeMap::new(), counts: Rc::default() };
+        // Collected, they would be sorted first, by code compiled anew for each kind of key.
+        for (key, value) in rows {
+            store.rows.insert(key, value);
+        }
+        store
     }
 
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&[u8], u32)> {

@@ -9,7 +9,12 @@ pub(crate) type Table = BTreeMap<Vec<u8>, ()>;
 
 /// The table that holds these keys.
 pub(crate) fn table<K: RowKey>(keys: impl IntoIterator<Item = K>) -> Table {
-    keys.into_iter().map(|key| (bytes(&key), ())).collect()
+    // Collected, it would be sorted first, by code compiled anew for each kind of key.
+    let mut table = Table::new();
+    for key in keys {
+        table.insert(bytes(&key), ());
+    }
+    table
 }
 
 /// The bytes of a key that has some.

@@ -71,12 +71,13 @@ fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<V
             }
             let Some(decoded) = (subject.decode)(&bytes) else { return };
             let explanation = described.explain(&bytes);
-            let of = format!("{bytes:02x?} of {subject}\n{explanation}");
+            let of = || format!("{bytes:02x?} of {subject}\n{explanation}");
             match decoded {
-                Ok(_) => assert!(explanation.is_ok(), "{of}"),
+                Ok(_) => assert!(explanation.is_ok(), "{}", of()),
                 Err(error) => {
-                    let problem = explanation.problem().unwrap_or_else(|| panic!("{error}: {of}"));
-                    assert_eq!((problem.field(), problem.offset()), (error.field(), error.offset()), "{error}: {of}");
+                    let problem = explanation.problem().unwrap_or_else(|| panic!("{error}: {}", of()));
+                    let places = [(problem.field(), problem.offset()), (error.field(), error.offset())];
+                    assert_eq!(places[0], places[1], "{error}: {}", of());
                 }
             }
         }
