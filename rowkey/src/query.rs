@@ -183,13 +183,8 @@ impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
-        ranges(self)
+        Ranges::new(self.cuts(), P::layout(), P::SALT_IS_KNOWN)
     }
-}
-
-/// The ranges of a step that has few.
-fn ranges<P: Step>(step: P) -> Ranges {
-    Ranges::new(step.cuts(), P::layout(), P::SALT_IS_KNOWN)
 }
 
 /// A step of a prefix.

@@ -129,7 +129,7 @@ fn code(item: &str) -> Option<[TokenStream; 3]> {
 }
 
 /// So many items that can be parsed give code that can be.
-const ITEMS: usize = 200;
+const ITEMS: usize = 100;
 
 /// What these items make can be parsed.
 fn check(item: impl Fn(&mut Rng) -> String) {

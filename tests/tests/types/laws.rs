@@ -152,7 +152,7 @@ impl Debug for Trial {
 }
 
 fn run(trials: &BoxedStrategy<Trial>) {
-    let config = Config { cases: 64, failure_persistence: None, ..Config::default() };
+    let config = Config { cases: 48, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(trials, |trial| {
         (trial.run)();
         Ok(())

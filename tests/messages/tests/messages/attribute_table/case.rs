@@ -107,7 +107,7 @@ impl Case {
         let (next_field, next_value) = if self.followed { ("next: u8,", "next: 7,") } else { ("", "") };
         format!(
             "#[allow(unused_imports)]
-use super::{{Printed, spread}};
+use super::{{Outcome, Printed, spread}};
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -117,9 +117,9 @@ struct Key {{
     {next_field}
 }}
 
-pub fn key() -> (Result<Vec<u8>, String>, u64) {{
+pub fn key() -> Outcome {{
     let key = Key {{ field: {value}, {next_value} }};
-    (key.{encode}.map(Into::into).map_err(|error| error.to_string()), Key::LAYOUT.fingerprint())
+    (key.{encode}.map(Into::into), Key::LAYOUT.fingerprint())
 }}
 "
         )
@@ -132,6 +132,8 @@ fn kind(name: &str) -> &'static Kind {
 
 /// What the page's keys use beside rowkey.
 pub const PRELUDE: &str = "
+pub type Outcome = (Result<Vec<u8>, rowkey::EncodeError>, u64);
+
 pub struct Printed;
 
 impl<T: std::fmt::Debug> rowkey::Codec<T> for Printed {

@@ -171,10 +171,10 @@ fn message(line: &str) -> Option<(usize, String)> {
 
 /// Prints a case's outcome for [`outcome`].
 const PRINT: &str = "
-fn print((bytes, fingerprint): (Result<Vec<u8>, String>, u64)) {
+fn print((bytes, fingerprint): Outcome) {
     match bytes {
         Ok(bytes) => println!(\"{fingerprint} {}\", bytes.iter().map(|byte| format!(\"{byte:02x}\")).collect::<String>()),
-        Err(message) => println!(\"refused {message}\"),
+        Err(error) => println!(\"refused {error}\"),
     }
 }
 ";
