@@ -60,7 +60,7 @@ fn over_damaged_keys() {
 
 /// Apart from what is compiled for each key.
 fn on_random_bytes(layout: &Layout, check: &dyn Fn(&[u8])) {
-    let mut runner = TestRunner::new(Config { cases: 50, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 36, failure_persistence: None, ..Config::default() });
     let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
     let bytes = (any::<bool>(), prop::collection::vec(octets, 0..80));
     let checked = runner.run(&bytes, |(named, bytes)| {

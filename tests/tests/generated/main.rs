@@ -49,7 +49,7 @@ fn seed() -> u64 {
 }
 
 fn count() -> usize {
-    from_environment("ROWKEY_LAYOUTS").unwrap_or(40).try_into().expect("a number of layouts")
+    from_environment("ROWKEY_LAYOUTS").unwrap_or(32).try_into().expect("a number of layouts")
 }
 
 /// The text of `layouts.rs`.
