@@ -16,6 +16,7 @@ fn agree<K: Sampled>(described: &LayoutDescription, bytes: &[u8]) {
 /// Apart from what is compiled for each key.
 fn agrees(described: &LayoutDescription, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
     let explanation = described.explain(bytes);
+    assert!(!explanation.to_string().is_empty(), "whatever the bytes are, it prints");
     match decoded {
         Ok(key) => assert!(explanation.is_ok(), "{key:?}\n{explanation}"),
         Err(error) => {

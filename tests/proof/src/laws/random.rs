@@ -71,6 +71,7 @@ fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<V
             }
             let Some(decoded) = (subject.decode)(&bytes) else { return };
             let explanation = described.explain(&bytes);
+            assert!(!explanation.to_string().is_empty(), "whatever the bytes are, it prints");
             let of = || format!("{bytes:02x?} of {subject}\n{explanation}");
             match decoded {
                 Ok(_) => assert!(explanation.is_ok(), "{}", of()),
