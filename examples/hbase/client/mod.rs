@@ -37,7 +37,7 @@ pub(crate) struct Gateway {
     /// `HOST:PORT`
     pub(crate) address: String,
     pub(crate) patience: Patience,
-    /// What all clients of this gateway had to do again.
+    /// What all clients of this gateway have seen of it, and had to do again.
     pub(crate) tally: Arc<Tally>,
 }
 
@@ -47,9 +47,19 @@ impl Gateway {
     }
 
     /// Opens a connection. It does one thing at a time; what runs in parallel needs one each.
+    ///
+    /// Where no gateway was seen yet, there is none, which is said at once. One that was seen is only away: its client is
+    /// given, and connects with the patience of all its calls.
     pub(crate) fn connect(&self) -> Result<Client, Error> {
-        let connection = connect(&self.address).map_err(|error| Error::no_gateway(&self.address, &error))?;
-        Ok(Client { gateway: self.clone(), connection: Some(connection) })
+        let connection = match connect(&self.address) {
+            Ok(connection) => {
+                self.tally.seen();
+                Some(connection)
+            }
+            Err(_) if self.tally.was_seen() => None,
+            Err(error) => return Err(Error::no_gateway(&self.address, &error)),
+        };
+        Ok(Client { gateway: self.clone(), connection })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Trying again, and giving up.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -23,15 +23,24 @@ impl Default for Patience {
     }
 }
 
-/// How often clients had to do something again.
+/// Whether clients ever reached their gateway, and how often they had to do something again.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
+    seen: AtomicBool,
     retries: AtomicU64,
     reconnections: AtomicU64,
     resumed: AtomicU64,
 }
 
 impl Tally {
+    pub(super) fn seen(&self) {
+        self.seen.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn was_seen(&self) -> bool {
+        self.seen.load(Ordering::Relaxed)
+    }
+
     pub(super) fn reconnected(&self) {
         self.reconnections.fetch_add(1, Ordering::Relaxed);
     }

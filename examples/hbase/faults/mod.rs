@@ -94,7 +94,12 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
         let join = |_| anyhow!("a thread failed");
         let written = writer.join().map_err(join)?;
         let scans = scanner.join().map_err(join)?;
-        Ok::<_, anyhow::Error>((seen?, written?, scans?))
+        match (seen, written, scans) {
+            (Ok(seen), Ok(written), Ok(scans)) => Ok((seen, written, scans)),
+            // The work stopped for a reason of its own.
+            (Err(seen), Err(cause), _) | (Err(seen), _, Err(cause)) => Err(cause.context(format!("{seen:#}"))),
+            (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => Err(error),
+        }
     })?;
 
     writeln!(out, "While rows were written and scanned:\n{}", table_of(&seen))?;

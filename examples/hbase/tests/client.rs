@@ -35,6 +35,21 @@ fn no_gateway_is_said_at_once() {
 }
 
 #[test]
+fn a_gateway_that_was_seen_is_waited_for() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+    let gateway = impatient(listener.local_addr().expect("it has an address").to_string());
+    drop(gateway.connect().expect("somebody listens"));
+    drop(listener);
+
+    let mut client = gateway.connect().expect("it is only away");
+    let error = client.tables().expect_err("nobody listens any more");
+    assert!(matches!(error, Error::GaveUp { attempts: 3, .. }), "{error}");
+    let mut rows = Rows::new(&gateway, "table", &FlightKey::all(), 10).expect("it is only away");
+    assert!(matches!(rows.next(), Some(Err(Error::GaveUp { attempts: 3, .. }))));
+    assert_eq!(gateway.tally.counts(), [4, 0, 0]);
+}
+
+#[test]
 fn what_breaks_off_again_and_again_is_given_up() {
     let gateway = impatient(broken());
     let mut client = gateway.connect().expect("somebody listens");
