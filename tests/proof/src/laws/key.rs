@@ -213,12 +213,12 @@ macro_rules! key_bounded {
         if let model::Then::In(start, end) = $then {
             let bounds =
                 bounds(&$prefix, |prefix, value| $crate::key_method!(equal, prefix, $member, value), (start, end));
-            return $crate::key_bounded_answer!($crate::key_method!(in, $prefix, $member, bounds), $how, $reading);
+            return $crate::key_answer!($crate::key_method!(in, $prefix, $member, bounds), $how, $reading);
         }
     };
     (starts, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
         if let model::Then::StartsWith(start) = $then {
-            return $crate::key_bounded_answer!(
+            return $crate::key_answer!(
                 $crate::key_method!(starts, $prefix, $member, Given::given(start)),
                 $how,
                 $reading
@@ -227,11 +227,7 @@ macro_rules! key_bounded {
     };
     (ends, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
         if let model::Then::EndsWith(end) = $then {
-            return $crate::key_bounded_answer!(
-                $crate::key_method!(ends, $prefix, $member, Given::given(end)),
-                $how,
-                $reading
-            );
+            return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how, $reading);
         }
     };
 }
@@ -294,18 +290,6 @@ macro_rules! key_answer {
         }
         Some(answer)
     }};
-}
-
-/// What a bounded step answers, if it can be asked. Its `ranges` are those of all keys alike, so that only scans show that
-/// they are its one range: they would be compiled for each.
-#[macro_export]
-macro_rules! key_bounded_answer {
-    ($question:expr, range, [asked $reading:ident]) => {
-        Some(Answer::of($question.range()))
-    };
-    ($question:expr, $how:ident, $reading:tt) => {
-        $crate::key_answer!($question, $how, $reading)
-    };
 }
 
 /// The ranges of what has one, or many, as an answer.

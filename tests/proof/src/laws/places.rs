@@ -2,7 +2,7 @@
 
 /// Tests of every law over keys made of each of these fields, in each of these places under these attributes of the key:
 ///
-/// - `alone`, where the tests have a feature of that name: most kinds of fields stand alone in other tests too;
+/// - `alone`, where the tests have the feature `thorough`: most kinds of fields stand alone in other tests too;
 /// - `around`: in front of a byte, and behind it as the last one;
 /// - `doubled`: twice side by side, with bytes behind.
 ///
@@ -34,7 +34,7 @@ macro_rules! place {
     };
     (@one $keys:ident alone [$($key:tt)*] [$($life:tt)*]
         { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
-        #[cfg(feature = "alone")]
+        #[cfg(feature = "thorough")]
         $keys.push($crate::key! { $($key)* struct $($life)* {
             $(#[$($attr)*])* a: $type => range $last,
         } });

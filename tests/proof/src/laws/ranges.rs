@@ -1,7 +1,7 @@
 //! Law 4: what a range holds.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use rowkey::KeyRange;
@@ -129,7 +129,7 @@ impl Asked<'_> {
         let is_own_codec = self.subject.source.contains("codec");
         let next = &self.subject.model.fields[equal.len()];
         let [starts, ends] = if is_own_codec { [false; 2] } else { has_parts(next) };
-        let parts: HashSet<Value> = values.iter().flat_map(parts_of).collect();
+        let parts: BTreeSet<Value> = values.iter().flat_map(parts_of).collect();
         for part in parts {
             self.check(&Query::equal(equal).and_starts_with(part.clone()), starts);
             self.check(&Query::equal(equal).and_ends_with(part), ends);

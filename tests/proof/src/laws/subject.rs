@@ -74,11 +74,6 @@ impl Answer {
     pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Answer {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
-        Answer::of(range)
-    }
-
-    /// The one range of a question.
-    pub fn of(range: KeyRange) -> Answer {
         Answer { ranges: vec![range], rows: None }
     }
 

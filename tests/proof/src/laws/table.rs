@@ -1,7 +1,6 @@
 //! The keys over which a law is tried.
 
-use std::collections::HashSet;
-use std::hash::Hash;
+use std::collections::BTreeSet;
 
 use crate::domain;
 use crate::model::{Field, Kind, Layout, Separator, Value, decode, encode};
@@ -155,8 +154,8 @@ fn values(layout: &Layout, field: &Field) -> Vec<Value> {
     distinct(values)
 }
 
-fn distinct<T: Clone + Eq + Hash>(mut items: Vec<T>) -> Vec<T> {
-    let mut seen = HashSet::new();
+fn distinct<T: Clone + Ord>(mut items: Vec<T>) -> Vec<T> {
+    let mut seen = BTreeSet::new();
     items.retain(|item| seen.insert(item.clone()));
     items
 }

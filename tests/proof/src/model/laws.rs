@@ -185,6 +185,7 @@ fn tables(layouts: Vec<Layout>) -> Vec<Table> {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn what_is_encoded_decodes() {
     PLAIN.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
         for Row { bytes, key, .. } in rows {
@@ -194,6 +195,7 @@ fn what_is_encoded_decodes() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn no_two_keys_share_their_bytes() {
     PLAIN.iter().chain(&*SALTED).for_each(|Table { layout, rows }| {
         for pair in rows.windows(2) {
@@ -203,6 +205,7 @@ fn no_two_keys_share_their_bytes() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn bytes_sort_as_values_do() {
     PLAIN.iter().for_each(|table| {
         if is_ordered(&table.layout) {
@@ -212,6 +215,7 @@ fn bytes_sort_as_values_do() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn bytes_sort_as_values_do_within_a_bucket() {
     SALTED.iter().for_each(|Table { layout, rows }| {
         assert!(!is_ordered(layout) && is_ordered_in_bucket(layout));
@@ -253,6 +257,7 @@ fn what_is_called_unordered_is() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn damage_is_refused_or_makes_another_key() {
     PLAIN.iter().chain(&*SALTED).for_each(|table| {
         let layout = &table.layout;
@@ -277,6 +282,7 @@ fn assert_together(Table { layout, rows }: &Table, query: &Query) {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn equal_leading_fields_stand_together() {
     PLAIN.iter().chain(&*SALTED).for_each(|table| {
         for row in table.sample(4) {
@@ -288,6 +294,7 @@ fn equal_leading_fields_stand_together() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn a_range_of_an_ordered_field_stands_together() {
     PLAIN.iter().for_each(|table| {
         if is_ordered(&table.layout) {
@@ -301,6 +308,7 @@ fn a_range_of_an_ordered_field_stands_together() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn a_beginning_stands_together_where_there_is_order() {
     PLAIN.iter().for_each(|table| {
         let field = &table.layout.fields[0];
@@ -313,6 +321,7 @@ fn a_beginning_stands_together_where_there_is_order() {
 }
 
 #[test]
+#[ignore = "seconds, over thousands of layouts; the CI runs it"]
 fn an_end_stands_together_where_it_is_reversed() {
     PLAIN.iter().for_each(|table| {
         let field = &table.layout.fields[0];

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The value of one field. Two values are equal when they are the same value of the same type,
-/// floats to the bit.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// floats to the bit. They are ordered to stand in sets; as values are, [`order`](Value::order) says.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// An unsigned integer and its width in bytes.
     U(u128, usize),
