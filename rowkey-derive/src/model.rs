@@ -207,7 +207,7 @@ fn build_field<'a>(
     let form = form(context, attrs);
     let name = ident.unraw().to_string();
     if !matches!(form, Form::Custom { .. }) {
-        refuse_reference_to_owned(context, &name, &field.ty);
+        refuse_reference(context, &name, &field.ty);
     }
     Field {
         member,
@@ -220,8 +220,12 @@ fn build_field<'a>(
 }
 
 /// rustc would advise to borrow once more.
-fn refuse_reference_to_owned(context: &Context, name: &str, ty: &Type) {
+fn refuse_reference(context: &Context, name: &str, ty: &Type) {
     let Type::Reference(reference) = ty else { return };
+    if let Some(mutable) = &reference.mutability {
+        context.error(mutable, format_args!("field `{name}`: a key only reads what it borrows: leave out `mut`"));
+        return;
+    }
     let Type::Path(path) = &*reference.elem else { return };
     let Some(owner) = path.path.segments.last() else { return };
     let borrowed = match owner.to_token_stream().to_string().replace(' ', "").as_str() {

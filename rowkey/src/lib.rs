@@ -115,7 +115,7 @@ pub mod messages {
         TheField, TotalField, TotalFields,
     };
     pub use crate::field::ip::TaggedAddress;
-    pub use crate::field::{PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
+    pub use crate::field::{LentField, PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
     pub use crate::query::{Chance, FewRanges, OneRange};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]

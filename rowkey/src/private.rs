@@ -22,7 +22,7 @@ pub use crate::facts::{
     KnownSalt, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
     TheField, TotalField, TotalFields, TotalPart, exists,
 };
-pub use crate::field::{KeyField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
+pub use crate::field::{KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::key_bytes::{ChooseBytes, Width};
 pub use crate::layout::limit::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};

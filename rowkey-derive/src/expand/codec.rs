@@ -49,8 +49,12 @@ pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
     let ty = spans::respanned(lifetimes::with_static(&key.lifetimes, field.ty.to_token_stream()), span);
     let checked = Checked::new(field, named.to_token_stream());
+    let is_lent = matches!(field.ty, Type::Reference(_)) && !matches!(field.form, Form::Custom { .. });
+    let checked = if is_lent { checked.gives("LentField", "Lent") } else { checked };
     let checked = match &field.form {
         _ if is_known(field) => checked,
+        // Text and bytes can be all that these ask for.
+        Form::Plain(_) | Form::Hashed(_) if is_lent => checked,
         Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
             checked.gives("KeyField", "Codec")
         }

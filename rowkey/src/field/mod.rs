@@ -93,6 +93,28 @@ pub trait KeyField<Field = ()>: Sized {
     type Codec: FieldCodec<Self>;
 }
 
+/// A reference that a key borrows, asked in front of all else: rustc would advise to borrow once more where what stands
+/// behind the reference has what is asked for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `{Self}` cannot stand in a row key",
+    label = "a key borrows text and bytes alone",
+    note = "write the type without its `&`; text is borrowed as `&'a str`, bytes as `&'a [u8]`"
+)]
+pub trait LentField<Field = ()> {
+    /// The reference.
+    type Lent;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, Field> LentField<Field> for &'a str {
+    type Lent = &'a str;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, Field> LentField<Field> for &'a [u8] {
+    type Lent = &'a [u8];
+}
+
 /// A type that `#[pad(N)]` is for.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",

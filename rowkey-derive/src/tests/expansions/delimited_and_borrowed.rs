@@ -41,10 +41,30 @@ const _: () = {
     type __Named1 = &'static str;
     type __Type1 = <__rk::Asked<
         <__rk::Asked<
-            __Named1,
+            <__rk::Asked<
+                __Named1,
+                {
+                    const fn __asked<path>() {
+                        __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
+                    }
+                    __asked::<()>();
+                    true
+                },
+            > as __rk::Answered>::Type,
             {
                 const fn __asked<path>() {
-                    __rk::exists::<<__Named1 as __rk::PadTarget<path>>::Kind>();
+                    __rk::exists::<
+                        <<__rk::Asked<
+                            __Named1,
+                            {
+                                const fn __asked<path>() {
+                                    __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
+                                }
+                                __asked::<()>();
+                                true
+                            },
+                        > as __rk::Answered>::Type as __rk::PadTarget<path>>::Kind,
+                    >();
                 }
                 __asked::<()>();
                 true
@@ -54,10 +74,30 @@ const _: () = {
             const fn __asked<path>() {
                 __rk::exists::<
                     <<__rk::Asked<
-                        __Named1,
+                        <__rk::Asked<
+                            __Named1,
+                            {
+                                const fn __asked<path>() {
+                                    __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
+                                }
+                                __asked::<()>();
+                                true
+                            },
+                        > as __rk::Answered>::Type,
                         {
                             const fn __asked<path>() {
-                                __rk::exists::<<__Named1 as __rk::PadTarget<path>>::Kind>();
+                                __rk::exists::<
+                                    <<__rk::Asked<
+                                        __Named1,
+                                        {
+                                            const fn __asked<path>() {
+                                                __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
+                                            }
+                                            __asked::<()>();
+                                            true
+                                        },
+                                    > as __rk::Answered>::Type as __rk::PadTarget<path>>::Kind,
+                                >();
                             }
                             __asked::<()>();
                             true
