@@ -68,6 +68,11 @@ pub(crate) fn coder(index: usize, span: Span) -> Ident {
     format_ident!("__Coder{index}", span = span)
 }
 
+/// The type of the field, once so many questions about it are answered.
+pub(crate) fn answered_type(index: usize, answers: usize, span: Span) -> Ident {
+    format_ident!("__Answered{index}_{answers}", span = span)
+}
+
 /// How the end of a descending field is known.
 pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)

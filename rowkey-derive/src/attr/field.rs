@@ -122,15 +122,9 @@ impl FieldAttrs {
             (Some("salt"), _) => {
                 context.error(tokens, "on a field write `#[salt(..)]`; `#[rowkey(salt(..))]` belongs to the struct");
             }
-            (Some(word @ ("pad" | "descending" | "reverse" | "hash" | "format")), _) => {
-                let arguments = match word {
-                    "pad" => "(6)",
-                    "hash" => "(md5, 4)",
-                    "format" => "(\"%Y-%m-%d\")",
-                    _ => "",
-                };
-                context
-                    .error(tokens, format_args!("`{word}` is an attribute of its own: write `#[{word}{arguments}]`"));
+            (Some(word), _) if near::attribute(word).is_some() => {
+                let written = near::attribute(word).unwrap_or_default();
+                context.error(tokens, format_args!("`{word}` is an attribute of its own: write `{written}`"));
             }
             (Some(word), _) if near::on_field(word).is_some() => {
                 let meant = near::on_field(word).unwrap_or_default();

@@ -3,16 +3,26 @@
 use crate::context::Context;
 use syn::Attribute;
 
-/// What to write instead of a word, on a field.
+/// The attributes of fields as they are written.
+const ATTRIBUTES: [(&str, &str); 6] = [
+    ("descending", "#[descending]"),
+    ("reverse", "#[reverse]"),
+    ("pad", "#[pad(6)]"),
+    ("salt", "#[salt(md5, 2)]"),
+    ("hash", "#[hash(md5, 4)]"),
+    ("format", "#[format(\"%Y-%m-%d\")]"),
+];
+
+/// The attribute that is meant by a word, on a field.
 const ON_FIELDS: [(&str, &str); 8] = [
-    ("desc", "#[descending]"),
-    ("descend", "#[descending]"),
-    ("reversed", "#[reverse]"),
-    ("padded", "#[pad(6)]"),
-    ("width", "#[pad(6)]"),
-    ("salted", "#[salt(md5, 2)]"),
-    ("hashed", "#[hash(md5, 4)]"),
-    ("date_format", "#[format(\"%Y-%m-%d\")]"),
+    ("desc", "descending"),
+    ("descend", "descending"),
+    ("reversed", "reverse"),
+    ("padded", "pad"),
+    ("width", "pad"),
+    ("salted", "salt"),
+    ("hashed", "hash"),
+    ("date_format", "format"),
 ];
 
 /// The attributes that the derive declares only to say what to write instead: without that the compiler says of them no
@@ -23,9 +33,18 @@ const DECLARED: [(&str, &str); 3] = [
     ("terminator", "#[rowkey(terminator = '\\0')]` above `struct"),
 ];
 
+fn find(table: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == word).map(|(_, meant)| *meant)
+}
+
+/// The attribute of this name, as it is written on a field.
+pub(super) fn attribute(name: &str) -> Option<&'static str> {
+    find(&ATTRIBUTES, name)
+}
+
 /// What to write instead of a word within `#[rowkey(..)]` on a field.
 pub(super) fn on_field(word: &str) -> Option<&'static str> {
-    ON_FIELDS.iter().find(|(near, _)| *near == word).map(|(_, meant)| *meant)
+    find(&ON_FIELDS, word).and_then(attribute)
 }
 
 pub(super) fn report(context: &Context, attrs: &[Attribute]) {

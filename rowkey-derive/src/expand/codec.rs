@@ -48,34 +48,46 @@ pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
     let ty = spans::respanned(lifetimes::with_static(&key.lifetimes, field.ty.to_token_stream()), span);
-    let checked = Checked::new(field, named.to_token_stream());
-    let is_lent = matches!(field.ty, Type::Reference(_)) && !matches!(field.form, Form::Custom { .. });
-    let checked = if is_lent { checked.gives("LentField", "Lent") } else { checked };
-    let checked = match &field.form {
-        _ if is_known(field) => checked,
-        // Text and bytes can be all that these ask for.
-        Form::Plain(_) | Form::Hashed(_) if is_lent => checked,
-        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => {
-            checked.gives("KeyField", "Codec")
+    let mut between = TokenStream::new();
+    let mut checked = Checked::new(field, named.to_token_stream());
+    for (position, (trait_name, type_name)) in questions(field).into_iter().enumerate() {
+        if position > 0 {
+            // By a name, since a question repeats the type that it is about.
+            let (answered, answer) = (names::answered_type(index, position, span), checked.into_type());
+            between.extend(quote_spanned!(span=> type #answered = #answer;));
+            checked = Checked::new(field, answered.to_token_stream());
         }
-        Form::Plain(Direction::Reversed) => checked.gives("ReverseTarget", "Codec"),
-        Form::Padded { character: Some(_), .. } => {
-            checked.gives("PadTarget", "Kind").gives("PadCharTarget", "CharKind")
-        }
-        Form::Padded { width, .. } if *width > MOST_DIGITS => {
-            checked.gives("PadTarget", "Kind").gives("WidePadTarget", "Wide")
-        }
-        Form::Padded { .. } => checked.gives("PadTarget", "Kind"),
-        Form::Time { format, .. } => checked.gives(if format.from_hour { "FromHour" } else { "FromYear" }, "Checked"),
-        Form::Custom { .. } => checked,
-    };
+        checked = checked.gives(trait_name, type_name);
+    }
     let checked = checked.into_type();
     let coder = coder(key, field, index);
     quote_spanned! {span=>
         type #named = #ty;
+        #between
         type #name = #checked;
         #coder
     }
+}
+
+/// The traits that a field's type must have, each with a type that it gives. Where one is not there, the next ones are not
+/// asked for.
+fn questions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
+    let is_reference = matches!(field.ty, Type::Reference(_));
+    let lent = is_reference.then_some(("LentField", "Lent"));
+    let of_the_form: &[_] = match &field.form {
+        Form::Custom { .. } => return Vec::new(),
+        _ if is_known(field) => &[],
+        // What can be lent can stand in a key, hashed or reversed too.
+        Form::Plain(_) | Form::Hashed(_) if is_reference => &[],
+        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => &[("KeyField", "Codec")],
+        Form::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
+        Form::Padded { character: Some(_), .. } => &[("PadTarget", "Kind"), ("PadCharTarget", "CharKind")],
+        Form::Padded { width, .. } if *width > MOST_DIGITS => &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")],
+        Form::Padded { .. } => &[("PadTarget", "Kind")],
+        Form::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
+        Form::Time { .. } => &[("FromYear", "Checked")],
+    };
+    lent.into_iter().chain(of_the_form.iter().copied()).collect()
 }
 
 /// Whether the type is spelled as one of which the answer is known, so that the compiler is spared the question.
@@ -109,7 +121,7 @@ fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> 
     })
 }
 
-/// A type, and what was asked of it so far.
+/// A type, and what was asked of it.
 pub(super) struct Checked {
     ty: TokenStream,
     /// What messages call the field, or the feature: a type parameter of its name. They print other types with a path,

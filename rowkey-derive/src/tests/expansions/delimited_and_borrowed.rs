@@ -39,71 +39,31 @@ const _: () = {
     type __Codec0 = <__Type0 as __rk::ReverseTarget>::Codec;
     type __Position0 = __rk::MidField<__rk::DelimitedBy<'_'>>;
     type __Named1 = &'static str;
-    type __Type1 = <__rk::Asked<
-        <__rk::Asked<
-            <__rk::Asked<
-                __Named1,
-                {
-                    const fn __asked<path>() {
-                        __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
-                    }
-                    __asked::<()>();
-                    true
-                },
-            > as __rk::Answered>::Type,
-            {
-                const fn __asked<path>() {
-                    __rk::exists::<
-                        <<__rk::Asked<
-                            __Named1,
-                            {
-                                const fn __asked<path>() {
-                                    __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
-                                }
-                                __asked::<()>();
-                                true
-                            },
-                        > as __rk::Answered>::Type as __rk::PadTarget<path>>::Kind,
-                    >();
-                }
-                __asked::<()>();
-                true
-            },
-        > as __rk::Answered>::Type,
+    type __Answered1_1 = <__rk::Asked<
+        __Named1,
         {
             const fn __asked<path>() {
-                __rk::exists::<
-                    <<__rk::Asked<
-                        <__rk::Asked<
-                            __Named1,
-                            {
-                                const fn __asked<path>() {
-                                    __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
-                                }
-                                __asked::<()>();
-                                true
-                            },
-                        > as __rk::Answered>::Type,
-                        {
-                            const fn __asked<path>() {
-                                __rk::exists::<
-                                    <<__rk::Asked<
-                                        __Named1,
-                                        {
-                                            const fn __asked<path>() {
-                                                __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
-                                            }
-                                            __asked::<()>();
-                                            true
-                                        },
-                                    > as __rk::Answered>::Type as __rk::PadTarget<path>>::Kind,
-                                >();
-                            }
-                            __asked::<()>();
-                            true
-                        },
-                    > as __rk::Answered>::Type as __rk::PadCharTarget<path>>::CharKind,
-                >();
+                __rk::exists::<<__Named1 as __rk::LentField<path>>::Lent>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Answered1_2 = <__rk::Asked<
+        __Answered1_1,
+        {
+            const fn __asked<path>() {
+                __rk::exists::<<__Answered1_1 as __rk::PadTarget<path>>::Kind>();
+            }
+            __asked::<()>();
+            true
+        },
+    > as __rk::Answered>::Type;
+    type __Type1 = <__rk::Asked<
+        __Answered1_2,
+        {
+            const fn __asked<path>() {
+                __rk::exists::<<__Answered1_2 as __rk::PadCharTarget<path>>::CharKind>();
             }
             __asked::<()>();
             true
