@@ -39,7 +39,7 @@ pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
 };
 pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
-pub use crate::space::no_namespace;
+pub use crate::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::write::{patch_salt, put, put_part, put_salt, size, start, whole};
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;

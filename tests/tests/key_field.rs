@@ -203,3 +203,110 @@ fn a_struct_and_a_key_space_lend_what_they_read() {
     assert!(bytes.as_ptr_range().contains(&read.label.name.as_ptr()));
     assert!(bytes.as_ptr_range().contains(&read.note.as_ptr()));
 }
+
+mod random_salt_in_a_key_space {
+    use super::*;
+    use rowkey::EncodeError;
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = "fixed/", salt(random, buckets = 300))]
+    struct FixedKey {
+        at: u32,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = "digits/", salt(random, buckets = 12, digits))]
+    struct DigitsKey {
+        #[pad(3)]
+        at: u16,
+        name: String,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = "hashed/")]
+    struct HashedKey {
+        #[salt(md5, buckets = 4)]
+        at: u32,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = "plain/")]
+    struct PlainKey {
+        at: u32,
+    }
+
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Row {
+        Fixed(FixedKey),
+        Digits(DigitsKey),
+        Hashed(HashedKey),
+        Plain(PlainKey),
+    }
+
+    const BUCKETS: [u64; 2] = [300, 12];
+
+    /// The rows whose bytes depend on a bucket, in the order of `BUCKETS`, with the key's own `encode_in`.
+    #[allow(clippy::type_complexity)]
+    fn salted_rows(at: u16) -> [(Row, Box<dyn Fn(u64) -> Result<Vec<u8>, EncodeError>>); 2] {
+        let fixed = FixedKey { at: at.into() };
+        let digits = DigitsKey { at, name: "a\0b".into() };
+        [
+            (Row::Fixed(fixed.clone()), Box::new(move |bucket| fixed.encode_in(bucket).map(Vec::from))),
+            (Row::Digits(digits.clone()), Box::new(move |bucket| digits.encode_in(bucket))),
+        ]
+    }
+
+    fn rows_without_a_choice(at: u32) -> [(Row, Vec<u8>); 2] {
+        let (hashed, plain) = (HashedKey { at }, PlainKey { at });
+        let bytes = [hashed.encode().to_vec(), plain.encode().to_vec()];
+        [(Row::Hashed(hashed), bytes[0].clone()), (Row::Plain(plain), bytes[1].clone())]
+    }
+
+    #[test]
+    fn each_bucket_has_the_bytes_of_the_key() {
+        for at in [0, 7, 999] {
+            for ((row, encode_in), buckets) in salted_rows(at).into_iter().zip(BUCKETS) {
+                for bucket in (0..buckets).chain([buckets, buckets + 1, u64::MAX]) {
+                    let bytes = row.encode_in(bucket);
+                    assert_eq!(bytes, encode_in(bucket));
+                    assert_eq!(bytes.is_ok(), bucket < buckets);
+                    if let Ok(bytes) = bytes {
+                        assert_eq!(Row::decode(&bytes).unwrap(), row);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_random_bucket_is_one_of_the_buckets() {
+        for ((row, encode_in), buckets) in salted_rows(7).into_iter().zip(BUCKETS) {
+            let all: Vec<_> = (0..buckets).map(|bucket| encode_in(bucket).unwrap()).collect();
+            let drawn: Vec<_> = (0..100).map(|_| row.encode_random().unwrap()).collect();
+            assert!(drawn.iter().all(|bytes| all.contains(bytes)));
+            assert!(drawn.iter().any(|bytes| *bytes != drawn[0]), "100 draws from {buckets} buckets are all alike");
+        }
+    }
+
+    #[test]
+    fn a_key_without_a_random_salt_ignores_the_bucket() {
+        for (row, bytes) in rows_without_a_choice(7) {
+            let encodings = [row.try_encode(), row.encode_in(0), row.encode_in(u64::MAX), row.encode_random()];
+            assert_eq!(encodings, [(); 4].map(|()| Ok(bytes.clone())));
+        }
+    }
+
+    #[test]
+    fn an_error_leaves_the_buffer_unchanged() {
+        let too_wide = DigitsKey { at: 1000, name: String::new() };
+        assert!(Row::Digits(too_wide.clone()).encode_in(3).is_err());
+        assert!(Row::Digits(too_wide).encode_random().is_err());
+        for (row, _) in salted_rows(7) {
+            let mut out = vec![1, 2];
+            let error = row.encode_into(&mut out).unwrap_err();
+            assert_eq!(row.try_encode(), Err(error.clone()));
+            assert!(error.to_string().contains("encode_in"), "{error}");
+            assert_eq!(out, [1, 2]);
+        }
+    }
+}

@@ -105,7 +105,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     });
     let encodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
         let span = first_span(ty);
-        quote_spanned!(span=> Self::#name(__key) => <#key as #root::RowKey>::encode_into(__key, __out),)
+        quote_spanned!(span=> Self::#name(__key) => #rk::encode_variant::<#key>(__key, __bucket, __out),)
     });
     let decodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
         let span = first_span(ty);
@@ -136,7 +136,11 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
                 const LAYOUTS: &'static [#rk::Layout] = &[#(#layouts),*];
 
-                fn encode_into(&self, __out: &mut #rk::Vec<#rk::u8>) -> #rk::Result<(), #root::EncodeError> {
+                fn __encode_into(
+                    &self,
+                    __bucket: #rk::BucketChoice,
+                    __out: &mut #rk::Vec<#rk::u8>,
+                ) -> #rk::Result<(), #root::EncodeError> {
                     match self {
                         #(#encodes)*
                     }
@@ -175,7 +179,11 @@ fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
         impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
             const LAYOUTS: &'static [#rk::Layout] = &[];
 
-            fn encode_into(&self, _: &mut #rk::Vec<#rk::u8>) -> #rk::Result<(), #root::EncodeError> {
+            fn __encode_into(
+                &self,
+                _: #rk::BucketChoice,
+                _: &mut #rk::Vec<#rk::u8>,
+            ) -> #rk::Result<(), #root::EncodeError> {
                 #rk::stand_in()
             }
         }
