@@ -35,6 +35,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 type Prefix = #prefix<0>;
                 const LAYOUT: #rk::Layout =
                     #rk::Layout::__new(#name, &[], #rk::Separator::Escape, #rk::None, &[]);
+                const __CHECKS: #rk::Checks = #rk::Checks::new(&[], #rk::None);
 
                 fn __write<__B: #rk::Buffer>(&self, _: &mut __B) -> #rk::Result<(), #root::EncodeError> {
                     #rk::stand_in()

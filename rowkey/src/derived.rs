@@ -4,6 +4,7 @@ use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Code, Part};
+use crate::read::CheckPart;
 
 /// A derived type, and what equality takes of it: the value if it is `Copy`, else a reference.
 pub trait FieldValue: Sized {
@@ -117,6 +118,9 @@ pub trait Wrapper: FieldValue {
 pub trait Structure: FieldValue {
     /// Its fields.
     const PARTS: &'static [Part];
+
+    /// [`check_part`](crate::read::check_part) of each field.
+    const CHECKS: &'static [CheckPart];
 
     /// Appends its fields.
     ///

@@ -7,6 +7,7 @@ use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
 use crate::key_bytes::KeyBytes;
 use crate::layout::{Layout, TooManyRegions};
 use crate::range::KeyRange;
+use crate::read::Checks;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
 use alloc::string::String;
@@ -78,6 +79,9 @@ pub trait RowKey: Sized {
 
     /// What stands where in the bytes.
     const LAYOUT: Layout;
+
+    #[doc(hidden)]
+    const __CHECKS: Checks;
 
     #[doc(hidden)]
     fn __write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
@@ -234,8 +238,8 @@ pub trait RowKey: Sized {
         Self::__read(bytes)
     }
 
-    /// What each part of these bytes says, and what is wrong and where if they are no key. It never fails, also where
-    /// there is no [`decode`](Self::decode).
+    /// Says what each part of these bytes is, and what is wrong and where if they are no key: what [`decode`](Self::decode)
+    /// says, decided by the same code. It never fails, and is there for keys without `decode` too.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -254,7 +258,7 @@ pub trait RowKey: Sized {
     /// );
     /// ```
     fn explain(bytes: &[u8]) -> Explanation {
-        Self::LAYOUT.explain(bytes)
+        Self::LAYOUT.describe().explain_with(bytes, Some(&Self::__CHECKS))
     }
 
     /// The prefix that all keys have: set its fields in order, then take its `range()`.

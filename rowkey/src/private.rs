@@ -31,12 +31,12 @@ pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step};
 pub use crate::range::KeyRange;
 pub use crate::ranges::{Cuts, Ranges};
 pub use crate::read::{
-    check_bucket, check_salt, close, compare_salt, has_length, open, skip_namespace, skip_salt, whole_read,
-    wrong_length,
+    CheckPart, Checks, check_bucket, check_field, check_part, check_salt, close, compare_salt, has_length, open,
+    skip_namespace, skip_salt, whole_read, wrong_length,
 };
 pub use crate::salt::digest::{CompiledIn, Crc32, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{
-    BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt,
+    BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
 };
 pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
 pub use crate::space::{BucketChoice, encode_variant, no_namespace};

@@ -1,11 +1,11 @@
 //! Reading a key field by field: what derived code calls.
 
-use crate::codec::DecodeField;
-use crate::codec::position::Position;
+use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::reader::Reader;
+use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::{Layout, VARIABLE};
-use crate::salt::Salt;
+use crate::salt::{Salt, SaltOf};
 use crate::write::Span;
 
 /// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed
@@ -81,16 +81,63 @@ where
         Ok(value) => value,
         Err(error) => return Err(error.in_field(field)),
     };
-    let ended = C::end_width::<P>(C::arg(&value));
-    let end = reader.offset() - ended;
+    match end_field::<P>(reader, start, C::end_width::<P>(C::arg(&value))) {
+        Ok(span) => Ok((value, span)),
+        Err(error) => Err(error.in_field(field)),
+    }
+}
+
+/// Reads the delimiter that follows a field without a terminator of its own. Returns where the field's content is.
+#[inline]
+fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
+    let end = reader.offset() - terminator;
     if let Some(delimiter) = P::DELIMITER {
-        if ended == 0 {
-            if let Err(error) = expect(reader, delimiter) {
-                return Err(error.in_field(field));
-            }
+        if terminator == 0 {
+            expect(reader, delimiter)?;
         }
     }
-    Ok((value, Span { start, end }))
+    Ok(Span { start, end })
+}
+
+/// What a key type's own code says of stored bytes: its codecs and its salt, behind pointers, so that code which knows
+/// no more of the type than its layout can ask. It makes no code in a program that never explains a key.
+#[derive(Debug, Clone, Copy)]
+pub struct Checks {
+    /// [`check_field`] of each field.
+    pub(crate) fields: &'static [CheckField],
+    /// [`salt_of`](crate::salt::salt_of), if the salt is computed from bytes of the key.
+    pub(crate) salt: Option<SaltOf>,
+}
+
+/// [`check_field`] of some field.
+pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
+
+/// [`check_part`] of some field within a struct.
+pub type CheckPart = fn(&mut Reader<'_>) -> Result<(), DecodeError>;
+
+impl Checks {
+    /// Of the fields in order, and of the salt.
+    pub const fn new(fields: &'static [CheckField], salt: Option<SaltOf>) -> Self {
+        Self { fields, salt }
+    }
+}
+
+/// Reads over a field and the delimiter after it, as decoding does. Returns where the field's content is.
+///
+/// # Errors
+/// The one that decoding gives, without the field's name.
+pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) -> Result<Span, DecodeError> {
+    let start = reader.offset();
+    let terminator = C::check::<P>(reader)?;
+    end_field::<P>(reader, start, terminator)
+}
+
+/// Reads over a field within a struct, as decoding does.
+///
+/// # Errors
+/// The one that decoding gives.
+pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    C::check::<MidField<Escaped>>(reader).map(|_| ())
 }
 
 #[inline]

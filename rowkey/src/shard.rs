@@ -3,7 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
@@ -116,6 +116,10 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
     #[inline]
     fn size(_: Shard<N>) -> usize {
         Shard::<N>::WIDTH
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<Shard<N>, Self, P>(reader)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Several kinds of rows in one table.
 
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
-use crate::explain::{Explanation, in_space};
+use crate::explain::Explanation;
 use crate::key::RowKey;
 use crate::key_bytes::KeyBytes;
 use crate::layout::Layout;
+use crate::read::Checks;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
 use alloc::vec::Vec;
@@ -54,6 +55,9 @@ use alloc::vec::Vec;
 pub trait KeySpace: Sized {
     /// The layouts of the variants' keys, in declared order.
     const LAYOUTS: &'static [Layout];
+
+    #[doc(hidden)]
+    const __CHECKS: &'static [Checks];
 
     #[doc(hidden)]
     fn __encode_into(&self, bucket: BucketChoice, out: &mut Vec<u8>) -> Result<(), EncodeError>;
@@ -151,8 +155,11 @@ pub trait KeySpace: Sized {
     /// Finds the variant by the namespace that the bytes begin with, and explains the bytes as its key: see
     /// [`RowKey::explain`](crate::RowKey::explain). Bytes that begin with none of the namespaces are shown raw.
     fn explain(bytes: &[u8]) -> Explanation {
-        let layouts: Vec<_> = Self::LAYOUTS.iter().map(Layout::describe).collect();
-        in_space(&layouts, bytes)
+        let mut variants = Self::LAYOUTS.iter().zip(Self::__CHECKS);
+        match variants.find(|(layout, _)| bytes.starts_with(layout.namespace())) {
+            Some((layout, checks)) => layout.describe().explain_with(bytes, Some(checks)),
+            None => Explanation::of_no_namespace(Self::LAYOUTS.iter().map(Layout::name), bytes),
+        }
     }
 }
 

@@ -85,6 +85,14 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         let member = &field.member;
         quote_spanned!(span=> + #rk::size::<#codec, _>(&self.#member))
     });
+    let checks = scope.key.fields.iter().enumerate().map(|(index, field)| {
+        let span = field.span();
+        let rk = names::runtime(span);
+        let (codec, position) = (names::codec(index, span), names::position(index, span));
+        let value_type = names::value_type(index, span);
+        quote_spanned!(span=> #rk::check_field::<#codec, #value_type, #position>)
+    });
+    let salt_of = salt::function(scope);
     let start = quote!(#rk::start::<__B, #salt_width>(__LAYOUT, __out));
     let start = if scope.key.salt.is_some() && !salt::is_random(scope) {
         quote!(let __start = #start;)
@@ -98,6 +106,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
             type Bytes = <#rk::Width<{ __LAYOUT.fixed_len().is_some() }, { __LAYOUT.min_len() }> as #rk::ChooseBytes>::Bytes;
             type Prefix = #prefix<0>;
             const LAYOUT: #rk::Layout = *__LAYOUT;
+            const __CHECKS: #rk::Checks = #rk::Checks::new(&[#(#checks),*], #salt_of);
 
             #[inline]
             fn __write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Result<(), #root::EncodeError> {

@@ -150,6 +150,18 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     quote!(#rk::Some((#layout, &[#(#fields),*])))
 }
 
+/// `Some(..)` of the function that computes the salt from bytes of the key, if there is one.
+pub(super) fn function(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    match &scope.key.salt {
+        Some(salt) if !is_modulo(salt) && !is_random(scope) => {
+            let name = salt_type(salt);
+            quote!(#rk::Some(#rk::salt_of::<#name>))
+        }
+        _ => quote!(#rk::None),
+    }
+}
+
 /// Whether where this field lies in the key must be kept for the salt.
 pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
     scope

@@ -143,6 +143,7 @@ fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
 
         impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
             const PARTS: &'static [#rk::Part] = &[];
+            const CHECKS: &'static [#rk::CheckPart] = &[];
 
             fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
                 #rk::stand_in()

@@ -38,6 +38,8 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
         let name = &field.name;
         quote_spanned!(*span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
     });
+    let checks =
+        each(&|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> #rk::check_part::<#codec, #value_type>));
     let writes = each(&|One { rk, codec, field, span, .. }| {
         let member = &field.member;
         tried(rk, &quote_spanned!(*span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)))
@@ -78,6 +80,7 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
             #[automatically_derived]
             impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
                 const PARTS: &'static [#rk::Part] = &[#(#parts),*];
+                const CHECKS: &'static [#rk::CheckPart] = &[#(#checks),*];
 
                 #[inline]
                 fn write<__S: #rk::Sink>(&self, __out: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {

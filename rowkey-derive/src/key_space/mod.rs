@@ -103,6 +103,10 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let span = first_span(ty);
         quote_spanned!(span=> <#key as #root::RowKey>::LAYOUT)
     });
+    let checks = variants.iter().zip(&keys).map(|((_, ty), key)| {
+        let span = first_span(ty);
+        quote_spanned!(span=> <#key as #root::RowKey>::__CHECKS)
+    });
     let encodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
         let span = first_span(ty);
         quote_spanned!(span=> Self::#name(__key) => #rk::encode_variant::<#key>(__key, __bucket, __out),)
@@ -135,6 +139,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             #[automatically_derived]
             impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
                 const LAYOUTS: &'static [#rk::Layout] = &[#(#layouts),*];
+                const __CHECKS: &'static [#rk::Checks] = &[#(#checks),*];
 
                 fn __encode_into(
                     &self,
@@ -178,6 +183,7 @@ fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
     quote! {
         impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
             const LAYOUTS: &'static [#rk::Layout] = &[];
+            const __CHECKS: &'static [#rk::Checks] = &[];
 
             fn __encode_into(
                 &self,

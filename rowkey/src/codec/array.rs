@@ -3,7 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, cut_at_value};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
@@ -32,6 +32,10 @@ impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
     #[inline]
     fn size(_: [u8; N]) -> usize {
         N
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<[u8; N], Self, P>(reader)
     }
 }
 

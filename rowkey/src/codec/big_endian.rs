@@ -3,7 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
@@ -45,6 +45,10 @@ macro_rules! big_endian {
             #[inline]
             fn size(_: $type) -> usize {
                 size_of::<$type>()
+            }
+
+            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                check_as::<$type, Self, P>(reader)
             }
         }
 

@@ -3,7 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::derived::{Coded, OrderedCoded};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -40,6 +40,10 @@ impl<T: Coded> FieldCodec<T> for Codes {
     #[inline]
     fn size(arg: T::Arg<'_>) -> usize {
         code_of::<T>(&arg).len()
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
     }
 }
 

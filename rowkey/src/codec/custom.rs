@@ -4,7 +4,7 @@ use crate::codec::open;
 use crate::codec::position::{HoldsAll, Position, Sorts};
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::string::{String, ToString};
@@ -216,6 +216,10 @@ impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
     #[inline]
     fn size(_: Self::Arg<'_>) -> usize {
         C::Bytes::WIDTH.unwrap_or(0)
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
     }
 
     #[inline]

@@ -38,6 +38,10 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
         C::size(arg)
     }
 
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        C::check_descending::<P::Descended>(reader)
+    }
+
     #[inline]
     fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
         C::end_width::<P::Descended>(arg)

@@ -6,7 +6,7 @@ use crate::ascii::nines_complement;
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
@@ -184,6 +184,10 @@ macro_rules! digits {
                 N
             }
 
+            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                check_as::<$type, Self, P>(reader)
+            }
+
             #[inline]
             fn encode_descending<P: Position, S: Sink>(
                 arg: $type,
@@ -191,6 +195,10 @@ macro_rules! digits {
             ) -> Result<(), EncodeErrorKind> {
                 out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?.map(nines_complement));
                 Ok(())
+            }
+
+            fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                <Self as DecodeField<'_, $type, P>>::decode_descending(reader).map(|_| 0)
             }
 
             fn complement(bytes: &mut [u8]) {

@@ -4,7 +4,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
@@ -39,6 +39,10 @@ macro_rules! total_order {
             #[inline]
             fn size(_: $float) -> usize {
                 size_of::<$float>()
+            }
+
+            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                check_as::<$float, Self, P>(reader)
             }
         }
 

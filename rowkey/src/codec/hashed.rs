@@ -1,9 +1,10 @@
 //! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
 
 use crate::codec::position::{Escaped, LastField, Position};
+use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::{FieldCodec, Total};
-use crate::error::EncodeErrorKind;
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::salt::digest::{Digest, DigestSink};
 use crate::salt::to_hex;
@@ -48,6 +49,29 @@ where
     #[inline]
     fn size(_: Self::Arg<'_>) -> usize {
         W
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        let offset = reader.offset();
+        let digest = reader.bytes(W)?;
+        if HEX {
+            check_hex(&digest, offset)?;
+        }
+        Ok(0)
+    }
+}
+
+/// Checks that a digest in hex is lower-case hex digits.
+///
+/// # Errors
+/// The first byte that is none.
+pub(crate) fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
+    match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+        None => Ok(()),
+        Some((at, found)) => {
+            let kind = DecodeErrorKind::NotAValue { expected: "a lower-case hex digit", found: *found };
+            Err(DecodeError::new(offset + at, kind))
+        }
     }
 }
 

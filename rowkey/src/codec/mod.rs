@@ -77,6 +77,21 @@ pub trait FieldCodec<T> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
+    /// Reads over a field as [`DecodeField::decode`] does, with the same errors, but makes no value. So it is there for
+    /// fields that no key decodes (a hash) and for those that borrow from it. Returns the width of the terminator read.
+    ///
+    /// # Errors
+    /// The bytes are no field of this form.
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError>;
+
+    /// As [`Self::check`], in descending form.
+    ///
+    /// # Errors
+    /// The bytes are no field of this form.
+    fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        reader.complemented(Self::check::<P>)
+    }
+
     /// Turns encoded bytes into their descending form.
     fn complement(bytes: &mut [u8]) {
         for byte in bytes {
@@ -166,6 +181,13 @@ pub trait ArrayCodec<T>: FieldCodec<T> {
     /// # Errors
     /// They are those of no value.
     fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
+}
+
+/// [`FieldCodec::check`] by decoding to a `T`.
+pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
+    reader: &mut Reader<'de>,
+) -> Result<usize, DecodeError> {
+    C::decode(reader).map(|value| C::end_width::<P>(C::arg(&value)))
 }
 
 /// The cut of a value that the field can hold: its bytes and the side asked for.

@@ -9,7 +9,7 @@ use crate::codec::position::{End, HoldsAll, Position, Sorts, Verbatim};
 use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::borrow::Cow;
@@ -302,6 +302,10 @@ macro_rules! open_codec {
                 arg.len() + End::Escaped.width()
             }
 
+            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                check_as::<Cow<'_, $content>, Self, P>(reader)
+            }
+
             #[inline]
             fn end_width<P: Position>(_: &$content) -> usize {
                 P::END.width()
@@ -371,6 +375,10 @@ macro_rules! open_codec {
             #[inline]
             fn size(arg: &$content) -> usize {
                 arg.len() + End::Escaped.width()
+            }
+
+            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                check_as::<Cow<'_, $content>, Self, P>(reader)
             }
 
             #[inline]

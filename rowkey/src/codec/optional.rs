@@ -12,6 +12,20 @@ use core::marker::PhantomData;
 const NONE: u8 = 0;
 const SOME: u8 = 1;
 
+/// Reads the tag.
+#[inline]
+fn is_some(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+    let offset = reader.offset();
+    match reader.byte()? {
+        NONE => Ok(false),
+        SOME => Ok(true),
+        found => {
+            let expected = "an option, 00 or 01";
+            Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
+        }
+    }
+}
+
 /// The codec of options of what `C` encodes.
 #[derive(Debug)]
 pub struct OptionOf<C>(PhantomData<C>);
@@ -49,6 +63,10 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
         1 + arg.map_or(0, C::size)
     }
 
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        Ok(if is_some(reader)? { C::check::<P>(reader)? } else { 0 })
+    }
+
     #[inline]
     fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
         arg.map_or(0, C::end_width::<P>)
@@ -59,15 +77,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
 impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for OptionOf<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<Option<T>, DecodeError> {
-        let offset = reader.offset();
-        match reader.byte()? {
-            NONE => Ok(None),
-            SOME => C::decode(reader).map(Some),
-            found => {
-                let expected = "an option, 00 or 01";
-                Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
-            }
-        }
+        if is_some(reader)? { C::decode(reader).map(Some) } else { Ok(None) }
     }
 }
 

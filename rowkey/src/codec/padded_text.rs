@@ -8,7 +8,7 @@ use crate::codec::position::{Ascending, Position};
 use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith};
+use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::borrow::Cow;
@@ -115,6 +115,10 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     fn size(_: &str) -> usize {
         N
     }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<Cow<'_, str>, Self, P>(reader)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -182,6 +186,10 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     #[inline]
     fn size(_: &str) -> usize {
         N
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<Cow<'_, str>, Self, P>(reader)
     }
 }
 

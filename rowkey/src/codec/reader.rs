@@ -6,7 +6,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 /// A key on its way to be decoded.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
     len: usize,

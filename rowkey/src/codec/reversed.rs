@@ -3,7 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Total};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use core::marker::PhantomData;
@@ -41,6 +41,10 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
     #[inline]
     fn size(arg: Self::Arg<'_>) -> usize {
         C::size(arg)
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::codec::big_endian::BigEndian;
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
@@ -33,6 +33,10 @@ impl FieldCodec<bool> for Scalar {
     #[inline]
     fn size(_: bool) -> usize {
         1
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<bool, Self, P>(reader)
     }
 }
 
@@ -71,6 +75,10 @@ impl FieldCodec<char> for Scalar {
     #[inline]
     fn size(_: char) -> usize {
         4
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<char, Self, P>(reader)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use alloc::vec::Vec;
@@ -68,7 +68,7 @@ pub(crate) use stands_as;
 pub struct StandsAs<C>(PhantomData<C>);
 
 #[diagnostic::do_not_recommend]
-impl<T: StandIn, C: FieldCodec<T::Stored>> FieldCodec<T> for StandsAs<C> {
+impl<T: StandIn, C: ArrayCodec<T::Stored>> FieldCodec<T> for StandsAs<C> {
     type Arg<'a>
         = T
     where
@@ -90,22 +90,26 @@ impl<T: StandIn, C: FieldCodec<T::Stored>> FieldCodec<T> for StandsAs<C> {
     fn size(_: T) -> usize {
         const { T::KIND.min_width() }
     }
-}
 
-#[diagnostic::do_not_recommend]
-impl<'de, T: StandIn, P: Position, C: DecodeField<'de, T::Stored, P>> DecodeField<'de, T, P> for StandsAs<C> {
-    #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
-        let offset = reader.offset();
-        T::restored(C::decode(reader)?).map_err(|kind| DecodeError::new(offset, kind))
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: StandIn, P: Position, C: Total<T::Stored, P>> Total<T, P> for StandsAs<C> {}
+impl<'de, T: StandIn, P: Position, C: ArrayCodec<T::Stored>> DecodeField<'de, T, P> for StandsAs<C> {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+        let offset = reader.offset();
+        T::restored(C::from_array(&C::read(reader)?, offset)?).map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: StandIn, P: Position, C: Ordered<T::Stored, P>> Ordered<T, P> for StandsAs<C> {
+impl<T: StandIn, P: Position, C: ArrayCodec<T::Stored> + Total<T::Stored, P>> Total<T, P> for StandsAs<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: StandIn, P: Position, C: ArrayCodec<T::Stored> + Ordered<T::Stored, P>> Ordered<T, P> for StandsAs<C> {
     fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
         let start = out.len();
         let side = C::cut(C::arg(&arg.stored()), side, out);

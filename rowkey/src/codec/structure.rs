@@ -37,6 +37,10 @@ impl<T: Structure> FieldCodec<T> for Fields {
     fn size(arg: T::Arg<'_>) -> usize {
         T::get(&arg).size()
     }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        T::CHECKS.iter().try_for_each(|check| check(reader)).map(|()| 0)
+    }
 }
 
 #[diagnostic::do_not_recommend]

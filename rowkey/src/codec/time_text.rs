@@ -7,7 +7,7 @@ use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::stands_as::StandIn;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use alloc::vec::Vec;
@@ -299,6 +299,10 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     #[inline]
     fn size(_: T) -> usize {
         width(M::PARTS)
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
     }
 }
 

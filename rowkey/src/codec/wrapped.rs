@@ -55,6 +55,14 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
         C::encode_descending::<P, S>(inner::<T, C>(&arg), out)
     }
 
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        C::check::<P>(reader)
+    }
+
+    fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        C::check_descending::<P>(reader)
+    }
+
     fn complement(bytes: &mut [u8]) {
         C::complement(bytes);
     }

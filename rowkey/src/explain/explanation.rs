@@ -1,7 +1,6 @@
 //! What an explanation says.
 
 use crate::error::DecodeErrorKind;
-use crate::layout::description::LayoutDescription;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -68,10 +67,10 @@ pub(super) enum Place {
 
 impl Explanation {
     /// Of a key that begins with none of the layouts' namespaces.
-    pub(super) fn of_no_namespace(layouts: &[LayoutDescription], bytes: &[u8]) -> Self {
+    pub(crate) fn of_no_namespace<'a>(layouts: impl Iterator<Item = &'a str>, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoNamespace.to_string();
         let problem = Problem { place: Place::Key, field: None, offset: 0, reason };
-        let names: Vec<&str> = layouts.iter().map(LayoutDescription::name).collect();
+        let names: Vec<&str> = layouts.collect();
         let rest = ExplainedPart {
             kind: PartKind::Rest,
             name: "rest".into(),

@@ -5,6 +5,7 @@ use super::number::{Number, big_endian, decimal};
 use super::time_text;
 use super::value;
 use crate::ascii::nines_complement;
+use crate::codec::hashed::check_hex;
 use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -102,10 +103,7 @@ pub(super) fn read(
         E::Hashed { algorithm, hex, width, of } => {
             let found = reader.bytes(*width)?;
             if *hex {
-                if let Some((at, byte)) = found.iter().enumerate().find(|(_, byte)| !is_lower_hex(**byte)) {
-                    let reason = format!("expected {width} lower-case hex digits, found 0x{byte:02x}");
-                    return Err(Fault { offset: offset + at, reason, truncated: false, bounded: true });
-                }
+                check_hex(&found, offset).map_err(|error| Fault { bounded: true, ..error.into() })?;
             }
             Ok(Found::unjudged(format!("part of the {algorithm} of a {of}, which does not lead back")))
         }
@@ -254,10 +252,6 @@ fn turned(content: &[u8]) -> Vec<u8> {
 fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
     let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
     bytes.get(..len).unwrap_or(bytes)
-}
-
-pub(super) fn is_lower_hex(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
 fn no_such_code(codes: &[CodeDescription]) -> String {

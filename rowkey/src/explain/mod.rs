@@ -68,7 +68,8 @@ impl Layout {
         LayoutDescription::from(self)
     }
 
-    /// As [`RowKey::explain`](crate::RowKey::explain).
+    /// As [`RowKey::explain`](crate::RowKey::explain), but by the layout alone: what a custom codec or a salt's function
+    /// refuses is not known.
     pub fn explain(&self, bytes: &[u8]) -> Explanation {
         self.describe().explain(bytes)
     }
@@ -108,6 +109,6 @@ impl Layout {
 pub fn in_space(layouts: &[LayoutDescription], bytes: &[u8]) -> Explanation {
     match layouts.iter().find(|layout| bytes.starts_with(layout.namespace())) {
         Some(layout) => layout.explain(bytes),
-        None => Explanation::of_no_namespace(layouts, bytes),
+        None => Explanation::of_no_namespace(layouts.iter().map(LayoutDescription::name), bytes),
     }
 }

@@ -8,6 +8,7 @@ use super::salt::Salted;
 use crate::codec::reader::Reader;
 use crate::error::DecodeErrorKind;
 use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
+use crate::read::{CheckField, Checks};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -17,9 +18,15 @@ use core::ops::Range;
 impl LayoutDescription {
     /// The key part by part; never fails, whatever the bytes are.
     pub fn explain(&self, bytes: &[u8]) -> Explanation {
+        self.explain_with(bytes, None)
+    }
+
+    /// As [`Self::explain`], where the type's own codecs and salt, if they are given, decide what is wrong.
+    pub(crate) fn explain_with(&self, bytes: &[u8], checks: Option<&Checks>) -> Explanation {
         let mut walk = Walk {
             layout: self,
             bytes,
+            checks,
             wrong_length: self.wrong_length(bytes.len()),
             parts: Vec::with_capacity(self.parts.len() + 2),
             fields: Vec::with_capacity(self.parts.len()),
@@ -76,6 +83,8 @@ impl Problem {
 struct Walk<'a> {
     layout: &'a LayoutDescription,
     bytes: &'a [u8],
+    /// The codecs and the salt of the key's type, where it is known.
+    checks: Option<&'a Checks>,
     wrong_length: Option<Problem>,
     parts: Vec<ExplainedPart>,
     /// Where each field's content stands, as far as it was read, and its number.
@@ -89,12 +98,13 @@ impl Walk<'_> {
         let salt = self.salt_bytes(&mut reader);
         // Of what begins behind the end of the key there is nothing to say.
         let mut lost = self.bytes.len() < self.layout.fields_at();
-        for (part, last) in self.layout.parts_and_last() {
+        for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
             if lost {
                 self.not_reached(PartKind::Field, &part.name);
                 self.fields.push(None);
             } else {
-                lost = !self.field(part, last, &mut reader);
+                let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
+                lost = !self.field(part, last, check, &mut reader);
             }
         }
         let offset = reader.offset();
@@ -160,9 +170,16 @@ impl Walk<'_> {
     }
 
     /// Reads a field; `false` when its end could not be found.
-    fn field(&mut self, part: &PartDescription, last: bool, reader: &mut Reader<'_>) -> bool {
+    fn field(
+        &mut self,
+        part: &PartDescription,
+        last: bool,
+        check: Option<CheckField>,
+        reader: &mut Reader<'_>,
+    ) -> bool {
         let position = Position::new(self.layout.separator, last);
         let start = reader.offset();
+        let mut checked = reader.clone();
         let read = field::read(&part.encoding, position, reader);
         let (mut value, mut note, mut fault) = (None, None, None);
         let mut content = None;
@@ -186,6 +203,23 @@ impl Walk<'_> {
                 }
                 fault = Some(found);
             }
+        }
+        match check.map(|check| check(&mut checked)) {
+            // The description was for the values alone.
+            Some(Ok(span)) => {
+                let number = content.and_then(|(_, number)| number);
+                (content, fault) = (Some((span.start..span.end, number)), None);
+                *reader = checked;
+            }
+            Some(Err(error)) => {
+                let bounded = fault.as_ref().is_none_or(|fault| fault.bounded);
+                if fault.is_none() {
+                    // What the description takes for a value is none.
+                    (content, value) = (None, None);
+                }
+                fault = Some(Fault { bounded, ..error.into() });
+            }
+            None => {}
         }
         let known_end = fault.as_ref().is_none_or(|fault| {
             !fault.truncated && (fault.bounded || part.encoding.fixed_width().is_some() || content.is_some())
@@ -232,7 +266,10 @@ impl Walk<'_> {
         };
         let salted = known.map(|known| {
             let sources: Vec<&[u8]> = known.iter().map(|(bytes, _)| *bytes).collect();
-            salt.of(&sources, known.first().and_then(|(_, number)| *number))
+            match self.checks.and_then(|checks| checks.salt) {
+                Some(salt_of) => Salted::Known(salt_of(&sources)),
+                None => salt.of(&sources, known.first().and_then(|(_, number)| *number)),
+            }
         });
         let Some(part) = self.parts.get_mut(at) else { return };
         let offset = part.offset.unwrap_or(0);

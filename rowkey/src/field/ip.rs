@@ -6,7 +6,7 @@ use crate::codec::position::Position;
 use crate::codec::reader::Reader;
 use crate::codec::sink::Sink;
 use crate::codec::stands_as::stands_as;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use alloc::vec::Vec;
@@ -125,6 +125,10 @@ impl FieldCodec<IpAddr> for TaggedAddress {
             IpAddr::V4(_) => 5,
             IpAddr::V6(_) => 17,
         }
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<IpAddr, Self, P>(reader)
     }
 }
 

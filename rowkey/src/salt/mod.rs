@@ -6,6 +6,7 @@ pub(crate) mod digest;
 
 use crate::ascii::ascii_hex;
 use crate::layout::{RANDOM, SaltForm, SaltLayout};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use digest::{Digest, digest};
 
@@ -18,6 +19,14 @@ pub trait Salt {
 
     /// The salt of a key whose salted fields are `parts`.
     fn of(parts: &[&[u8]]) -> Self::Bytes;
+}
+
+/// [`salt_of`] of some salt.
+pub(crate) type SaltOf = fn(&[&[u8]]) -> Vec<u8>;
+
+/// The salt of a key whose salted fields are `parts`.
+pub fn salt_of<S: Salt>(parts: &[&[u8]]) -> Vec<u8> {
+    S::of(parts).as_ref().to_vec()
 }
 
 /// `salt(md5, 2)`, `salt(md5, 2, last)`: `N` bytes of the digest, from its front or its end.

@@ -3,19 +3,20 @@
 use crate::keys::{self, Sampled, encoded};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use rowkey::explain::LayoutDescription;
+use rowkey::explain::{Explanation, LayoutDescription};
 use rowkey::{DecodeError, Layout, RowKey};
 use rowkey_proof::domain;
 use std::fmt::Debug;
 
 fn agree<K: Sampled>(described: &LayoutDescription, bytes: &[u8]) {
     let decoded = K::decode(bytes);
-    agrees(described, bytes, decoded.as_ref().map(|key| key as &dyn Debug));
+    let decoded = decoded.as_ref().map(|key| key as &dyn Debug);
+    agrees(&described.explain(bytes), bytes, decoded);
+    agrees(&K::explain(bytes), bytes, decoded);
 }
 
 /// Apart from what is compiled for each key.
-fn agrees(described: &LayoutDescription, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
-    let explanation = described.explain(bytes);
+fn agrees(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
     assert!(!explanation.to_string().is_empty(), "whatever the bytes are, it prints");
     match decoded {
         Ok(key) => assert!(explanation.is_ok(), "{key:?}\n{explanation}"),

@@ -8,6 +8,7 @@ mod files;
 mod limits;
 mod marked;
 mod notations;
+mod own_codecs;
 mod printed;
 mod ranges;
 mod shown;

@@ -232,7 +232,7 @@ fn a_digest_in_hex_points_at_the_first_digit_that_is_none() {
         let mut key = *b"12345678";
         key[2 + bad..6].fill(b'G');
         let problem = HexOf::explain(&key).problem().unwrap().to_string();
-        assert_eq!(problem, format!("field `b` at byte {}: expected 4 lower-case hex digits, found 0x47", 2 + bad));
+        assert_eq!(problem, format!("field `b` at byte {}: expected a lower-case hex digit, found 0x47", 2 + bad));
     }
 }
 

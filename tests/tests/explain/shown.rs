@@ -92,14 +92,18 @@ fn what_cannot_be_judged_says_so() {
     assert_eq!(explanation.parts()[1].value(), None);
     assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string, which does not lead back"));
     let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
-    assert_eq!(problem, "field `user` at byte 4: expected 4 lower-case hex digits, found 0x47");
+    assert_eq!(problem, "field `user` at byte 4: expected a lower-case hex digit, found 0x47");
 
-    let salted = SpreadKey::explain(b"w/\x03\x05");
+    // By the layout alone; the type calls the function.
+    let salted = SpreadKey::LAYOUT.explain(b"w/\x03\x05");
     assert!(salted.is_ok());
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
     assert_eq!(salted.parts()[1].note(), Some("not checked: by a function that only the program knows"));
+    let salted = SpreadKey::explain(b"w/\x03\x05");
+    assert_eq!(salted.problem().unwrap().to_string(), "salt at byte 2: found 03, the fields give 05");
+    assert_eq!(salted.parts()[1].note(), None);
     assert_eq!(
-        SpreadKey::explain(b"w/\x0A\x05").problem().unwrap().to_string(),
+        SpreadKey::LAYOUT.explain(b"w/\x0A\x05").problem().unwrap().to_string(),
         "salt at byte 2: 0a is the number of no bucket"
     );
 }

@@ -51,6 +51,13 @@ const _: () = {
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = PointKeyPrefix<0>;
         const LAYOUT: __rk::Layout = *__LAYOUT;
+        const __CHECKS: __rk::Checks = __rk::Checks::new(
+            &[
+                __rk::check_field::<__Codec0, __Type0, __Position0>,
+                __rk::check_field::<__Codec1, __Type1, __Position1>,
+            ],
+            __rk::None,
+        );
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,

@@ -75,6 +75,13 @@ const _: () = {
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = VisitorKeyPrefix<0>;
         const LAYOUT: __rk::Layout = *__LAYOUT;
+        const __CHECKS: __rk::Checks = __rk::Checks::new(
+            &[
+                __rk::check_field::<__Codec0, __Type0, __Position0>,
+                __rk::check_field::<__Codec1, __Type1, __Position1>,
+            ],
+            __rk::Some(__rk::salt_of::<__Salt>),
+        );
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,

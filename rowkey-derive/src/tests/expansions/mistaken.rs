@@ -17,6 +17,7 @@ const _: () = {
             __rk::None,
             &[],
         );
+        const __CHECKS: __rk::Checks = __rk::Checks::new(&[], __rk::None);
         fn __write<__B: __rk::Buffer>(
             &self,
             _: &mut __B,

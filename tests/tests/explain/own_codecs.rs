@@ -1,0 +1,210 @@
+//! Codecs and salts of the program's own: through the type they decide, so that `explain` says what `decode` says.
+
+use rowkey::explain::Explanation;
+use rowkey::{Codec, DecodeError, KeyField, KeySpace, RowKey, Unordered};
+use std::convert::Infallible;
+
+/// Decimal digits without zeros in front.
+#[derive(Debug)]
+struct Decimal;
+
+impl Codec<u32> for Decimal {
+    type Arg<'a> = u32;
+    type Bytes = Vec<u8>;
+    type Error = Infallible;
+    type Order = Unordered;
+    const NAME: &'static str = "decimal";
+
+    fn arg(value: &u32) -> u32 {
+        *value
+    }
+
+    fn encode(value: u32) -> Result<Vec<u8>, Infallible> {
+        Ok(value.to_string().into_bytes())
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<u32, String> {
+        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+        text.parse().map_err(|_| format!("{text:?} is not a number"))
+    }
+}
+
+/// Even numbers in one byte. An odd byte decodes to the next even number, which has other bytes.
+#[derive(Debug)]
+struct Even;
+
+impl Codec<u8> for Even {
+    type Arg<'a> = u8;
+    type Bytes = [u8; 1];
+    type Error = &'static str;
+    type Order = Unordered;
+    const NAME: &'static str = "even";
+
+    fn arg(value: &u8) -> u8 {
+        *value
+    }
+
+    fn encode(value: u8) -> Result<[u8; 1], &'static str> {
+        if value.is_multiple_of(2) { Ok([value]) } else { Err("only even numbers are stored") }
+    }
+
+    fn decode([byte]: [u8; 1]) -> Result<u8, String> {
+        byte.checked_add(byte % 2).ok_or_else(|| "no even number follows".into())
+    }
+}
+
+fn spread(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|byte| u64::from(*byte)).sum()
+}
+
+#[derive(Debug, KeyField)]
+struct Pair {
+    #[rowkey(codec = Even)]
+    even: u8,
+    #[rowkey(codec = Decimal)]
+    #[descending]
+    number: u32,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "d/", delimiter = '/')]
+struct Delimited {
+    #[rowkey(codec = Decimal)]
+    customer: u32,
+    #[rowkey(codec = Decimal)]
+    order: u32,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "f/")]
+struct Fixed {
+    #[rowkey(codec = Even)]
+    a: u8,
+    #[rowkey(codec = Even)]
+    #[descending]
+    b: u8,
+    c: bool,
+}
+
+#[derive(Debug, RowKey)]
+struct Escaped {
+    pair: Pair,
+    #[rowkey(codec = Decimal)]
+    number: u32,
+    last: String,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(salt(with = spread, buckets = 3))]
+struct Spread {
+    #[rowkey(codec = Even)]
+    even: u8,
+    text: String,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "h/")]
+struct Hashed {
+    #[hash(md5, 1, hex)]
+    user: String,
+    #[rowkey(codec = Even)]
+    even: u8,
+}
+
+#[derive(Debug, RowKey)]
+struct Borrowed<'a> {
+    text: &'a str,
+    #[rowkey(codec = Even)]
+    even: u8,
+}
+
+/// The same bytes as [`Borrowed`], and it can be decoded.
+#[derive(Debug, RowKey)]
+struct Owned {
+    text: String,
+    #[rowkey(codec = Even)]
+    even: u8,
+}
+
+#[derive(Debug, KeySpace)]
+#[allow(dead_code)]
+enum Row {
+    Delimited(Delimited),
+    Fixed(Fixed),
+}
+
+/// Every text of up to five of these bytes, behind each of the texts in front.
+fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
+    const BYTES: &[u8] = b"04x/\0\x01\xFF";
+    fn extend(text: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
+        check(text);
+        for byte in BYTES.iter().take(if left > 0 { BYTES.len() } else { 0 }) {
+            text.push(*byte);
+            extend(text, left - 1, check);
+            text.pop();
+        }
+    }
+    for before in before {
+        extend(&mut before.to_vec(), 5, &mut check);
+    }
+}
+
+/// Returns whether the bytes are a key.
+fn agree<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeError>) -> bool {
+    let shown = || format!("{}\n{explanation}", bytes.escape_ascii());
+    let marked = explanation.parts().iter().any(|part| part.problem() == explanation.problem());
+    match (&decoded, explanation.problem()) {
+        (Ok(_), problem) => assert_eq!(problem, None, "{}", shown()),
+        (Err(error), None) => panic!("{error}: {}", shown()),
+        (Err(error), Some(problem)) => {
+            assert_eq!(problem.to_string(), error.to_string(), "{}", shown());
+            assert_eq!((problem.field(), problem.offset()), (error.field(), error.offset()), "{}", shown());
+            assert!(marked || explanation.parts().iter().any(|part| part.problem().is_some()), "{}", shown());
+        }
+    }
+    assert_eq!(explanation.parts().iter().flat_map(|part| part.bytes()).copied().collect::<Vec<_>>(), bytes);
+    decoded.is_ok()
+}
+
+#[test]
+fn a_codec_that_refuses_a_value_is_heard() {
+    for key in [b"d/x/1".as_slice(), b"d/042/1", b"d/7/", b"d/7/01"] {
+        assert!(!agree(key, &Delimited::explain(key), Delimited::decode(key)));
+        assert!(!agree(key, &Row::explain(key), Row::decode(key)));
+    }
+    assert_eq!(
+        Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
+        "field `customer` at byte 2: \"x\" is not a number"
+    );
+    // What follows is explained all the same.
+    assert_eq!(Fixed::explain(b"f/\x01\xFF\x01").parts()[3].value(), Some("true"));
+}
+
+#[test]
+fn an_explanation_agrees_with_decoding_for_every_text() {
+    macro_rules! agrees {
+        ($($key:ident: $before:expr, $most:expr;)*) => {$({
+            let mut keys = 0;
+            texts(&$before, |text| keys += usize::from(agree(text, &$key::explain(text), $key::decode(text))));
+            assert!(keys >= $most, "only {keys} keys of {}", stringify!($key));
+        })*};
+    }
+    agrees! {
+        Delimited: [b"d/".as_slice(), b""], 30;
+        Fixed: [b"f/".as_slice(), b"f"], 8;
+        Escaped: [b"\x04\xCF\xFF\xFF".as_slice(), b""], 100;
+        Spread: [b"".as_slice(), b"\x01"], 100;
+        Row: [b"d/".as_slice(), b"f/", b""], 30;
+    }
+}
+
+/// A hash leads back to no value, and this text cannot be borrowed, so that there is no `decode` to compare with.
+#[test]
+fn codecs_are_asked_in_keys_that_cannot_be_decoded() {
+    assert!(Hashed::explain(b"h/0a\x04").is_ok());
+    let problem = Hashed::explain(b"h/0a\x05").problem().unwrap().to_string();
+    assert_eq!(problem, "field `even` at byte 4: no value is encoded like this");
+    let mut keys = 0;
+    texts(&[b""], |text| keys += usize::from(agree(text, &Borrowed::explain(text), Owned::decode(text))));
+    assert!(keys > 10);
+}
