@@ -1,4 +1,4 @@
-//! The two error types: small, opaque, with a kind to match on and a message to show.
+//! [`EncodeError`] and [`DecodeError`]: small and opaque, with a kind to match on and a message to show.
 
 use crate::ascii::nines_complement;
 use crate::layout::Code;
@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A value that its key has no bytes for.
+/// The error for a value that its key cannot hold.
 ///
 /// ```
 /// use rowkey::{EncodeErrorKind, RowKey};
@@ -19,7 +19,7 @@ use core::fmt;
 /// }
 ///
 /// let error = CustomerKey { customer: 1_234_567 }.try_encode().unwrap_err();
-/// assert_eq!(error.field(), "customer");
+/// assert_eq!(error.field(), Some("customer"));
 /// assert!(matches!(error.kind(), EncodeErrorKind::TooManyDigits { width: 6, .. }));
 /// assert_eq!(
 ///     error.to_string(),
@@ -28,31 +28,29 @@ use core::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodeError {
-    field: &'static str,
+    field: Option<&'static str>,
     kind: EncodeErrorKind,
 }
 
 impl EncodeError {
     #[cold]
     pub(crate) fn new(field: &'static str, kind: EncodeErrorKind) -> Self {
-        Self { field, kind }
+        Self { field: Some(field), kind }
     }
 
+    #[cold]
     pub(crate) fn salt(kind: EncodeErrorKind) -> Self {
-        Self::new("salt", kind)
+        Self { field: None, kind }
     }
 
-    fn is_salt(&self) -> bool {
-        matches!(self.kind, EncodeErrorKind::NoBucketChosen | EncodeErrorKind::NoSuchBucket { .. })
-    }
-
-    /// The field that could not be encoded, by its name in the struct (`field_0` in a tuple struct); `salt` where a random
-    /// salt was given no bucket that there is.
-    pub fn field(&self) -> &'static str {
+    /// Returns the name of the field that could not be encoded, which is `field_0` for the first field of a tuple struct.
+    ///
+    /// Returns `None` if no field is at fault: a random salt was given no bucket, or one that does not exist.
+    pub fn field(&self) -> Option<&'static str> {
         self.field
     }
 
-    /// What was wrong with its value.
+    /// Returns what was wrong.
     pub fn kind(&self) -> &EncodeErrorKind {
         &self.kind
     }
@@ -60,16 +58,16 @@ impl EncodeError {
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_salt() {
-            return write!(f, "salt: {}", self.kind);
+        match self.field {
+            Some(field) => write!(f, "field `{field}`: {}", self.kind),
+            None => write!(f, "salt: {}", self.kind),
         }
-        write!(f, "field `{}`: {}", self.field, self.kind)
     }
 }
 
 impl core::error::Error for EncodeError {}
 
-/// Why a value has no bytes in its key.
+/// Why a key cannot hold a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
@@ -81,7 +79,7 @@ pub enum EncodeErrorKind {
         /// How many digits the key holds.
         width: usize,
     },
-    /// A negative integer under `#[pad(N)]`: the digits have no room for a sign.
+    /// An integer under `#[pad(N)]` is negative. Padded digits have no sign.
     #[non_exhaustive]
     Negative {
         /// The value.
@@ -95,44 +93,44 @@ pub enum EncodeErrorKind {
         /// How many bytes the key holds.
         width: usize,
     },
-    /// A string under `#[pad(N)]` ends in the pad character, which decoding would take away.
+    /// A string under `#[pad(N)]` ends in the pad character, which decoding would remove.
     #[non_exhaustive]
     EndsInPad {
         /// The pad character.
         pad: char,
     },
-    /// A string under `#[reverse]` and `#[pad(N)]` begins with the pad character: in reverse it ends in it, so that
-    /// decoding would take it away.
+    /// A string under `#[reverse]` and `#[pad(N)]` begins with the pad character. Reversed, the string ends in that
+    /// character, which decoding would remove.
     #[non_exhaustive]
     BeginsWithPad {
         /// The pad character.
         pad: char,
     },
-    /// A string holds the delimiter or terminator that ends it in the key.
+    /// A string contains the delimiter or terminator that ends it in the key.
     #[non_exhaustive]
     ContainsSeparator {
         /// The delimiter or terminator.
         separator: char,
-        /// Where it first stands in the value, in bytes.
+        /// The offset of its first occurrence in the value, in bytes.
         at: usize,
     },
-    /// The salt is random, and nobody has chosen a bucket: call `encode_in` or `encode_random`.
+    /// The salt is random and no bucket was chosen: call `encode_in` or `encode_random`.
     NoBucketChosen,
-    /// A time under `#[format(..)]` has parts that the format does not show, or a year outside 0000 to 9999.
+    /// A time under `#[format(..)]` has a part that the format does not show, or a year outside 0000 to 9999.
     #[non_exhaustive]
     NotInFormat {
         /// The format.
         format: &'static str,
     },
-    /// There is no bucket of this number.
+    /// The random salt has no bucket with this number.
     #[non_exhaustive]
     NoSuchBucket {
         /// The number.
         bucket: u64,
-        /// How many buckets there are.
+        /// The number of buckets. They are numbered from 0.
         count: u64,
     },
-    /// The field's own [`Codec`](crate::Codec) refused the value, with this message.
+    /// The field's [`Codec`](crate::Codec) rejected the value with this message.
     Codec(String),
 }
 
@@ -143,35 +141,37 @@ impl fmt::Display for EncodeErrorKind {
                 let digits = value.checked_ilog10().unwrap_or(0) + 1;
                 write!(f, "{value} has {digits} digits, the key holds {width}")
             }
-            Self::Negative { value } => write!(f, "{value} is negative, padded digits hold no sign"),
+            Self::Negative { value } => write!(f, "{value} is negative, and padded digits have no sign"),
             Self::TooLong { len, width } => {
                 write!(f, "the string has {len} bytes, the key holds {width}")
             }
             Self::EndsInPad { pad } => {
-                write!(f, "the string ends in {pad:?}, which the key pads with and decoding would take away")
+                write!(f, "the string ends in {pad:?}, which is the pad character: decoding would remove it")
             }
             Self::BeginsWithPad { pad } => {
                 write!(
                     f,
-                    "the string begins with {pad:?}, which the key pads the reversed string with and decoding would take away"
+                    "the string begins with {pad:?}, which is the pad character: reversed and padded, decoding would remove it"
                 )
             }
             Self::ContainsSeparator { separator, at } => {
-                write!(f, "the value holds {separator:?} at byte {at}, which ends it in the key")
+                write!(f, "the value contains {separator:?} at byte {at}, which ends the field in this key")
             }
             Self::NoBucketChosen => {
-                f.write_str("it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`")
+                f.write_str("a random salt needs a bucket: call `encode_in(bucket)` or `encode_random()`")
             }
             Self::NotInFormat { format } => {
                 write!(f, "the time has parts that {format:?} does not show, or a year outside 0000 to 9999")
             }
-            Self::NoSuchBucket { bucket, count } => write!(f, "bucket {bucket} is none of the {count}, counted from 0"),
+            Self::NoSuchBucket { bucket, count } => {
+                write!(f, "bucket {bucket} is out of range: this key has buckets 0 to {}", count - 1)
+            }
             Self::Codec(message) => f.write_str(message),
         }
     }
 }
 
-/// Bytes that are not a key of this layout.
+/// The error for bytes that are not a key of a layout.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -193,7 +193,7 @@ impl fmt::Display for EncodeErrorKind {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeError(Box<Malformed>);
 
-/// Behind a pointer, so that the way of keys that are well-formed stays short.
+/// The contents of a [`DecodeError`], boxed so that `Result<T, DecodeError>` stays small where decoding succeeds.
 #[derive(Clone, PartialEq, Eq)]
 struct Malformed {
     field: Option<&'static str>,
@@ -215,7 +215,7 @@ impl DecodeError {
         self
     }
 
-    /// For digits that were read as their complement: names the byte that stands in the key.
+    /// Corrects an error in digits that were complemented before they were read, so that the error names the stored byte.
     #[cold]
     pub(crate) fn nines_complemented(mut self) -> Self {
         if let DecodeErrorKind::NotDigits { found, .. } = &mut self.0.kind {
@@ -224,7 +224,7 @@ impl DecodeError {
         self
     }
 
-    /// For a field of `width` bytes that was read back to front.
+    /// Corrects the offset of an error in a field of `width` bytes that was reversed before it was read.
     #[cold]
     pub(crate) fn mirrored(mut self, field_offset: usize, width: usize) -> Self {
         if matches!(self.0.kind, DecodeErrorKind::NotDigits { .. }) {
@@ -233,17 +233,18 @@ impl DecodeError {
         self
     }
 
-    /// The field whose bytes are wrong; `None` for the salt, the namespace and bytes after the key's end.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, and bytes after
+    /// the end of the key.
     pub fn field(&self) -> Option<&'static str> {
         self.0.field
     }
 
-    /// The byte of the key at which it went wrong, counted from 0.
+    /// Returns the offset of the first wrong byte in the key, counted from 0.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// What was wrong.
+    /// Returns what was wrong.
     pub fn kind(&self) -> &DecodeErrorKind {
         &self.0.kind
     }
@@ -274,18 +275,18 @@ impl core::error::Error for DecodeError {}
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// The key ends within this part.
+    /// The key ends before this part does.
     #[non_exhaustive]
     Truncated {
-        /// How many bytes the part has.
+        /// The number of bytes of the part.
         expected: usize,
-        /// How many are there.
+        /// The number of bytes that are left.
         found: usize,
     },
-    /// Bytes are left after the last field.
+    /// Bytes follow the last field.
     #[non_exhaustive]
     Trailing {
-        /// How many.
+        /// The number of bytes.
         count: usize,
     },
     /// The key does not begin with the namespace.
@@ -294,31 +295,31 @@ pub enum DecodeErrorKind {
         /// The namespace.
         expected: &'static [u8],
     },
-    /// The salt is not the one that the fields give.
+    /// The salt in the key differs from the salt computed from the fields.
     #[non_exhaustive]
     Salt {
-        /// The salt that the fields give.
+        /// The salt computed from the fields.
         expected: Vec<u8>,
         /// The salt in the key.
         found: Vec<u8>,
     },
-    /// The salt is the number of no bucket.
+    /// The salt is not the number of a bucket.
     #[non_exhaustive]
     NoBucket {
         /// The salt in the key.
         found: Vec<u8>,
     },
-    /// A padded integer holds something that is no digit.
+    /// A padded integer contains a byte that is not a digit.
     #[non_exhaustive]
     NotDigits {
-        /// How many digits the key holds.
+        /// The number of digits.
         width: usize,
-        /// The byte that is none.
+        /// The byte that is not a digit.
         found: u8,
     },
-    /// A number that the field's type cannot hold.
+    /// The number is out of range for the field's type.
     OutOfRange,
-    /// The byte is no value of the field's type.
+    /// The byte is not a value of the field's type.
     #[non_exhaustive]
     NotAValue {
         /// What was expected.
@@ -326,45 +327,45 @@ pub enum DecodeErrorKind {
         /// The byte.
         found: u8,
     },
-    /// The bytes are the code of no variant.
+    /// The bytes are not the code of a variant.
     #[non_exhaustive]
     NoSuchCode {
-        /// The codes there are.
+        /// The codes of all variants.
         codes: &'static [Code],
     },
-    /// The bytes are no time in this format.
+    /// The bytes are not a time in this format.
     #[non_exhaustive]
     NotInFormat {
         /// The format.
         format: &'static str,
     },
-    /// The text is in the format, but no calendar has this day, such as 2024-02-30, or no clock this time, such as 24:00.
+    /// The text matches the format, but the day or the time of day does not exist, such as 2024-02-30 or 24:00.
     NoSuchTime,
-    /// The key begins with the namespace of none of the kinds of rows.
+    /// The key does not begin with the namespace of a key in the key space.
     NoNamespace,
-    /// The four bytes are no `char`.
+    /// The four bytes are not a `char`.
     #[non_exhaustive]
     NotAChar {
-        /// The number they are.
+        /// Their value as a `u32`.
         found: u32,
     },
-    /// Zero where the type has none (`NonZeroU32` and its like).
+    /// The number is zero, but the type is `NonZero`.
     Zero,
     /// The bytes of a string are not UTF-8.
     NotUtf8,
-    /// The mark that ends the string is not there.
+    /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
     NoEnd {
-        /// The bytes that end it.
+        /// The terminator.
         end: &'static str,
     },
-    /// After a 00 within an escaped string there must be FF (a zero byte) or 00 (the end).
+    /// In an escaped field, 00 is followed by neither FF (an escaped 00) nor 00 (the terminator).
     #[non_exhaustive]
     BadEscape {
-        /// The byte that was there.
+        /// The byte after the 00.
         found: u8,
     },
-    /// A delimiter is missing after the field.
+    /// The delimiter after the field is missing.
     #[non_exhaustive]
     NoDelimiter {
         /// The delimiter.
@@ -372,9 +373,9 @@ pub enum DecodeErrorKind {
         /// The byte in its place.
         found: u8,
     },
-    /// The value would be encoded otherwise.
+    /// Encoding the value would give other bytes.
     NotCanonical,
-    /// The field's own [`Codec`](crate::Codec) refused the bytes, with this message.
+    /// The field's [`Codec`](crate::Codec) rejected the bytes with this message.
     Codec(String),
 }
 
@@ -392,11 +393,11 @@ impl fmt::Display for DecodeErrorKind {
             Self::Salt { expected, found } => {
                 write!(f, "found {}, the fields give {}", Hex(found), Hex(expected))
             }
-            Self::NoBucket { found } => write!(f, "{} is the number of no bucket", Hex(found)),
+            Self::NoBucket { found } => write!(f, "{} is not the number of a bucket", Hex(found)),
             Self::NotDigits { width, found } => {
                 write!(f, "expected {width} ASCII digits, found 0x{found:02x}")
             }
-            Self::OutOfRange => f.write_str("the field's type holds no such number"),
+            Self::OutOfRange => f.write_str("the number is out of range for the field's type"),
             Self::NotAValue { expected, found } => {
                 write!(f, "expected {expected}, found 0x{found:02x}")
             }
@@ -404,15 +405,15 @@ impl fmt::Display for DecodeErrorKind {
                 f.write_str("expected one of the codes")?;
                 codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes)))
             }
-            Self::NotInFormat { format } => write!(f, "this is no time as {format:?}"),
-            Self::NoSuchTime => f.write_str("there is no such day or no such time of day"),
+            Self::NotInFormat { format } => write!(f, "this is not a time in the format {format:?}"),
+            Self::NoSuchTime => f.write_str("there is no such day or time of day"),
             Self::NoNamespace => f.write_str("the key begins with no namespace of this key space"),
-            Self::NotAChar { found } => write!(f, "0x{found:08x} is no char"),
+            Self::NotAChar { found } => write!(f, "0x{found:08x} is not a char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
             Self::NoEnd { end } => write!(f, "the key ends before the field does: no {end}"),
             Self::BadEscape { found } => {
-                write!(f, "0x{found:02x} stands where an escape (ff) or the field's end (00) must")
+                write!(f, "0x{found:02x} is neither an escape (ff) nor the terminator (00)")
             }
             Self::NoDelimiter { expected, found } => {
                 write!(f, "expected the delimiter {expected:?}, found 0x{found:02x}")

@@ -112,32 +112,36 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
     let day = TimeKey { day: jiff::civil::date(-1, 1, 1), channel: Channel::Web };
     let random = RandomKey { at: 1 };
     let errors = [
-        (digits(1_234_567, 0), "customer", "field `customer`: 1234567 has 7 digits, the key holds 6"),
-        (digits(1, -5), "level", "field `level`: -5 is negative, padded digits hold no sign"),
-        (delimited("a", "abcde"), "path", "field `path`: the string has 5 bytes, the key holds 4"),
+        (digits(1_234_567, 0), Some("customer"), "field `customer`: 1234567 has 7 digits, the key holds 6"),
+        (digits(1, -5), Some("level"), "field `level`: -5 is negative, and padded digits have no sign"),
+        (delimited("a", "abcde"), Some("path"), "field `path`: the string has 5 bytes, the key holds 4"),
         (
             delimited("a", "ax"),
-            "path",
-            "field `path`: the string ends in 'x', which the key pads with and decoding would take away",
+            Some("path"),
+            "field `path`: the string ends in 'x', which is the pad character: decoding would remove it",
         ),
         (
             ReversedKey { path: "xa".into() }.try_encode().unwrap_err(),
-            "path",
-            "field `path`: the string begins with 'x', which the key pads the reversed string with and decoding would take away",
+            Some("path"),
+            "field `path`: the string begins with 'x', which is the pad character: reversed and padded, decoding would remove it",
         ),
-        (delimited("a_b", "a"), "host", "field `host`: the value holds '_' at byte 1, which ends it in the key"),
-        (binary.try_encode().unwrap_err(), "even", "field `even`: only even numbers are stored"),
+        (
+            delimited("a_b", "a"),
+            Some("host"),
+            "field `host`: the value contains '_' at byte 1, which ends the field in this key",
+        ),
+        (binary.try_encode().unwrap_err(), Some("even"), "field `even`: only even numbers are stored"),
         (
             day.try_encode().unwrap_err(),
-            "day",
+            Some("day"),
             "field `day`: the time has parts that \"%Y-%m-%d\" does not show, or a year outside 0000 to 9999",
         ),
         (
             random.try_encode().unwrap_err(),
-            "salt",
-            "salt: it is random, so choose a bucket: call `encode_in(bucket)` or `encode_random()`",
+            None,
+            "salt: a random salt needs a bucket: call `encode_in(bucket)` or `encode_random()`",
         ),
-        (random.encode_in(3).unwrap_err(), "salt", "salt: bucket 3 is none of the 3, counted from 0"),
+        (random.encode_in(3).unwrap_err(), None, "salt: bucket 3 is out of range: this key has buckets 0 to 2"),
     ];
     for (error, field, message) in &errors {
         assert_eq!((error.to_string(), error.field()), (message.to_string(), *field));
@@ -164,18 +168,18 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
         (digits(b"orders/\0\x010001239991000"), None, 7, "found 0001, the fields give 3c6f"),
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
-        (digits(&salted(b"0001239990006")), Some("part"), 18, "the field's type holds no such number"),
-        (random(b"r\x03\x01"), None, 1, "03 is the number of no bucket"),
+        (digits(&salted(b"0001239990006")), Some("part"), 18, "the number is out of range for the field's type"),
+        (random(b"r\x03\x01"), None, 1, "03 is not the number of a bucket"),
         (delimited(b"a"), Some("host"), 0, "the key ends before the field does: no delimiter or terminator"),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
         (binary(b"\xFF"), Some("even"), 0, "no number"),
         (binary(b"\x01"), Some("even"), 0, "no value is encoded like this"),
-        (binary(b"\0a\0\x01"), Some("name"), 3, "0x01 stands where an escape (ff) or the field's end (00) must"),
+        (binary(b"\0a\0\x01"), Some("name"), 3, "0x01 is neither an escape (ff) nor the terminator (00)"),
         (binary(b"\0a\0\0\x02"), Some("set"), 4, "expected a bool, 00 or 01, found 0x02"),
-        (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is no char"),
+        (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is not a char"),
         (binary(b"\0a\0\0\x01\0\0\0a\x01\0"), Some("part"), 10, "found zero in a field that is never zero"),
-        (time(b"2017/01/02web"), Some("day"), 4, "this is no time as \"%Y-%m-%d\""),
+        (time(b"2017/01/02web"), Some("day"), 4, "this is not a time in the format \"%Y-%m-%d\""),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
         (Row::decode(b"x").unwrap_err(), None, 0, "the key begins with no namespace of this key space"),
     ];

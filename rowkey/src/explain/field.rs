@@ -11,10 +11,13 @@ use crate::codec::reader::Reader;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Separator;
 use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
-use crate::notation::Shell;
+use crate::notation::{Hex, Shell};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+
+/// Printed for a field of a struct that the bytes do not tell.
+pub(super) const UNKNOWN: &str = "?";
 
 /// How fields are ended at a place in a key.
 #[derive(Clone, Copy)]
@@ -53,7 +56,7 @@ impl Position {
         Self::closed(self.separator)
     }
 
-    fn within_struct() -> Self {
+    pub(super) fn within_struct() -> Self {
         Self::closed(Separator::Escape)
     }
 }
@@ -124,14 +127,12 @@ pub(super) fn read(
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
             let note = format!("by the codec {codec}, which only the program knows");
-            let end_width = if let Some(width) = width {
-                reader.bytes(*width)?;
-                0
-            } else {
-                reader.open(position.end)?;
-                position.end.width()
+            let (content, end_width) = match width {
+                Some(width) => (reader.bytes(*width)?, 0),
+                None => (reader.open(position.end)?, position.end.width()),
             };
-            Ok(Found::unjudged(note).ended(end_width))
+            let value = format!("0x{}", Hex(&content));
+            Ok(Found { note: Some(note), ..Found::plain(value) }.ended(end_width))
         }
     }
 }
@@ -178,7 +179,7 @@ fn read_struct(parts: &[PartDescription], reader: &mut Reader<'_>) -> Result<Fou
     for part in parts {
         let found = read(&part.encoding, Position::within_struct(), reader)
             .map_err(|fault| Fault { bounded: false, ..fault })?;
-        fields.push(format!("{}: {}", part.name, found.text.as_deref().unwrap_or("?")));
+        fields.push(format!("{}: {}", part.name, found.text.as_deref().unwrap_or(UNKNOWN)));
         notes.extend(found.note.map(|note| format!("{}: {note}", part.name)));
     }
     let found = Found::plain(format!("{{{}}}", fields.join(", ")));
@@ -242,7 +243,8 @@ fn text(content: &[u8], offset: usize, reversed: bool) -> Result<Found, Fault> {
 }
 
 fn bytes(content: &[u8]) -> String {
-    format!("b\"{}\"", Shell(content))
+    // So that a quote ends the text, whatever it is part of.
+    format!("b\"{}\"", Shell(content).to_string().replace('"', "\\x22"))
 }
 
 fn turned(content: &[u8]) -> Vec<u8> {

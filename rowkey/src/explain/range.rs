@@ -34,10 +34,10 @@ impl LayoutDescription {
     /// The ranges that together hold exactly the keys whose leading fields have these values: one where the salt is known
     /// from them or there is none, else one for each bucket.
     ///
-    /// Fields stand in their order, and none is left out in between. Values are written as
-    /// [`explain`](Self::explain) prints them, but strings, bytes and characters without quotes: `123`, `ann`, `\x00abc`
-    /// for bytes, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z` for an instant. Structs and custom codecs take
-    /// their bytes in hex, as `0x00ab`.
+    /// Fields are given in order, without gaps. Every value that [`explain`](Self::explain) prints is read back to the
+    /// same bytes: `123`, `"ann"`, `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`,
+    /// `{city: "Oslo", floor: 1}`. The quotes of a string, of bytes and of a character can be left out where the text does
+    /// not begin and end with quotes of its own. A custom codec takes its bytes in hex, as `0x00ab`; so may a struct.
     ///
     /// # Errors
     /// A field is unknown, out of order or given twice; a value is none that the field holds; there would be more than

@@ -81,7 +81,7 @@ pub(super) fn read(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
     let start = reader.offset();
     // `DecodeErrorKind::NotInFormat` in the words of a format that is not constant.
     let not_in_format = |offset| {
-        let reason = format!("this is no time as {format:?}");
+        let reason = format!("this is not a time in the format {format:?}");
         Fault { offset, reason, truncated: false, bounded: true }
     };
     let pieces = pieces(format).ok_or_else(|| not_in_format(start))?;

@@ -32,7 +32,7 @@ pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, D
             let second = u32::try_from(seconds.rem_euclid(DAY.into())).ok();
             let text = day
                 .zip(second)
-                .and_then(|(day, second)| Some(format!("{}T{}Z", date(day), time(second, nanos, leap_seconds)?)));
+                .and_then(|(day, second)| Some(format!("{}T{}", date(day), time(second, nanos, leap_seconds, "Z")?)));
             text.filter(|_| (first..=last).contains(&seconds)).ok_or_else(out_of_range)
         }
         ValueKind::Date { first, last } => {
@@ -41,13 +41,13 @@ pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, D
         }
         ValueKind::Time { leap_seconds } => {
             let (second, nanos) = time_of_day(reader.array()?);
-            time(second, nanos, leap_seconds).ok_or_else(out_of_range)
+            time(second, nanos, leap_seconds, "").ok_or_else(out_of_range)
         }
         ValueKind::DateTime { first, last, leap_seconds } => {
             let [d0, d1, d2, d3, rest @ ..] = reader.array::<12>()?;
             let day = day([d0, d1, d2, d3]);
             let (second, nanos) = time_of_day(rest);
-            time(second, nanos, leap_seconds)
+            time(second, nanos, leap_seconds, "")
                 .filter(|_| (first..=last).contains(&day))
                 .map(|time| format!("{}T{time}", date(day)))
                 .ok_or_else(out_of_range)
@@ -101,13 +101,23 @@ fn date(day: i32) -> String {
     format!("{sign}{:04}-{month:02}-{day:02}", year.unsigned_abs())
 }
 
-fn time(second: u32, nanos: u32, leap_seconds: bool) -> Option<String> {
-    let most = if leap_seconds { 2 * SECOND } else { SECOND };
-    if second >= DAY || nanos >= most {
+/// Follows a time within a leap second that is not at the end of its minute, which the time alone cannot show: chrono's
+/// arithmetic can put a leap second anywhere.
+pub(super) const LEAP_SECOND: &str = " (leap second)";
+
+/// The time of day, then `zone`. The leap second at the end of a minute is second 60.
+fn time(second: u32, nanos: u32, leap_seconds: bool, zone: &str) -> Option<String> {
+    let limit = if leap_seconds { 2 * SECOND } else { SECOND };
+    if second >= DAY || nanos >= limit {
         return None;
     }
-    let leap = nanos / SECOND;
-    Some(format!("{:02}:{:02}:{:02}{}", second / 3600, second / 60 % 60, second % 60 + leap, fraction(nanos % SECOND)))
+    let (hours, minutes, seconds) = (second / 3600, second / 60 % 60, second % 60);
+    let (seconds, leap_second) = match (nanos >= SECOND, seconds) {
+        (true, 59) => (60, ""),
+        (true, _) => (seconds, LEAP_SECOND),
+        (false, _) => (seconds, ""),
+    };
+    Some(format!("{hours:02}:{minutes:02}:{seconds:02}{}{zone}{leap_second}", fraction(nanos % SECOND)))
 }
 
 /// The 26 characters of Crockford's base 32.

@@ -1,5 +1,6 @@
 //! Values of types with bytes of their own from their text: what [`value`](super::value) prints is read back.
 
+use super::value::LEAP_SECOND;
 use crate::codec::time_text::{Moment, Numbers, TimePart};
 use crate::layout::ValueKind;
 use crate::notation::Notation;
@@ -15,21 +16,21 @@ const DAY: i64 = 86_400;
 /// Appends a value's bytes. The one place where a new kind says how its text is read. Whether the field's type holds the
 /// value is not asked: reading the bytes tells.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    let marked = text.strip_suffix(LEAP_SECOND);
+    let (time_text, leap) = (marked.unwrap_or(text), marked.is_some());
     let written = match kind {
         ValueKind::Duration => duration(text).map(|(seconds, nanos)| {
             out.extend_from_slice(&seconds.to_be_bytes());
             out.extend_from_slice(&nanos.to_be_bytes());
         }),
-        ValueKind::Timestamp { .. } => text.strip_suffix('Z').and_then(moment).map(|at| {
+        ValueKind::Timestamp { .. } => time_text.strip_suffix('Z').and_then(|text| moment(text, leap)).map(|at| {
             let seconds = i64::from(at.days) * DAY + i64::from(at.seconds);
             out.extend_from_slice(&i64::MIN.abs_diff(seconds).to_be_bytes());
             out.extend_from_slice(&at.nanos.to_be_bytes());
         }),
         ValueKind::Date { .. } => date(text).and_then(Numbers::moment).map(|at| push_day(at, out)),
-        ValueKind::Time { .. } => {
-            time(text, Numbers::FIRST).and_then(|(time, leap)| moment_of(time, leap)).map(|at| push_time(at, out))
-        }
-        ValueKind::DateTime { .. } => moment(text).map(|at| {
+        ValueKind::Time { .. } => time(time_text, Numbers::FIRST, leap).map(|at| push_time(at, out)),
+        ValueKind::DateTime { .. } => moment(time_text, leap).map(|at| {
             push_day(at, out);
             push_time(at, out);
         }),
@@ -105,31 +106,29 @@ fn date(text: &str) -> Option<Numbers> {
     Some(date)
 }
 
-/// The time on that day, and whether it is within a leap second: second 60, which is 59 and a second of nanoseconds.
-fn time(text: &str, mut day: Numbers) -> Option<(Numbers, bool)> {
+/// The time on that day. A leap second is marked, or is second 60, which is 59 and a second of nanoseconds.
+fn time(text: &str, mut day: Numbers, marked: bool) -> Option<Moment> {
     let (text, nanos) = with_fraction(text)?;
-    let mut leap = false;
+    let mut leap = marked;
     let mut parts = text.split(':');
     for part in [TimePart::Hour, TimePart::Minute, TimePart::Second] {
         let mut found: u32 = parts.next().filter(|digits| digits.len() == 2).and_then(number)?;
-        if part == TimePart::Second && found == 60 {
+        if part == TimePart::Second && found == 60 && !marked {
             (found, leap) = (59, true);
         }
         day.set(part, found);
     }
     day.set(TimePart::Fraction(9), nanos);
-    parts.next().is_none().then_some((day, leap))
-}
-
-fn moment(text: &str) -> Option<Moment> {
-    let (day, clock) = text.split_once('T')?;
-    let (numbers, leap) = time(clock, date(day)?)?;
-    moment_of(numbers, leap)
-}
-
-fn moment_of(numbers: Numbers, leap: bool) -> Option<Moment> {
-    let at = numbers.moment()?;
+    if parts.next().is_some() {
+        return None;
+    }
+    let at = day.moment()?;
     Some(if leap { Moment { nanos: at.nanos + SECOND, ..at } } else { at })
+}
+
+fn moment(text: &str, leap: bool) -> Option<Moment> {
+    let (day, clock) = text.split_once('T')?;
+    time(clock, date(day)?, leap)
 }
 
 fn push_day(at: Moment, out: &mut Vec<u8>) {

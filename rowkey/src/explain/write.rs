@@ -1,6 +1,6 @@
 //! Bytes of a field from its value as text: what `explain` prints is read back.
 
-use super::field::Position;
+use super::field::{Position, UNKNOWN};
 use super::salt;
 use super::value_text;
 use crate::ascii::nines_complement;
@@ -8,8 +8,9 @@ use crate::codec::position::End;
 use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
-use crate::layout::description::EncodingDescription;
+use crate::layout::description::{EncodingDescription, PartDescription};
 use crate::notation::Notation;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -59,23 +60,26 @@ pub(super) fn write(
             Ok(())
         }
         E::Char => {
-            let character: char = parse(text, "one character")?;
+            let character = unquoted(text, '\'').unwrap_or_else(|| text.into());
+            let character: char = parse(&character, "one character")?;
             out.extend_from_slice(&u32::from(character).to_be_bytes());
             Ok(())
         }
         E::Float { width: 4 } => {
-            let bits = parse::<f32>(text, "a number")?.to_bits();
+            let nan = nan_bits(text, 4).and_then(|bits| u32::try_from(bits).ok()).map(f32::from_bits);
+            let bits = nan.filter(|nan| nan.is_nan()).map_or_else(|| parse(text, "a number"), Ok)?.to_bits();
             let flipped = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
             out.extend_from_slice(&flipped.to_be_bytes());
             Ok(())
         }
         E::Float { .. } => {
-            let bits = parse::<f64>(text, "a number")?.to_bits();
+            let nan = nan_bits(text, 8).map(f64::from_bits);
+            let bits = nan.filter(|nan| nan.is_nan()).map_or_else(|| parse(text, "a number"), Ok)?.to_bits();
             let flipped = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
             out.extend_from_slice(&flipped.to_be_bytes());
             Ok(())
         }
-        E::Text => push_open(text.as_bytes(), position.end, out),
+        E::Text => push_open(string(text).as_bytes(), position.end, out),
         E::Bytes => push_open(&shell(text), position.end, out),
         E::Array { width } => {
             let bytes = shell(text);
@@ -85,7 +89,7 @@ pub(super) fn write(
             out.extend_from_slice(&bytes);
             Ok(())
         }
-        E::PaddedText { width, pad } => push_padded(text, *width, *pad, out),
+        E::PaddedText { width, pad } => push_padded(&string(text), *width, *pad, out),
         E::Optional { of } => match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
             ("None", _) => {
                 out.push(0);
@@ -137,6 +141,7 @@ pub(super) fn write(
         }
         E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
         E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.end, out),
+        E::Struct { parts } if !text.starts_with("0x") => write_struct(parts, text, out),
         E::Custom { .. } | E::Struct { .. } | E::Value { .. } => {
             out.extend_from_slice(&raw(text, encoding)?);
             Ok(())
@@ -145,18 +150,20 @@ pub(super) fn write(
 }
 
 fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    let turned = || text.chars().rev().collect::<String>();
+    let reversed = |text: &str| text.chars().rev().collect::<String>();
     match of {
         EncodingDescription::Text => {
+            let text = string(text);
             refuse_end(text.as_bytes(), position.end)?;
-            push_open(turned().as_bytes(), position.end, out)
+            push_open(reversed(&text).as_bytes(), position.end, out)
         }
-        EncodingDescription::PaddedText { width, pad }
-            if text.len() <= *width && text.as_bytes().first() == Some(pad) =>
-        {
-            Err(EncodeErrorKind::BeginsWithPad { pad: char::from(*pad) }.to_string())
+        EncodingDescription::PaddedText { width, pad } => {
+            let text = string(text);
+            if text.len() <= *width && text.as_bytes().first() == Some(pad) {
+                return Err(EncodeErrorKind::BeginsWithPad { pad: char::from(*pad) }.to_string());
+            }
+            push_padded(&reversed(&text), *width, *pad, out)
         }
-        EncodingDescription::PaddedText { width, pad } => push_padded(&turned(), *width, *pad, out),
         EncodingDescription::Bytes => {
             let mut bytes = shell(text);
             refuse_end(&bytes, position.end)?;
@@ -172,6 +179,87 @@ fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out:
             Ok(())
         }
     }
+}
+
+/// Appends a struct from its fields as they are printed: `{city: "c", floor: -1}`.
+fn write_struct(parts: &[PartDescription], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    let form = || {
+        let parts: Vec<_> = parts.iter().map(|part| format!("{}: ..", part.name)).collect();
+        format!("write the struct as {{{}}}, or write the bytes in hex, with 0x in front", parts.join(", "))
+    };
+    let mut rest = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(form)?;
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 {
+            rest = rest.strip_prefix(", ").ok_or_else(form)?;
+        }
+        let named = rest.strip_prefix(part.name.as_str()).and_then(|rest| rest.strip_prefix(": "));
+        let (value, after) = split_value(named.ok_or_else(form)?);
+        if value == UNKNOWN {
+            return Err(format!("`{}` is not known: write its value", part.name));
+        }
+        write(&part.encoding, Position::within_struct(), value, out)
+            .map_err(|reason| format!("`{}`: {reason}", part.name))?;
+        rest = after;
+    }
+    if rest.is_empty() { Ok(()) } else { Err(form()) }
+}
+
+/// Splits at the first comma that is not within quotes or brackets.
+fn split_value(text: &str) -> (&str, &str) {
+    let mut depth = 0usize;
+    let mut quote = None;
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match (quote, character) {
+            (Some(_), '\\') => {
+                characters.next();
+            }
+            (Some(open), _) if open == character => quote = None,
+            (None, '"' | '\'') => quote = Some(character),
+            (None, '(' | '{') => depth += 1,
+            (None, ')' | '}') => depth = depth.saturating_sub(1),
+            (None, ',') if depth == 0 => return text.split_at_checked(at).unwrap_or((text, "")),
+            _ => {}
+        }
+    }
+    (text, "")
+}
+
+/// The text within quotes, as [`Debug`](core::fmt::Debug) escapes it; `None` for text that is not quoted.
+fn unquoted(text: &str, quote: char) -> Option<String> {
+    let mut rest = text.strip_prefix(quote)?.strip_suffix(quote)?.chars();
+    let mut unquoted = String::new();
+    while let Some(character) = rest.next() {
+        unquoted.push(match character {
+            '\\' => match rest.next()? {
+                '0' => '\0',
+                't' => '\t',
+                'r' => '\r',
+                'n' => '\n',
+                'u' => {
+                    let (code, after) = rest.as_str().strip_prefix('{')?.split_once('}')?;
+                    rest = after.chars();
+                    char::from_u32(u32::from_str_radix(code, 16).ok()?)?
+                }
+                itself @ ('\\' | '\'' | '"') => itself,
+                _ => return None,
+            },
+            unescaped if unescaped == quote => return None,
+            unescaped => unescaped,
+        });
+    }
+    Some(unquoted)
+}
+
+/// A string, which may be quoted.
+fn string(text: &str) -> Cow<'_, str> {
+    unquoted(text, '"').map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// The bits of `NaN (bits 7fc00000)`.
+fn nan_bits(text: &str, width: usize) -> Option<u64> {
+    let bits = text.strip_prefix("NaN (bits ")?.strip_suffix(')')?;
+    if bits.len() == 2 * width { u64::from_str_radix(bits, 16).ok() } else { None }
 }
 
 fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String> {
@@ -251,6 +339,8 @@ fn raw(text: &str, encoding: &EncodingDescription) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Bytes as HBase's shell writes them, which may be quoted: `b"\x00abc"`.
 fn shell(text: &str) -> Vec<u8> {
-    Notation::HbaseShell.parse(text).unwrap_or_default()
+    let quoted = text.strip_prefix("b\"").and_then(|text| text.strip_suffix('"'));
+    Notation::HbaseShell.parse(quoted.unwrap_or(text)).unwrap_or_default()
 }

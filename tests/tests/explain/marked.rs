@@ -20,7 +20,7 @@ fn what_stands_behind_a_bad_field_is_explained() {
         c: u8,
     }
     let explanation = Fixed::explain(&[0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 9]);
-    assert_eq!(parts(&explanation), [Ok("1"), Err("field `b` at byte 4: 0xffffffff is no char".into()), Ok("9"),]);
+    assert_eq!(parts(&explanation), [Ok("1"), Err("field `b` at byte 4: 0xffffffff is not a char".into()), Ok("9"),]);
 
     #[derive(RowKey)]
     struct Open {

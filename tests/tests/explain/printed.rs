@@ -11,7 +11,7 @@ fn values(explanation: &Explanation) -> Vec<&str> {
 }
 
 fn bytes(content: &[u8]) -> String {
-    format!("b\"{}\"", Notation::HbaseShell.write(content))
+    format!("b\"{}\"", Notation::HbaseShell.write(content).replace('"', r"\x22"))
 }
 
 #[test]
@@ -127,10 +127,10 @@ fn what_within_a_struct_only_the_program_knows_is_said() {
     let read: LayoutDescription = serde_json::from_str(&file).unwrap();
     assert_eq!(read.explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]), explanation);
     let [reading, size, note] = explanation.parts() else { panic!("{explanation}") };
-    assert_eq!(reading.value(), Some("{sensor: 1, at: ?}"));
+    assert_eq!(reading.value(), Some("{sensor: 1, at: 0x0203}"));
     assert_eq!(reading.note(), Some("at: by the codec little, which only the program knows"));
     assert_eq!((size.value(), size.note()), (Some("{width: 4, height: 5}"), None));
-    assert_eq!((note.value(), note.bytes()), (None, &[6, 7][..]));
+    assert_eq!((note.value(), note.bytes()), (Some("0x0607"), &[6, 7][..]));
 }
 
 /// A layout says so, its description and the table that a compile error shows.

@@ -2,7 +2,8 @@
 
 use crate::keys::{self, Sampled, encoded};
 use proptest::prelude::*;
-use rowkey::{KeyRange, RowKey};
+use rowkey::explain::PartKind;
+use rowkey::{KeyField, KeyRange, RowKey};
 
 fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
     K::LAYOUT.describe().ranges(leading).unwrap_or_else(|error| panic!("{error}"))
@@ -56,25 +57,142 @@ fn they_are_those_of_the_prefix() {
 }
 
 /// A range of all fields begins with the key itself, so that every value came back as it was.
+fn is_read_back<K: RowKey>(key: &[u8]) {
+    let described = K::LAYOUT.describe();
+    let explanation = K::explain(key);
+    assert!(explanation.is_ok(), "{explanation}");
+    let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
+    let values: Vec<(&str, &str)> = fields.map(|part| (part.name(), part.value().unwrap())).collect();
+    let ranges = described.ranges(&values).unwrap_or_else(|error| panic!("{error}\n{explanation}"));
+    assert!(ranges.iter().any(|range| range.start() == key), "{ranges:?}\n{explanation}");
+}
+
 #[test]
 fn what_an_explanation_prints_is_read_back() {
     fn check<K: Sampled>() {
-        let described = K::LAYOUT.describe();
         for key in encoded::<K>() {
-            let explanation = described.explain(&key);
-            let values: Vec<(&str, &str)> =
-                explanation.parts().iter().map(|part| (part.name(), part.value().unwrap())).collect();
-            let ranges = described.ranges(&values).unwrap_or_else(|error| panic!("{error}\n{explanation}"));
-            assert_eq!(ranges.iter().map(KeyRange::start).collect::<Vec<_>>(), [&key], "{explanation}");
+            is_read_back::<K>(&key);
         }
     }
-    check::<keys::Integers>();
-    check::<keys::DescendingIntegers>();
-    check::<keys::Values>();
-    check::<keys::Times>();
-    check::<keys::Ids>();
-    check::<keys::Decimals>();
-    check::<keys::TimesAsText>();
+    every_key!(check);
+    for key in keys::RandomKey::samples().iter().flat_map(keys::RandomKey::possible_keys) {
+        is_read_back::<keys::RandomKey>(&key);
+    }
+}
+
+/// Values whose text is seldom right: NaNs, leap seconds anywhere, quotes and brackets in text, structs in structs.
+#[test]
+fn whatever_a_value_prints_as_is_read_back() {
+    #[derive(Debug, Clone, KeyField)]
+    struct Inner {
+        text: String,
+        bytes: Vec<u8>,
+        character: char,
+        #[descending]
+        maybe: Option<f32>,
+    }
+    #[derive(Debug, Clone, KeyField)]
+    struct Outer {
+        #[pad(9)]
+        padded: String,
+        inner: Inner,
+        #[reverse]
+        reversed: String,
+        clock: chrono::NaiveTime,
+    }
+    #[derive(Debug, RowKey)]
+    struct Everything {
+        outer: Outer,
+        #[descending]
+        again: Option<Outer>,
+        number: f64,
+        at: chrono::DateTime<chrono::Utc>,
+        local: Option<chrono::NaiveDateTime>,
+        character: Option<char>,
+        #[pad(12, 'x')]
+        padded: String,
+        #[reverse]
+        bytes: Vec<u8>,
+        text: Option<String>,
+    }
+    let character =
+        || prop_oneof![any::<char>(), "['\"\\\\(){},: bx0-9?]".prop_map(|text| text.chars().next().unwrap())];
+    let text = move || prop::collection::vec(character(), 0..6).prop_map(String::from_iter);
+    let bytes = || prop::collection::vec(prop_oneof![any::<u8>(), Just(b'"'), Just(b'\\'), Just(b'x')], 0..6);
+    let clock = || {
+        (0..86_400_u32, prop_oneof![0..2_000_000_000_u32, Just(1_500_000_000)], 0..3_u32).prop_map(
+            |(second, nanos, minute)| {
+                let second = if minute == 0 { second / 60 * 60 + 59 } else { second };
+                let time = chrono::NaiveTime::from_num_seconds_from_midnight_opt(second, 0).unwrap();
+                chrono::Timelike::with_nanosecond(&time, nanos).unwrap()
+            },
+        )
+    };
+    let day = || (-400_000..3_000_000_i32).prop_map(|day| chrono::NaiveDate::from_num_days_from_ce_opt(day).unwrap());
+    let moment = move || (day(), clock()).prop_map(|(day, clock)| day.and_time(clock));
+    let inner = (text(), bytes(), character(), prop::option::of(any::<u32>().prop_map(f32::from_bits)))
+        .prop_map(|(text, bytes, character, maybe)| Inner { text, bytes, character, maybe });
+    let outer = ("[a\"'(),{}?: ]{0,9}", inner, text(), clock()).prop_map(|(padded, inner, reversed, clock)| Outer {
+        padded,
+        inner,
+        reversed,
+        clock,
+    });
+    let keys = (
+        (outer.clone(), prop::option::of(outer), any::<u64>().prop_map(f64::from_bits)),
+        (moment().prop_map(|at| at.and_utc()), prop::option::of(moment()), prop::option::of(character())),
+        ("[a\"'(),{}?: ]{0,9}", bytes(), prop::option::of(text())),
+    );
+    proptest!(ProptestConfig::with_cases(400), |(((outer, again, number), (at, local, character), (padded, bytes, text)) in keys)| {
+        let key = Everything { outer, again, number, at, local, character, padded, bytes, text };
+        is_read_back::<Everything>(&key.try_encode().unwrap());
+    });
+}
+
+/// A leap second anywhere but at the end of a minute is told apart from the second after it.
+#[test]
+fn a_leap_second_within_a_minute_is_marked() {
+    #[derive(RowKey)]
+    struct Clock(chrono::NaiveTime);
+    let shown = |seconds: u32, nanos: u32| {
+        let key = [seconds.to_be_bytes(), nanos.to_be_bytes()].concat();
+        is_read_back::<Clock>(&key);
+        Clock::explain(&key).parts()[0].value().unwrap().to_owned()
+    };
+    assert_eq!(shown(0, 1_500_000_000), "00:00:00.5 (leap second)");
+    assert_eq!(shown(1, 500_000_000), "00:00:01.5");
+    assert_eq!(shown(59, 1_000_000_000), "00:00:60");
+}
+
+#[test]
+fn a_nan_is_read_by_its_bits() {
+    #[derive(RowKey)]
+    struct Float(f32);
+    assert_eq!(ranges::<Float>(&[("field_0", "NaN (bits ffc00001)")])[0].start(), [0, 0x3F, 0xFF, 0xFE]);
+    for refused in ["NaN (bits 3f800000)", "NaN (bits 7fc0000)", "NaN (bits 7fc00000", "NaN (bits 7fg00000)"] {
+        assert!(refusal::<Float>(&[("field_0", refused)]).contains("is not a number"));
+    }
+}
+
+/// Quotes belong to the notation where they stand on both ends; elsewhere they are part of the text.
+#[test]
+fn quotes_can_be_left_out() {
+    #[derive(RowKey)]
+    struct Quoted {
+        text: String,
+        bytes: Vec<u8>,
+        character: char,
+    }
+    let range =
+        |text: &str, bytes: &[u8], character| [Quoted::prefix().text(text).bytes(bytes).character(character).range()];
+    for (text, read) in
+        [("ann", "ann"), ("\"ann\"", "ann"), ("\"", "\""), ("\"a", "\"a"), ("a\\n", "a\\n"), (r#""a\n\u{e9}""#, "a\né")]
+    {
+        let values = [("text", text), ("bytes", r#"b"\x00a""#), ("character", "'")];
+        assert_eq!(ranges::<Quoted>(&values), range(read, b"\0a", '\''), "{text}");
+    }
+    let values = [("text", ""), ("bytes", r"\x00a"), ("character", r"'\''")];
+    assert_eq!(ranges::<Quoted>(&values), range("", b"\0a", '\''));
 }
 
 /// Whatever is written for a value: it is refused, or the bytes are those of a value, which is printed as one that reads
@@ -179,7 +297,7 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, the key holds 6");
     assert_eq!(
         refusal::<Delimited>(&[("a", "1"), ("b", "x_y")]),
-        "field `b`: the value holds '_' at byte 1, which ends it in the key"
+        "field `b`: the value contains '_' at byte 1, which ends the field in this key"
     );
     assert_eq!(refusal::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
     assert_eq!(refusal::<Derived>(&[("place", "0x63")]), "field `place`: the key ends before the field does: no 00 00");

@@ -69,12 +69,12 @@ fn the_bad_part_is_marked_and_those_behind_it_are_not_guessed() {
         OrderKey::explain(b"o/\xCF\0\x07\x9E\xFF\x01\xFF\xFFx").to_string(),
         shown(
             r#"
-not a key of OrderKey: field `name` at byte 7: 0xfe stands where an escape (ff) or the field's end (00) must
+not a key of OrderKey: field `name` at byte 7: 0xfe is neither an escape (ff) nor the terminator (00)
   part       offset  hex           hbase shell            value
   namespace  0       6f2f          o/                     "o/"
   salt       2       cf            \xCF
   customer   3       0007          \x00\x07               7
-> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx                 <- at byte 7: 0xfe stands where an escape (ff) or the field's end (00) must
+> name       5       9eff01ffff78  \x9E\xFF\x01\xFF\xFFx                 <- at byte 7: 0xfe is neither an escape (ff) nor the terminator (00)
   total      -                                            (not reached)
 "#
         )
@@ -104,7 +104,7 @@ fn what_cannot_be_judged_says_so() {
     assert_eq!(salted.parts()[1].note(), None);
     assert_eq!(
         SpreadKey::LAYOUT.explain(b"w/\x0A\x05").problem().unwrap().to_string(),
-        "salt at byte 2: 0a is the number of no bucket"
+        "salt at byte 2: 0a is not the number of a bucket"
     );
 }
 

@@ -59,6 +59,18 @@ fn equal_values_stand_together_by_scale() {
     assert_eq!(Price::decode(&one_00).unwrap().0.to_string(), "1.00");
 }
 
+/// As the page on the layout says it.
+#[test]
+fn decimals_sort_by_value_then_sign_of_zero_then_scale() {
+    let rank = |decimal: &Decimal| (*decimal, decimal.is_zero() && decimal.is_sign_negative(), decimal.scale());
+    for a in decimals() {
+        for b in decimals() {
+            assert_eq!(Price(a).encode().cmp(&Price(b).encode()), rank(&a).cmp(&rank(&b)), "{a:?} {b:?}");
+        }
+    }
+    assert!(Price(negative_zero(0)).encode() > bytes("0.00"));
+}
+
 #[test]
 fn a_scale_that_the_value_cannot_have_is_refused() {
     let mut key = bytes("0.1");

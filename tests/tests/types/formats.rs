@@ -313,13 +313,13 @@ fn times_that_there_are_not_are_refused() {
     for text in impossible {
         let error = Logged::decode(text.as_bytes()).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (&DecodeErrorKind::NoSuchTime, 0), "{text}");
-        assert_eq!(error.to_string(), "field `at` at byte 0: there is no such day or no such time of day");
+        assert_eq!(error.to_string(), "field `at` at byte 0: there is no such day or time of day");
         assert_eq!(Logged::explain(text.as_bytes()).problem().unwrap().to_string(), error.to_string());
     }
     assert!(Logged::decode(b"2024-02-29 23:59:59").is_ok() && Logged::decode(b"2000-02-29 00:00:00").is_ok());
 
     let error = Reported::decode(b"\0\x072024-02-30").unwrap_err();
-    assert_eq!(error.to_string(), "field `day` at byte 2: there is no such day or no such time of day");
+    assert_eq!(error.to_string(), "field `day` at byte 2: there is no such day or time of day");
 }
 
 /// The byte at which a text leaves its format is said.

@@ -318,7 +318,7 @@ fn only_chrono_reads_a_leap_second() {
     assert_eq!(OfChrono::decode(&bytes), Ok(leap));
     for error in [OfJiff::decode(&bytes).unwrap_err(), OfTime::decode(&bytes).unwrap_err()] {
         assert_eq!(*error.kind(), DecodeErrorKind::OutOfRange);
-        assert_eq!(error.to_string(), "field `field_0` at byte 0: the field's type holds no such number");
+        assert_eq!(error.to_string(), "field `field_0` at byte 0: the number is out of range for the field's type");
     }
     let mut beyond = bytes;
     beyond[8..].copy_from_slice(&2_000_000_000_u32.to_be_bytes());
