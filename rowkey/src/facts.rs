@@ -238,6 +238,6 @@ pub trait ReadPart<'de, T, const INDEX: usize> {
 impl<'de, T, C: DecodeField<'de, T, MidField<Escaped>>, const INDEX: usize> ReadPart<'de, T, INDEX> for C {
     #[inline]
     fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
-        C::decode(reader)
+        C::decode(reader).map(|(value, _)| value)
     }
 }

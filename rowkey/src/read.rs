@@ -77,11 +77,11 @@ where
     P: Position,
 {
     let start = reader.offset();
-    let value = match C::decode(reader) {
-        Ok(value) => value,
+    let (value, terminator) = match C::decode(reader) {
+        Ok(decoded) => decoded,
         Err(error) => return Err(error.in_field(field)),
     };
-    match end_field::<P>(reader, start, C::end_width::<P>(C::arg(&value))) {
+    match end_field::<P>(reader, start, terminator) {
         Ok(span) => Ok((value, span)),
         Err(error) => Err(error.in_field(field)),
     }

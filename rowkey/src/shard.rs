@@ -108,9 +108,9 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: Shard<N>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: Shard<N>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         out.put(arg.0.to_be_bytes().get(4 - Shard::<N>::WIDTH..).unwrap_or_default());
-        Ok(())
+        Ok(0)
     }
 
     #[inline]
@@ -125,11 +125,11 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
 
 #[diagnostic::do_not_recommend]
 impl<'de, const N: u32, P: Position> DecodeField<'de, Shard<N>, P> for ShardNumber {
-    fn decode(reader: &mut Reader<'de>) -> Result<Shard<N>, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(Shard<N>, usize), DecodeError> {
         let offset = reader.offset();
         let bytes = reader.bytes(Shard::<N>::WIDTH)?;
         let number = bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
-        Shard::new(number).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::OutOfRange))
+        Shard::new(number).map(|shard| (shard, 0)).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::OutOfRange))
     }
 }
 

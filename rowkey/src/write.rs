@@ -39,13 +39,13 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     out: &mut B,
 ) -> Result<Span, EncodeErrorKind> {
     let start = out.position();
-    if let Err(kind) = C::encode::<P, B>(arg, out) {
-        return Err(kind);
-    }
-    let ended = C::end_width::<P>(arg);
-    let end = out.position() - ended;
+    let terminator = match C::encode::<P, B>(arg, out) {
+        Ok(terminator) => terminator,
+        Err(kind) => return Err(kind),
+    };
+    let end = out.position() - terminator;
     if let Some(delimiter) = P::DELIMITER {
-        if ended == 0 {
+        if terminator == 0 {
             out.put_array([delimiter]);
         }
     }
@@ -74,7 +74,7 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
 /// The value has no bytes there.
 #[inline]
 pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
-    C::encode::<MidField<Escaped>, S>(C::arg(value), out)
+    C::encode::<MidField<Escaped>, S>(C::arg(value), out).map(|_| ())
 }
 
 /// How many bytes [`put`] appends, or a close guess.

@@ -24,9 +24,9 @@ impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: [u8; N], out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: [u8; N], out: &mut S) -> Result<usize, EncodeErrorKind> {
         out.put_array(arg);
-        Ok(())
+        Ok(0)
     }
 
     #[inline]
@@ -61,8 +61,8 @@ impl<const N: usize> ArrayCodec<[u8; N]> for ByteArray {
 #[diagnostic::do_not_recommend]
 impl<'de, const N: usize, P: Position> DecodeField<'de, [u8; N], P> for ByteArray {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<[u8; N], DecodeError> {
-        reader.array()
+    fn decode(reader: &mut Reader<'de>) -> Result<([u8; N], usize), DecodeError> {
+        reader.array().map(|array| (array, 0))
     }
 }
 

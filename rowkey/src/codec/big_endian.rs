@@ -37,9 +37,9 @@ macro_rules! big_endian {
             }
 
             #[inline]
-            fn encode<P: Position, S: Sink>($value: $type, out: &mut S) -> Result<(), EncodeErrorKind> {
+            fn encode<P: Position, S: Sink>($value: $type, out: &mut S) -> Result<usize, EncodeErrorKind> {
                 out.put_array($to);
-                Ok(())
+                Ok(0)
             }
 
             #[inline]
@@ -82,9 +82,9 @@ where
     Self: ArrayCodec<T>,
 {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        Self::from_array(&Self::read(reader)?, offset)
+        Self::from_array(&Self::read(reader)?, offset).map(|value| (value, 0))
     }
 }
 

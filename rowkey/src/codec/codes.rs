@@ -32,9 +32,9 @@ impl<T: Coded> FieldCodec<T> for Codes {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         out.put(code_of::<T>(&arg));
-        Ok(())
+        Ok(0)
     }
 
     #[inline]
@@ -49,9 +49,10 @@ impl<T: Coded> FieldCodec<T> for Codes {
 
 #[diagnostic::do_not_recommend]
 impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let found = T::CODES.iter().position(|code| reader.skip(code.bytes));
-        found.and_then(T::at).ok_or_else(|| reader.error(DecodeErrorKind::NoSuchCode { codes: T::CODES }))
+        let value = found.and_then(T::at);
+        value.map(|value| (value, 0)).ok_or_else(|| reader.error(DecodeErrorKind::NoSuchCode { codes: T::CODES }))
     }
 }
 

@@ -148,7 +148,7 @@ pub trait CodecBytes: AsRef<[u8]> + Sized + sealed::Sealed {
     const WIDTH: Option<usize>;
 
     #[doc(hidden)]
-    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<Self, DecodeError>;
+    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError>;
 }
 
 mod sealed {
@@ -162,16 +162,16 @@ mod sealed {
 impl<const N: usize> CodecBytes for [u8; N] {
     const WIDTH: Option<usize> = Some(N);
 
-    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        reader.array()
+    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError> {
+        reader.array().map(|array| (array, 0))
     }
 }
 
 impl CodecBytes for Vec<u8> {
     const WIDTH: Option<usize> = None;
 
-    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        reader.open(P::END).map(alloc::borrow::Cow::into_owned)
+    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError> {
+        reader.open(P::END).map(|(content, terminator)| (content.into_owned(), terminator))
     }
 }
 
@@ -203,11 +203,11 @@ impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
         C::arg(value)
     }
 
-    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         let bytes = C::encode(arg).map_err(|error| EncodeErrorKind::Codec(error.to_string()))?;
         if C::Bytes::WIDTH.is_some() {
             out.put(bytes.as_ref());
-            Ok(())
+            Ok(0)
         } else {
             open::put_open::<P, S>(bytes.as_ref(), out)
         }
@@ -221,22 +221,17 @@ impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<T, Self, P>(reader)
     }
-
-    #[inline]
-    fn end_width<P: Position>(_: Self::Arg<'_>) -> usize {
-        if C::Bytes::WIDTH.is_some() { 0 } else { P::END.width() }
-    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C: Codec<T>> DecodeField<'de, T, P> for EncodedBy<C> {
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        let bytes = C::Bytes::read::<P>(reader)?;
+        let (bytes, terminator) = C::Bytes::read::<P>(reader)?;
         let stored: Vec<u8> = bytes.as_ref().to_vec();
         let value = C::decode(bytes).map_err(|message| DecodeError::new(offset, DecodeErrorKind::Codec(message)))?;
         match C::encode(C::arg(&value)) {
-            Ok(again) if again.as_ref() == stored => Ok(value),
+            Ok(again) if again.as_ref() == stored => Ok((value, terminator)),
             _ => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
         }
     }

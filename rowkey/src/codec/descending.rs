@@ -29,7 +29,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         C::encode_descending::<P::Descended, S>(arg, out)
     }
 
@@ -41,11 +41,6 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         C::check_descending::<P::Descended>(reader)
     }
-
-    #[inline]
-    fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
-        C::end_width::<P::Descended>(arg)
-    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -54,7 +49,7 @@ where
     C: DecodeField<'de, T, P::Descended>,
 {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         C::decode_descending(reader)
     }
 }

@@ -174,9 +174,9 @@ macro_rules! digits {
             }
 
             #[inline]
-            fn encode<P: Position, S: Sink>(arg: $type, out: &mut S) -> Result<(), EncodeErrorKind> {
+            fn encode<P: Position, S: Sink>(arg: $type, out: &mut S) -> Result<usize, EncodeErrorKind> {
                 out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?);
-                Ok(())
+                Ok(0)
             }
 
             #[inline]
@@ -192,13 +192,13 @@ macro_rules! digits {
             fn encode_descending<P: Position, S: Sink>(
                 arg: $type,
                 out: &mut S,
-            ) -> Result<(), EncodeErrorKind> {
+            ) -> Result<usize, EncodeErrorKind> {
                 out.put_array(<Self as ArrayCodec<$type>>::to_array(arg)?.map(nines_complement));
-                Ok(())
+                Ok(0)
             }
 
             fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-                <Self as DecodeField<'_, $type, P>>::decode_descending(reader).map(|_| 0)
+                <Self as DecodeField<'_, $type, P>>::decode_descending(reader).map(|(_, terminator)| terminator)
             }
 
             fn complement(bytes: &mut [u8]) {
@@ -238,19 +238,21 @@ macro_rules! digits {
         #[diagnostic::do_not_recommend]
         impl<'de, P: Position, const N: usize, const FITS: bool> DecodeField<'de, $type, P> for PaddedDigits<N, FITS> {
             #[inline]
-            fn decode(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
+            fn decode(reader: &mut Reader<'de>) -> Result<($type, usize), DecodeError> {
                 let offset = reader.offset();
                 if let Some(digits) = reader.in_place()? {
-                    return <Self as ArrayCodec<$type>>::from_array(digits, offset);
+                    return <Self as ArrayCodec<$type>>::from_array(digits, offset).map(|value| (value, 0));
                 }
-                <Self as ArrayCodec<$type>>::from_array(&reader.array()?, offset)
+                <Self as ArrayCodec<$type>>::from_array(&reader.array()?, offset).map(|value| (value, 0))
             }
 
             #[inline]
-            fn decode_descending(reader: &mut Reader<'de>) -> Result<$type, DecodeError> {
+            fn decode_descending(reader: &mut Reader<'de>) -> Result<($type, usize), DecodeError> {
                 let offset = reader.offset();
                 let array = reader.array()?.map(nines_complement);
-                <Self as ArrayCodec<$type>>::from_array(&array, offset).map_err(DecodeError::nines_complemented)
+                <Self as ArrayCodec<$type>>::from_array(&array, offset)
+                    .map(|value| (value, 0))
+                    .map_err(DecodeError::nines_complemented)
             }
         }
 

@@ -27,13 +27,13 @@ macro_rules! total_order {
             }
 
             #[inline]
-            fn encode<P: Position, S: Sink>(arg: $float, out: &mut S) -> Result<(), EncodeErrorKind> {
+            fn encode<P: Position, S: Sink>(arg: $float, out: &mut S) -> Result<usize, EncodeErrorKind> {
                 const SIGN: $bits = 1 << (<$bits>::BITS - 1);
                 let bits = arg.to_bits();
                 let negative = bits >> (<$bits>::BITS - 1);
                 let flipped = <$bits>::MAX.wrapping_mul(negative) | SIGN;
                 out.put_array((bits ^ flipped).to_be_bytes());
-                Ok(())
+                Ok(0)
             }
 
             #[inline]
@@ -49,12 +49,12 @@ macro_rules! total_order {
         #[diagnostic::do_not_recommend]
         impl<'de, P: Position> DecodeField<'de, $float, P> for TotalOrder {
             #[inline]
-            fn decode(reader: &mut Reader<'de>) -> Result<$float, DecodeError> {
+            fn decode(reader: &mut Reader<'de>) -> Result<($float, usize), DecodeError> {
                 const SIGN: $bits = 1 << (<$bits>::BITS - 1);
                 let stored = <$bits>::from_be_bytes(reader.array()?);
                 let positive = stored >> (<$bits>::BITS - 1);
                 let flipped = <$bits>::MAX.wrapping_mul(1 - positive) | SIGN;
-                Ok(<$float>::from_bits(stored ^ flipped))
+                Ok((<$float>::from_bits(stored ^ flipped), 0))
             }
         }
     )*};

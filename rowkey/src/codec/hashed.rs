@@ -32,7 +32,7 @@ where
         C::arg(value)
     }
 
-    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         let mut hashed = DigestSink::<D>::new();
         C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
         let digest = hashed.finish();
@@ -43,7 +43,7 @@ where
         } else {
             out.put_array(bytes);
         }
-        Ok(())
+        Ok(0)
     }
 
     #[inline]

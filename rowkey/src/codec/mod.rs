@@ -53,27 +53,22 @@ pub trait FieldCodec<T> {
     /// The value as [`Self::encode`] takes it.
     fn arg(value: &T) -> Self::Arg<'_>;
 
-    /// Appends the field with its end, but without a delimiter that is not its end.
+    /// Appends the field's content, and a terminator if the content does not say where it ends. Returns the width of the
+    /// terminator. After a field without one, the key appends its delimiter.
     ///
     /// # Errors
     /// The value has no bytes here.
-    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind>;
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
     /// How many bytes [`Self::encode`] appends, or a close guess.
     fn size(arg: Self::Arg<'_>) -> usize;
-
-    /// How many of the encoded bytes are the field's end rather than its content.
-    #[inline]
-    fn end_width<P: Position>(_arg: Self::Arg<'_>) -> usize {
-        0
-    }
 
     /// As [`Self::encode`], in descending form.
     ///
     /// # Errors
     /// The value has no bytes here.
     #[inline]
-    fn encode_descending<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode_descending<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
@@ -102,18 +97,18 @@ pub trait FieldCodec<T> {
 
 /// Decodes a field at position `P` from a key that lives for `'de`.
 pub trait DecodeField<'de, T, P: Position>: FieldCodec<T> {
-    /// Reads the field with its end.
+    /// Reads the field's content, and its terminator if it has one. Returns the value and the width of the terminator.
     ///
     /// # Errors
     /// The bytes are no field of this form.
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError>;
 
     /// As [`Self::decode`], in descending form.
     ///
     /// # Errors
     /// The bytes are no field of this form.
     #[inline]
-    fn decode_descending(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode_descending(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         reader.complemented(Self::decode)
     }
 }
@@ -187,7 +182,7 @@ pub trait ArrayCodec<T>: FieldCodec<T> {
 pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     reader: &mut Reader<'de>,
 ) -> Result<usize, DecodeError> {
-    C::decode(reader).map(|value| C::end_width::<P>(C::arg(&value)))
+    C::decode(reader).map(|(_, terminator)| terminator)
 }
 
 /// The cut of a value that the field can hold: its bytes and the side asked for.

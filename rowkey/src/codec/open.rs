@@ -184,7 +184,7 @@ fn reversed<B: OpenContent + ?Sized>(content: &B) -> Vec<u8> {
 }
 
 #[inline]
-pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Result<usize, EncodeErrorKind> {
     match P::END {
         End::Key => out.put(bytes),
         End::Escaped => {
@@ -197,7 +197,7 @@ pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Resul
             out.put_array([end]);
         }
     }
-    Ok(())
+    Ok(P::END.width())
 }
 
 /// Most strings have no 00 within.
@@ -221,7 +221,7 @@ fn refuse_end(bytes: &[u8], end: u8) -> Result<(), EncodeErrorKind> {
 fn put_reversed<P: Position, S: Sink, B: OpenContent + ?Sized>(
     content: &B,
     out: &mut S,
-) -> Result<(), EncodeErrorKind> {
+) -> Result<usize, EncodeErrorKind> {
     match P::END {
         End::Key => content.each_reversed(|bytes| out.put(bytes)),
         End::Escaped => {
@@ -234,7 +234,7 @@ fn put_reversed<P: Position, S: Sink, B: OpenContent + ?Sized>(
             out.put_array([end]);
         }
     }
-    Ok(())
+    Ok(P::END.width())
 }
 
 pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
@@ -293,7 +293,7 @@ macro_rules! open_codec {
             }
 
             #[inline]
-            fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<(), EncodeErrorKind> {
+            fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<usize, EncodeErrorKind> {
                 put_open::<P, S>(arg.as_raw(), out)
             }
 
@@ -304,11 +304,6 @@ macro_rules! open_codec {
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
                 check_as::<Cow<'_, $content>, Self, P>(reader)
-            }
-
-            #[inline]
-            fn end_width<P: Position>(_: &$content) -> usize {
-                P::END.width()
             }
         }
 
@@ -321,21 +316,27 @@ macro_rules! open_codec {
             T: FromOpen<'de, Borrowed = $content>,
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+            fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
                 let offset = reader.offset();
-                T::from_open(reader.open(P::END)?).map_err(|kind| DecodeError::new(offset, kind))
+                let (content, terminator) = reader.open(P::END)?;
+                match T::from_open(content) {
+                    Ok(value) => Ok((value, terminator)),
+                    Err(kind) => Err(DecodeError::new(offset, kind)),
+                }
             }
         }
 
         #[diagnostic::do_not_recommend]
         impl<'a, 'de: 'a, P: Verbatim> DecodeField<'de, &'a $content, P> for $codec {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn decode(reader: &mut Reader<'de>) -> Result<&'a $content, DecodeError> {
+            fn decode(reader: &mut Reader<'de>) -> Result<(&'a $content, usize), DecodeError> {
                 let offset = reader.offset();
-                match reader.open(P::END)? {
+                let (content, terminator) = reader.open(P::END)?;
+                match content {
                     Cow::Borrowed(bytes) => <&'a $content>::borrow_open(bytes),
                     Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
                 }
+                .map(|value| (value, terminator))
                 .map_err(|kind| DecodeError::new(offset, kind))
             }
         }
@@ -368,7 +369,7 @@ macro_rules! open_codec {
                 value.content()
             }
 
-            fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<(), EncodeErrorKind> {
+            fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<usize, EncodeErrorKind> {
                 put_reversed::<P, S, _>(arg, out)
             }
 
@@ -380,11 +381,6 @@ macro_rules! open_codec {
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
                 check_as::<Cow<'_, $content>, Self, P>(reader)
             }
-
-            #[inline]
-            fn end_width<P: Position>(_: &$content) -> usize {
-                P::END.width()
-            }
         }
 
         #[diagnostic::do_not_recommend]
@@ -395,9 +391,12 @@ macro_rules! open_codec {
         where
             T: FromOpen<'de, Borrowed = $content>,
         {
-            fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+            fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
                 let offset = reader.offset();
-                T::from_reversed(reader.open(P::END)?).map_err(|kind| DecodeError::new(offset, kind))
+                let (content, terminator) = reader.open(P::END)?;
+                T::from_reversed(content)
+                    .map(|value| (value, terminator))
+                    .map_err(|kind| DecodeError::new(offset, kind))
             }
         }
 

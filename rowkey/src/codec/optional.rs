@@ -45,11 +45,11 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         match arg {
             None => {
                 out.put_array([NONE]);
-                Ok(())
+                Ok(0)
             }
             Some(arg) => {
                 out.put_array([SOME]);
@@ -66,18 +66,17 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         Ok(if is_some(reader)? { C::check::<P>(reader)? } else { 0 })
     }
-
-    #[inline]
-    fn end_width<P: Position>(arg: Self::Arg<'_>) -> usize {
-        arg.map_or(0, C::end_width::<P>)
-    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for OptionOf<C> {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<Option<T>, DecodeError> {
-        if is_some(reader)? { C::decode(reader).map(Some) } else { Ok(None) }
+    fn decode(reader: &mut Reader<'de>) -> Result<(Option<T>, usize), DecodeError> {
+        if is_some(reader)? {
+            C::decode(reader).map(|(value, terminator)| (Some(value), terminator))
+        } else {
+            Ok((None, 0))
+        }
     }
 }
 

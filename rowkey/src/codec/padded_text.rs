@@ -26,7 +26,7 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     const ENCODED: Encoding = Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
 
     #[inline]
-    fn put<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn put<S: Sink>(text: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
         if text.ends_with(PAD) && text.len() <= N {
             return Err(EncodeErrorKind::EndsInPad { pad: PAD });
         }
@@ -34,7 +34,7 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     }
 
     #[inline]
-    fn put_reversed<S: Sink>(text: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn put_reversed<S: Sink>(text: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
         if text.starts_with(PAD) && text.len() <= N {
             return Err(EncodeErrorKind::BeginsWithPad { pad: PAD });
         }
@@ -43,7 +43,7 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
 
     /// What `put` puts of `text`, and the padding behind it.
     #[inline]
-    fn put_with<S: Sink>(text: &str, out: &mut S, put: impl FnOnce(&mut S)) -> Result<(), EncodeErrorKind> {
+    fn put_with<S: Sink>(text: &str, out: &mut S, put: impl FnOnce(&mut S)) -> Result<usize, EncodeErrorKind> {
         let Some(padding) = [Self::PAD_BYTE; N].get(text.len()..).map(<[u8]>::len) else {
             return Err(EncodeErrorKind::TooLong { len: text.len(), width: N });
         };
@@ -51,7 +51,7 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
         if let Some(pads) = [Self::PAD_BYTE; N].get(..padding) {
             out.put(pads);
         }
-        Ok(())
+        Ok(0)
     }
 
     fn read<'de>(reader: &mut Reader<'de>) -> Result<Cow<'de, [u8]>, DecodeError> {
@@ -107,7 +107,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
         Self::put(arg, out)
     }
 
@@ -126,20 +126,21 @@ impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P
 where
     T: FromOpen<'de, Borrowed = str>,
 {
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        T::from_open(Self::read(reader)?).map_err(|kind| DecodeError::new(offset, kind))
+        T::from_open(Self::read(reader)?).map(|value| (value, 0)).map_err(|kind| DecodeError::new(offset, kind))
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de, &'a str, P> for PaddedString<N, PAD> {
-    fn decode(reader: &mut Reader<'de>) -> Result<&'a str, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(&'a str, usize), DecodeError> {
         let offset = reader.offset();
         match Self::read(reader)? {
             Cow::Borrowed(bytes) => <&'a str>::borrow_open(bytes),
             Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
         }
+        .map(|value| (value, 0))
         .map_err(|kind| DecodeError::new(offset, kind))
     }
 }
@@ -179,7 +180,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
         value.content()
     }
 
-    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
         PaddedString::<N, PAD>::put_reversed(arg, out)
     }
 
@@ -199,9 +200,11 @@ impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P
 where
     T: FromOpen<'de, Borrowed = str>,
 {
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        T::from_reversed(PaddedString::<N, PAD>::read(reader)?).map_err(|kind| DecodeError::new(offset, kind))
+        T::from_reversed(PaddedString::<N, PAD>::read(reader)?)
+            .map(|value| (value, 0))
+            .map_err(|kind| DecodeError::new(offset, kind))
     }
 }
 

@@ -107,9 +107,15 @@ impl<'de> Reader<'de> {
         equal
     }
 
-    /// An open field without its end, borrowed where its bytes stand verbatim.
+    /// The content of a variable-length field, borrowed where its bytes are stored unchanged, and the width of the
+    /// terminator that was read after it.
     #[inline]
-    pub(crate) fn open(&mut self, end: End) -> Result<Cow<'de, [u8]>, DecodeError> {
+    pub(crate) fn open(&mut self, end: End) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+        Ok((self.content(end)?, end.width()))
+    }
+
+    #[inline]
+    fn content(&mut self, end: End) -> Result<Cow<'de, [u8]>, DecodeError> {
         match end {
             End::Key => self.bytes(self.rest.len()),
             End::Escaped => self.escaped(),

@@ -31,11 +31,11 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         let mut array = C::to_array(arg)?;
         array.as_mut().reverse();
         out.put(array.as_ref());
-        Ok(())
+        Ok(0)
     }
 
     #[inline]
@@ -51,12 +51,12 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for ReversedOf<C> {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
         let mut array = C::read(reader)?;
         array.as_mut().reverse();
         let width = array.as_ref().len();
-        C::from_array(&array, offset).map_err(|error| error.mirrored(offset, width))
+        C::from_array(&array, offset).map(|value| (value, 0)).map_err(|error| error.mirrored(offset, width))
     }
 }
 

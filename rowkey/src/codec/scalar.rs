@@ -25,9 +25,9 @@ impl FieldCodec<bool> for Scalar {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: bool, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: bool, out: &mut S) -> Result<usize, EncodeErrorKind> {
         out.put_array([u8::from(arg)]);
-        Ok(())
+        Ok(0)
     }
 
     #[inline]
@@ -43,11 +43,11 @@ impl FieldCodec<bool> for Scalar {
 #[diagnostic::do_not_recommend]
 impl<'de, P: Position> DecodeField<'de, bool, P> for Scalar {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<bool, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(bool, usize), DecodeError> {
         let offset = reader.offset();
         match reader.byte()? {
-            0 => Ok(false),
-            1 => Ok(true),
+            0 => Ok((false, 0)),
+            1 => Ok((true, 0)),
             found => {
                 let expected = "a bool, 00 or 01";
                 Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
@@ -68,7 +68,7 @@ impl FieldCodec<char> for Scalar {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: char, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: char, out: &mut S) -> Result<usize, EncodeErrorKind> {
         <BigEndian as FieldCodec<u32>>::encode::<P, S>(u32::from(arg), out)
     }
 
@@ -85,10 +85,12 @@ impl FieldCodec<char> for Scalar {
 #[diagnostic::do_not_recommend]
 impl<'de, P: Position> DecodeField<'de, char, P> for Scalar {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<char, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(char, usize), DecodeError> {
         let offset = reader.offset();
-        let found = <BigEndian as DecodeField<'de, u32, P>>::decode(reader)?;
-        char::from_u32(found).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotAChar { found }))
+        let found = reader.array().map(u32::from_be_bytes)?;
+        char::from_u32(found)
+            .map(|value| (value, 0))
+            .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotAChar { found }))
     }
 }
 

@@ -82,7 +82,7 @@ impl<T: StandIn, C: ArrayCodec<T::Stored>> FieldCodec<T> for StandsAs<C> {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
         C::encode::<P, S>(C::arg(&arg.stored()), out)
     }
 
@@ -99,9 +99,11 @@ impl<T: StandIn, C: ArrayCodec<T::Stored>> FieldCodec<T> for StandsAs<C> {
 #[diagnostic::do_not_recommend]
 impl<'de, T: StandIn, P: Position, C: ArrayCodec<T::Stored>> DecodeField<'de, T, P> for StandsAs<C> {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        T::restored(C::from_array(&C::read(reader)?, offset)?).map_err(|kind| DecodeError::new(offset, kind))
+        T::restored(C::from_array(&C::read(reader)?, offset)?)
+            .map(|value| (value, 0))
+            .map_err(|kind| DecodeError::new(offset, kind))
     }
 }
 

@@ -29,8 +29,8 @@ impl<T: Structure> FieldCodec<T> for Fields {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
-        T::get(&arg).write(out)
+    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        T::get(&arg).write(out).map(|()| 0)
     }
 
     #[inline]
@@ -46,8 +46,8 @@ impl<T: Structure> FieldCodec<T> for Fields {
 #[diagnostic::do_not_recommend]
 impl<'de, T: ReadStructure<'de>, P: Position> DecodeField<'de, T, P> for Fields {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
-        T::read(reader)
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        T::read(reader).map(|value| (value, 0))
     }
 }
 

@@ -286,11 +286,11 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
         *value
     }
 
-    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(numbers) => {
                 numbers.put(M::PARTS, out);
-                Ok(())
+                Ok(0)
             }
             _ => Err(EncodeErrorKind::NotInFormat { format: M::TEXT }),
         }
@@ -308,7 +308,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
 
 #[diagnostic::do_not_recommend]
 impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeText<M, T> {
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let start = reader.offset();
         let text = reader.bytes(width(M::PARTS))?;
         let mut rest = &*text;
@@ -328,7 +328,7 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
         }
         let refused = |kind| DecodeError::new(start, kind);
         let moment = numbers.moment().ok_or_else(|| refused(DecodeErrorKind::NoSuchTime))?;
-        T::at(moment).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))
+        T::at(moment).map(|value| (value, 0)).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))
     }
 }
 

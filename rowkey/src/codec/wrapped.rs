@@ -20,6 +20,11 @@ fn inner<'x, T: Wrapper + 'x, C: FieldCodec<T::Inner>>(arg: &'x T::Arg<'_>) -> C
     C::arg(T::get(arg).inner())
 }
 
+#[inline]
+fn wrap<T: Wrapper>((inner, terminator): (T::Inner, usize)) -> (T, usize) {
+    (T::wrap(inner), terminator)
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
     type Arg<'a>
@@ -36,7 +41,7 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         C::encode::<P, S>(inner::<T, C>(&arg), out)
     }
 
@@ -46,12 +51,7 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
     }
 
     #[inline]
-    fn end_width<P: Position>(arg: T::Arg<'_>) -> usize {
-        C::end_width::<P>(inner::<T, C>(&arg))
-    }
-
-    #[inline]
-    fn encode_descending<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode_descending<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         C::encode_descending::<P, S>(inner::<T, C>(&arg), out)
     }
 
@@ -71,13 +71,13 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
 #[diagnostic::do_not_recommend]
 impl<'de, T: Wrapper, P: Position, C: DecodeField<'de, T::Inner, P>> DecodeField<'de, T, P> for Wrapped<C> {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
-        C::decode(reader).map(T::wrap)
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        C::decode(reader).map(wrap)
     }
 
     #[inline]
-    fn decode_descending(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
-        C::decode_descending(reader).map(T::wrap)
+    fn decode_descending(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        C::decode_descending(reader).map(wrap)
     }
 }
 

@@ -88,10 +88,13 @@ pub(super) fn read(
             }
         }
         E::Text => {
-            let content = reader.open(position.end)?;
-            Ok(text(&content, offset, false)?.ended(position.end.width()))
+            let (content, terminator) = reader.open(position.end)?;
+            Ok(text(&content, offset, false)?.ended(terminator))
         }
-        E::Bytes => Ok(Found::plain(bytes(&reader.open(position.end)?)).ended(position.end.width())),
+        E::Bytes => {
+            let (content, terminator) = reader.open(position.end)?;
+            Ok(Found::plain(bytes(&content)).ended(terminator))
+        }
         E::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, false),
         E::Optional { of } => match reader.byte()? {
             0 => Ok(Found::plain("None")),
@@ -127,12 +130,12 @@ pub(super) fn read(
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
             let note = format!("by the codec {codec}, which only the program knows");
-            let (content, end_width) = match width {
+            let (content, terminator) = match width {
                 Some(width) => (reader.bytes(*width)?, 0),
-                None => (reader.open(position.end)?, position.end.width()),
+                None => reader.open(position.end)?,
             };
             let value = format!("0x{}", Hex(&content));
-            Ok(Found { note: Some(note), ..Found::plain(value) }.ended(end_width))
+            Ok(Found { note: Some(note), ..Found::plain(value) }.ended(terminator))
         }
     }
 }
@@ -157,13 +160,13 @@ fn read_reversed(encoding: &EncodingDescription, position: Position, reader: &mu
     let offset = reader.offset();
     match encoding {
         EncodingDescription::Text => {
-            let content = reader.open(position.end)?;
-            Ok(text(&content, offset, true)?.ended(position.end.width()))
+            let (content, terminator) = reader.open(position.end)?;
+            Ok(text(&content, offset, true)?.ended(terminator))
         }
         EncodingDescription::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, true),
         EncodingDescription::Bytes => {
-            let content = turned(&reader.open(position.end)?);
-            Ok(Found::plain(bytes(&content)).ended(position.end.width()))
+            let (content, terminator) = reader.open(position.end)?;
+            Ok(Found::plain(bytes(&turned(&content))).ended(terminator))
         }
         of => {
             let width = of.min_width();

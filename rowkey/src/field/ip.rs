@@ -105,7 +105,7 @@ impl FieldCodec<IpAddr> for TaggedAddress {
     }
 
     #[inline]
-    fn encode<P: Position, S: Sink>(arg: IpAddr, out: &mut S) -> Result<(), EncodeErrorKind> {
+    fn encode<P: Position, S: Sink>(arg: IpAddr, out: &mut S) -> Result<usize, EncodeErrorKind> {
         match arg {
             IpAddr::V4(address) => {
                 out.put_array([V4]);
@@ -116,7 +116,7 @@ impl FieldCodec<IpAddr> for TaggedAddress {
                 out.put_array(address.octets());
             }
         }
-        Ok(())
+        Ok(0)
     }
 
     #[inline]
@@ -135,11 +135,11 @@ impl FieldCodec<IpAddr> for TaggedAddress {
 #[diagnostic::do_not_recommend]
 impl<'de, P: Position> DecodeField<'de, IpAddr, P> for TaggedAddress {
     #[inline]
-    fn decode(reader: &mut Reader<'de>) -> Result<IpAddr, DecodeError> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(IpAddr, usize), DecodeError> {
         let offset = reader.offset();
         match reader.byte()? {
-            V4 => reader.array::<4>().map(IpAddr::from),
-            V6 => reader.array::<16>().map(IpAddr::from),
+            V4 => reader.array::<4>().map(|address| (address.into(), 0)),
+            V6 => reader.array::<16>().map(|address| (address.into(), 0)),
             found => {
                 let expected = "an address, 04 or 06";
                 Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
