@@ -19,7 +19,12 @@ fn check_method_names(context: &Context, key: &Key<'_>) {
                 context.error(
                     &field.method,
                     format_args!(
-                        "every prefix has a method `{method}`: give this field's another name with `#[rowkey(method = \"..\")]`"
+                        "every prefix has a method `{method}`, so the field `{}` cannot have one too",
+                        field.name
+                    ),
+                    format_args!(
+                        "give the field's methods another name: `#[rowkey(method = \"{}_field\")]`",
+                        field.name
                     ),
                 );
             }
@@ -34,7 +39,8 @@ fn check_modulo_takes_one_field(context: &Context, key: &Key<'_>) {
     if matches!(salt.salt.algorithm, Algorithm::Modulo) && !one_field {
         context.error(
             salt.tokens,
-            "`modulo` takes the number of one integer field: write `#[salt(modulo, buckets = N)]` on it",
+            "a `modulo` salt is computed from exactly one integer field",
+            "write `#[salt(modulo, buckets = 16)]` on this field",
         );
     }
 }

@@ -1,11 +1,11 @@
-//! Collects mistakes, so that all of a struct's are reported at once.
+//! Collects the mistakes of one item, so that all of them are reported at once.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::cell::RefCell;
 use std::fmt::Display;
 
-/// The mistakes found so far. Dropping it unread is itself a mistake.
+/// The mistakes found so far. Dropping a context without [`finish`](Self::finish) is a bug in this crate.
 pub(crate) struct Context {
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
@@ -15,23 +15,20 @@ impl Context {
         Self { errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// Reports a mistake that stands at `tokens`.
-    pub(crate) fn error(&self, tokens: impl ToTokens, message: impl Display) {
-        self.syn_error(syn::Error::new_spanned(tokens.into_token_stream(), message));
-    }
-
-    pub(crate) fn syn_error(&self, error: syn::Error) {
+    /// Reports a mistake at `tokens`: what is wrong, and what to write instead.
+    pub(crate) fn error(&self, tokens: impl ToTokens, wrong: impl Display, help: impl Display) {
+        let error = syn::Error::new_spanned(tokens.into_token_stream(), format_args!("{wrong}\nhelp: {help}"));
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
             errors.push(error);
         }
     }
 
-    /// How many there are so far.
+    /// The number of mistakes so far.
     pub(crate) fn mistakes(&self) -> usize {
         self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
 
-    /// The compile errors of all mistakes, if there are any.
+    /// Returns the compile errors of all mistakes, if there are any.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         if errors.is_empty() {
@@ -46,5 +43,15 @@ impl Drop for Context {
         if !std::thread::panicking() {
             debug_assert!(self.errors.borrow().is_none(), "mistakes were collected and not reported");
         }
+    }
+}
+
+/// Writes a list for a message: "`a`, `b` or `c`".
+pub(crate) fn listed<W: Display>(words: impl Iterator<Item = W>) -> String {
+    let quoted: Vec<_> = words.map(|word| format!("`{word}`")).collect();
+    match &*quoted {
+        [] => String::new(),
+        [only] => only.clone(),
+        [start @ .., last] => format!("{} or {last}", start.join(", ")),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{Direction, Field, Form, Key, SaltOf, Separator};
-use quote::ToTokens;
+use crate::names;
 
 /// How a field stands in the key.
 fn form(field: &Field<'_>) -> String {
@@ -30,11 +30,7 @@ fn form(field: &Field<'_>) -> String {
 
 /// A field's name and type.
 fn declared(field: &Field<'_>) -> String {
-    let mut ty = field.ty.to_token_stream().to_string();
-    for (spaced, tight) in [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ",")] {
-        ty = ty.replace(spaced, tight);
-    }
-    format!("`{}: {ty}`", field.name)
+    format!("`{}: {}`", field.name, names::source(field.ty))
 }
 
 /// What the methods of a field say: equality, `_in`, `_starts_with` and `_ends_with`.

@@ -27,16 +27,34 @@ mod tests;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
+// A test compares the helper attributes with `attr::table`.
 #[proc_macro_derive(
     RowKey,
-    attributes(rowkey, pad, descending, reverse, salt, hash, format, desc, delimiter, terminator)
+    attributes(
+        codec,
+        delimiter,
+        desc,
+        descending,
+        fingerprint,
+        format,
+        hash,
+        max_len,
+        method,
+        namespace,
+        pad,
+        prefix,
+        reverse,
+        rowkey,
+        salt,
+        terminator,
+    )
 )]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     row_key::row_key(&input).into()
 }
 
-#[proc_macro_derive(KeyField, attributes(rowkey, pad, descending, reverse, salt, hash, format, code, desc))]
+#[proc_macro_derive(KeyField, attributes(code, codec, desc, descending, format, hash, pad, reverse, rowkey, salt))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     key_field::key_field(&input).into()

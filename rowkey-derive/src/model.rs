@@ -1,8 +1,9 @@
 //! A key as it is expanded. What cannot be built here is no legal layout.
 
-use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, KeyAttrs, Salt, TimeFormat};
-use crate::context::Context;
+use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, Item, KeyAttrs, Salt, TimeFormat};
+use crate::context::{Context, listed};
 use crate::lifetimes;
+use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -115,12 +116,16 @@ impl Field<'_> {
     }
 }
 
-pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a Attrs) -> Option<Key<'a>> {
-    let fields = struct_fields(context, input)?;
-    let lifetimes = lifetimes(context, input);
+pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a Attrs, item: Item) -> Option<Key<'a>> {
+    let fields = struct_fields(context, input, item)?;
+    let lifetimes = lifetimes(context, input, item);
     let generic = lifetimes.len() < input.generics.params.len();
     if fields.is_empty() {
-        context.error(&input.ident, "a row key needs at least one field: without one all rows would have the same key");
+        let wrong = match item {
+            Item::Key => "a row key needs at least one field, since without one all rows would have the same key",
+            _ => "a type that is a field of a row key needs at least one field of its own",
+        };
+        context.error(&input.ident, wrong, format_args!("write `struct {} {{ id: u64 }}`", input.ident));
     }
     let fields: Vec<_> = fields
         .iter()
@@ -129,7 +134,8 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
         .map(|(index, (field, attrs))| build_field(context, index, field, attrs, &lifetimes))
         .collect();
     if let Some(name) = attrs.key.prefix.get().filter(|name| name.value == input.ident) {
-        context.error(name, "the key itself has this name: write another for its prefix");
+        let wrong = format_args!("the prefix type cannot be named `{0}`, because the key is named `{0}`", input.ident);
+        context.error(name, wrong, format_args!("write `prefix = \"{}Prefix\"`", input.ident));
     }
     let separator = separator(context, &attrs.key);
     let salt = salt(context, attrs, &fields);
@@ -149,33 +155,46 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
     })
 }
 
-fn struct_fields<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a Fields> {
+fn struct_fields<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
+    let is_key = item == Item::Key;
     match &input.data {
-        Data::Struct(data) => Some(&data.fields),
-        Data::Enum(DataEnum { enum_token, .. }) => {
-            context.error(
-                enum_token,
-                "a row key is a struct; for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one key",
-            );
-            None
-        }
-        Data::Union(DataUnion { union_token, .. }) => {
-            context.error(union_token, "a row key is a struct: a union does not say which of its fields is set");
-            None
-        }
+        Data::Struct(data) => return Some(&data.fields),
+        Data::Enum(DataEnum { enum_token, .. }) => context.error(
+            enum_token,
+            "a row key is a struct, not an enum",
+            "for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one row key; for an enum that is a field of a key derive `KeyField`",
+        ),
+        Data::Union(DataUnion { union_token, .. }) => context.error(
+            union_token,
+            format_args!("a union cannot be a {}: it does not say which of its fields is set", if is_key { "row key" } else { "field of a row key" }),
+            if is_key { "write a `struct`" } else { "write a `struct`, or an `enum` with a code for each variant" },
+        ),
     }
+    None
 }
 
-fn lifetimes<'a>(context: &Context, input: &'a DeriveInput) -> Vec<&'a Lifetime> {
+/// The lifetimes of the type. It may have no other parameters.
+pub(crate) fn lifetimes<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Vec<&'a Lifetime> {
+    let kind = match item {
+        Item::Key | Item::KeyField => "a row key",
+        Item::Space | Item::SpaceVariant => "a key space",
+        Item::FieldType | Item::Member | Item::Variant => "a type that is a field of a row key",
+    };
     let mut lifetimes = Vec::new();
     for param in &input.generics.params {
-        match param {
-            GenericParam::Lifetime(param) => lifetimes.push(&param.lifetime),
-            GenericParam::Type(_) | GenericParam::Const(_) => context.error(
-                param,
-                "a type with a layout takes no parameters but lifetimes: each argument would be another layout, and a layout is for ever; write a struct for each",
-            ),
-        }
+        let (parameter, instead) = match param {
+            GenericParam::Lifetime(param) => {
+                lifetimes.push(&param.lifetime);
+                continue;
+            }
+            GenericParam::Type(_) => ("type parameters", "for each type"),
+            GenericParam::Const(_) => ("const parameters", "for each value"),
+        };
+        context.error(
+            param,
+            format_args!("{kind} cannot have {parameter}: each argument would give other bytes"),
+            format_args!("write a separate type {instead} that you use"),
+        );
     }
     lifetimes
 }
@@ -219,11 +238,12 @@ fn build_field<'a>(
     }
 }
 
-/// rustc would advise to borrow once more.
+/// Checked here because rustc suggests adding another `&`, which does not help.
 fn refuse_reference(context: &Context, name: &str, ty: &Type) {
     let Type::Reference(reference) = ty else { return };
+    let lifetime = reference.lifetime.as_ref().map_or(String::new(), |lifetime| format!("{lifetime} "));
     if let Some(mutable) = &reference.mutability {
-        context.error(mutable, format_args!("field `{name}`: a key only reads what it borrows: leave out `mut`"));
+        context.error(mutable, format_args!("field `{name}`: a key never changes what it borrows"), "leave out `mut`");
         return;
     }
     let Type::Path(path) = &*reference.elem else { return };
@@ -233,12 +253,10 @@ fn refuse_reference(context: &Context, name: &str, ty: &Type) {
         "Vec<u8>" => "[u8]",
         _ => return,
     };
-    let lifetime = reference.lifetime.as_ref().map_or(String::new(), |lifetime| format!("{lifetime} "));
     context.error(
         ty,
-        format_args!(
-            "field `{name}`: a key borrows the text or bytes, not what owns them: write `&{lifetime}{borrowed}`"
-        ),
+        format_args!("field `{name}`: a decoded key can borrow a `{borrowed}`, but not a `{}`", names::source(owner)),
+        format_args!("write `&{lifetime}{borrowed}`"),
     );
 }
 
@@ -254,7 +272,8 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
             if set {
                 context.error(
                     hash,
-                    format_args!("a hashed field has no other form: leave out `{name}` (a `#[salt]` may stay)"),
+                    format_args!("`#[hash]` and `{name}` exclude each other: both decide the bytes of the field"),
+                    format_args!("leave out `{name}`"),
                 );
             }
         }
@@ -267,7 +286,11 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
             (attrs.format.is_set(), "#[format]"),
         ] {
             if set {
-                context.error(path, format_args!("the codec decides the bytes: leave out `{name}`, or the codec"));
+                context.error(
+                    path,
+                    format_args!("`codec` and `{name}` exclude each other: both decide the bytes of the field"),
+                    "leave out one of them",
+                );
             }
         }
         return Form::Custom { path: &path.value, descending: attrs.descending.is_set() };
@@ -276,11 +299,13 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
         if let Some(reverse) = attrs.reverse.get() {
             context.error(
                 reverse,
-                "the text of a time reversed finds no range of times: to spread the keys, leave out `#[format]` and reverse a number of seconds, or salt the key",
+                "`#[format]` and `#[reverse]` exclude each other: reversed text has no ranges of times",
+                "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
             );
         }
         if let Some(pad) = attrs.pad.get() {
-            context.error(pad, "the format has a width of its own: leave out `#[pad]`");
+            let wrong = "`#[format]` and `#[pad]` exclude each other: the format decides the width";
+            context.error(pad, wrong, "leave out `#[pad]`");
         }
         return Form::Time { format: &format.value, descending: attrs.descending.is_set() };
     }
@@ -288,7 +313,8 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
         (true, Some(reverse)) => {
             context.error(
                 reverse,
-                "a reversed field has no order that `#[descending]` could turn round: leave one of the two out",
+                "`#[descending]` and `#[reverse]` exclude each other: a reversed field is not in order",
+                "leave out one of them",
             );
             Direction::Descending
         }
@@ -307,7 +333,8 @@ fn separator(context: &Context, attrs: &KeyAttrs) -> Separator {
         (Some(_), Some(terminator)) => {
             context.error(
                 terminator,
-                "a key has either a delimiter, between all fields, or a terminator, after strings and bytes: leave one out",
+                "`delimiter` and `terminator` exclude each other: a delimiter already ends every field",
+                "leave out one of them",
             );
             Separator::Escape
         }
@@ -326,7 +353,7 @@ fn salt<'a>(context: &Context, attrs: &'a Attrs, fields: &[Field<'_>]) -> Option
         let random = matches!(at.value.algorithm, Algorithm::Random);
         let of = match &at.value.of {
             Some(_) if random => {
-                context.error(&at.tokens, "a random salt is computed from no field: leave out `of`");
+                context.error(&at.tokens, "a random salt is not computed from fields", "leave out `of(..)`");
                 SaltOf::Chance
             }
             None if random => SaltOf::Chance,
@@ -340,7 +367,8 @@ fn salt<'a>(context: &Context, attrs: &'a Attrs, fields: &[Field<'_>]) -> Option
     for another in salts {
         context.error(
             another.tokens,
-            "a key has one salt: for a salt over several fields write `#[rowkey(salt(.., of(a, b)))]` above `struct`",
+            "a key has only one salt",
+            "for a salt over several fields write `#[rowkey(salt(md5, 2, of(a, b)))]` above `struct`",
         );
     }
     first
@@ -351,12 +379,12 @@ fn named_fields(context: &Context, names: &[Ident], fields: &[Field<'_>]) -> Vec
     for name in names {
         match fields.iter().position(|field| *name == field.name || name.unraw() == field.name) {
             Some(index) if indexes.contains(&index) => {
-                context.error(name, format_args!("`{name}` stands here twice: leave one out"));
+                context.error(name, format_args!("the field `{name}` is named twice"), "leave one out");
             }
             Some(index) => indexes.push(index),
             None => {
-                let known: Vec<_> = fields.iter().map(|field| format!("`{}`", field.name)).collect();
-                context.error(name, format_args!("the key has no field `{name}`: write {}", known.join(", ")));
+                let known = listed(fields.iter().map(|field| &field.name));
+                context.error(name, format_args!("the key has no field `{name}`"), format_args!("write {known}"));
             }
         }
     }

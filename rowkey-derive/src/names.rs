@@ -78,6 +78,14 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
+/// Tokens as their author writes them, for messages and documentation.
+pub(crate) fn source(tokens: impl ToTokens) -> String {
+    const SPACES: [(&str, &str); 8] =
+        [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ","), (" (", "("), ("! ", "!")];
+    let text = tokens.into_token_stream().to_string();
+    SPACES.iter().fold(text, |text, (spaced, tight)| text.replace(spaced, tight))
+}
+
 /// The field's name as that of a type parameter.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     let mut name = field.name.clone();

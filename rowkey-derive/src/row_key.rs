@@ -7,8 +7,8 @@ use crate::{attr, check, context, expand, fallback, model};
 
 pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
     let context = context::Context::new();
-    let attrs = attr::read(&context, input);
-    let key = model::build(&context, input, &attrs);
+    let attrs = attr::read(&context, input, attr::Item::Key, attr::Item::KeyField);
+    let key = model::build(&context, input, &attrs, attr::Item::Key);
     if let Some(key) = &key {
         check::all(&context, key);
     }

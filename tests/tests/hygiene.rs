@@ -591,3 +591,134 @@ mod with_types_of_every_spelling {
         assert_eq!(Key::decode(&key.encode()), Ok(key));
     }
 }
+
+/// What `allow`s on the type say about its names holds for derived code too.
+mod with_lints_that_the_type_allows {
+    #![deny(warnings, non_camel_case_types, non_snake_case, non_upper_case_globals, deprecated)]
+
+    use rowkey::{KeyField, KeySpace};
+
+    #[deprecated]
+    #[derive(KeyField)]
+    pub struct DeprecatedNewtype(u32);
+
+    #[deprecated]
+    #[derive(KeyField)]
+    pub struct DeprecatedStructure {
+        #[deprecated]
+        one: u32,
+        two: u32,
+    }
+
+    #[deprecated]
+    #[derive(KeyField)]
+    pub enum DeprecatedCodes {
+        #[code(1)]
+        One,
+    }
+
+    #[derive(KeyField)]
+    pub enum Codes {
+        #[code(1)]
+        #[deprecated]
+        Deprecated,
+        #[code(2)]
+        Two,
+    }
+
+    #[allow(non_camel_case_types)]
+    #[derive(KeyField)]
+    pub struct snake_newtype(u32);
+
+    #[allow(non_camel_case_types, non_snake_case)]
+    #[derive(KeyField)]
+    pub struct snake_structure {
+        Camel: u32,
+        SHOUTED: u32,
+    }
+
+    #[allow(non_camel_case_types)]
+    #[derive(KeyField)]
+    pub enum snake_codes {
+        #[code("a")]
+        snake_variant,
+    }
+
+    #[derive(rowkey::RowKey)]
+    #[rowkey(namespace = "a/")]
+    pub struct AKey {
+        a: u32,
+    }
+
+    #[derive(rowkey::RowKey)]
+    #[rowkey(namespace = "b/")]
+    pub struct BKey {
+        b: u32,
+    }
+
+    #[deprecated]
+    #[derive(KeySpace)]
+    pub enum DeprecatedSpace {
+        #[deprecated]
+        A(AKey),
+        B(BKey),
+    }
+
+    #[allow(non_camel_case_types)]
+    #[derive(KeySpace)]
+    pub enum snake_space {
+        snake_variant(AKey),
+    }
+}
+
+/// Other derives have helper attributes with the names of arguments of `#[rowkey(..)]`.
+mod beside_attributes_of_other_derives {
+    #[derive(rowkey::KeyField)]
+    pub struct Balance {
+        #[codec(compact)]
+        amount: u32,
+        #[codec(encoded_as = "u32")]
+        rest: u32,
+    }
+
+    #[derive(rowkey::RowKey)]
+    #[codec(crate = codec)]
+    pub struct BalanceKey {
+        #[codec(skip)]
+        balance: Balance,
+    }
+}
+
+/// Two keys of one name are two keys.
+mod with_keys_of_the_same_name {
+    mod user {
+        #[derive(Debug, PartialEq, rowkey::RowKey)]
+        #[rowkey(namespace = "u/")]
+        pub struct Key {
+            pub id: u32,
+        }
+    }
+
+    mod order {
+        #[derive(Debug, PartialEq, rowkey::RowKey)]
+        #[rowkey(namespace = "o/")]
+        pub struct Key {
+            pub id: u32,
+        }
+    }
+
+    #[derive(Debug, PartialEq, rowkey::KeySpace)]
+    enum Row {
+        User(user::Key),
+        Order(order::Key),
+    }
+
+    #[test]
+    fn works() {
+        use rowkey::KeySpace;
+
+        for row in [Row::User(user::Key { id: 7 }), Row::Order(order::Key { id: 7 })] {
+            assert_eq!(Row::decode(&row.try_encode().unwrap()).unwrap(), row);
+        }
+    }
+}

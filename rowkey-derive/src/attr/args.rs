@@ -1,13 +1,15 @@
-//! What stands between the parentheses of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
+//! The arguments of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
 
+use super::table::Spec;
 use crate::context::Context;
-use proc_macro2::TokenStream;
+use crate::names;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::token::Paren;
-use syn::{Attribute, Ident, Lit, LitInt, Meta, Token, Type, parenthesized};
+use syn::{Ident, Lit, LitInt, Token, Type, parenthesized};
 
 /// One argument.
 pub(super) enum Arg {
@@ -19,42 +21,104 @@ pub(super) enum Arg {
     Assign(Ident, Token![=], Value),
     /// `of(a, b)`
     List(Ident, Paren, TokenStream),
+    /// `3 + 3`, `Self::WIDTH`: no attribute takes these.
+    Other(TokenStream),
 }
 
-/// What stands behind `=`.
+/// The right side of `=`.
 pub(super) enum Value {
     Literal(Lit),
+    /// A path or any other type. A constant and a macro call are parsed as types too.
     Path(Box<Type>),
+    /// `[1, 2]`, `3 + 3`: no attribute takes these.
+    Other(TokenStream),
 }
 
 impl Arg {
-    /// The word that it begins with.
+    /// The word at the start.
     pub(super) fn word(&self) -> Option<String> {
         match self {
-            Self::Literal(_) => None,
+            Self::Literal(_) | Self::Other(_) => None,
             Self::Word(word) | Self::Assign(word, ..) | Self::List(word, ..) => Some(word.unraw().to_string()),
         }
     }
+
+    /// The expression written where a literal belongs, such as the name of a constant.
+    fn expression(&self) -> Option<String> {
+        let expression = match self {
+            Self::Literal(_) | Self::List(..) | Self::Assign(_, _, Value::Literal(_)) => return None,
+            Self::Word(word) => word.to_token_stream(),
+            Self::Other(tokens) | Self::Assign(_, _, Value::Other(tokens)) => tokens.clone(),
+            Self::Assign(_, _, Value::Path(path)) => path.to_token_stream(),
+        };
+        // An array such as `[1, 2]` is wrong whatever its value.
+        let starts_like_a_value = matches!(expression.clone().into_iter().next(), Some(TokenTree::Ident(_)));
+        let is_computed = expression.clone().into_iter().count() > 1 && !is_one_group(&expression);
+        (starts_like_a_value || is_computed).then(|| names::source(expression))
+    }
+}
+
+fn is_one_group(tokens: &TokenStream) -> bool {
+    let mut tokens = tokens.clone().into_iter();
+    matches!((tokens.next(), tokens.next()), (Some(TokenTree::Group(_)), None))
 }
 
 impl Parse for Arg {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(Lit) {
-            return input.parse().map(Self::Literal);
+        if let Some(literal) = ahead(input) {
+            return Ok(Self::Literal(literal));
         }
-        let word = input.call(Ident::parse_any)?;
-        if input.peek(Token![=]) {
-            let equals = input.parse()?;
-            let value = if input.peek(Lit) { Value::Literal(input.parse()?) } else { Value::Path(input.parse()?) };
-            return Ok(Self::Assign(word, equals, value));
+        let start = input.fork();
+        let Ok(word) = input.call(Ident::parse_any) else { return rest(input).map(Self::Other) };
+        if input.peek(Token![=]) && !input.peek(Token![==]) {
+            return Ok(Self::Assign(word, input.parse()?, input.parse()?));
         }
         if input.peek(Paren) {
             let content;
             let paren = parenthesized!(content in input);
             return Ok(Self::List(word, paren, content.parse()?));
         }
-        Ok(Self::Word(word))
+        if ends(input) {
+            return Ok(Self::Word(word));
+        }
+        let tokens = rest(&start)?;
+        input.advance_to(&start);
+        Ok(Self::Other(tokens))
     }
+}
+
+impl Parse for Value {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if let Some(literal) = ahead(input) {
+            return Ok(Self::Literal(literal));
+        }
+        match ahead(input) {
+            Some(path) => Ok(Self::Path(path)),
+            None => rest(input).map(Self::Other),
+        }
+    }
+}
+
+/// Parses a `T` if an argument ends after it.
+fn ahead<T: Parse>(input: ParseStream<'_>) -> Option<T> {
+    let fork = input.fork();
+    let parsed = fork.parse().ok().filter(|_| ends(&fork))?;
+    input.advance_to(&fork);
+    Some(parsed)
+}
+
+/// Whether an argument ends here. It also ends where another word or literal follows, since then a comma is missing.
+fn ends(input: ParseStream<'_>) -> bool {
+    input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) || input.peek(Lit)
+}
+
+/// All tokens up to the next comma.
+fn rest(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    Ok(tokens)
 }
 
 impl ToTokens for Value {
@@ -62,6 +126,7 @@ impl ToTokens for Value {
         match self {
             Self::Literal(literal) => literal.to_tokens(tokens),
             Self::Path(path) => path.to_tokens(tokens),
+            Self::Other(other) => other.to_tokens(tokens),
         }
     }
 }
@@ -80,44 +145,71 @@ impl ToTokens for Arg {
                 word.to_tokens(tokens);
                 paren.surround(tokens, |tokens| list.to_tokens(tokens));
             }
+            Self::Other(other) => other.to_tokens(tokens),
         }
     }
 }
 
-/// The arguments of an attribute; one without parentheses has none. What cannot be read is reported.
-pub(super) fn of_attribute(context: &Context, attr: &Attribute) -> Option<Vec<Arg>> {
-    match &attr.meta {
-        Meta::Path(_) => Some(Vec::new()),
-        Meta::List(list) => of_tokens(context, list.tokens.clone()),
-        Meta::NameValue(meta) => {
-            let (name, value) = (attr.path().to_token_stream(), meta.value.to_token_stream());
-            context.error(attr, format_args!("write `#[{name}({value})]`, with parentheses instead of `=`"));
-            None
+/// Parses arguments. Missing and extra commas are reported.
+pub(super) fn parse(context: &Context, tokens: TokenStream) -> Option<Vec<Arg>> {
+    let parse = |input: ParseStream<'_>| {
+        let mut args = Vec::new();
+        while !input.is_empty() {
+            if input.peek(Token![,]) {
+                let comma: Token![,] = input.parse()?;
+                context.error(comma, "there is no argument before this comma", "leave out the comma");
+                return Ok(None);
+            }
+            args.push(input.parse()?);
+            if !input.is_empty() && !input.peek(Token![,]) {
+                let next: TokenTree = input.parse()?;
+                let help = format_args!("write `, {next}`");
+                context.error(&next, format_args!("a comma is missing before `{next}`"), help);
+                input.parse::<TokenStream>()?;
+                return Ok(None);
+            }
+            input.parse::<Option<Token![,]>>()?;
         }
+        Ok(Some(args))
+    };
+    parse.parse2(tokens).ok().flatten()
+}
+
+/// Reports an argument that `spec` does not take.
+pub(super) fn wrong(context: &Context, spec: &Spec, arg: &Arg) {
+    let takes = format_args!("`{spec}` takes {}", spec.takes);
+    if matches!(arg, Arg::Word(word) if *word == spec.word) {
+        context.error(arg, takes, format_args!("write `{}`", spec.example));
+    } else {
+        wrong_argument(context, arg, takes, spec.example);
     }
 }
 
-/// The arguments in `tokens`; what cannot be read is reported.
-pub(super) fn of_tokens(context: &Context, tokens: TokenStream) -> Option<Vec<Arg>> {
-    match Punctuated::<Arg, Token![,]>::parse_terminated.parse2(tokens) {
-        Ok(args) => Some(args.into_iter().collect()),
-        Err(error) => {
-            let help = "arguments are words and values written out, as in `6` for `3 + 3`, with commas between them";
-            context.syn_error(syn::Error::new(error.span(), format_args!("{error}: {help}")));
-            None
-        }
+/// Reports a constant or an expression as such, and any other argument with the message `takes`.
+pub(super) fn wrong_argument(context: &Context, arg: &Arg, takes: impl std::fmt::Display, example: &str) {
+    match arg.expression() {
+        Some(expression) => context.error(
+            arg,
+            format_args!("a derive cannot read the value of `{expression}`: it runs before constants are evaluated"),
+            format_args!("write the value itself, as in `{example}`"),
+        ),
+        None => context.error(arg, takes, format_args!("write `{example}`")),
     }
 }
 
-/// A whole number; anything else is reported.
+/// Parses a whole number.
 pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) -> Option<N> {
     let digits = literal.base10_digits();
-    let number = digits.parse().ok().filter(|_| literal.suffix().is_empty());
+    let number = digits.parse().ok();
     if number.is_none() {
+        context.error(literal, format_args!("`{literal}` is out of range"), "write a whole number from 1 on");
+    } else if !literal.suffix().is_empty() {
         context.error(
             literal,
-            format_args!("`{literal}` is no number that can stand here: write a whole one from 1 on, without a suffix"),
+            format_args!("the number `{literal}` has a type suffix"),
+            format_args!("write `{digits}`"),
         );
+        return None;
     }
     number
 }

@@ -1,27 +1,30 @@
-//! `#[format("%Y-%m-%d %H:%M:%S")]`: which formats sort, and what is wrong with the others.
+//! `#[format("%Y-%m-%d %H:%M:%S")]`: formats whose text sorts, and what is wrong with others.
 
+use super::args::{self, Arg};
+use super::table::Spec;
 use crate::context::Context;
-use syn::{Attribute, LitStr};
+use quote::ToTokens;
+use syn::Lit;
 
 /// A format whose text sorts as the time does.
 pub(crate) struct TimeFormat {
     pub(crate) text: String,
     pub(crate) parts: Vec<TimePart>,
-    /// It is for times of day.
+    /// Whether it begins with the hour, for times of day.
     pub(crate) from_hour: bool,
 }
 
-/// A piece of it.
+/// A directive of a format, or the text between two.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum TimePart {
     /// Year to second, as [`UNITS`] counts them.
     Unit(usize),
-    /// So many digits of a second's fraction.
+    /// This many digits of a second's fraction.
     Fraction(u32),
     Literal(String),
 }
 
-/// The units from the greatest to the least: directive, name, and name in the runtime.
+/// The units from the greatest to the least: directive, name for messages, and name in the runtime.
 pub(crate) const UNITS: [(char, &str, &str); 6] = [
     ('Y', "year", "Year"),
     ('m', "month", "Month"),
@@ -35,21 +38,39 @@ const HOUR: usize = 3;
 const FRACTION: usize = 6;
 const DIRECTIVES: &str = "%Y, %m, %d, %H, %M, %S, %3f (with 1 to 9 digits), %F for %Y-%m-%d and %T for %H:%M:%S";
 
-pub(super) fn read(context: &Context, attr: &Attribute) -> Option<TimeFormat> {
-    let Ok(text) = attr.parse_args::<LitStr>() else {
-        context.error(attr, "write the format as a string: `#[format(\"%Y-%m-%d %H:%M:%S\")]`");
-        return None;
+pub(super) fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) -> Option<TimeFormat> {
+    let text = match args {
+        [Arg::Literal(Lit::Str(text))] => text,
+        [other] => {
+            args::wrong(context, spec, other);
+            return None;
+        }
+        _ => {
+            let help = format_args!("write `{}`", spec.attribute());
+            context.error(tokens, format_args!("`{spec}` takes {}", spec.takes), help);
+            return None;
+        }
     };
     match parse(&text.value()) {
         Ok(format) => Some(format),
-        Err(message) => {
-            context.error(&text, message);
+        Err(Fault { wrong, help }) => {
+            context.error(text, wrong, help);
             None
         }
     }
 }
 
-fn parse(text: &str) -> Result<TimeFormat, String> {
+/// What is wrong with a format, and what to write instead.
+struct Fault {
+    wrong: String,
+    help: String,
+}
+
+fn fault<T>(wrong: impl Into<String>, help: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault { wrong: wrong.into(), help: help.into() })
+}
+
+fn parse(text: &str) -> Result<TimeFormat, Fault> {
     let parts = parts(text)?;
     let units: Vec<_> = parts
         .iter()
@@ -60,7 +81,7 @@ fn parse(text: &str) -> Result<TimeFormat, String> {
         })
         .collect();
     let Some(first) = units.first() else {
-        return Err(format!("this format shows nothing of the time: it may hold {DIRECTIVES}"));
+        return fault("this format shows no part of the time", format!("write some of {DIRECTIVES}"));
     };
     for pair in units.windows(2) {
         if let [earlier, later] = pair {
@@ -72,10 +93,10 @@ fn parse(text: &str) -> Result<TimeFormat, String> {
         HOUR => return Ok(TimeFormat { text: text.into(), parts, from_hour: true }),
         other => {
             let start = if other > HOUR { "hour (`%H`)" } else { "year (`%Y`)" };
-            return Err(format!(
-                "this format begins with the {}, so that different times have the same text: begin with the {start}",
-                name(other)
-            ));
+            return fault(
+                format!("this format begins with the {}, so different times have the same text", name(other)),
+                format!("begin with the {start}"),
+            );
         }
     }
     Ok(TimeFormat { text: text.into(), parts, from_hour: false })
@@ -85,30 +106,36 @@ fn name(unit: usize) -> &'static str {
     UNITS.get(unit).map_or("fraction", |(_, name, _)| name)
 }
 
-/// Text sorts by its first difference: each unit must stand directly in front of the next smaller one.
-fn check_order(earlier: usize, later: usize) -> Result<(), String> {
+/// Text sorts by its first difference, so each unit must come directly before the next smaller one.
+fn check_order(earlier: usize, later: usize) -> Result<(), Fault> {
     if later == earlier {
-        return Err(format!("the {} stands here twice", name(later)));
+        return fault(format!("this format has the {} twice", name(later)), "leave one out");
     }
     if later < earlier {
-        return Err(format!(
-            "the {} stands in front of the {}: text sorts by its first difference, so the greater part must come first, as in `%Y-%m-%d %H:%M:%S`",
-            name(earlier),
-            name(later)
-        ));
+        return fault(
+            format!(
+                "this format has the {} before the {}, so its text does not sort as the time does",
+                name(earlier),
+                name(later)
+            ),
+            "write the greater part first, as in `%Y-%m-%d %H:%M:%S`",
+        );
     }
     if later > earlier + 1 {
-        return Err(format!(
-            "between the {} and the {} the {} is left out, so that different times have the same text: put it in",
-            name(earlier),
-            name(later),
-            name(earlier + 1)
-        ));
+        let missing = name(earlier + 1);
+        return fault(
+            format!(
+                "this format has no {missing} between the {} and the {}, so different times have the same text",
+                name(earlier),
+                name(later)
+            ),
+            format!("write the {missing} too"),
+        );
     }
     Ok(())
 }
 
-fn parts(text: &str) -> Result<Vec<TimePart>, String> {
+fn parts(text: &str) -> Result<Vec<TimePart>, Fault> {
     let mut parts = Vec::new();
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
@@ -116,7 +143,9 @@ fn parts(text: &str) -> Result<Vec<TimePart>, String> {
             push_literal(&mut parts, character);
             continue;
         }
-        let directive = characters.next().ok_or("the format ends in `%`: for the character itself write `%%`")?;
+        let Some(directive) = characters.next() else {
+            return fault("this format ends in `%`", "write `%%` for the character itself");
+        };
         match directive {
             '%' => push_literal(&mut parts, '%'),
             'F' => parts.extend(parts_of("%Y-%m-%d")),
@@ -124,18 +153,18 @@ fn parts(text: &str) -> Result<Vec<TimePart>, String> {
             'f' => parts.push(TimePart::Fraction(9)),
             '1'..='9' => match (characters.next(), directive.to_digit(10)) {
                 (Some('f'), Some(digits)) => parts.push(TimePart::Fraction(digits)),
-                _ => return Err(format!("`%{directive}` has no meaning here: a fraction is `%3f`")),
+                _ => return fault(format!("`%{directive}` has no meaning here"), "write a fraction as `%3f`"),
             },
             '.' => {
                 push_literal(&mut parts, '.');
                 match (characters.next().and_then(|digit| digit.to_digit(10)), characters.next()) {
                     (Some(digits @ 1..=9), Some('f')) => parts.push(TimePart::Fraction(digits)),
-                    _ => return Err("a fraction behind a point needs a number of digits: write `%.3f`".into()),
+                    _ => return fault("a fraction after a point needs a number of digits", "write `%.3f`"),
                 }
             }
             other => match UNITS.iter().position(|(unit, _, _)| *unit == other) {
                 Some(unit) => parts.push(TimePart::Unit(unit)),
-                None => return Err(why_not(other)),
+                None => return Err(unusable(other)),
             },
         }
     }
@@ -154,20 +183,23 @@ fn push_literal(parts: &mut Vec<TimePart>, character: char) {
     }
 }
 
-fn why_not(directive: char) -> String {
-    let why = match directive {
+/// The message for a directive whose text does not sort.
+fn unusable(directive: char) -> Fault {
+    let (why, help) = match directive {
         'I' | 'l' | 'p' | 'P' | 'r' => {
-            "is a clock of 12 hours, on which 01 in the afternoon sorts before 11 in the morning: write `%H`"
+            ("is a 12-hour clock, on which 01 in the afternoon sorts before 11 in the morning", "write `%H`")
         }
-        '-' | '_' | 'e' | 'k' => {
-            "leaves out the zero in front, so that 10 sorts before 9: write the directive without it, such as `%d` or `%H`"
-        }
-        'y' | 'C' | 'g' => "is part of a year, which begins anew with each century: write `%Y`",
-        'b' | 'B' | 'h' | 'a' | 'A' => "is a name, and names do not sort as what they name: write `%m` or `%d`",
-        's' => "has no width: use the time without `#[format]`, which stands in the key as binary and sorts",
-        'z' | 'Z' | ':' => "is a time zone, in which the same time has many texts: convert to UTC first",
-        'D' | 'x' | 'c' => "puts the month or day in front of the year: write `%Y-%m-%d`",
-        _ => return format!("`%{directive}` is unknown here: a format may hold {DIRECTIVES}"),
+        '-' | '_' | 'e' | 'k' => (
+            "leaves out the leading zero, so 10 sorts before 9",
+            "write the directive without it, such as `%d` or `%H`",
+        ),
+        'y' | 'C' | 'g' => ("is part of a year, which starts again with each century", "write `%Y`"),
+        'b' | 'B' | 'h' | 'a' | 'A' => ("is a name, which does not sort as the date does", "write `%m` or `%d`"),
+        's' => ("has no fixed width", "leave out `#[format]`: the time is then encoded in binary, which sorts"),
+        'z' | 'Z' | ':' => ("is a time zone, in which one time has many texts", "convert to UTC first"),
+        'D' | 'x' | 'c' => ("puts the month or day before the year", "write `%Y-%m-%d`"),
+        _ => ("is not a directive of `#[format]`", ""),
     };
-    format!("`%{directive}` {why}")
+    let help = if help.is_empty() { format!("write some of {DIRECTIVES}") } else { help.into() };
+    Fault { wrong: format!("`%{directive}` {why}"), help }
 }

@@ -1,25 +1,32 @@
-//! Attributes as written, each with its tokens.
+//! From tokens to attributes.
 //!
 //! Nothing here fails: what cannot be read is reported and left out.
 
 mod args;
+mod code;
 mod field;
 mod format;
 mod key;
-mod near;
 mod salt;
+pub(crate) mod table;
 
+pub(crate) use code::{Code, CodeKind};
 pub(crate) use field::{FieldAttrs, Hash};
 pub(crate) use format::{TimeFormat, TimePart, UNITS};
 pub(crate) use key::KeyAttrs;
 pub(crate) use salt::{Algorithm, Digest, Salt, SaltSize};
+pub(crate) use table::Item;
 
 use crate::context::Context;
+use crate::names;
+use args::{Arg, Value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Attribute, Data, DeriveInput, Fields};
+use syn::ext::IdentExt;
+use syn::{Attribute, Data, DeriveInput, Expr, Fields, Meta};
+use table::{Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 
-/// Something written in an attribute, and where.
+/// A value from an attribute, and the tokens it was written as.
 pub(crate) struct At<T> {
     pub(crate) value: T,
     pub(crate) tokens: TokenStream,
@@ -37,31 +44,37 @@ impl<T> ToTokens for At<T> {
     }
 }
 
-/// A place that takes one value; a second one is reported.
-pub(crate) struct Slot<T> {
-    name: &'static str,
-    filled: Option<At<T>>,
+/// Holds at most one value. A second one is reported.
+pub(crate) struct Slot<T>(Option<At<T>>);
+
+impl<T> Default for Slot<T> {
+    fn default() -> Self {
+        Self(None)
+    }
 }
 
 impl<T> Slot<T> {
-    fn new(name: &'static str) -> Self {
-        Self { name, filled: None }
+    fn fill(&mut self, context: &Context, spec: &Spec, value: T, tokens: impl ToTokens) {
+        if self.0.is_some() {
+            context.error(tokens, format_args!("`{spec}` is written twice"), "leave one out");
+        } else {
+            self.0 = Some(At::new(value, tokens));
+        }
     }
 
-    fn fill(&mut self, context: &Context, value: T, tokens: impl ToTokens) {
-        if self.filled.is_some() {
-            context.error(tokens, format_args!("`{}` stands here twice: leave one out", self.name));
-        } else {
-            self.filled = Some(At::new(value, tokens));
+    /// Takes the value of an attribute unless reading it failed, which is reported already.
+    fn fill_read(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
+        if let Some(value) = value {
+            self.fill(context, spec, value, tokens);
         }
     }
 
     pub(crate) fn get(&self) -> Option<&At<T>> {
-        self.filled.as_ref()
+        self.0.as_ref()
     }
 
     pub(crate) fn is_set(&self) -> bool {
-        self.filled.is_some()
+        self.0.is_some()
     }
 }
 
@@ -71,30 +84,233 @@ pub(crate) struct Attrs {
     pub(crate) fields: Vec<FieldAttrs>,
 }
 
-/// The attributes that the derive declares; all but `rowkey` are for fields only.
-const ROWKEY: &str = "rowkey";
-
-pub(crate) fn read(context: &Context, input: &DeriveInput) -> Attrs {
-    let key = KeyAttrs::read(context, &input.attrs);
+/// Reads the attributes of a type and, if it is a struct, of its fields.
+pub(crate) fn read(context: &Context, input: &DeriveInput, on_type: Item, on_field: Item) -> Attrs {
+    let key = KeyAttrs::read(context, &input.attrs, on_type);
     let no_fields = Fields::Unit;
     let fields = match &input.data {
         Data::Struct(data) => &data.fields,
         Data::Enum(_) | Data::Union(_) => &no_fields,
     };
-    let fields = fields.iter().map(|field| FieldAttrs::read(context, field)).collect();
+    let fields = fields.iter().map(|field| FieldAttrs::read(context, &field.attrs, on_field)).collect();
     Attrs { key, fields }
 }
 
-/// Reports every attribute of the derives that has no place here, as `message` puts it.
-pub(crate) fn refuse(context: &Context, attrs: &[Attribute], names: &[&str], message: &str) {
-    for attr in names.iter().flat_map(|name| named(attrs, name)) {
-        context.error(attr, message);
+/// Reports every attribute of the table, on an item where none is allowed.
+pub(crate) fn refuse_all(context: &Context, attrs: &[Attribute], item: Item) {
+    for written in read_written(context, attrs, item) {
+        misplaced(context, written.tokens, written.spec, item);
     }
 }
 
-/// All that stand on fields.
-pub(crate) const ON_FIELDS: [&str; 7] = [ROWKEY, "pad", "descending", "reverse", "salt", "hash", "format"];
+/// An attribute of the table, on an item where it is allowed.
+struct Written {
+    spec: &'static Spec,
+    tokens: TokenStream,
+    arguments: Arguments,
+}
 
-fn named<'a>(attrs: &'a [Attribute], name: &'a str) -> impl Iterator<Item = &'a Attribute> {
-    attrs.iter().filter(move |attr| attr.path().is_ident(name))
+enum Arguments {
+    /// `6, 'x'` in `#[pad(6, 'x')]`
+    InParentheses(Vec<Arg>),
+    /// `namespace = "orders/"` in `#[rowkey(namespace = "orders/")]`
+    Word(Arg),
+}
+
+impl Written {
+    /// The arguments of an attribute of its own.
+    fn args(self) -> Vec<Arg> {
+        match self.arguments {
+            Arguments::InParentheses(args) => args,
+            Arguments::Word(arg) => vec![arg],
+        }
+    }
+}
+
+/// Reads the attributes that are allowed on this item. All others of the table are reported.
+fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Written> {
+    let mut written = Vec::new();
+    for attr in attrs {
+        let Some(name) = attr.path().get_ident() else { continue };
+        let name = name.unraw().to_string();
+        if name == ROWKEY {
+            for arg in arguments_of_rowkey(context, attr, item).unwrap_or_default() {
+                written.extend(word_of_rowkey(context, arg, item));
+            }
+        } else if let Some(spec) = Spec::allowed(&name, Spelling::Alone, item) {
+            let Some(args) = arguments(context, attr, spec) else { continue };
+            written.push(Written { spec, tokens: attr.to_token_stream(), arguments: Arguments::InParentheses(args) });
+        } else if table::helpers(item.derive()).contains(&name.as_str()) && !is_of_another_derive(attr, &name) {
+            refuse_attribute(context, attr, &name, item);
+        }
+    }
+    written
+}
+
+/// Whether this is an attribute of `parity_scale_codec`, whose types are stored under row keys too.
+fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "skip",
+        "compact",
+        "index",
+        "encoded_as",
+        "encode_bound",
+        "decode_bound",
+        "mel_bound",
+        "dumb_trait_bound",
+        "crate",
+    ];
+    let Meta::List(list) = &attr.meta else { return false };
+    let first = list.tokens.clone().into_iter().next();
+    name == "codec" && first.is_some_and(|first| WORDS.contains(&first.to_string().as_str()))
+}
+
+/// Reports an attribute that is not allowed on this item.
+fn refuse_attribute(context: &Context, attr: &Attribute, name: &str, item: Item) {
+    match Spec::meant(name, item) {
+        Some(Meant::Respelled(spec)) => {
+            let elsewhere = TABLE.iter().find(|spec| spec.word == name && spec.spelling == Spelling::Alone);
+            let help = match (value(attr, spec), elsewhere) {
+                (Some(value), _) => format!("write `#[{ROWKEY}({name} = {value})]`"),
+                (None, None) => format!("write `{}`", spec.attribute()),
+                (None, Some(elsewhere)) => {
+                    let there = elsewhere.belongs();
+                    format!("write `{}`, or write `{}` {there}", spec.attribute(), elsewhere.attribute())
+                }
+            };
+            context.error(attr, format_args!("`{name}` belongs inside `#[{ROWKEY}(..)]`"), help);
+        }
+        Some(Meant::Elsewhere(spec)) => misplaced(context, attr, spec, item),
+        Some(Meant::Misspelled(spec)) => {
+            let help = format_args!("write `{}`", spec.attribute());
+            context.error(attr, format_args!("there is no attribute `#[{name}]`"), help);
+        }
+        None => {
+            let wrong = format_args!("`#[{name}]` is not allowed on {item}");
+            context.error(attr, wrong, "leave out this attribute");
+        }
+    }
+}
+
+/// The one value of an attribute, if the attribute belongs in `#[rowkey(word = value)]`.
+fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
+    if !spec.example.contains(" = ") {
+        return None;
+    }
+    match &attr.meta {
+        Meta::NameValue(meta) => Some(names::source(&meta.value)),
+        Meta::List(list) if list.tokens.clone().into_iter().count() == 1 => Some(names::source(&list.tokens)),
+        _ => None,
+    }
+}
+
+fn misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) {
+    context.error(
+        tokens,
+        format_args!("`{spec}` is not allowed on {item}"),
+        format_args!("write `{}` {}", spec.attribute(), spec.belongs()),
+    );
+}
+
+/// The arguments of `#[pad(6)]` and the like. Without parentheses there are none.
+fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg>> {
+    match &attr.meta {
+        Meta::Path(_) => Some(Vec::new()),
+        Meta::List(list) => args::parse(context, list.tokens.clone()),
+        Meta::NameValue(meta) => {
+            let help = match &meta.value {
+                Expr::Lit(value) if spec.example.contains('(') => {
+                    format!("write `#[{}({})]`", spec.word, value.to_token_stream())
+                }
+                _ => format!("write `{}`", spec.attribute()),
+            };
+            context.error(attr, format_args!("`{spec}` takes {}, not a value after `=`", in_parentheses(spec)), help);
+            None
+        }
+    }
+}
+
+fn in_parentheses(spec: &Spec) -> &'static str {
+    if spec.example.contains('(') { "its arguments in parentheses" } else { spec.takes }
+}
+
+/// The arguments of `#[rowkey(..)]`.
+fn arguments_of_rowkey(context: &Context, attr: &Attribute, item: Item) -> Option<Vec<Arg>> {
+    let words = Spec::words_of_rowkey(item);
+    if words.is_empty() {
+        context.error(
+            attr,
+            format_args!("`#[{ROWKEY}]` is not allowed on {item}"),
+            "write it above the `struct` that derives `RowKey`, or on its fields",
+        );
+        return None;
+    }
+    let wrong = match &attr.meta {
+        Meta::List(list) => return args::parse(context, list.tokens.clone()),
+        Meta::Path(_) => "`#[rowkey]` needs an argument",
+        Meta::NameValue(_) => "`#[rowkey]` takes its arguments in parentheses, not after `=`",
+    };
+    context.error(attr, wrong, format_args!("write `#[{ROWKEY}(..)]` with {words}"));
+    None
+}
+
+fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
+    let tokens = arg.to_token_stream();
+    let Some(word) = arg.word() else {
+        let wrong = format!("`{}` is not an argument of `#[{ROWKEY}(..)]`", names::source(&tokens));
+        context.error(&tokens, wrong, format_args!("write {}", Spec::words_of_rowkey(item)));
+        return None;
+    };
+    if let Some(spec) = Spec::allowed(&word, Spelling::InRowkey, item) {
+        return Some(Written { spec, tokens, arguments: Arguments::Word(arg) });
+    }
+    match Spec::meant(&word, item) {
+        Some(Meant::Respelled(spec)) => {
+            let fits = matches!((&arg, spec.example.contains('(')), (Arg::List(..), true) | (Arg::Word(_), false));
+            let help = if fits {
+                format!("write `#[{}]`", names::source(&tokens))
+            } else {
+                format!("write `{}`", spec.attribute())
+            };
+            context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
+        }
+        Some(Meant::Elsewhere(spec)) => misplaced(context, &tokens, spec, item),
+        Some(Meant::Misspelled(spec)) => {
+            let help = format_args!("did you mean `{}`?", spec.attribute());
+            context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]`"), help);
+        }
+        None => {
+            let help = format_args!("write {}", Spec::words_of_rowkey(item));
+            context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]` on {item}"), help);
+        }
+    }
+    None
+}
+
+/// The string literal after `=`. Anything else is reported.
+fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option<&'a syn::LitStr> {
+    if let Arg::Assign(_, _, Value::Literal(syn::Lit::Str(text))) = arg {
+        return Some(text);
+    }
+    match arg {
+        Arg::Assign(_, _, Value::Path(path)) if matches!(spec.name, Name::Method | Name::Prefix | Name::Crate) => {
+            let help = format!("write `{} = \"{}\"`", spec.word, names::source(path));
+            context.error(arg, format_args!("`{spec}` takes {}", spec.takes), help);
+        }
+        _ => args::wrong(context, spec, arg),
+    }
+    None
+}
+
+/// A name given as a string.
+fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::Ident> {
+    let parsed = name.parse().ok();
+    if parsed.is_none() {
+        context.error(
+            name,
+            format_args!("`{}` is not a name in Rust", name.value()),
+            "write letters, digits and `_`, and not a keyword",
+        );
+    }
+    parsed
 }

@@ -1,15 +1,17 @@
 //! `salt(..)`, on a field or on the struct.
 
 use super::args::{self, Arg, Value};
-use crate::context::Context;
+use super::table::nearly;
+use crate::context::{Context, listed};
+use crate::names;
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Ident, Lit, Token, Type};
+use syn::{Ident, Lit, LitInt, Token, Type};
 
-/// A digest that the runtime knows.
+/// A digest of the runtime.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digest {
     Md5,
@@ -19,56 +21,73 @@ pub(crate) enum Digest {
     Murmur3,
 }
 
-pub(crate) const DIGESTS: &str = "`md5`, `sha256`, `xxh3`, `crc32` or `murmur3`";
-const ALGORITHMS: &str = "`md5`, `sha256`, `xxh3`, `crc32`, `murmur3`, or with `buckets = N` also `phoenix`, `modulo`, `random` or `with = path`";
+/// What the derive knows of a digest.
+struct DigestSpec {
+    digest: Digest,
+    /// In attributes. The feature of `rowkey` that compiles it in has the same name.
+    name: &'static str,
+    /// The type in the runtime.
+    type_name: &'static str,
+    bytes: usize,
+}
+
+/// All digests. A new one needs a row here and a type in the runtime.
+const DIGESTS: [DigestSpec; 5] = [
+    DigestSpec { digest: Digest::Md5, name: "md5", type_name: "Md5", bytes: 16 },
+    DigestSpec { digest: Digest::Sha256, name: "sha256", type_name: "Sha256", bytes: 32 },
+    DigestSpec { digest: Digest::Xxh3, name: "xxh3", type_name: "Xxh3", bytes: 8 },
+    DigestSpec { digest: Digest::Crc32, name: "crc32", type_name: "Crc32", bytes: 4 },
+    DigestSpec { digest: Digest::Murmur3, name: "murmur3", type_name: "Murmur3", bytes: 4 },
+];
+
+/// The algorithms that are not digests. They give the number of a bucket.
+const PHOENIX: &str = "phoenix";
+const MODULO: &str = "modulo";
+const RANDOM: &str = "random";
+
+fn algorithms() -> String {
+    format!("{}, or with `buckets = N` also `{PHOENIX}`, `{MODULO}`, `{RANDOM}` or `with = path`", Digest::names())
+}
 
 impl Digest {
     pub(crate) fn named(name: &Ident) -> Option<Self> {
-        Some(match name.to_string().as_str() {
-            "md5" => Self::Md5,
-            "sha256" => Self::Sha256,
-            "xxh3" => Self::Xxh3,
-            "crc32" => Self::Crc32,
-            "murmur3" => Self::Murmur3,
-            _ => return None,
-        })
+        DIGESTS.iter().find(|spec| name == spec.name).map(|spec| spec.digest)
     }
 
-    /// Its name in attributes.
+    /// The names of all digests, for messages.
+    pub(crate) fn names() -> String {
+        listed(DIGESTS.iter().map(|spec| spec.name))
+    }
+
+    fn spec(self) -> Option<&'static DigestSpec> {
+        DIGESTS.iter().find(|spec| spec.digest == self)
+    }
+
+    /// The name in attributes.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Md5 => "md5",
-            Self::Sha256 => "sha256",
-            Self::Xxh3 => "xxh3",
-            Self::Crc32 => "crc32",
-            Self::Murmur3 => "murmur3",
-        }
+        self.spec().map_or("", |spec| spec.name)
     }
 
-    fn bytes(self) -> usize {
-        match self {
-            Self::Md5 => 16,
-            Self::Sha256 => 32,
-            Self::Xxh3 => 8,
-            Self::Crc32 | Self::Murmur3 => 4,
-        }
+    /// The name of the type in the runtime.
+    pub(crate) fn type_name(self) -> &'static str {
+        self.spec().map_or("", |spec| spec.type_name)
     }
 
-    /// Whether `count` of its bytes can be taken; if not, that is reported.
+    /// Checks that the digest has `count` bytes to take.
     pub(super) fn has_bytes(self, context: &Context, count: usize, tokens: impl ToTokens) -> bool {
-        let all = self.bytes();
+        let all = self.spec().map_or(0, |spec| spec.bytes);
         let fine = (1..=all).contains(&count);
         if !fine {
-            let name = self.name();
-            context.error(tokens, format_args!("{name} has {all} bytes: write a number from 1 to {all}"));
+            let wrong = format_args!("{} has {all} bytes, not {count}", self.name());
+            context.error(tokens, wrong, format_args!("write a number from 1 to {all}"));
         }
         fine
     }
 }
 
-/// Where a number of a bucket comes from.
+/// What a salt is computed by.
 pub(crate) enum Algorithm {
-    /// The digest, and where it was named.
+    /// The digest, and where it is named.
     Digest(Digest, Span),
     Phoenix,
     Modulo,
@@ -76,7 +95,7 @@ pub(crate) enum Algorithm {
     Random,
 }
 
-/// How much of it stands in the key.
+/// The part of the digest, or the number of buckets, that the key holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SaltSize {
     Bytes { count: usize, last: bool, hex: bool },
@@ -100,30 +119,7 @@ const MOST_BUCKETS: u64 = 1 << 32;
 
 pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: Place) -> Option<Salt> {
     let mut args = args.into_iter();
-    let algorithm = match args.next() {
-        Some(Arg::Word(name)) => match (name.to_string().as_str(), Digest::named(&name)) {
-            (_, Some(digest)) => Algorithm::Digest(digest, name.span()),
-            ("phoenix", _) => Algorithm::Phoenix,
-            ("modulo", _) => Algorithm::Modulo,
-            ("random", _) if place == Place::Field => {
-                context.error(
-                    name,
-                    "a random salt is computed from no field: write `#[rowkey(salt(random, buckets = N))]` above `struct`",
-                );
-                return None;
-            }
-            ("random", _) => Algorithm::Random,
-            _ => {
-                context.error(&name, format_args!("`{name}` is no salt: write {ALGORITHMS}"));
-                return None;
-            }
-        },
-        Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => Algorithm::With(path),
-        _ => {
-            context.error(at, format_args!("a salt begins with its algorithm, as in `salt(md5, 2)` or `salt(md5, buckets = 16)`: write {ALGORITHMS}"));
-            return None;
-        }
-    };
+    let algorithm = algorithm(context, args.next(), &at, place)?;
     let mut words = Words::default();
     for arg in args {
         words.take(context, arg, place)?;
@@ -132,11 +128,51 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
     Some(Salt { algorithm, size, of: words.of })
 }
 
-/// What follows the algorithm.
+fn algorithm(context: &Context, arg: Option<Arg>, at: impl ToTokens, place: Place) -> Option<Algorithm> {
+    let name = match arg {
+        Some(Arg::Word(name)) => name,
+        Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => return Some(Algorithm::With(path)),
+        _ => {
+            let help = format_args!("write `salt(md5, 2)` or `salt(md5, buckets = 16)`, with one of {}", algorithms());
+            context.error(at, "a salt begins with its algorithm", help);
+            return None;
+        }
+    };
+    if let Some(digest) = Digest::named(&name) {
+        return Some(Algorithm::Digest(digest, name.span()));
+    }
+    let text = name.to_string();
+    if text == PHOENIX {
+        return Some(Algorithm::Phoenix);
+    }
+    if text == MODULO {
+        return Some(Algorithm::Modulo);
+    }
+    if text == RANDOM {
+        if place == Place::Struct {
+            return Some(Algorithm::Random);
+        }
+        context.error(
+            name,
+            "a random salt is not computed from a field",
+            "write `#[rowkey(salt(random, buckets = 16))]` above `struct`",
+        );
+        return None;
+    }
+    let mut known = DIGESTS.iter().map(|spec| spec.name).chain([PHOENIX, MODULO, RANDOM]);
+    let help = match known.find(|known| nearly(known, &text)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("write {}", algorithms()),
+    };
+    context.error(&name, format_args!("`{name}` is not an algorithm for salts"), help);
+    None
+}
+
+/// The arguments after the algorithm.
 #[derive(Default)]
 struct Words {
-    bytes: Option<syn::LitInt>,
-    buckets: Option<syn::LitInt>,
+    bytes: Option<LitInt>,
+    buckets: Option<LitInt>,
     hex: Option<Ident>,
     last: Option<Ident>,
     digits: Option<Ident>,
@@ -145,7 +181,7 @@ struct Words {
 
 fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens) -> Option<()> {
     if slot.is_some() {
-        context.error(arg, "this is said twice: leave one out");
+        context.error(&arg, format_args!("`{}` repeats an argument", names::source(&arg)), "leave one out");
         return None;
     }
     *slot = Some(value);
@@ -160,8 +196,12 @@ impl Words {
             Arg::Assign(word, _, Value::Literal(Lit::Int(buckets))) if word == "buckets" => {
                 set(context, &mut self.buckets, buckets, tokens)
             }
-            Arg::Assign(word, ..) | Arg::List(word, ..) | Arg::Word(word) if word == "buckets" => {
-                context.error(tokens, "`buckets` is a whole number: write `buckets = 16`");
+            Arg::Word(word) if word == "buckets" => {
+                context.error(tokens, "`buckets` takes the number of buckets", "write `buckets = 16`");
+                None
+            }
+            arg @ (Arg::Assign(..) | Arg::List(..)) if arg.word().as_deref() == Some("buckets") => {
+                args::wrong_argument(context, &arg, "`buckets` takes the number of buckets", "buckets = 16");
                 None
             }
             Arg::Word(word) if word == "hex" => set(context, &mut self.hex, word, tokens),
@@ -170,22 +210,20 @@ impl Words {
             Arg::List(word, ..) if word == "of" && place == Place::Field => {
                 context.error(
                     tokens,
-                    "a field's salt is computed from this field; for a salt over several write `#[rowkey(salt(.., of(a, b)))]` above `struct`",
+                    "the salt of a field is computed from this field",
+                    "for a salt over several fields write `#[rowkey(salt(md5, 2, of(a, b)))]` above `struct`",
                 );
                 None
             }
             Arg::List(word, _, list) if word == "of" => match names.parse2(list) {
                 Ok(names) if !names.is_empty() => set(context, &mut self.of, names, tokens),
                 _ => {
-                    context.error(tokens, "name the fields that are hashed: write `of(a, b)`");
+                    context.error(tokens, "`of` takes the names of the fields that are hashed", "write `of(a, b)`");
                     None
                 }
             },
-            _ => {
-                context.error(
-                    tokens,
-                    "unknown in a salt: after the algorithm write a number of bytes, then `hex` or `last`; or `buckets = N`, then `digits`; on the struct also `of(a, b)`",
-                );
+            arg => {
+                unknown(context, &arg, place);
                 None
             }
         }
@@ -194,58 +232,82 @@ impl Words {
     fn size(&self, context: &Context, algorithm: &Algorithm, at: impl ToTokens) -> Option<SaltSize> {
         match (&self.bytes, &self.buckets) {
             (Some(_), Some(buckets)) => {
-                context.error(buckets, "a salt has either a number of bytes or `buckets = N`: leave one out");
+                context.error(buckets, "a salt has either a number of bytes or `buckets = N`", "leave one out");
                 None
             }
             (None, None) => {
-                let example = match algorithm {
+                let help = match algorithm {
                     Algorithm::Digest(digest, _) => {
-                        format!("`salt({}, 2)` for 2 bytes, or `buckets = 16`", digest.name())
+                        let name = digest.name();
+                        format!("write `salt({name}, 2)` for 2 bytes, or `salt({name}, buckets = 16)`")
                     }
-                    _ => "`buckets = 16` behind it".into(),
+                    _ => "write `buckets = 16` after the algorithm".into(),
                 };
-                context.error(at, format_args!("how large is this salt? Write {example}"));
+                context.error(at, "this salt has no size", help);
                 None
             }
-            (Some(bytes), None) => {
-                let Algorithm::Digest(digest, _) = algorithm else {
-                    context.error(bytes, "this salt is the number of a bucket: write `buckets = N` instead");
-                    return None;
-                };
-                if let Some(digits) = &self.digits {
-                    context.error(digits, "`digits` goes with `buckets = N`; digest bytes are written with `hex`");
-                    return None;
-                }
-                let count = args::number(context, bytes)?;
-                let (last, hex) = (self.last.is_some(), self.hex.is_some());
-                digest.has_bytes(context, count, bytes).then_some(SaltSize::Bytes { count, last, hex })
-            }
-            (None, Some(buckets)) => {
-                for (word, instead) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
-                    if let Some(word) = word {
-                        context.error(
-                            word,
-                            format_args!("`{word}` goes with a number of digest bytes: beside `buckets` {instead}"),
-                        );
-                        return None;
-                    }
-                }
-                let count = args::number(context, buckets)?;
-                if !(1..=MOST_BUCKETS).contains(&count) {
-                    context.error(buckets, "too few or too many buckets: write a number from 1 to 4294967296 (2^32)");
-                    return None;
-                }
-                Some(SaltSize::Buckets { count, digits: self.digits.is_some() })
+            (Some(bytes), None) => self.digest_bytes(context, algorithm, bytes),
+            (None, Some(buckets)) => self.bucket_count(context, buckets),
+        }
+    }
+
+    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: &LitInt) -> Option<SaltSize> {
+        let Algorithm::Digest(digest, _) = algorithm else {
+            context.error(bytes, "this salt is the number of a bucket, not bytes of a digest", "write `buckets = 16`");
+            return None;
+        };
+        if let Some(digits) = &self.digits {
+            context.error(digits, "`digits` is for the number of a bucket, not for bytes of a digest", "write `hex`");
+            return None;
+        }
+        let count = args::number(context, bytes)?;
+        let (last, hex) = (self.last.is_some(), self.hex.is_some());
+        digest.has_bytes(context, count, bytes).then_some(SaltSize::Bytes { count, last, hex })
+    }
+
+    fn bucket_count(&self, context: &Context, buckets: &LitInt) -> Option<SaltSize> {
+        for (word, help) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
+            if let Some(word) = word {
+                let wrong = format_args!("`{word}` is for bytes of a digest, not for the number of a bucket");
+                context.error(word, wrong, help);
+                return None;
             }
         }
+        let count = args::number(context, buckets)?;
+        if !(1..=MOST_BUCKETS).contains(&count) {
+            let wrong = format_args!("a salt cannot have {count} buckets");
+            context.error(buckets, wrong, "write a number from 1 to 4294967296 (2^32)");
+            return None;
+        }
+        Some(SaltSize::Buckets { count, digits: self.digits.is_some() })
     }
 }
 
-/// Field names, raw ones and numbers of tuple fields among them.
+/// Reports an argument that no salt has.
+fn unknown(context: &Context, arg: &Arg, place: Place) {
+    const WORDS: [(&str, &str); 5] =
+        [("hex", "hex"), ("last", "last"), ("digits", "digits"), ("buckets", "buckets = 16"), ("of", "of(a, b)")];
+    let word = arg.word().unwrap_or_default();
+    let meant = WORDS.iter().find(|(known, _)| nearly(known, &word));
+    let tokens = arg.to_token_stream();
+    let help = match (meant, place) {
+        (Some((_, example)), _) => format!("did you mean `{example}`?"),
+        (None, Place::Field) => {
+            "after the algorithm write a number of bytes and `hex` or `last`, or `buckets = 16` and `digits`".into()
+        }
+        (None, Place::Struct) => {
+            "after the algorithm write a number of bytes and `hex` or `last`, or `buckets = 16` and `digits`; then `of(a, b)`"
+                .into()
+        }
+    };
+    context.error(&tokens, format_args!("`{}` is not an argument of a salt", names::source(&tokens)), help);
+}
+
+/// Field names, which may be raw identifiers or the numbers of tuple fields.
 fn names(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
     let names = Punctuated::<Ident, Token![,]>::parse_terminated_with(input, |input| {
-        if input.peek(syn::LitInt) {
-            let index: syn::LitInt = input.parse()?;
+        if input.peek(LitInt) {
+            let index: LitInt = input.parse()?;
             return Ok(format_ident!("field_{}", index.base10_digits(), span = index.span()));
         }
         Ident::parse_any(input)

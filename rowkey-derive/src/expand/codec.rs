@@ -245,14 +245,7 @@ fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span:
 /// The digest, if it is compiled in.
 pub(super) fn digest(digest: Digest, span: Span) -> TokenStream {
     let rk = names::runtime(span);
-    let name = match digest {
-        Digest::Md5 => "Md5",
-        Digest::Sha256 => "Sha256",
-        Digest::Xxh3 => "Xxh3",
-        Digest::Crc32 => "Crc32",
-        Digest::Murmur3 => "Murmur3",
-    };
-    let name = Ident::new(name, span);
+    let name = Ident::new(digest.type_name(), span);
     let feature = Ident::new(digest.name(), span);
     Checked { ty: quote_spanned!(span=> #rk::#name), label: feature, span }.gives("CompiledIn", "Itself").into_type()
 }

@@ -4,7 +4,7 @@ mod codes;
 mod structure;
 mod wrapper;
 
-use crate::attr;
+use crate::attr::{self, Item};
 use crate::context::Context;
 use crate::expand::Scope;
 use crate::model::{self, Direction, Form};
@@ -15,11 +15,9 @@ use syn::{Data, DeriveInput, Member};
 
 pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
-    let attrs = attr::read(&context, input);
+    let attrs = attr::read(&context, input, Item::FieldType, Item::Member);
     let rk = names::runtime(Span::call_site());
     let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
-    attrs.key.only_crate(&context, "this belongs to the row key, not to a type that is one of its fields");
-    attr::refuse(&context, &input.attrs, &["code"], "a code belongs on a variant of an enum");
     let expansion = match &input.data {
         Data::Enum(data) => codes::expand(&context, input, data, &rk),
         _ => fields(&context, input, &attrs),
@@ -34,6 +32,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 
         #[allow(
             dead_code,
+            deprecated,
             non_camel_case_types,
             private_bounds,
             private_interfaces,
@@ -51,29 +50,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
-    if let Data::Struct(data) = &input.data {
-        for field in &data.fields {
-            attr::refuse(context, &field.attrs, &["code"], "a code belongs on a variant of an enum");
-        }
-    }
-    let key = model::build(context, input, attrs)?;
-    if let (Some(salt), false) = (&key.salt, attrs.key.salt.is_set()) {
-        context.error(
-            salt.tokens,
-            "a salt stands in front of a whole row key: write it in the struct that derives `RowKey`",
-        );
-    }
-    for (field, attrs) in key.fields.iter().zip(&attrs.fields) {
-        if let (Form::Hashed(_), Some(hash)) = (&field.form, attrs.hash.get()) {
-            context.error(
-                hash,
-                "a field of a struct that is a field keeps its value: hash the whole struct in the row key",
-            );
-        }
-        if let Some(method) = attrs.method.get() {
-            context.error(method, "a struct that is a field has no prefix methods: name the field of the row key");
-        }
-    }
+    let key = model::build(context, input, attrs, Item::FieldType)?;
     if !key.fields.iter().all(|field| field.sound) {
         return None;
     }

@@ -1,29 +1,23 @@
 //! `#[derive(KeySpace)]`: an enum whose variants each hold one row key.
 
-use crate::attr::{self, KeyAttrs};
+use crate::attr::{self, Item, KeyAttrs};
 use crate::context::Context;
+use crate::model;
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Data, DeriveInput, Fields, GenericParam, Ident, Type, Variant};
+use syn::{Data, DeriveInput, Fields, Ident, Type, Variant};
 
 pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
-    let attrs = KeyAttrs::read(&context, &input.attrs);
-    attrs.only_crate(
-        &context,
-        "this belongs to the row keys, not to the space of them: write it above each of their structs",
-    );
+    let attrs = KeyAttrs::read(&context, &input.attrs, Item::Space);
     let krate = attrs.krate.get().map(|at| &at.value);
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let imports = names::imports(krate);
     let variants = variants(&context, input);
-    for param in &input.generics.params {
-        if !matches!(param, GenericParam::Lifetime(_)) {
-            context.error(param, "a key space takes no parameters but lifetimes: each type would be another layout");
-        }
-    }
+    model::lifetimes(&context, input, Item::Space);
+    check_one_variant_a_key(&context, &variants);
     let (errors, items) = match context.finish() {
         Ok(()) => (None, items(input, &variants, &rk, &root)),
         Err(errors) => (Some(errors), stand_in(input, &rk, &root)),
@@ -31,7 +25,7 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     quote! {
         #errors
 
-        #[allow(unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
+        #[allow(deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
         const _: () = {
             #imports
             #items
@@ -41,27 +35,24 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
 
 fn variants<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&'a Ident, &'a Type)> {
     let Data::Enum(data) = &input.data else {
-        context.error(
-            &input.ident,
-            "a key space is an enum whose variants each hold one row key; on a struct derive `RowKey`",
-        );
+        let (keyword, help) = match &input.data {
+            Data::Union(data) => (data.union_token.to_token_stream(), "write an `enum`"),
+            _ => (input.ident.to_token_stream(), "write an `enum`, or derive `RowKey` on a struct that is one key"),
+        };
+        context.error(keyword, "a key space is an enum whose variants each hold one row key", help);
         return Vec::new();
     };
     if data.variants.is_empty() {
-        context.error(&input.ident, "a key space needs at least one variant that holds a row key");
+        let wrong = "a key space needs at least one variant that holds a row key";
+        context.error(&input.ident, wrong, format_args!("write `enum {} {{ User(UserKey) }}`", input.ident));
     }
     data.variants.iter().filter_map(|variant| key_of(context, variant)).collect()
 }
 
 fn key_of<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
-    let on_fields = variant.fields.iter().flat_map(|field| &field.attrs);
-    for attr in variant.attrs.iter().chain(on_fields) {
-        attr::refuse(
-            context,
-            core::slice::from_ref(attr),
-            &attr::ON_FIELDS,
-            "a variant only holds a row key: write this in the struct of the key",
-        );
+    attr::refuse_all(context, &variant.attrs, Item::SpaceVariant);
+    for field in &variant.fields {
+        attr::refuse_all(context, &field.attrs, Item::SpaceVariant);
     }
     if let Fields::Unnamed(fields) = &variant.fields {
         if let (Some(field), 1) = (fields.unnamed.first(), fields.unnamed.len()) {
@@ -73,8 +64,24 @@ fn key_of<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a
         Fields::Unit => name.to_token_stream(),
         fields => fields.to_token_stream(),
     };
-    context.error(place, format_args!("a variant of a key space holds one row key: write `{name}({name}Key)`"));
+    let wrong = format_args!("the variant `{name}` must hold exactly one row key, without a field name");
+    context.error(place, wrong, format_args!("write `{name}({name}Key)`"));
     None
+}
+
+/// No two variants hold the same key type, because a stored key could then be read as either variant.
+fn check_one_variant_a_key(context: &Context, variants: &[(&Ident, &Type)]) {
+    for (index, (name, ty)) in variants.iter().enumerate() {
+        if let Some((earlier, _)) =
+            variants.iter().take(index).find(|(_, earlier)| names::source(earlier) == names::source(ty))
+        {
+            let wrong = format_args!(
+                "`{earlier}` and `{name}` both hold a `{}`, so a stored key could be read as either",
+                names::source(ty)
+            );
+            context.error(ty, wrong, "leave out one variant, or write a key type with another namespace for it");
+        }
+    }
 }
 
 fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &Ident) -> TokenStream {
@@ -128,10 +135,11 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let root = names::root(ident.span());
         spans::as_written(quote!(#root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>), ident.span())
     };
+    let key_names = variants.iter().map(|(_, ty)| names::source(ty));
     let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
         let span = spans::first_span(ty.to_token_stream());
         let rk = names::runtime(span);
-        quote_spanned!(span=> const _: () = #rk::limit::key_space(__LAYOUTS, #index);)
+        quote_spanned!(span=> const _: () = #rk::limit::key_space(__LAYOUTS, __KEY_NAMES, #index);)
     });
     quote! {
             #(#checked)*
@@ -153,6 +161,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
             }
 
             const __LAYOUTS: &[#rk::Layout] = <#ident<#(#statics),*> as #root::KeySpace>::LAYOUTS;
+            const __KEY_NAMES: &[&#rk::str] = &[#(#key_names),*];
             #(#distinct)*
 
             #[automatically_derived]

@@ -198,7 +198,13 @@ fields! {
     Scalar: bool, char;
     TotalOrder: f32, f64;
     OpenText: String, &str, Cow<'_, str>, Box<str>;
-    OpenBytes: Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>;
+    OpenBytes: &[u8], Cow<'_, [u8]>, Box<[u8]>;
+}
+
+// Outside of the macro, because messages about a `Vec` of another type point to this impl, and would name the macro.
+#[diagnostic::do_not_recommend]
+impl<F> KeyField<F> for Vec<u8> {
+    type Codec = OpenBytes;
 }
 
 #[diagnostic::do_not_recommend]

@@ -24,24 +24,27 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
     assert!(layout.fingerprint() == pinned, "{}", changed(layout, pinned).as_str());
 }
 
-/// Does not compile where a key that stands in front of the `index`th in a key space could be taken for it: where the
-/// namespace of one begins the other's.
+/// Fails to compile if the namespace of the key at `index` begins the namespace of an earlier key in the key space, or
+/// the other way round, because a stored key could then be read as either.
 ///
 /// # Panics
-/// It does.
+/// One namespace begins the other.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
-pub const fn key_space(layouts: &[Layout], index: usize) {
+pub const fn key_space(layouts: &[Layout], names: &[&str], index: usize) {
     let (earlier, from) = layouts.split_at(index);
-    if let [layout, ..] = from {
+    let (earlier_names, names_from) = names.split_at(index);
+    if let ([layout, ..], [name, ..]) = (from, names_from) {
         let mut earlier = earlier;
-        while let [other, rest @ ..] = earlier {
+        let mut earlier_names = earlier_names;
+        while let ([other, rest @ ..], [other_name, rest_names @ ..]) = (earlier, earlier_names) {
             assert!(
                 !(begins_with(layout.namespace, other.namespace) || begins_with(other.namespace, layout.namespace)),
                 "{}",
-                clash(other, layout).as_str()
+                clash((other, other_name), (layout, name)).as_str()
             );
             earlier = rest;
+            earlier_names = rest_names;
         }
     }
 }
@@ -58,27 +61,26 @@ pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     true
 }
 
-/// What to say when a key could be read as either of two.
-const fn clash(earlier: &Layout, layout: &Layout) -> Message {
+/// The message for two keys of which one's stored bytes could be read as the other's.
+const fn clash((first, first_name): (&Layout, &str), (second, second_name): (&Layout, &str)) -> Message {
     let mut message = Message::new();
-    let (a, b) = (earlier.name, layout.name);
-    if begins_with(a.as_bytes(), b.as_bytes()) && a.len() == b.len() {
-        message.texts(&["two variants hold a `", a, "`, so that a stored key could be read as either: leave one out"]);
-        return message;
-    }
-    message.texts(&["a stored key could be read as a `", a, "` or a `", b, "`: "]);
-    if earlier.namespace.len() == layout.namespace.len() {
+    message.texts(&["a stored key could be read as a `", first_name, "` or a `", second_name, "`: "]);
+    if first.namespace.len() == second.namespace.len() {
         message.texts(&["both have "]);
-        namespace(&mut message, earlier);
+        namespace(&mut message, first);
     } else {
-        let (short, long) =
-            if earlier.namespace.len() < layout.namespace.len() { (earlier, layout) } else { (layout, earlier) };
-        message.texts(&["`", short.name, "` has "]);
+        let (short, short_name, long_name) = if first.namespace.len() < second.namespace.len() {
+            (first, first_name, second_name)
+        } else {
+            (second, second_name, first_name)
+        };
+        message.texts(&["`", short_name, "` has "]);
         namespace(&mut message, short);
-        message.texts(&[", so that its keys may begin as those of `", long.name, "` do"]);
+        message.texts(&[", so a key of it can begin as keys of `", long_name, "` do"]);
     }
     message.texts(&[
-        "; give each a namespace that does not begin another, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
+        "\n\nhelp: give each key a namespace that does not begin another, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
+        "\nhelp: if rows are stored already, a new namespace would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)",
     ]);
     message
 }

@@ -186,9 +186,9 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
 
 /// `salt(modulo, buckets = N)`: what it needs of a field.
 #[diagnostic::on_unimplemented(
-    message = "field `{F}`: `salt(modulo, ..)` takes the number itself, and `{Self}` is no integer",
-    label = "salted by `modulo`",
-    note = "write `salt(md5, buckets = N)` to hash the field's bytes instead"
+    message = "field `{F}`: `salt(modulo, ..)` is only for integers",
+    label = "not an integer",
+    note = "write `#[salt(md5, buckets = 16)]` to hash the field's bytes instead"
 )]
 pub trait ModuloField<F = ()> {
     /// The integer.

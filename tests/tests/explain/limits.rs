@@ -83,52 +83,61 @@ named! {
     Order "o";
 }
 
+/// The message about the key at `index` of a key space, which calls each key by the name of its struct.
+fn clash_at(layouts: &[Layout], index: usize) -> Option<String> {
+    let names: Vec<_> = layouts.iter().map(Layout::name).collect();
+    refusal(|| limit::key_space(layouts, &names, index))
+}
+
 #[test]
 fn two_keys_are_told_apart_unless_one_namespace_begins_the_other() {
     let layouts = [Bare::LAYOUT, Orders::LAYOUT, Others::LAYOUT, Older::LAYOUT, Parts::LAYOUT, Order::LAYOUT];
     for (a, b) in layouts.iter().flat_map(|a| layouts.iter().map(move |b| (a, b))) {
         let clash = a.namespace().starts_with(b.namespace()) || b.namespace().starts_with(a.namespace());
-        assert_eq!(refusal(|| limit::key_space(&[*a, *b], 1)).is_some(), clash, "{} {}", a.name(), b.name());
-        // The one it is compared with may stand anywhere in front, and what stands behind is asked in its turn.
-        assert_eq!(refusal(|| limit::key_space(&[Parts::LAYOUT, *a, *b], 1)).is_some(), {
+        assert_eq!(clash_at(&[*a, *b], 1).is_some(), clash, "{} {}", a.name(), b.name());
+        // A key is compared with all keys before it, and with none after it.
+        assert_eq!(clash_at(&[Parts::LAYOUT, *a, *b], 1).is_some(), {
             a.namespace() == b"p/" || a.namespace().is_empty()
         });
         assert_eq!(limit::begins_with(a.namespace(), b.namespace()), a.namespace().starts_with(b.namespace()));
     }
-    assert_eq!(refusal(|| limit::key_space(&layouts[..1], 0)), None);
-    assert!(refusal(|| limit::key_space(&[Orders::LAYOUT, Parts::LAYOUT, Older::LAYOUT], 2)).is_some());
+    assert_eq!(clash_at(&layouts[..1], 0), None);
+    assert!(clash_at(&[Orders::LAYOUT, Parts::LAYOUT, Older::LAYOUT], 2).is_some());
 }
 
 #[test]
-fn what_a_key_could_be_read_as_is_said() {
-    let said = |a: Layout, b: Layout| {
-        let said = refusal(|| limit::key_space(&[a, b], 1)).unwrap();
-        let (what, mend) = said.split_once(": ").unwrap();
-        let (why, mend) = mend.split_once("; ").unwrap_or((mend, mend));
-        assert!(mend.starts_with("give each a namespace") || mend.starts_with("leave one out"), "{said}");
+fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
+    let message = |a: Layout, b: Layout| {
+        let message = clash_at(&[a, b], 1).unwrap();
+        let (wrong, help) = message.split_once("\n\n").unwrap();
+        let help: Vec<_> = help.lines().collect();
+        assert!(help[0].starts_with("help: give each key a namespace that does not begin another"), "{message}");
+        assert!(help[1].starts_with("help: if rows are stored already"), "{message}");
+        let (what, why) = wrong.split_once(": ").unwrap();
         [what, why].map(String::from)
     };
     let either = |a: &str, b: &str| format!("a stored key could be read as a `{a}` or a `{b}`");
     assert_eq!(
-        said(Orders::LAYOUT, Others::LAYOUT),
+        message(Orders::LAYOUT, Others::LAYOUT),
         [either("Orders", "Others"), r#"both have the namespace "o/""#.into()]
     );
-    // The names begin alike, and they are two keys none the less.
+    // The name of one struct begins the name of the other.
     assert_eq!(
-        said(Orders::LAYOUT, Order::LAYOUT),
+        message(Orders::LAYOUT, Order::LAYOUT),
         [
             either("Orders", "Order"),
-            r#"`Order` has the namespace "o", so that its keys may begin as those of `Orders` do"#.into()
+            r#"`Order` has the namespace "o", so a key of it can begin as keys of `Orders` do"#.into()
         ]
     );
     assert_eq!(
-        said(Order::LAYOUT, Older::LAYOUT)[1],
-        r#"`Order` has the namespace "o", so that its keys may begin as those of `Older` do"#
+        message(Order::LAYOUT, Older::LAYOUT)[1],
+        r#"`Order` has the namespace "o", so a key of it can begin as keys of `Older` do"#
     );
     assert_eq!(
-        said(Parts::LAYOUT, Bare::LAYOUT)[1],
-        "`Bare` has no namespace, so that its keys may begin as those of `Parts` do"
+        message(Parts::LAYOUT, Bare::LAYOUT)[1],
+        "`Bare` has no namespace, so a key of it can begin as keys of `Parts` do"
     );
-    let twice = said(Parts::LAYOUT, Parts::LAYOUT);
-    assert_eq!(twice[0], "two variants hold a `Parts`, so that a stored key could be read as either");
+    let names = ["user::Key", "order::Key"];
+    let same_name = refusal(|| limit::key_space(&[Parts::LAYOUT, Parts::LAYOUT], &names, 1)).unwrap();
+    assert!(same_name.starts_with(&either("user::Key", "order::Key")), "{same_name}");
 }

@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "`#[pad]` needs the number of digits or bytes: write `#[pad(6)]`, or `#[pad(20, 'x')]` on a string"
+    "`#[pad]` needs the number of digits or bytes, and for a string optionally the pad character\nhelp: write `#[pad(6)]`, or `#[pad(20, 'x')]` on a string"
 }
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[allow(dead_code, missing_docs)]

@@ -1,0 +1,99 @@
+//! `#[code(..)]` on a variant.
+
+use super::args::{self, Arg};
+use super::table::{Item, Name, Spec};
+use super::{Slot, read_written};
+use crate::context::Context;
+use quote::ToTokens;
+use syn::{Lit, LitInt, Variant};
+
+/// The code of a variant.
+pub(crate) struct Code {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) kind: CodeKind,
+}
+
+/// All codes of an enum are of one kind, because a change of the kind would change the bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CodeKind {
+    Text,
+    /// A number of this many bytes.
+    Number(usize),
+}
+
+/// What to write, for messages.
+const FORM: &str = "`#[code(\"tb\")]` or `#[code(7)]`; a number has one byte unless it has a type: `#[code(7u16)]`";
+
+impl Code {
+    /// The code of a variant. A variant without one is reported.
+    pub(crate) fn read(context: &Context, variant: &Variant) -> Slot<Self> {
+        let mut slot = Slot::default();
+        let mistakes_before = context.mistakes();
+        for written in read_written(context, &variant.attrs, Item::Variant) {
+            let (spec, tokens) = (written.spec, written.tokens.clone());
+            if spec.name == Name::Code {
+                slot.fill_read(context, spec, read(context, spec, &written.args(), &tokens), tokens);
+            }
+        }
+        if !slot.is_set() && context.mistakes() == mistakes_before {
+            let name = &variant.ident;
+            context.error(
+                name,
+                format_args!("the variant `{name}` has no code"),
+                format_args!("give it a code that stays the same when variants are reordered: {FORM}"),
+            );
+        }
+        slot
+    }
+}
+
+fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) -> Option<Code> {
+    let text = |bytes| Some(Code { bytes, kind: CodeKind::Text });
+    let code = match args {
+        [Arg::Literal(Lit::Str(value))] => text(value.value().into_bytes()),
+        [Arg::Literal(Lit::ByteStr(bytes))] => text(bytes.value()),
+        [Arg::Literal(Lit::Char(character))] => text(character.value().to_string().into_bytes()),
+        [Arg::Literal(Lit::Int(number))] => big_endian(context, number),
+        [other] => {
+            args::wrong(context, spec, other);
+            None
+        }
+        _ => {
+            context.error(tokens, format_args!("`{spec}` takes {}", spec.takes), format_args!("write {FORM}"));
+            None
+        }
+    };
+    if code.as_ref().is_some_and(|code| code.bytes.is_empty()) {
+        let help = format_args!("write at least one character, as in `{}`", spec.example);
+        context.error(tokens, "a code must not be empty, since every other code begins with it", help);
+        return None;
+    }
+    code
+}
+
+fn big_endian(context: &Context, number: &LitInt) -> Option<Code> {
+    if number.base10_digits().starts_with('-') {
+        let help = "write a number from 0 to 255, or one with a type: `7u16`, `7u32`";
+        context.error(number, format_args!("the code `{number}` is negative"), help);
+        return None;
+    }
+    let bytes = match number.suffix() {
+        "" | "u8" => number.base10_parse::<u8>().map(|number| number.to_be_bytes().to_vec()),
+        "u16" => number.base10_parse::<u16>().map(|number| number.to_be_bytes().to_vec()),
+        "u32" => number.base10_parse::<u32>().map(|number| number.to_be_bytes().to_vec()),
+        suffix => {
+            let help = "write a `u8`, `u16` or `u32`, as in `#[code(7u16)]`";
+            context.error(number, format_args!("a code cannot be of type `{suffix}`"), help);
+            return None;
+        }
+    };
+    if let Ok(bytes) = bytes {
+        return Some(Code { kind: CodeKind::Number(bytes.len()), bytes });
+    }
+    context.error(
+        number,
+        format_args!("the code `{number}` does not fit its type"),
+        "give all codes of the enum a larger type, as in `#[code(300u16)]`",
+    );
+    None
+}

@@ -1,0 +1,116 @@
+//! What repeats the table of attributes says the same as the table.
+
+use crate::attr::table::{Derive, Item, Name, Spec, Spelling, TABLE, helpers, nearly};
+use quote::ToTokens;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::{env, fs};
+
+/// The helper attributes that `lib.rs` declares, by derive.
+fn declared() -> Vec<(String, BTreeSet<String>)> {
+    let file = syn::parse_file(include_str!("../lib.rs")).unwrap();
+    let functions = file.items.into_iter().filter_map(|item| match item {
+        syn::Item::Fn(function) => Some(function),
+        _ => None,
+    });
+    let derives = functions.flat_map(|function| function.attrs);
+    let derives = derives.filter(|attr| attr.path().is_ident("proc_macro_derive"));
+    derives
+        .map(|attr| {
+            let (name, helpers) = attr
+                .parse_args_with(|input: syn::parse::ParseStream<'_>| {
+                    let name: syn::Ident = input.parse()?;
+                    input.parse::<syn::Token![,]>()?;
+                    let helpers: syn::MetaList = input.parse()?;
+                    input.parse::<Option<syn::Token![,]>>()?;
+                    Ok((name, helpers))
+                })
+                .unwrap();
+            let words = helpers.tokens.into_iter().map(|token| token.to_token_stream().to_string());
+            (name.to_string(), words.filter(|word| word != ",").collect())
+        })
+        .collect()
+}
+
+#[test]
+fn each_derive_declares_its_helper_attributes() {
+    let derives = [Derive::RowKey, Derive::KeyField, Derive::KeySpace];
+    let expected = derives.map(|derive| {
+        let helpers = helpers(derive).into_iter().map(String::from).collect();
+        (format!("{derive:?}"), helpers)
+    });
+    assert_eq!(declared(), expected);
+}
+
+#[test]
+fn each_row_is_found_where_it_is_allowed() {
+    const ITEMS: [Item; 7] =
+        [Item::Key, Item::KeyField, Item::FieldType, Item::Member, Item::Variant, Item::Space, Item::SpaceVariant];
+    for spec in &TABLE {
+        for item in ITEMS {
+            let found = Spec::allowed(spec.word, spec.spelling, item).map(|spec| spec.name);
+            assert_eq!(found == Some(spec.name), spec.on.contains(&item), "{spec} on {item}");
+        }
+        assert!(!spec.on.is_empty(), "{spec}");
+    }
+    let names: BTreeSet<_> = TABLE.iter().map(|spec| format!("{:?}", spec.name)).collect();
+    assert_eq!(names.len(), TABLE.len(), "two rows of one name");
+}
+
+#[test]
+fn each_example_is_read_without_a_mistake() {
+    for spec in &TABLE {
+        let attribute = spec.attribute();
+        let source = match spec.on.first().unwrap() {
+            Item::Key => format!("{attribute} struct Key {{ a: u32, b: u32 }}"),
+            Item::KeyField => format!("struct Key {{ {attribute} a: u32, b: u32 }}"),
+            Item::Variant => format!("enum Codes {{ {attribute} A }}"),
+            item => panic!("no example is made for {item}"),
+        };
+        let input = syn::parse_str(&source).unwrap();
+        let code = match spec.name {
+            Name::Code => crate::key_field::key_field(&input),
+            _ => crate::row_key::row_key(&input),
+        };
+        assert!(!code.to_string().contains("compile_error"), "{source}\n{code}");
+    }
+}
+
+/// The tables at the start of the page list each attribute and say what it does.
+#[test]
+fn the_page_on_attributes_lists_each_attribute() {
+    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
+    let page = fs::read_to_string(page).unwrap();
+    // Codes are on variants, which have a part of the page to themselves.
+    for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
+        let start = match spec.spelling {
+            Spelling::Alone => format!("| [`#[{}", spec.word),
+            Spelling::InRowkey if spec.on.contains(&Item::KeyField) => format!("| [`#[rowkey({} ", spec.word),
+            Spelling::InRowkey => format!("| [`{}", spec.word),
+        };
+        let row = page.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no row {start}"));
+        assert!(row.ends_with(&format!("| {} |", spec.about)), "{row}\nand the table: {}", spec.about);
+    }
+    assert!(page.contains("#[code("));
+}
+
+#[test]
+fn one_edit_is_near_and_three_are_not() {
+    for (known, written, near) in [
+        ("pad", "pad", true),
+        ("pad", "padd", true),
+        ("pad", "apd", true),
+        ("pad", "hash", false),
+        ("salt", "slat", true),
+        ("hash", "hex", false),
+        ("delimiter", "delimeter", true),
+        ("namespace", "namspce", true),
+        ("namespace", "name", false),
+        ("fingerprint", "print", false),
+        ("md5", "md6", true),
+        ("md5", "sha1", false),
+    ] {
+        assert_eq!(nearly(known, written), near, "{known} {written}");
+        assert!(!nearly(known, &format!("{written}xyz")), "{known} {written}xyz");
+    }
+}

@@ -1,0 +1,29 @@
+// errors: 7
+use rowkey::{KeyField, RowKey};
+
+const NAMESPACE: &str = "orders/";
+const WIDTH: usize = 6;
+
+#[derive(RowKey)]
+#[rowkey(namespace = NAMESPACE, max_len = 10 * WIDTH)]
+struct OrderKey {
+    #[pad(WIDTH)]
+    customer: u32,
+    #[salt(md5, buckets = WIDTH)]
+    order: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(namespace = concat!("orders", "/"))]
+struct LineKey {
+    #[pad(WIDTH, 'x')]
+    line: String,
+}
+
+#[derive(KeyField)]
+enum Channel {
+    #[code(NAMESPACE)]
+    Web,
+}
+
+fn main() {}

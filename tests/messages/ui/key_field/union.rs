@@ -1,0 +1,8 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+union Channel {
+    number: u8,
+}
+
+fn main() {}

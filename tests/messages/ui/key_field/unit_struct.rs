@@ -1,0 +1,6 @@
+use rowkey::KeyField;
+
+#[derive(KeyField)]
+struct Channel;
+
+fn main() {}
