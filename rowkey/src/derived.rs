@@ -1,10 +1,10 @@
 //! What `#[derive(KeyField)]` says of a type, and what follows from it.
 
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Code, Part};
 use crate::read::CheckPart;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 
 /// A derived type, and what equality takes of it: the value if it is `Copy`, else a reference.
 pub trait FieldValue: Sized {

@@ -9,12 +9,12 @@ use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
 use crate::codec::hashed::HashOf;
 use crate::codec::position::{Escaped, MidField, Position};
-use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedOf;
 use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
 use crate::read::take;
+use crate::wire::reader::Reader;
 use crate::write::Span;
 
 /// Stands for the field that the lifetime is named after.

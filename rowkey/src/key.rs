@@ -1,6 +1,5 @@
 //! The trait that derived keys implement.
 
-use crate::codec::sink::Buffer;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
 use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
@@ -10,6 +9,7 @@ use crate::range::KeyRange;
 use crate::read::Checks;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
+use crate::wire::sink::Buffer;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,8 +1,8 @@
 //! What a key is encoded to: an array where its width is fixed, else a vector.
 
-use crate::codec::sink::{Buffer, FixedBuffer, InPlace};
 use crate::error::EncodeError;
 use crate::key::RowKey;
+use crate::wire::sink::{Buffer, FixedBuffer, InPlace};
 use alloc::vec::Vec;
 
 /// An array or a vector that a key is encoded to.

@@ -41,6 +41,7 @@ mod shard;
 mod space;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod wire;
 mod write;
 
 #[doc = include_str!("../docs/attributes.md")]

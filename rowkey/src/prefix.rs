@@ -6,7 +6,6 @@
 )]
 
 use crate::codec::position::Position;
-use crate::codec::sink::{Buffer, FixedBuffer, Sink};
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
 use crate::layout::{Layout, ROOM_FOR_TEXT};
@@ -14,6 +13,7 @@ use crate::query::Bounded;
 use crate::range::KeyRange;
 use crate::ranges::{Cuts, Ranges};
 use crate::salt::Salt;
+use crate::wire::sink::{Buffer, FixedBuffer, Sink};
 use crate::write::{Span, put_field};
 use alloc::vec::Vec;
 use core::fmt;

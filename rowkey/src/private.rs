@@ -6,9 +6,7 @@ pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::hashed::HashOf;
 pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
-pub use crate::codec::reader::Reader;
 pub use crate::codec::reversed::ReversedOf;
-pub use crate::codec::sink::{Buffer, Sink};
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimePart, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
@@ -40,6 +38,8 @@ pub use crate::salt::{
 };
 pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
 pub use crate::space::{BucketChoice, encode_variant, no_namespace};
+pub use crate::wire::reader::Reader;
+pub use crate::wire::sink::{Buffer, Sink};
 pub use crate::write::{patch_salt, put, put_part, put_salt, size, start, whole};
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;

@@ -1,11 +1,11 @@
 //! Reading a key field by field: what derived code calls.
 
 use crate::codec::position::{Escaped, MidField, Position};
-use crate::codec::reader::Reader;
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::{Layout, VARIABLE};
 use crate::salt::{Salt, SaltOf};
+use crate::wire::reader::Reader;
 use crate::write::Span;
 
 /// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed

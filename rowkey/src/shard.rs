@@ -1,14 +1,14 @@
 //! A field that spreads writes: a number below N, by chance or from a hash.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 /// A number below `N`, anywhere in a key: `[userId][orderid][random(100)]` is a struct whose last field is a

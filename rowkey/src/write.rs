@@ -2,10 +2,10 @@
 
 use crate::codec::FieldCodec;
 use crate::codec::position::{Escaped, MidField, Position};
-use crate::codec::sink::{Buffer, Sink};
 use crate::error::{EncodeError, EncodeErrorKind};
 use crate::layout::Layout;
 use crate::salt::Salt;
+use crate::wire::sink::{Buffer, Sink};
 
 /// Where a field's content lies in the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

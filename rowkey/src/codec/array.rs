@@ -1,11 +1,11 @@
 //! `[u8; N]` as it is.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 /// The codec of byte arrays.

@@ -2,11 +2,11 @@
 
 use crate::codec::open;
 use crate::codec::position::{HoldsAll, Position, Sorts};
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -171,7 +171,7 @@ impl CodecBytes for Vec<u8> {
     const WIDTH: Option<usize> = None;
 
     fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError> {
-        reader.open(P::END).map(|(content, terminator)| (content.into_owned(), terminator))
+        reader.open(P::TERMINATOR).map(|(content, terminator)| (content.into_owned(), terminator))
     }
 }
 

@@ -1,11 +1,11 @@
 //! `#[descending]`: the complement of a field's bytes, its end included, so that greater values come first.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 

@@ -1,13 +1,13 @@
 //! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
 
 use crate::codec::position::{Escaped, LastField, Position};
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{FieldCodec, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::salt::digest::{Digest, DigestSink};
 use crate::salt::to_hex;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use core::marker::PhantomData;
 
 /// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.

@@ -16,10 +16,8 @@ pub(crate) mod open;
 pub(crate) mod optional;
 pub(crate) mod padded_text;
 pub(crate) mod position;
-pub(crate) mod reader;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
-pub(crate) mod sink;
 pub(crate) mod stands_as;
 pub(crate) mod structure;
 pub(crate) mod text;
@@ -27,10 +25,10 @@ pub(crate) mod time_text;
 pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::{Complement, Sink};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Complement, Sink};
 use alloc::vec::Vec;
 
 /// Encodes a `T` as one field of a key.

@@ -5,13 +5,14 @@
 
 #![allow(clippy::inline_always, reason = "measured, see `read::take`")]
 
-use crate::codec::position::{End, HoldsAll, Position, Sorts, Verbatim};
-use crate::codec::reader::Reader;
+use crate::codec::position::{HoldsAll, Position, Sorts, Verbatim};
 use crate::codec::reversed::ReversedContent;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -185,19 +186,19 @@ fn reversed<B: OpenContent + ?Sized>(content: &B) -> Vec<u8> {
 
 #[inline]
 pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Result<usize, EncodeErrorKind> {
-    match P::END {
-        End::Key => out.put(bytes),
-        End::Escaped => {
+    match P::TERMINATOR {
+        Terminator::None => out.put(bytes),
+        Terminator::Escaped => {
             put_escaped(bytes, out);
             out.put_array([0, 0]);
         }
-        End::Char(end) => {
+        Terminator::Char(end) => {
             refuse_end(bytes, end)?;
             out.put(bytes);
             out.put_array([end]);
         }
     }
-    Ok(P::END.width())
+    Ok(P::TERMINATOR.width())
 }
 
 /// Most strings have no 00 within.
@@ -222,24 +223,24 @@ fn put_reversed<P: Position, S: Sink, B: OpenContent + ?Sized>(
     content: &B,
     out: &mut S,
 ) -> Result<usize, EncodeErrorKind> {
-    match P::END {
-        End::Key => content.each_reversed(|bytes| out.put(bytes)),
-        End::Escaped => {
+    match P::TERMINATOR {
+        Terminator::None => content.each_reversed(|bytes| out.put(bytes)),
+        Terminator::Escaped => {
             content.each_reversed(|bytes| put_escaped(bytes, out));
             out.put_array([0, 0]);
         }
-        End::Char(end) => {
+        Terminator::Char(end) => {
             refuse_end(content.as_raw(), end)?;
             content.each_reversed(|bytes| out.put(bytes));
             out.put_array([end]);
         }
     }
-    Ok(P::END.width())
+    Ok(P::TERMINATOR.width())
 }
 
 pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
-    match P::END {
-        End::Key => {
+    match P::TERMINATOR {
+        Terminator::None => {
             out.extend_from_slice(bytes);
             if side == Side::After {
                 // The next string there is: without an end, what begins with `bytes` does not equal it.
@@ -247,12 +248,12 @@ pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> S
             }
             Side::Before
         }
-        End::Escaped => {
+        Terminator::Escaped => {
             put_escaped(bytes, out);
             out.extend_from_slice(&[0, 0]);
             side
         }
-        End::Char(end) => {
+        Terminator::Char(end) => {
             let held = memchr::memchr(end, bytes).and_then(|at| bytes.get(..at));
             out.extend_from_slice(held.unwrap_or(bytes));
             out.push(end);
@@ -263,10 +264,10 @@ pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> S
 }
 
 fn starts_with<P: Position>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
-    match P::END {
-        End::Key => out.extend_from_slice(part),
-        End::Escaped => put_escaped(part, out),
-        End::Char(end) => {
+    match P::TERMINATOR {
+        Terminator::None => out.extend_from_slice(part),
+        Terminator::Escaped => put_escaped(part, out),
+        Terminator::Char(end) => {
             if memchr::memchr(end, part).is_some() {
                 return None;
             }
@@ -299,7 +300,7 @@ macro_rules! open_codec {
 
             #[inline]
             fn size(arg: &$content) -> usize {
-                arg.len() + End::Escaped.width()
+                arg.len() + Terminator::Escaped.width()
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
@@ -318,7 +319,7 @@ macro_rules! open_codec {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
                 let offset = reader.offset();
-                let (content, terminator) = reader.open(P::END)?;
+                let (content, terminator) = reader.open(P::TERMINATOR)?;
                 match T::from_open(content) {
                     Ok(value) => Ok((value, terminator)),
                     Err(kind) => Err(DecodeError::new(offset, kind)),
@@ -331,7 +332,7 @@ macro_rules! open_codec {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode(reader: &mut Reader<'de>) -> Result<(&'a $content, usize), DecodeError> {
                 let offset = reader.offset();
-                let (content, terminator) = reader.open(P::END)?;
+                let (content, terminator) = reader.open(P::TERMINATOR)?;
                 match content {
                     Cow::Borrowed(bytes) => <&'a $content>::borrow_open(bytes),
                     Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
@@ -375,7 +376,7 @@ macro_rules! open_codec {
 
             #[inline]
             fn size(arg: &$content) -> usize {
-                arg.len() + End::Escaped.width()
+                arg.len() + Terminator::Escaped.width()
             }
 
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
@@ -393,7 +394,7 @@ macro_rules! open_codec {
         {
             fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
                 let offset = reader.offset();
-                let (content, terminator) = reader.open(P::END)?;
+                let (content, terminator) = reader.open(P::TERMINATOR)?;
                 T::from_reversed(content)
                     .map(|value| (value, terminator))
                     .map_err(|kind| DecodeError::new(offset, kind))

@@ -1,11 +1,11 @@
 //! `Option<T>`: 00 for `None`, 01 and the value for `Some`.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 

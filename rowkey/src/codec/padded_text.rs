@@ -5,12 +5,12 @@
 
 use crate::codec::open::{BorrowOpen, FromOpen, OpenContent, OpenField};
 use crate::codec::position::{Ascending, Position};
-use crate::codec::reader::Reader;
 use crate::codec::reversed::ReversedContent;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,11 +1,12 @@
 //! Where a field stands in its key, which decides how an open field ends and what follows a fixed one.
 
+use crate::wire::terminator::Terminator;
 use core::marker::PhantomData;
 
 /// What stands between the fields of a key.
 pub trait Separator {
     /// The end of an open field that is not last.
-    const END: End;
+    const TERMINATOR: Terminator;
     /// The character after each field that does not end in it already.
     const DELIMITER: Option<u8>;
 }
@@ -23,17 +24,17 @@ pub struct DelimitedBy<const C: char>;
 pub struct TerminatedBy<const C: char>;
 
 impl Separator for Escaped {
-    const END: End = End::Escaped;
+    const TERMINATOR: Terminator = Terminator::Escaped;
     const DELIMITER: Option<u8> = None;
 }
 
 impl<const C: char> Separator for DelimitedBy<C> {
-    const END: End = End::Char(ascii(C));
+    const TERMINATOR: Terminator = Terminator::Char(ascii(C));
     const DELIMITER: Option<u8> = Some(ascii(C));
 }
 
 impl<const C: char> Separator for TerminatedBy<C> {
-    const END: End = End::Char(ascii(C));
+    const TERMINATOR: Terminator = Terminator::Char(ascii(C));
     const DELIMITER: Option<u8> = None;
 }
 
@@ -43,32 +44,10 @@ const fn ascii(c: char) -> u8 {
     c as u32 as u8
 }
 
-/// How an open field ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// With the key.
-    Key,
-    /// In 00 00, each 00 within written as 00 FF.
-    Escaped,
-    /// In this character, which the value cannot hold.
-    Char(u8),
-}
-
-impl End {
-    /// How many bytes the end itself has.
-    pub const fn width(self) -> usize {
-        match self {
-            Self::Key => 0,
-            Self::Escaped => 2,
-            Self::Char(_) => 1,
-        }
-    }
-}
-
 /// A field's place in its key.
 pub trait Position {
     /// How an open field ends here.
-    const END: End;
+    const TERMINATOR: Terminator;
     /// What follows a field that has no end of its own.
     const DELIMITER: Option<u8>;
     /// Whether nothing follows.
@@ -90,21 +69,21 @@ pub struct LastField<S>(PhantomData<S>);
 pub struct Closed<S>(PhantomData<S>);
 
 impl<S: Separator> Position for MidField<S> {
-    const END: End = S::END;
+    const TERMINATOR: Terminator = S::TERMINATOR;
     const DELIMITER: Option<u8> = S::DELIMITER;
     const LAST: bool = false;
     type Descended = Closed<S>;
 }
 
 impl<S: Separator> Position for LastField<S> {
-    const END: End = End::Key;
+    const TERMINATOR: Terminator = Terminator::None;
     const DELIMITER: Option<u8> = None;
     const LAST: bool = true;
     type Descended = Closed<S>;
 }
 
 impl<S: Separator> Position for Closed<S> {
-    const END: End = S::END;
+    const TERMINATOR: Terminator = S::TERMINATOR;
     const DELIMITER: Option<u8> = None;
     const LAST: bool = false;
     type Descended = Self;

@@ -1,11 +1,11 @@
 //! `#[reverse]`: digits, bytes or characters in reverse, so that numbers given one after the other spread.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use core::marker::PhantomData;
 
 /// The content of the string or bytes that `C` encodes, reversed before it is ended or padded; implemented beside them.

@@ -2,11 +2,11 @@
 
 use crate::codec::big_endian::BigEndian;
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 /// The codec of `bool` and `char`.

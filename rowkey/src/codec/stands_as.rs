@@ -1,11 +1,11 @@
 //! A type that stands in the key as a value of another type, which has a codec already.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 

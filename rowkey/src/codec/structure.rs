@@ -2,12 +2,12 @@
 //! it stands.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
 use crate::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 /// The codec of structs.

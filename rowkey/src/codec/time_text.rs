@@ -4,12 +4,12 @@
 //! left out, each of a width.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::stands_as::StandIn;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;

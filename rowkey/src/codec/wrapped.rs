@@ -1,13 +1,13 @@
 //! Newtypes: as the type within.
 
 use crate::codec::position::Position;
-use crate::codec::reader::Reader;
-use crate::codec::sink::Sink;
 use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
 use crate::derived::Wrapper;
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::PadKind;
 use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 

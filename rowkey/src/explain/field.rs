@@ -6,12 +6,12 @@ use super::time_text;
 use super::value;
 use crate::ascii::nines_complement;
 use crate::codec::hashed::check_hex;
-use crate::codec::position::End;
-use crate::codec::reader::Reader;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Separator;
 use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
 use crate::notation::{Hex, Shell};
+use crate::wire::reader::Reader;
+use crate::wire::terminator::Terminator;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ pub(super) const UNKNOWN: &str = "?";
 /// How fields are ended at a place in a key.
 #[derive(Clone, Copy)]
 pub(super) struct Position {
-    pub(super) end: End,
+    pub(super) terminator: Terminator,
     pub(super) delimiter: Option<u8>,
     separator: Separator,
 }
@@ -34,7 +34,7 @@ pub(super) fn ascii(separator: char) -> u8 {
 impl Position {
     pub(super) fn new(separator: Separator, last: bool) -> Self {
         if last {
-            return Self { end: End::Key, delimiter: None, separator };
+            return Self { terminator: Terminator::None, delimiter: None, separator };
         }
         let delimiter = match separator {
             Separator::Delimiter(delimiter) => Some(ascii(delimiter)),
@@ -45,11 +45,11 @@ impl Position {
 
     /// Within a complement, where an open field always has its end.
     fn closed(separator: Separator) -> Self {
-        let end = match separator {
-            Separator::Escape => End::Escaped,
-            Separator::Delimiter(end) | Separator::Terminator(end) => End::Char(ascii(end)),
+        let terminator = match separator {
+            Separator::Escape => Terminator::Escaped,
+            Separator::Delimiter(end) | Separator::Terminator(end) => Terminator::Char(ascii(end)),
         };
-        Self { end, delimiter: None, separator }
+        Self { terminator, delimiter: None, separator }
     }
 
     pub(super) fn descended(self) -> Self {
@@ -88,11 +88,11 @@ pub(super) fn read(
             }
         }
         E::Text => {
-            let (content, terminator) = reader.open(position.end)?;
+            let (content, terminator) = reader.open(position.terminator)?;
             Ok(text(&content, offset, false)?.ended(terminator))
         }
         E::Bytes => {
-            let (content, terminator) = reader.open(position.end)?;
+            let (content, terminator) = reader.open(position.terminator)?;
             Ok(Found::plain(bytes(&content)).ended(terminator))
         }
         E::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, false),
@@ -132,7 +132,7 @@ pub(super) fn read(
             let note = format!("by the codec {codec}, which only the program knows");
             let (content, terminator) = match width {
                 Some(width) => (reader.bytes(*width)?, 0),
-                None => reader.open(position.end)?,
+                None => reader.open(position.terminator)?,
             };
             let value = format!("0x{}", Hex(&content));
             Ok(Found { note: Some(note), ..Found::plain(value) }.ended(terminator))
@@ -160,12 +160,12 @@ fn read_reversed(encoding: &EncodingDescription, position: Position, reader: &mu
     let offset = reader.offset();
     match encoding {
         EncodingDescription::Text => {
-            let (content, terminator) = reader.open(position.end)?;
+            let (content, terminator) = reader.open(position.terminator)?;
             Ok(text(&content, offset, true)?.ended(terminator))
         }
         EncodingDescription::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, true),
         EncodingDescription::Bytes => {
-            let (content, terminator) = reader.open(position.end)?;
+            let (content, terminator) = reader.open(position.terminator)?;
             Ok(Found::plain(bytes(&turned(&content))).ended(terminator))
         }
         of => {

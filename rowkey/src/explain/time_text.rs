@@ -1,10 +1,10 @@
 //! Civil times as text, by a format that is read when a key is.
 
 use super::found::{Fault, Found};
-use crate::codec::reader::Reader;
 use crate::codec::time_text::{Moment, Numbers, TimePart, number};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::ValueKind;
+use crate::wire::reader::Reader;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,10 +1,10 @@
 //! The values of types with bytes of their own: times, addresses, ids, decimals.
 
 use super::number::big_endian;
-use crate::codec::reader::Reader;
 use crate::codec::time_text::{Moment, Numbers};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::ValueKind;
+use crate::wire::reader::Reader;
 use alloc::format;
 use alloc::string::String;
 use core::net::{Ipv4Addr, Ipv6Addr};

@@ -4,12 +4,12 @@ use super::field::{Position, UNKNOWN};
 use super::salt;
 use super::value_text;
 use crate::ascii::nines_complement;
-use crate::codec::position::End;
-use crate::codec::reader::Reader;
 use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
 use crate::layout::description::{EncodingDescription, PartDescription};
 use crate::notation::Notation;
+use crate::wire::reader::Reader;
+use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -79,8 +79,8 @@ pub(super) fn write(
             out.extend_from_slice(&flipped.to_be_bytes());
             Ok(())
         }
-        E::Text => push_open(string(text).as_bytes(), position.end, out),
-        E::Bytes => push_open(&shell(text), position.end, out),
+        E::Text => push_open(string(text).as_bytes(), position.terminator, out),
+        E::Bytes => push_open(&shell(text), position.terminator, out),
         E::Array { width } => {
             let bytes = shell(text);
             if bytes.len() != *width {
@@ -140,7 +140,7 @@ pub(super) fn write(
             Ok(())
         }
         E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
-        E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.end, out),
+        E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.terminator, out),
         E::Struct { parts } if !text.starts_with("0x") => write_struct(parts, text, out),
         E::Custom { .. } | E::Struct { .. } | E::Value { .. } => {
             out.extend_from_slice(&raw(text, encoding)?);
@@ -154,8 +154,8 @@ fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out:
     match of {
         EncodingDescription::Text => {
             let text = string(text);
-            refuse_end(text.as_bytes(), position.end)?;
-            push_open(reversed(&text).as_bytes(), position.end, out)
+            refuse_end(text.as_bytes(), position.terminator)?;
+            push_open(reversed(&text).as_bytes(), position.terminator, out)
         }
         EncodingDescription::PaddedText { width, pad } => {
             let text = string(text);
@@ -166,9 +166,9 @@ fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out:
         }
         EncodingDescription::Bytes => {
             let mut bytes = shell(text);
-            refuse_end(&bytes, position.end)?;
+            refuse_end(&bytes, position.terminator)?;
             bytes.reverse();
-            push_open(&bytes, position.end, out)
+            push_open(&bytes, position.terminator, out)
         }
         fixed => {
             let start = out.len();
@@ -286,10 +286,10 @@ fn push_number(number: u128, width: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(bytes.get(bytes.len().saturating_sub(width)..).unwrap_or(&bytes));
 }
 
-fn push_open(content: &[u8], end: End, out: &mut Vec<u8>) -> Result<(), String> {
-    match end {
-        End::Key => out.extend_from_slice(content),
-        End::Escaped => {
+fn push_open(content: &[u8], terminator: Terminator, out: &mut Vec<u8>) -> Result<(), String> {
+    match terminator {
+        Terminator::None => out.extend_from_slice(content),
+        Terminator::Escaped => {
             for byte in content {
                 out.push(*byte);
                 if *byte == 0 {
@@ -298,8 +298,8 @@ fn push_open(content: &[u8], end: End, out: &mut Vec<u8>) -> Result<(), String> 
             }
             out.extend_from_slice(&[0, 0]);
         }
-        End::Char(end_char) => {
-            refuse_end(content, end)?;
+        Terminator::Char(end_char) => {
+            refuse_end(content, terminator)?;
             out.extend_from_slice(content);
             out.push(end_char);
         }
@@ -309,8 +309,8 @@ fn push_open(content: &[u8], end: End, out: &mut Vec<u8>) -> Result<(), String> 
 
 /// What a character ends must not hold it. The place named is the one in the value, so that this is asked before it is
 /// reversed.
-fn refuse_end(value: &[u8], end: End) -> Result<(), String> {
-    let End::Char(end) = end else { return Ok(()) };
+fn refuse_end(value: &[u8], terminator: Terminator) -> Result<(), String> {
+    let Terminator::Char(end) = terminator else { return Ok(()) };
     match value.iter().position(|byte| *byte == end) {
         Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }.to_string()),
         None => Ok(()),

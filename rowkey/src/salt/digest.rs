@@ -1,6 +1,6 @@
 //! The digests of `#[salt(..)]` and `#[hash(..)]`, each behind the feature of its name, all big-endian.
 
-use crate::codec::sink::Sink;
+use crate::wire::sink::Sink;
 
 /// A digest whose feature is on.
 #[diagnostic::on_unimplemented(

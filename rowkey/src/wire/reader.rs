@@ -1,7 +1,7 @@
 //! Reads a key from the front, and knows at which byte it is.
 
-use crate::codec::position::End;
 use crate::error::{DecodeError, DecodeErrorKind};
+use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -110,16 +110,16 @@ impl<'de> Reader<'de> {
     /// The content of a variable-length field, borrowed where its bytes are stored unchanged, and the width of the
     /// terminator that was read after it.
     #[inline]
-    pub(crate) fn open(&mut self, end: End) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
-        Ok((self.content(end)?, end.width()))
+    pub(crate) fn open(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+        Ok((self.content(terminator)?, terminator.width()))
     }
 
     #[inline]
-    fn content(&mut self, end: End) -> Result<Cow<'de, [u8]>, DecodeError> {
-        match end {
-            End::Key => self.bytes(self.rest.len()),
-            End::Escaped => self.escaped(),
-            End::Char(end) => {
+    fn content(&mut self, terminator: Terminator) -> Result<Cow<'de, [u8]>, DecodeError> {
+        match terminator {
+            Terminator::None => self.bytes(self.rest.len()),
+            Terminator::Escaped => self.escaped(),
+            Terminator::Char(end) => {
                 let end = memchr::memchr(end ^ self.mask, self.rest);
                 let Some((bytes, rest)) = end.and_then(|at| split_around::<1>(self.rest, at)) else {
                     return Err(no_end(self.offset(), "delimiter or terminator"));

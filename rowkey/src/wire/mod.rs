@@ -1,0 +1,8 @@
+//! The bytes of values: how each kind of value is written and read, once.
+//!
+//! Codecs call these functions with widths that are constants, so that the compiler can inline them to straight code.
+//! `explain` and layout files call the same functions with widths that are known at run time.
+
+pub(crate) mod reader;
+pub(crate) mod sink;
+pub(crate) mod terminator;
