@@ -166,5 +166,5 @@ pub(crate) fn methods(name: &Ident) -> [Ident; 4] {
 
 /// Whether every step of a prefix has a method of this name.
 pub(crate) fn reserved(name: &str) -> bool {
-    matches!(name, "range" | "ranges" | "scan" | "scan_by" | "scan_rev" | "scan_rev_by" | "after")
+    matches!(name, "range" | "ranges" | "scan")
 }

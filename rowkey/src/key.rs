@@ -60,8 +60,7 @@ use core::hash::Hash;
 /// |---|---|
 /// | `range()` | the one [`KeyRange`] that holds exactly the keys asked for; where the key is salted, once the salted fields are set |
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together do: one for each salt |
-/// | `scan(open)`, `scan_by` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan) |
-/// | `scan_rev(open)`, `scan_rev_by` | the same from the last row to the first: `open` gives rows as for `scan`, not turned round, which are read from the end |
+/// | `scan(open)` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan), which also runs backward, continues after a key, and limits how many ranges are open |
 ///
 /// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
 /// nearest value that one can.

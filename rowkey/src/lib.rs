@@ -137,7 +137,10 @@ pub use crate::merge::{Merge, MergeRow, merge};
 pub use crate::query::{Bounded, Query};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::ranges::Ranges;
-pub use crate::scan::{Backward, OwnedKey, Rows, Scan, ScanError, ScanErrorKind};
+pub use crate::scan::{
+    AnyRows, OwnedKey, ReadFromEnd, Row, Rows, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, StoredKey,
+    rows_by,
+};
 pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};
 

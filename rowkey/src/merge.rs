@@ -87,8 +87,7 @@ impl<T> Tournament<T> {
         let winner = self.winner();
         let head = self.heads.get_mut(winner)?.take()?;
         self.taken = true;
-        // Alone it is compared with none.
-        if let Some(bytes) = order.bytes(&head).filter(|_| self.heads.len() > 1) {
+        if let Some(bytes) = order.bytes(&head) {
             let last = self.last.get_or_insert_default();
             last.clear();
             last.extend_from_slice(bytes);
@@ -104,6 +103,11 @@ impl<T> Tournament<T> {
             Some(last) => code(bytes, last, 0, backward),
             None => differing(unit(bytes, 0), 0, backward),
         }
+    }
+
+    /// The bytes of the head that was taken last.
+    pub(crate) fn last(&self) -> Option<&[u8]> {
+        self.last.as_deref()
     }
 
     /// The head of a source.

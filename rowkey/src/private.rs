@@ -36,7 +36,7 @@ pub use crate::salt::digest::{CompiledIn, Crc32, Md5, Murmur3, Sha256, Xxh3};
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
 };
-pub use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
+pub use crate::scan::{OwnedKey, Rows, ScanOf};
 pub use crate::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};

@@ -4,7 +4,7 @@ use crate::key::RowKey;
 use crate::layout::Layout;
 use crate::range::KeyRange;
 use crate::ranges::{Cuts, Ranges};
-use crate::scan::{Columns, FallibleRows, KeyOf, OwnedKey, Pairs, Rows, Scan};
+use crate::scan::{OwnedKey, Rows, Scan, ScanOf};
 use core::marker::PhantomData;
 
 /// A prefix whose last field is bounded rather than set: `_in`, `_starts_with` and `_ends_with` end the chain here.
@@ -44,51 +44,14 @@ impl<P: Step> Bounded<P> {
     }
 
     /// The matching rows of a table in the order of their keys: see [`Scan`].
-    pub fn scan<O, R, M>(self, open: O) -> Scan<P::Key, O, R, M, Pairs>
+    pub fn scan<O, R, M>(self, open: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::Lacks>,
         P::Key: for<'x> OwnedKey<'x>,
         O: FnMut(KeyRange) -> R,
         R: Rows<M>,
-        Pairs: Columns<R::Row>,
     {
         Query::scan(self, open)
-    }
-
-    /// As [`scan`](Self::scan), for rows that are no pair of key and value: `key` finds the key in one.
-    pub fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<P::Key, O, R, M, KeyOf<F>>
-    where
-        P: FewRanges<P::Lacks>,
-        P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(KeyRange) -> R,
-        R: FallibleRows<M>,
-        F: Fn(&R::Row) -> &[u8],
-    {
-        Query::scan_by(self, open, key)
-    }
-
-    /// As [`scan`](Self::scan), from the last row to the first. `open` is the same: the scan itself reads from the end.
-    pub fn scan_rev<O, R, M>(self, open: O) -> Scan<P::Key, O, R, M, Pairs>
-    where
-        P: FewRanges<P::Lacks>,
-        P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(KeyRange) -> R,
-        R: Rows<M, Iter: DoubleEndedIterator>,
-        Pairs: Columns<R::Row>,
-    {
-        Query::scan_rev(self, open)
-    }
-
-    /// As [`scan_by`](Self::scan_by), from the last row to the first.
-    pub fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<P::Key, O, R, M, KeyOf<F>>
-    where
-        P: FewRanges<P::Lacks>,
-        P::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(KeyRange) -> R,
-        R: FallibleRows<M, Iter: DoubleEndedIterator>,
-        F: Fn(&R::Row) -> &[u8],
-    {
-        Query::scan_rev_by(self, open, key)
     }
 }
 
@@ -134,47 +97,13 @@ pub trait Query: Sized {
     fn ranges(self) -> Ranges;
 
     /// The matching rows of a table in the order of their keys: see [`Scan`].
-    fn scan<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
+    fn scan<O, R, M>(self, open: O) -> ScanOf<Self::Key, O, R, M>
     where
         Self::Key: for<'x> OwnedKey<'x>,
         O: FnMut(KeyRange) -> R,
         R: Rows<M>,
-        Pairs: Columns<R::Row>,
     {
-        Scan::forward(self.ranges(), open, Pairs)
-    }
-
-    /// As [`scan`](Self::scan), for rows that are no pair of key and value: `key` finds the key in one.
-    fn scan_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
-    where
-        Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(KeyRange) -> R,
-        R: FallibleRows<M>,
-        F: Fn(&R::Row) -> &[u8],
-    {
-        Scan::forward(self.ranges(), open, KeyOf(key))
-    }
-
-    /// As [`scan`](Self::scan), from the last row to the first. `open` is the same: the scan itself reads from the end.
-    fn scan_rev<O, R, M>(self, open: O) -> Scan<Self::Key, O, R, M, Pairs>
-    where
-        Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(KeyRange) -> R,
-        R: Rows<M, Iter: DoubleEndedIterator>,
-        Pairs: Columns<R::Row>,
-    {
-        Scan::backward(self.ranges(), open, Pairs)
-    }
-
-    /// As [`scan_by`](Self::scan_by), from the last row to the first.
-    fn scan_rev_by<O, R, M, F>(self, open: O, key: F) -> Scan<Self::Key, O, R, M, KeyOf<F>>
-    where
-        Self::Key: for<'x> OwnedKey<'x>,
-        O: FnMut(KeyRange) -> R,
-        R: FallibleRows<M, Iter: DoubleEndedIterator>,
-        F: Fn(&R::Row) -> &[u8],
-    {
-        Scan::backward(self.ranges(), open, KeyOf(key))
+        R::scan(Scan::new(self.ranges(), open))
     }
 }
 

@@ -8,12 +8,18 @@ use core::ops::{Bound, RangeBounds};
 
 /// A range of keys: from [`start`](Self::start), included, to [`end`](Self::end), excluded, or to the end of the table.
 ///
-/// It holds exactly the keys of the prefix that it was made from, in every store that sorts keys as bytes:
+/// A range contains exactly the keys of the prefix that it was made from, in every store that sorts keys as bytes:
 ///
-/// * `BTreeMap<Vec<u8>, _>`, `SkipMap`, fjall and sled take it as it is: `map.range(range)`.
-/// * redb, fjall, sled and jammdb take the view that [`as_ref`](Self::as_ref) gives.
-/// * heed and maps with array keys take the pair that [`as_bounds`](Self::as_bounds) gives.
-/// * clients of `HBase`, Bigtable, `TiKV` and others take [`into_parts`](Self::into_parts): start row and stop row.
+/// * `BTreeMap` and `SkipMap` take the range as it is, whether their keys are `Vec<u8>`, `[u8; N]` or `Box<[u8]>`:
+///   `map.range(range)`. heed takes a reference: `database.range(&transaction, &range)`.
+/// * redb, fjall, sled and jammdb take the view that [`as_ref`](Self::as_ref) returns: `table.range(range.as_ref())`.
+/// * Clients of HBase, Bigtable, TiKV and others take [`into_parts`](Self::into_parts): start row and stop row.
+///
+/// # Empty ranges
+///
+/// A range that contains no key is empty in all of these forms and in both directions, and all empty ranges are equal:
+/// `"\x00".."\x00"`. Two kinds of servers need a question first: HBase takes a scan from a row to the same row as a request
+/// for that row, and Bigtable rejects such a scan. Send these servers no range that [`is_empty`](Self::is_empty).
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -34,88 +40,84 @@ use core::ops::{Bound, RangeBounds};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct KeyRange {
+    /// Less than `end`, except in [`Self::empty`].
     start: Vec<u8>,
     end: Option<Vec<u8>>,
 }
 
 impl KeyRange {
-    /// From `start` to `end`; no keys if they are the wrong way round.
+    /// From `start` to `end`; empty unless `start` is less than `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         match end {
-            Some(end) if end < start => Self::nothing_at(start),
+            Some(end) if end <= start => Self::empty(),
             end => Self { start, end },
         }
     }
 
-    #[cold]
-    fn nothing_at(start: Vec<u8>) -> Self {
-        Self { end: Some(start.clone()), start }
-    }
-
     /// All keys that begin with `prefix`.
     pub(crate) fn beginning_with(prefix: &[u8]) -> Self {
-        Self::new(prefix.into(), successor(prefix.into()))
+        Self::in_order(prefix.into(), successor(prefix.into()))
     }
 
-    /// From `start` to `end`, which are known to be the right way round.
+    /// From `start` to `end`, where `start` is known to be less than `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn in_order(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
-        debug_assert!(end.as_ref().is_none_or(|end| *end >= start), "a range from behind to before");
+        debug_assert!(end.as_ref().is_none_or(|end| *end > start), "an empty range, which must be `empty()`");
         Self { start, end }
     }
 
-    /// What of it lies behind `key`.
-    pub(crate) fn behind(self, mut key: Vec<u8>) -> Self {
-        key.push(0);
-        Self::new(self.start.max(key), self.end)
+    /// The part of the range from `start` on.
+    pub(crate) fn from(self, start: Vec<u8>) -> Self {
+        Self::new(self.start.max(start), self.end)
     }
 
-    /// What of it lies in front of `key`.
-    pub(crate) fn up_to(self, key: Vec<u8>) -> Self {
+    /// The part of the range before `end`.
+    pub(crate) fn until(self, end: Vec<u8>) -> Self {
         let end = match self.end {
-            Some(end) if end < key => end,
-            _ => key,
+            Some(own) if own < end => own,
+            _ => end,
         };
         Self::new(self.start, Some(end))
     }
 
-    /// No keys. LMDB refuses empty keys as bounds, so they are not empty.
+    /// The empty range. Its bounds are not empty, because LMDB takes an empty key for a missing bound: `..""` would be the
+    /// whole table.
     #[cold]
     pub(crate) fn empty() -> Self {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// The first key of the range, if it is there. Empty for the start of the table.
+    /// Returns the least key that the range can contain. Empty if the range begins at the start of the table.
     pub fn start(&self) -> &[u8] {
         &self.start
     }
 
-    /// The first key after the range; `None` when the range goes to the end of the table.
+    /// Returns the first key after the range; `None` if the range goes to the end of the table.
     pub fn end(&self) -> Option<&[u8]> {
         self.end.as_deref()
     }
 
-    /// Whether no key lies within.
+    /// Returns whether the range contains no key.
     pub fn is_empty(&self) -> bool {
         self.end.as_ref().is_some_and(|end| *end <= self.start)
     }
 
-    /// Whether `key` lies within.
+    /// Returns whether the range contains `key`.
     pub fn contains(&self, key: &[u8]) -> bool {
-        self.as_ref().contains(&key)
+        RangeBounds::<[u8]>::contains(self, key)
     }
 
-    /// A view that implements `RangeBounds<&[u8]>`, as redb, fjall, sled and jammdb take it.
+    /// Returns a view that implements `RangeBounds<&[u8]>`, as redb, fjall, sled and jammdb take it.
     pub fn as_ref(&self) -> KeyRangeRef<'_> {
         KeyRangeRef { start: &self.start, end: self.end.as_deref() }
     }
 
-    /// The bounds as a pair, as heed takes them. An empty start is `Unbounded`, since LMDB refuses an empty key.
+    /// Returns the bounds as a pair. An empty start is `Unbounded`, since LMDB rejects an empty key.
     ///
     /// ```
     /// use rowkey::RowKey;
-    /// use std::collections::BTreeMap;
+    /// use std::ops::Bound;
     ///
     /// #[derive(RowKey)]
     /// struct PointKey {
@@ -123,28 +125,30 @@ impl KeyRange {
     ///     y: u16,
     /// }
     ///
-    /// let table = BTreeMap::from([(PointKey { x: 1, y: 2 }.encode(), "a")]);
     /// let range = PointKey::prefix().x(1).range();
-    /// assert_eq!(table.range::<[u8], _>(range.as_bounds()).count(), 1);
+    /// assert_eq!(range.as_bounds(), (Bound::Included(&[0, 1][..]), Bound::Excluded(&[0, 2][..])));
+    /// assert_eq!(PointKey::all().as_bounds(), (Bound::Unbounded, Bound::Unbounded));
     /// ```
     pub fn as_bounds(&self) -> (Bound<&[u8]>, Bound<&[u8]>) {
-        let start = if self.start.is_empty() { Bound::Unbounded } else { Bound::Included(&*self.start) };
-        (start, self.end.as_deref().map_or(Bound::Unbounded, Bound::Excluded))
+        (self.start_bound(), self.end_bound())
     }
 
-    /// Start row, included, and stop row, excluded: `None` for the end of the table, where `HBase` wants an empty one.
+    /// Returns the start row, included, and the stop row, excluded: `None` for the end of the table, where HBase takes an
+    /// empty stop row.
+    ///
+    /// Check [`is_empty`](Self::is_empty) first if the server takes equal rows for one row, as HBase does.
     pub fn into_parts(self) -> (Vec<u8>, Option<Vec<u8>>) {
         (self.start, self.end)
     }
 }
 
-impl RangeBounds<Vec<u8>> for KeyRange {
-    fn start_bound(&self) -> Bound<&Vec<u8>> {
-        Bound::Included(&self.start)
+impl RangeBounds<[u8]> for KeyRange {
+    fn start_bound(&self) -> Bound<&[u8]> {
+        if self.start.is_empty() { Bound::Unbounded } else { Bound::Included(&self.start) }
     }
 
-    fn end_bound(&self) -> Bound<&Vec<u8>> {
-        self.end.as_ref().map_or(Bound::Unbounded, Bound::Excluded)
+    fn end_bound(&self) -> Bound<&[u8]> {
+        self.end.as_deref().map_or(Bound::Unbounded, Bound::Excluded)
     }
 }
 
@@ -163,7 +167,7 @@ pub struct KeyRangeRef<'a> {
 
 impl<'a> RangeBounds<&'a [u8]> for KeyRangeRef<'a> {
     fn start_bound(&self) -> Bound<&&'a [u8]> {
-        Bound::Included(&self.start)
+        if self.start.is_empty() { Bound::Unbounded } else { Bound::Included(&self.start) }
     }
 
     fn end_bound(&self) -> Bound<&&'a [u8]> {
@@ -178,12 +182,12 @@ impl fmt::Debug for KeyRangeRef<'_> {
     }
 }
 
-/// The first key that does not begin with `prefix` and lies behind those that do; `None` when there is none, because
+/// Returns the least bytes that sort after everything that begins with `prefix`; `None` if there are none, because
 /// `prefix` is empty or all FF.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn successor(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
-    let at = prefix.iter().rposition(|byte| *byte != 0xFF)?;
-    prefix.truncate(at + 1);
+    let last = prefix.iter().rposition(|byte| *byte != 0xFF)?;
+    prefix.truncate(last + 1);
     *prefix.last_mut()? += 1;
     Some(prefix)
 }

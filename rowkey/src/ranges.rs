@@ -41,12 +41,17 @@ impl Cuts {
         }
     }
 
-    /// Whether the cuts are seen to be the right way round by their last bytes. Those were just written, and not in the
-    /// words in which a comparison from the first byte would read them, for which it had to wait.
+    /// Whether the range from the lower to the upper cut is seen to hold a key by the last bytes of the cuts. Those were
+    /// just written, and not in the words in which a comparison from the first byte would read them, for which it had to
+    /// wait.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_order(&self) -> bool {
         let [low, high] = [&self.low, &self.high].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
-        self.low_side == Side::Before && (low.is_empty() || self.high_side == Side::Before && low <= high)
+        self.low_side == Side::Before
+            && match self.high_side {
+                Side::Before => low < high,
+                Side::After => low.is_empty(),
+            }
     }
 }
 
@@ -99,12 +104,10 @@ impl Ranges {
         self.layout
     }
 
-    /// The next range, and the namespace and salt that its keys begin with.
-    pub(crate) fn next_with_front(&mut self) -> Option<(Vec<u8>, KeyRange)> {
-        let bucket = self.buckets.next()?;
-        let cuts = self.cuts_of_bucket(bucket);
-        let front = cuts.low.get(..self.layout.fields_at()).unwrap_or_default().to_vec();
-        Some((front, cuts.range()))
+    /// The bytes before the fields, namespace and salt, of the keys in one of the ranges.
+    pub(crate) fn front_of(&self, bucket: usize) -> Vec<u8> {
+        let cuts = self.cuts_of_bucket(bucket as u64);
+        cuts.low.get(..self.layout.fields_at()).unwrap_or_default().to_vec()
     }
 
     fn cuts_of_bucket(&self, bucket: u64) -> Cuts {

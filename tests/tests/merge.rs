@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use proptest::prelude::*;
-use rowkey::{MergeRow, RowKey, merge};
+use rowkey::{MergeRow, RowKey, merge, rows_by};
 
 /// The system's allocator, which counts what each thread asks of it.
 struct Counting;
@@ -142,13 +142,13 @@ fn a_scan_costs_no_more() {
     let readings = (0..2000).map(|at| Reading { at, sensor: 7 });
     let table: BTreeMap<Vec<u8>, u32> = readings.map(|key| (key.encode().to_vec(), key.at)).collect();
     let looks = Cell::new(0);
-    let mut scan = Reading::prefix().scan_by(
-        |range| table.range::<[u8], _>(range.as_bounds()).map(Ok::<_, Infallible>),
-        |(key, _)| {
+    let mut scan = Reading::prefix().scan(|range| {
+        let rows = table.range::<[u8], _>(range.as_bounds()).map(Ok::<_, Infallible>);
+        rows_by(rows, |(key, _)| {
             looks.set(looks.get() + 1);
             key
-        },
-    );
+        })
+    });
     scan.next();
     let starting = looks.get();
     let mut rows = 1;
@@ -223,10 +223,10 @@ proptest! {
         let table: BTreeMap<Vec<u8>, u64> = rows.iter().map(|row| (stored(row), row.1)).collect();
         let found = |rows: &mut dyn Iterator<Item = (Vec<u8>, u64)>| rows.collect::<Vec<_>>();
         for limit in [1, 3, 5] {
-            let scan = Key::prefix().scan(|range| table.range(range)).open_at_most(limit);
+            let scan = Key::prefix().scan(|range| table.range(range)).max_open_ranges(limit);
             let forward = found(&mut scan.map(|row| row.unwrap()).map(|(key, bucket)| (key.bytes, *bucket)));
             prop_assert_eq!(forward, found(&mut rows.iter().cloned()));
-            let scan = Key::prefix().scan_rev(|range| table.range(range)).open_at_most(limit);
+            let scan = Key::prefix().scan(|range| table.range(range)).rev().max_open_ranges(limit);
             let backward = found(&mut scan.map(|row| row.unwrap()).map(|(key, bucket)| (key.bytes, *bucket)));
             prop_assert_eq!(backward, found(&mut rows.iter().rev().cloned()));
         }

@@ -7,9 +7,9 @@ use super::{About, Design, bucket, chance, day, encode, found, split};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{LAST, Question, Table};
 
-/// The same words in each design, about another type: `$newest_first` is the scan that begins with the newest row.
+/// The same words in each design, about another type: `rev` where a forward scan begins with the oldest row.
 macro_rules! ask_in_order_of_time {
-    ($newest_first:ident) => {
+    ($($newest_first:ident)?) => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
             match question {
                 Question::OneFlight(Event { at, carrier, number, origin, .. }) => {
@@ -20,7 +20,7 @@ macro_rules! ask_in_order_of_time {
                 Question::CarriersDay { times, .. } | Question::Hour(times) => {
                     found(Self::prefix().at_in(times.clone()).scan(|range| table.open(range)))
                 }
-                Question::LastTen { .. } => found(Self::prefix().$newest_first(|range| table.open(range)).take(LAST)),
+                Question::LastTen { .. } => found(Self::prefix().scan(|range| table.open(range))$(.$newest_first())?.take(LAST)),
             }
         }
     };
@@ -52,7 +52,7 @@ impl Design for TimeFirst {
         day(row)
     }
 
-    ask_in_order_of_time!(scan_rev);
+    ask_in_order_of_time!(rev);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -82,7 +82,7 @@ impl Design for NewestFirst {
         day(row)
     }
 
-    ask_in_order_of_time!(scan);
+    ask_in_order_of_time!();
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -112,7 +112,7 @@ impl Design for RandomSuffix {
         day(row)
     }
 
-    ask_in_order_of_time!(scan_rev);
+    ask_in_order_of_time!(rev);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -146,7 +146,7 @@ impl Design for ModuloTen {
         bucket(key)
     }
 
-    ask_in_order_of_time!(scan_rev);
+    ask_in_order_of_time!(rev);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -180,7 +180,7 @@ impl Design for ModuloSeven {
         bucket(key)
     }
 
-    ask_in_order_of_time!(scan_rev);
+    ask_in_order_of_time!(rev);
 }
 
 /// As many buckets as three servers have regions to begin with.
@@ -217,7 +217,7 @@ impl Design for KeySalt {
         bucket(key)
     }
 
-    ask_in_order_of_time!(scan_rev);
+    ask_in_order_of_time!(rev);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -251,5 +251,5 @@ impl Design for RandomSalt {
         bucket(key)
     }
 
-    ask_in_order_of_time!(scan_rev);
+    ask_in_order_of_time!(rev);
 }

@@ -1,10 +1,10 @@
-//! What can go wrong in a scan, and in which bucket.
+//! Errors of a scan.
 
-use crate::error::{DecodeError, EncodeError};
+use crate::error::DecodeError;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A row that a scan could not give, and the bucket in which it happened.
+/// A row that a scan could not return, with the number of its bucket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScanError<E> {
     pub(super) bucket: usize,
@@ -12,37 +12,37 @@ pub struct ScanError<E> {
     pub(super) kind: ScanErrorKind<E>,
 }
 
-/// Why a scan could not give a row.
+/// The cause of a [`ScanError`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScanErrorKind<E> {
-    /// The store could not open the bucket's range. The other buckets go on.
+    /// The store could not open the range of the bucket. The scan continues with the other buckets.
     Open(E),
     /// The store could not read a row.
     Row(E),
-    /// The row's key is none of this type.
+    /// The key of the row cannot be decoded.
     Key(DecodeError),
-    /// The key given to `after` has no bytes, so that there is no place to go on from.
-    After(EncodeError),
+    /// The bytes that were passed to `after` are not a key of this type.
+    After(DecodeError),
 }
 
 impl<E> ScanError<E> {
-    /// The bucket, counted from 0 in the order of `ranges()`.
+    /// Returns the number of the bucket, counted from 0 in the order of `ranges()`.
     pub fn bucket(&self) -> usize {
         self.bucket
     }
 
-    /// The bytes of the key that could not be decoded.
+    /// Returns the bytes of the key that could not be decoded.
     pub fn key(&self) -> Option<&[u8]> {
         self.key.as_deref()
     }
 
-    /// What happened.
+    /// Returns the cause.
     pub fn kind(&self) -> &ScanErrorKind<E> {
         &self.kind
     }
 
-    /// The same by value, with the store's own error.
+    /// Returns the cause by value, with the store's own error.
     pub fn into_kind(self) -> ScanErrorKind<E> {
         self.kind
     }
@@ -51,7 +51,7 @@ impl<E> ScanError<E> {
 impl<E: fmt::Display> fmt::Display for ScanError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let ScanErrorKind::After(error) = &self.kind {
-            return write!(f, "no place to go on from: {error}");
+            return write!(f, "the bytes passed to `after` are not a key: {error}");
         }
         write!(f, "bucket {}: ", self.bucket)?;
         if let Some(key) = &self.key {
@@ -67,11 +67,12 @@ impl<E: fmt::Display> fmt::Display for ScanError<E> {
 }
 
 impl<E: core::error::Error + 'static> core::error::Error for ScanError<E> {
+    /// Returns the source of the store's error. The store's error itself is part of this error's message, which names it
+    /// even if it does not implement `Error`; [`kind`](Self::kind) returns it.
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
-            ScanErrorKind::Open(error) | ScanErrorKind::Row(error) => Some(error),
-            ScanErrorKind::Key(error) => Some(error),
-            ScanErrorKind::After(error) => Some(error),
+            ScanErrorKind::Open(error) | ScanErrorKind::Row(error) => error.source(),
+            ScanErrorKind::Key(error) | ScanErrorKind::After(error) => error.source(),
         }
     }
 }

@@ -3,7 +3,7 @@
 mod error;
 mod rows;
 
-use crate::error::{DecodeError, EncodeError};
+use crate::error::DecodeError;
 use crate::facts::OwnedFields;
 use crate::key::RowKey;
 use crate::merge::{self, Tournament};
@@ -16,17 +16,25 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 pub use error::{ScanError, ScanErrorKind};
-pub use rows::{Backward, Columns, FallibleRows, KeyOf, Pairs, Rows};
+pub use rows::{AnyRows, ReadFromEnd, Row, Rows, RowsBy, ScanItem, ScanOf, StoredKey, rows_by};
 
-/// The rows of a scan in the order of their keys, across all salt buckets: an iterator of `Result<(K, V), ScanError>`.
+/// The rows of a scan in the order of their keys, across all salt buckets: an iterator over
+/// `Result<(K, V), ScanError>`.
 ///
-/// `scan(open)` runs over any store: `open` turns a [`KeyRange`] into an iterator over `(key, value)` or
-/// `Result<(key, value), E>`, or into a `Result` of one. For other rows, such as redb's `AccessGuard`s, `scan_by` takes
-/// a second closure that finds the key in a row. `scan_rev` and `scan_rev_by` go from the last row to the first; they
-/// read the same iterators from their ends.
+/// `query.scan(open)` reads from any store. The closure `open` receives a [`KeyRange`] and returns an iterator over
+/// `(key, value)` or `Result<(key, value), E>`, or a `Result` of such an iterator. [`rows_by`] adapts rows of other
+/// types.
 ///
-/// Nothing is opened before the first row is asked for. Then each bucket's range is opened once, and of each bucket one
-/// row is held.
+/// The methods configure the scan, in any order:
+///
+/// | method | effect |
+/// |---|---|
+/// | [`rev`](Self::rev) | reads from the last row to the first |
+/// | [`after`](Self::after) | continues after a stored key |
+/// | [`max_open_ranges`](Self::max_open_ranges) | bounds the number of ranges that are open at the same time |
+///
+/// A scan is lazy. The first call of `next` opens the range of each bucket and reads one row from each; from then on the
+/// scan holds one row per bucket.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -49,27 +57,32 @@ pub use rows::{Backward, Columns, FallibleRows, KeyOf, Pairs, Rows};
 /// let taken_at: Vec<_> = first?.into_iter().map(|(key, _)| key.taken_at).collect();
 /// assert_eq!(taken_at, [10, 11, 12]);
 ///
-/// let last = ReadingKey { taken_at: 12, sensor: 7 };
-/// let mut rows = ReadingKey::prefix().scan(|range| table.range(range)).after(&last);
-/// assert_eq!(rows.next().unwrap()?, (ReadingKey { taken_at: 13, sensor: 7 }, &26));
+/// let mut rows = ReadingKey::prefix().scan(|range| table.range(range)).rev();
+/// assert_eq!(rows.next().unwrap()?, (ReadingKey { taken_at: 99, sensor: 7 }, &198));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use = "iterators are lazy: nothing is read until it is iterated over"]
-pub struct Scan<K, O, R: Rows<M>, M, C> {
+#[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
+pub struct Scan<K, O, R: AnyRows<M>, M> {
     ranges: Ranges,
     open: O,
     next: NextOf<R::Iter>,
-    /// Held here so that a scan is an iterator whatever its key is: that the key owns its fields is asked where the scan
-    /// begins, and a mistake is said there and nowhere else.
+    /// A function pointer, so that `Scan` implements `Iterator` for every `K`: the bound on `K` is checked once, by
+    /// `scan`, and a key that cannot be scanned is one compile error.
     decode: fn(&[u8]) -> Result<K, DecodeError>,
-    order: Order<C>,
-    after: Option<Result<Vec<u8>, EncodeError>>,
-    open_at_most: usize,
+    order: Order,
+    /// `next` reads the iterators from their ends.
+    from_end: bool,
+    /// The iterators run from the last row to the first.
+    opened_in_reverse: bool,
+    after: Option<Vec<u8>>,
+    max_open: usize,
     started: bool,
     opened: usize,
     buckets: Vec<Bucket<R::Iter>>,
     tournament: Tournament<R::Row>,
-    rows: PhantomData<fn() -> M>,
+    /// The bucket of the row that was returned last.
+    last: Option<usize>,
+    shape: PhantomData<fn() -> M>,
 }
 
 /// `Iterator::next` or `DoubleEndedIterator::next_back`.
@@ -77,37 +90,31 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// What is left to be read where it is not open; where it is and may have to make way, what was when it was opened.
+    /// While the bucket is closed: the range that is left to be read. While the bucket is open and may have to be closed:
+    /// the range that was opened.
     range: Option<KeyRange>,
 }
 
-/// The order in which rows come out.
-struct Order<C> {
-    columns: C,
-    /// The bytes in front of the fields: namespace and salt.
+/// The order in which a scan returns rows.
+struct Order {
+    /// The number of bytes before the fields: namespace and salt.
     skip: usize,
     backward: bool,
 }
 
-impl<C> Order<C> {
+impl Order {
     /// The bytes by which a row sorts.
-    fn fields<'r, W>(&self, row: &'r W) -> &'r [u8]
-    where
-        C: Columns<W>,
-    {
-        self.columns.key(row).get(self.skip..).unwrap_or_default()
+    fn fields<'r>(&self, row: &'r impl Row) -> &'r [u8] {
+        row.key().get(self.skip..).unwrap_or_default()
     }
 
-    fn compare<W>(&self, a: &W, b: &W) -> Ordering
-    where
-        C: Columns<W>,
-    {
+    fn compare(&self, a: &impl Row, b: &impl Row) -> Ordering {
         let order = self.fields(a).cmp(self.fields(b));
         if self.backward { order.reverse() } else { order }
     }
 }
 
-impl<W, C: Columns<W>> merge::Order<W> for Order<C> {
+impl<W: Row> merge::Order<W> for Order {
     fn backward(&self) -> bool {
         self.backward
     }
@@ -117,69 +124,209 @@ impl<W, C: Columns<W>> merge::Order<W> for Order<C> {
     }
 }
 
-impl<K, O, R, M, C> Scan<K, O, R, M, C>
-where
-    O: FnMut(KeyRange) -> R,
-    R: Rows<M>,
-    C: Columns<R::Row>,
-{
-    pub(crate) fn forward(ranges: Ranges, open: O, columns: C) -> Self
-    where
-        K: for<'x> OwnedKey<'x>,
-    {
-        Self::new(ranges, open, columns, R::Iter::next, false)
-    }
-
-    pub(crate) fn backward(ranges: Ranges, open: O, columns: C) -> Self
-    where
-        K: for<'x> OwnedKey<'x>,
-        R::Iter: DoubleEndedIterator,
-    {
-        Self::new(ranges, open, columns, R::Iter::next_back, true)
-    }
-
-    fn new(ranges: Ranges, open: O, columns: C, next: NextOf<R::Iter>, backward: bool) -> Self
+impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
+    pub(crate) fn new(ranges: Ranges, open: O) -> Self
     where
         K: for<'x> OwnedKey<'x>,
     {
         Self {
-            order: Order { columns, skip: ranges.layout().fields_at(), backward },
+            order: Order { skip: ranges.layout().fields_at(), backward: false },
             ranges,
             open,
-            next,
+            next: R::Iter::next,
             decode: K::from_stored,
+            from_end: false,
+            opened_in_reverse: false,
             after: None,
-            open_at_most: usize::MAX,
+            max_open: usize::MAX,
             started: false,
             opened: 0,
             buckets: Vec::new(),
             tournament: Tournament::new(0),
-            rows: PhantomData,
+            last: None,
+            shape: PhantomData,
         }
     }
 
-    /// Goes on behind `key`, the last one that was read, wherever it would stand. Buckets that lie behind are not opened.
+    /// Reads from the last row to the first. The closure stays the same: the scan reads the iterators that the closure
+    /// returns from their ends. As with an iterator, a second `rev` reverses the order again.
     ///
-    /// On a scan that has begun it has no effect.
-    pub fn after(mut self, key: &K) -> Self
+    /// If the store's iterators only run forward, see [`opened_in_reverse`](Self::opened_in_reverse).
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::collections::BTreeMap;
+    ///
+    /// #[derive(RowKey)]
+    /// struct PointKey {
+    ///     x: u16,
+    /// }
+    ///
+    /// let table: BTreeMap<_, _> = (0..5).map(|x| (PointKey { x }.encode().to_vec(), ())).collect();
+    /// let rows = PointKey::prefix().scan(|range| table.range(range)).rev();
+    /// assert!(rows.map(|row| row.unwrap().0.x).eq([4, 3, 2, 1, 0]));
+    /// ```
+    pub fn rev(mut self) -> Self
     where
-        K: RowKey,
+        R::Iter: ReadFromEnd,
     {
-        let mut bytes = Vec::new();
-        self.after = Some(key.__write(&mut bytes).map(|()| bytes.split_off(self.order.skip.min(bytes.len()))));
-        self
+        self.from_end = !self.from_end;
+        self.next = if self.from_end { R::Iter::read_from_end } else { R::Iter::next };
+        self.turned()
     }
 
-    /// Opens no more than `ranges` ranges at once (at least one), for stores where an open scanner is dear.
+    /// Reads from the last row to the first, through a closure whose iterators already run from the last row of a range
+    /// to the first.
     ///
-    /// A range that must make way is opened again, behind the last row that was read from it, when its turn comes. With
-    /// many buckets and few open ranges that can be once a row.
-    pub fn open_at_most(mut self, ranges: usize) -> Self {
-        self.open_at_most = ranges.max(1);
+    /// This is for stores that have a second function for that, such as heed:
+    /// `.scan(|range| database.rev_range(&transaction, &range)).opened_in_reverse()`.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::collections::BTreeMap;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(salt(modulo, buckets = 2, of(x)))]
+    /// struct PointKey {
+    ///     x: u16,
+    /// }
+    ///
+    /// let table: BTreeMap<_, _> = (0..5).map(|x| (PointKey { x }.encode().to_vec(), ())).collect();
+    /// let rows = PointKey::prefix().scan(|range| table.range(range).rev()).opened_in_reverse();
+    /// assert!(rows.map(|row| row.unwrap().0.x).eq([4, 3, 2, 1, 0]));
+    /// ```
+    pub fn opened_in_reverse(mut self) -> Self {
+        if self.opened_in_reverse {
+            return self;
+        }
+        self.opened_in_reverse = true;
+        self.turned()
+    }
+
+    /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges that lie entirely
+    /// before the continuation are not opened.
+    ///
+    /// `key` is what [`cursor`](Self::cursor) of an earlier scan returned, or an encoded key. If `key` cannot be decoded,
+    /// the scan returns one error, of the kind [`ScanErrorKind::After`], and no rows.
+    ///
+    /// With a random salt, rows with equal fields can be stored in several buckets, so a key without its bucket would not
+    /// identify a row. This is why `after` takes bytes and not a key type.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::collections::BTreeMap;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(salt(random, buckets = 4))]
+    /// struct EventKey {
+    ///     at: u32,
+    /// }
+    ///
+    /// let mut table = BTreeMap::new();
+    /// for (at, bucket) in [(7, 0), (7, 2), (7, 3), (8, 1)] {
+    ///     table.insert(EventKey { at }.encode_in(bucket)?.to_vec(), bucket);
+    /// }
+    ///
+    /// let mut rows = EventKey::prefix().scan(|range| table.range(range));
+    /// let page: Vec<u64> = rows.by_ref().take(2).map(|row| *row.unwrap().1).collect();
+    /// assert_eq!(page, [0, 2]);
+    /// let cursor = rows.cursor().expect("two rows were read");
+    ///
+    /// let rows = EventKey::prefix().scan(|range| table.range(range)).after(&cursor);
+    /// let page: Vec<u64> = rows.map(|row| *row.unwrap().1).collect();
+    /// assert_eq!(page, [3, 1]);
+    /// # Ok::<(), rowkey::EncodeError>(())
+    /// ```
+    pub fn after(mut self, key: impl StoredKey) -> Self {
+        self.after = Some(key.stored().to_vec());
+        self.restarted()
+    }
+
+    /// Opens at most `ranges` ranges at the same time, but at least one. This is for stores in which an open scanner is
+    /// expensive.
+    ///
+    /// To open another range, the scan closes the range whose next row is needed last, and opens the rest of that range
+    /// again later. With many buckets and few open ranges, every row may open a range.
+    pub fn max_open_ranges(mut self, ranges: usize) -> Self {
+        self.max_open = ranges.max(1);
+        self.restarted()
+    }
+
+    /// Returns the stored bytes of the row that the scan returned last: where [`after`](Self::after) lets another scan
+    /// continue, in this process or a later one.
+    ///
+    /// Before the first row, this is what was passed to `after`, if anything. A page without rows thus keeps its place.
+    #[must_use]
+    pub fn cursor(&self) -> Option<Vec<u8>> {
+        let Some(bucket) = self.last else {
+            return self.after.clone();
+        };
+        let fields = self.tournament.last()?;
+        Some([&*self.ranges.front_of(bucket), fields].concat())
+    }
+
+    fn turned(mut self) -> Self {
+        self.order.backward = !self.order.backward;
+        self.restarted()
+    }
+
+    /// The scan from its beginning: a method that changes where rows come from must not continue with rows that were
+    /// read before the change.
+    fn restarted(mut self) -> Self {
+        self.started = false;
+        self.opened = 0;
+        self.buckets = Vec::new();
+        self.tournament = Tournament::new(0);
+        self.last = None;
         self
     }
 
-    /// Reads on until it is known which row comes next.
+    fn start(&mut self) -> Result<(), DecodeError> {
+        if let Some(after) = &self.after {
+            (self.decode)(after)?;
+        }
+        let buckets = self.ranges.clone().enumerate().map(|(bucket, range)| {
+            let range = match &self.after {
+                Some(after) => self.rest_of_bucket(bucket, range, after),
+                None => Some(range),
+            };
+            Bucket { rows: None, range }
+        });
+        self.buckets = buckets.collect();
+        self.tournament = Tournament::new(self.buckets.len());
+        Ok(())
+    }
+
+    /// The part of a bucket's range whose rows come after a stored key.
+    fn rest_of_bucket(&self, bucket: usize, range: KeyRange, after: &[u8]) -> Option<KeyRange> {
+        let front = self.ranges.front_of(bucket);
+        let (front_of_after, fields) = after.split_at_checked(self.order.skip)?;
+        let key = [&*front, fields].concat();
+        // Rows with equal fields come out in the order of their buckets. Only a random salt allows such rows.
+        let equal_fields_come_later = self.ranges.layout().has_random_salt()
+            && match front.as_slice().cmp(front_of_after) {
+                Ordering::Less => self.order.backward,
+                Ordering::Equal => false,
+                Ordering::Greater => !self.order.backward,
+            };
+        rest(range, key, self.order.backward, equal_fields_come_later)
+    }
+
+    fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
+        if let Some(bucket) = self.buckets.get_mut(bucket) {
+            bucket.rows = None;
+            bucket.range = bucket.range.take().and_then(rest);
+            self.opened -= 1;
+        }
+    }
+}
+
+impl<K, O, R, M> Scan<K, O, R, M>
+where
+    O: FnMut(KeyRange) -> R,
+    R: AnyRows<M, Row: Row>,
+{
+    /// Reads on until the next row is known.
     fn advance(&mut self) -> Result<Option<R::Row>, ScanError<R::Error>> {
         let failed = |bucket, kind| ScanError { bucket, key: None, kind };
         if !self.started {
@@ -190,23 +337,14 @@ where
             let row = self.read(bucket).map_err(|kind| failed(bucket, kind))?;
             self.tournament.enter(row, &self.order);
         }
-        Ok(self.tournament.take(&self.order))
-    }
-
-    fn start(&mut self) -> Result<(), EncodeError> {
-        let after = self.after.take().transpose()?;
-        while let Some((front, range)) = self.ranges.next_with_front() {
-            let range = match &after {
-                Some(behind_salt) => rest(range, [&*front, behind_salt].concat(), self.order.backward),
-                None => Some(range),
-            };
-            self.buckets.push(Bucket { rows: None, range });
+        let row = self.tournament.take(&self.order);
+        if row.is_some() {
+            self.last = Some(self.tournament.winner());
         }
-        self.tournament = Tournament::new(self.buckets.len());
-        Ok(())
+        Ok(row)
     }
 
-    /// The next row of a bucket; `None` when it has no more.
+    /// Reads the next row of a bucket; `None` at the end of the bucket.
     fn read(&mut self, bucket: usize) -> Result<Option<R::Row>, ScanErrorKind<R::Error>> {
         if self.buckets.get(bucket).is_some_and(|bucket| bucket.rows.is_none() && bucket.range.is_some()) {
             self.open(bucket).map_err(ScanErrorKind::Open)?;
@@ -222,14 +360,14 @@ where
     }
 
     fn open(&mut self, bucket: usize) -> Result<(), R::Error> {
-        if self.opened >= self.open_at_most {
+        if self.opened >= self.max_open {
             self.close_one();
         }
-        let may_make_way = self.open_at_most < self.buckets.len();
+        let may_be_closed = self.max_open < self.buckets.len();
         if let Some(bucket) = self.buckets.get_mut(bucket) {
-            // If it cannot be opened, nothing is left to be read.
+            // Taken first: a bucket that cannot be opened has no rows left.
             if let Some(range) = bucket.range.take() {
-                let range_again = may_make_way.then(|| range.clone());
+                let range_again = may_be_closed.then(|| range.clone());
                 bucket.rows = Some((self.open)(range).open()?);
                 bucket.range = range_again;
                 self.opened += 1;
@@ -238,66 +376,66 @@ where
         Ok(())
     }
 
-    fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
-        if let Some(bucket) = self.buckets.get_mut(bucket) {
-            bucket.rows = None;
-            bucket.range = bucket.range.take().and_then(rest);
-            self.opened -= 1;
-        }
-    }
-
-    /// Closes the open range whose next row is needed last, and notes where to go on.
+    /// Closes the open range whose next row is needed last, and keeps the rest of that range.
     fn close_one(&mut self) {
         let open = self.buckets.iter().enumerate().filter(|(_, bucket)| bucket.rows.is_some());
         let heads = open.filter_map(|(bucket, _)| Some((bucket, self.tournament.head(bucket)?)));
         if let Some((bucket, row)) = heads.max_by(|(_, a), (_, b)| self.order.compare(*a, *b)) {
-            let key = self.order.columns.key(row).to_vec();
+            let key = row.key().to_vec();
             let backward = self.order.backward;
-            self.close(bucket, |range| rest(range, key, backward));
+            self.close(bucket, |range| rest(range, key, backward, false));
         }
     }
 }
 
-/// What of a range comes after a key.
-fn rest(range: KeyRange, key: Vec<u8>, backward: bool) -> Option<KeyRange> {
-    let rest = if backward { range.up_to(key) } else { range.behind(key) };
+/// The part of a range that a scan reads after `key`, or from `key` on if `inclusive`. `None` if that part is empty.
+fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
+    let rest = match (backward, inclusive) {
+        (false, false) => range.from(successor_of_key(key)),
+        (false, true) => range.from(key),
+        (true, false) => range.until(key),
+        (true, true) => range.until(successor_of_key(key)),
+    };
     Some(rest).filter(|rest| !rest.is_empty())
 }
 
-impl<K, O, R, M, C> Iterator for Scan<K, O, R, M, C>
+/// The least bytes that sort after `key`.
+fn successor_of_key(mut key: Vec<u8>) -> Vec<u8> {
+    key.push(0);
+    key
+}
+
+impl<K, O, R, M> Iterator for Scan<K, O, R, M>
 where
     O: FnMut(KeyRange) -> R,
-    R: Rows<M>,
-    C: Columns<R::Row>,
+    R: AnyRows<M, Row: Row>,
 {
-    type Item = Result<(K, C::Value), ScanError<R::Error>>;
+    type Item = ScanItem<K, R, M>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let row = match self.advance() {
             Ok(row) => row?,
             Err(error) => return Some(Err(error)),
         };
-        let columns = &self.order.columns;
-        Some(match (self.decode)(columns.key(&row)) {
-            Ok(key) => Ok((key, columns.value(row))),
+        Some(match (self.decode)(row.key()) {
+            Ok(key) => Ok((key, row.into_value())),
             Err(error) => Err(ScanError {
                 bucket: self.tournament.winner(),
-                key: Some(columns.key(&row).to_vec()),
+                key: Some(row.key().to_vec()),
                 kind: ScanErrorKind::Key(error),
             }),
         })
     }
 }
 
-impl<K, O, R, M, C> FusedIterator for Scan<K, O, R, M, C>
+impl<K, O, R, M> FusedIterator for Scan<K, O, R, M>
 where
     O: FnMut(KeyRange) -> R,
-    R: Rows<M>,
-    C: Columns<R::Row>,
+    R: AnyRows<M, Row: Row>,
 {
 }
 
-impl<K, O, R: Rows<M>, M, C> fmt::Debug for Scan<K, O, R, M, C> {
+impl<K, O, R: AnyRows<M>, M> fmt::Debug for Scan<K, O, R, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scan")
             .field("ranges", &self.ranges)

@@ -1,62 +1,156 @@
-//! What stores give for a range: rows that cannot fail or can, with the key at hand or within.
+//! The rows that a scan reads: what the closure of a scan returns, and how the scan finds the key in a row.
 
+use super::{Scan, ScanError};
+use crate::range::KeyRange;
 use core::convert::Infallible;
 use core::fmt;
+use core::marker::PhantomData;
 
-/// What `open` gives to a scan: an iterator of rows or of `Result`s of rows, or a `Result` of one.
+/// What the closure of a scan returns for one range: an iterator over rows or over `Result`s of rows, or a `Result` of
+/// such an iterator.
 ///
-/// `M` only tells these four apart and is inferred.
+/// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::rows_by) adapts iterators over other rows.
+///
+/// The compiler infers `M`, which only tells the shapes of rows apart.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is nothing that a scan reads rows from",
-    label = "this must be an iterator over `(key, value)` or `Result<(key, value), E>`, or a `Result<_, E>` of one",
-    note = "a key is anything that is `AsRef<[u8]>`; for other rows write `scan_by(open, |row| ..)`, whose second closure finds the key in a row"
+    message = "a scan cannot read rows from `{Self}`",
+    label = "expected an iterator over `(key, value)` or `Result<(key, value), E>`, where the key is `AsRef<[u8]>`",
+    note = "redb: `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`",
+    note = "fjall: `.scan(|range| keyspace.range(range.as_ref()).map(|guard| guard.into_inner()))`",
+    note = "another store, whose rows are `Result<row, E>`: `.scan(|range| rowkey::rows_by(rows(range), |row| row.key()))`, where the second closure returns the bytes of the key"
 )]
-pub trait Rows<M> {
+pub trait Rows<M>: AnyRows<M, Row: Row> {
+    /// The scan over these rows, which is always [`Scan<K, O, Self, M>`](crate::Scan).
+    ///
+    /// The methods named `scan` return this type by its name here, so that rows that a scan cannot read are reported once:
+    /// the compiler then knows no type for the scan, and stays silent about what is called on it.
+    type Scan<K, O: FnMut(KeyRange) -> Self>: Iterator<Item = ScanItem<K, Self, M>>;
+
+    /// Returns the scan as it is.
+    fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, M>) -> Self::Scan<K, O>;
+}
+
+/// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
+pub type ScanOf<K, O, R, M> = <R as Rows<M>>::Scan<K, O>;
+
+/// What a scan iterates over.
+pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
+
+/// [`Rows`] of any type, as [`rows_by`](crate::rows_by) takes them.
+#[diagnostic::on_unimplemented(
+    message = "`rows_by` cannot read rows from `{Self}`",
+    label = "expected an iterator over `Result<row, E>`, or a `Result` of one",
+    note = "if reading a row cannot fail, add `.map(Ok::<_, std::convert::Infallible>)` to the iterator"
+)]
+pub trait AnyRows<M>: Sized {
     /// The iterator.
     type Iter: Iterator;
-    /// A row.
+    /// A row of the iterator.
     type Row;
     /// The store's error.
     type Error;
 
-    /// The iterator, if the store could open it.
+    /// Returns the iterator.
     ///
     /// # Errors
-    /// The store could not.
+    /// The store could not open the range.
     fn open(self) -> Result<Self::Iter, Self::Error>;
 
-    /// The row, if the store could read it.
+    /// Returns the row of an item.
     ///
     /// # Errors
-    /// The store could not.
+    /// The store could not read the row.
     fn row(item: <Self::Iter as Iterator>::Item) -> Result<Self::Row, Self::Error>;
 }
 
-/// In [`Rows`]: what cannot fail.
-#[derive(Debug)]
-pub enum Sure {}
+/// A row in which a scan finds the key: any pair `(key, value)` whose key is `AsRef<[u8]>`.
+///
+/// Implement it for a row type of your own, or adapt rows of other types with [`rows_by`](crate::rows_by).
+///
+/// ```
+/// use rowkey::{Row, RowKey};
+///
+/// struct Cell {
+///     row: Vec<u8>,
+///     text: String,
+/// }
+///
+/// impl Row for Cell {
+///     type Value = String;
+///
+///     fn key(&self) -> &[u8] {
+///         &self.row
+///     }
+///
+///     fn into_value(self) -> String {
+///         self.text
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct HostKey {
+///     host: u16,
+/// }
+///
+/// let cells = |_range| [Cell { row: vec![0, 7], text: "up".into() }].into_iter();
+/// let (key, text) = HostKey::prefix().scan(cells).next().unwrap()?;
+/// assert_eq!((key.host, &*text), (7, "up"));
+/// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a scan cannot find the key in a row `{Self}`",
+    label = "expected `(key, value)` whose key is `AsRef<[u8]>`",
+    note = "for other rows see `rowkey::rows_by`"
+)]
+pub trait Row {
+    /// What the scan returns beside the decoded key.
+    type Value;
 
-/// In [`Rows`]: what can fail.
-#[derive(Debug)]
-pub enum Fallible {}
+    /// Returns the bytes of the key.
+    fn key(&self) -> &[u8];
+
+    /// Returns what the scan returns beside the decoded key.
+    fn into_value(self) -> Self::Value;
+}
 
 #[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = (B, V)>, B, V> Rows<(Sure, Sure)> for I {
+impl<B: AsRef<[u8]>, V> Row for (B, V) {
+    type Value = V;
+
+    fn key(&self) -> &[u8] {
+        self.0.as_ref()
+    }
+
+    fn into_value(self) -> V {
+        self.1
+    }
+}
+
+/// In [`Rows`]: opening a range, or reading a row, cannot fail.
+#[derive(Debug)]
+pub enum CannotFail {}
+
+/// In [`Rows`]: opening a range, or reading a row, can fail.
+#[derive(Debug)]
+pub enum CanFail {}
+
+#[diagnostic::do_not_recommend]
+impl<I: Iterator<Item = W>, W: Row> AnyRows<(CannotFail, CannotFail)> for I {
     type Iter = I;
-    type Row = (B, V);
+    type Row = W;
     type Error = Infallible;
 
     fn open(self) -> Result<I, Infallible> {
         Ok(self)
     }
 
-    fn row(item: (B, V)) -> Result<(B, V), Infallible> {
+    fn row(item: W) -> Result<W, Infallible> {
         Ok(item)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
+impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CannotFail, CanFail)> for I {
     type Iter = I;
     type Row = W;
     type Error = E;
@@ -71,22 +165,22 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Sure, Fallible)> for I {
 }
 
 #[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = (B, V)>, B, V, E> Rows<(Fallible, Sure)> for Result<I, E> {
+impl<I: Iterator<Item = W>, W: Row, E> AnyRows<(CanFail, CannotFail)> for Result<I, E> {
     type Iter = I;
-    type Row = (B, V);
+    type Row = W;
     type Error = E;
 
     fn open(self) -> Self {
         self
     }
 
-    fn row(item: (B, V)) -> Result<(B, V), E> {
+    fn row(item: W) -> Result<W, E> {
         Ok(item)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Result<I, E> {
+impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Result<I, E> {
     type Iter = I;
     type Row = W;
     type Error = E;
@@ -100,97 +194,199 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> Rows<(Fallible, Fallible)> for Resu
     }
 }
 
-/// [`Rows`] whose items are `Result`s, as `scan_by` takes them.
-#[diagnostic::on_unimplemented(
-    message = "`scan_by` reads iterators over `Result<row, E>`, and `{Self}` is none",
-    label = "no iterator over `Result`s",
-    note = "rows that cannot fail: add `.map(Ok::<_, std::convert::Infallible>)`"
-)]
-pub trait FallibleRows<M>: Rows<M> {}
+macro_rules! scanned {
+    ($([$($params:tt)*] $rows:ty, $shape:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($params)*> Rows<$shape> for $rows {
+            type Scan<K, O: FnMut(KeyRange) -> Self> = Scan<K, O, Self, $shape>;
 
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Sure, Fallible)> for I {}
-
-#[diagnostic::do_not_recommend]
-impl<I: Iterator<Item = Result<W, E>>, W, E> FallibleRows<(Fallible, Fallible)> for Result<I, E> {}
-
-/// Finds key and value in a row.
-#[diagnostic::on_unimplemented(
-    message = "a scan does not know the key in a row `{W}`",
-    label = "rows must be `(key, value)` with a key that is `AsRef<[u8]>`",
-    note = "for other rows write `scan_by(open, |row| ..)`, whose second closure finds the key in a row"
-)]
-pub trait Columns<W> {
-    /// What comes out beside the key.
-    type Value;
-
-    /// The key's bytes.
-    fn key<'r>(&self, row: &'r W) -> &'r [u8];
-
-    /// The rest.
-    fn value(&self, row: W) -> Self::Value;
+            fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, $shape>) -> Self::Scan<K, O> {
+                scan
+            }
+        }
+    )*};
 }
 
-/// Rows `(key, value)`.
-#[derive(Debug, Clone, Copy)]
-pub struct Pairs;
-
-#[diagnostic::do_not_recommend]
-impl<B: AsRef<[u8]>, V> Columns<(B, V)> for Pairs {
-    type Value = V;
-
-    fn key<'r>(&self, row: &'r (B, V)) -> &'r [u8] {
-        row.0.as_ref()
-    }
-
-    fn value(&self, row: (B, V)) -> V {
-        row.1
-    }
+// One for each shape, not one for all: an implementation for all that are `AnyRows<M>` would name the scan of rows that
+// cannot be read, and what is called on that scan would be reported, too.
+scanned! {
+    [I: Iterator<Item = W>, W: Row] I, (CannotFail, CannotFail);
+    [I: Iterator<Item = Result<W, E>>, W: Row, E] I, (CannotFail, CanFail);
+    [I: Iterator<Item = W>, W: Row, E] Result<I, E>, (CanFail, CannotFail);
+    [I: Iterator<Item = Result<W, E>>, W: Row, E] Result<I, E>, (CanFail, CanFail);
+    [R: AnyRows<M>, M, F: Fn(&R::Row) -> &[u8] + Clone] RowsBy<R, M, F>, By<M>;
 }
 
-/// Rows in which a closure finds the key.
-#[derive(Clone, Copy)]
-pub struct KeyOf<F>(pub(crate) F);
-
-impl<F> fmt::Debug for KeyOf<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeyOf")
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<W, F: Fn(&W) -> &[u8]> Columns<W> for KeyOf<F> {
-    type Value = W;
-
-    fn key<'r>(&self, row: &'r W) -> &'r [u8] {
-        (self.0)(row)
-    }
-
-    fn value(&self, row: W) -> W {
-        row
-    }
-}
-
-/// Makes an iterator that runs backwards only, such as heed's `rev_range`, one that `scan_rev` can read from its end.
+/// Adapts rows that are not pairs `(key, value)`: the closure `key` returns the bytes of a row's key, and the scan
+/// returns the whole row as the value.
+///
+/// `rows` is what the closure of a scan returns otherwise: an iterator over `Result<row, E>`, or a `Result` of one. With
+/// redb, whose rows are pairs of `AccessGuard`s, write
+/// `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
 ///
 /// ```
-/// let mut last_first = rowkey::Backward([3, 2, 1].into_iter());
-/// assert_eq!(last_first.next_back(), Some(3));
+/// use rowkey::{KeyRange, RowKey, rows_by};
+/// use std::collections::BTreeMap;
+/// use std::convert::Infallible;
+///
+/// #[derive(RowKey)]
+/// struct HostKey {
+///     host: u16,
+/// }
+///
+/// struct Cell<'a> {
+///     row: &'a [u8],
+///     state: &'a str,
+/// }
+///
+/// let table = BTreeMap::from([(HostKey { host: 7 }.encode().to_vec(), "up")]);
+/// let open = |range: KeyRange| {
+///     let cells = table.range(range).map(|(row, state)| Cell { row, state });
+///     rows_by(cells.map(Ok::<_, Infallible>), |cell| cell.row)
+/// };
+/// for row in HostKey::prefix().scan(open) {
+///     let (key, cell) = row?;
+///     assert_eq!((key.host, cell.state), (7, "up"));
+/// }
+/// # Ok::<(), rowkey::ScanError<Infallible>>(())
 /// ```
-#[derive(Debug, Clone)]
-pub struct Backward<I>(pub I);
+pub fn rows_by<R, M, F>(rows: R, key: F) -> RowsBy<R, M, F>
+where
+    R: AnyRows<M>,
+    F: Fn(&R::Row) -> &[u8] + Clone,
+{
+    RowsBy { rows, key, shape: PhantomData }
+}
 
-impl<I: Iterator> Iterator for Backward<I> {
-    type Item = I::Item;
+/// Rows with a closure that finds the key in each of them: the return type of [`rows_by`](crate::rows_by).
+#[must_use = "rows are lazy: return them from the closure of a scan"]
+pub struct RowsBy<R, M, F> {
+    rows: R,
+    key: F,
+    shape: PhantomData<fn() -> M>,
+}
 
-    /// Reads all there is and gives the last: it is here because a double-ended iterator must have it.
-    fn next(&mut self) -> Option<I::Item> {
-        self.0.by_ref().last()
+impl<R, M, F> fmt::Debug for RowsBy<R, M, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowsBy").finish_non_exhaustive()
     }
 }
 
-impl<I: Iterator> DoubleEndedIterator for Backward<I> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        self.0.next()
+/// In [`Rows`]: the shape of the rows that [`rows_by`](crate::rows_by) adapts.
+#[derive(Debug)]
+pub struct By<M>(PhantomData<M>);
+
+#[diagnostic::do_not_recommend]
+impl<R, M, F> AnyRows<By<M>> for RowsBy<R, M, F>
+where
+    R: AnyRows<M>,
+    F: Fn(&R::Row) -> &[u8] + Clone,
+{
+    type Iter = IterBy<R::Iter, F>;
+    type Row = RowBy<R::Row, F>;
+    type Error = R::Error;
+
+    fn open(self) -> Result<Self::Iter, R::Error> {
+        let rows = self.rows.open()?;
+        Ok(IterBy { rows, key: self.key })
+    }
+
+    fn row(RowBy { row, key }: RowBy<<R::Iter as Iterator>::Item, F>) -> Result<Self::Row, R::Error> {
+        R::row(row).map(|row| RowBy { row, key })
+    }
+}
+
+/// A row, or the item that a store returns for one, with the closure that finds the key.
+#[derive(Clone)]
+pub struct RowBy<W, F> {
+    row: W,
+    key: F,
+}
+
+impl<W, F> fmt::Debug for RowBy<W, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowBy").finish_non_exhaustive()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<W, F: Fn(&W) -> &[u8]> Row for RowBy<W, F> {
+    type Value = W;
+
+    fn key(&self) -> &[u8] {
+        (self.key)(&self.row)
+    }
+
+    fn into_value(self) -> W {
+        self.row
+    }
+}
+
+/// Gives the closure to each item of an iterator.
+#[derive(Clone)]
+pub struct IterBy<I, F> {
+    rows: I,
+    key: F,
+}
+
+impl<I, F> fmt::Debug for IterBy<I, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IterBy").finish_non_exhaustive()
+    }
+}
+
+impl<I: Iterator, F: Clone> Iterator for IterBy<I, F> {
+    type Item = RowBy<I::Item, F>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let row = self.rows.next()?;
+        Some(RowBy { row, key: self.key.clone() })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rows.size_hint()
+    }
+}
+
+impl<I: DoubleEndedIterator, F: Clone> DoubleEndedIterator for IterBy<I, F> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let row = self.rows.next_back()?;
+        Some(RowBy { row, key: self.key.clone() })
+    }
+}
+
+/// An iterator that [`Scan::rev`](crate::Scan::rev) can read from its end: any `DoubleEndedIterator`.
+#[diagnostic::on_unimplemented(
+    message = "a scan cannot run backward over `{Self}`, which is not a `DoubleEndedIterator`",
+    label = "the rows of a range cannot be read from the end",
+    note = "if the store has a second function that reads a range from its end, open the range with that one and write `.opened_in_reverse()` instead of `.rev()`; heed: `.scan(|range| database.rev_range(&transaction, &range)).opened_in_reverse()`"
+)]
+pub trait ReadFromEnd: Iterator {
+    /// Returns the last item that was not read yet.
+    fn read_from_end(&mut self) -> Option<Self::Item>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<I: DoubleEndedIterator> ReadFromEnd for I {
+    fn read_from_end(&mut self) -> Option<I::Item> {
+        self.next_back()
+    }
+}
+
+/// The bytes of a stored key, as [`Scan::after`](crate::Scan::after) takes them: anything that is `AsRef<[u8]>`.
+#[diagnostic::on_unimplemented(
+    message = "`after` takes the stored bytes of a key, not `{Self}`",
+    label = "expected `AsRef<[u8]>`",
+    note = "write `.after(key.encode())` or `.after(key.try_encode()?)`; the bytes of a key with a random salt include its bucket: pass what `cursor()` of the last scan returned"
+)]
+pub trait StoredKey {
+    /// Returns the bytes.
+    fn stored(&self) -> &[u8];
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: AsRef<[u8]> + ?Sized> StoredKey for B {
+    fn stored(&self) -> &[u8] {
+        self.as_ref()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use rowkey::{Backward, KeyRange, RowKey};
+use rowkey::{KeyRange, RowKey, rows_by};
 
 #[derive(Clone, Debug, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 5))]
@@ -45,26 +45,55 @@ fn ranges_are_the_same_from_both_ends_and_know_how_many_are_left() {
 #[test]
 fn a_scan_by_the_rows_themselves() {
     let table = table();
-    let open = |range: KeyRange| table.range(range).cloned().map(Ok::<_, Infallible>);
-    let found: Vec<Reading> =
-        Reading::prefix().at_in(10..20).scan_by(open, row_key).map(|row| row.unwrap().0).collect();
-    assert_eq!(found, readings()[10..20]);
+    let open = |range: KeyRange| rows_by(table.range(range).cloned().map(Ok::<_, Infallible>), row_key);
+    let scan = || Reading::prefix().at_in(10..20).scan(open);
+    assert_eq!(scan().map(|row| row.unwrap().0).collect::<Vec<_>>(), readings()[10..20]);
+    assert!(scan().rev().map(|row| row.unwrap().0).eq(readings()[10..20].iter().rev().cloned()));
+
+    // Ranges that can fail to open, and rows that the store pairs already.
+    let open = |range: KeyRange| {
+        let rows = table.range(range).map(|row| Ok::<_, Infallible>((row, row.len())));
+        rows_by(Ok(rows), |(row, _)| row)
+    };
+    let rows = Reading::prefix().at_in(10..20).scan(open).map(|row| row.unwrap());
+    assert!(rows.map(|(key, (_, length))| (key, length)).eq(readings()[10..20].iter().map(|key| (key.clone(), 4))));
 }
 
-/// A store may go through a range in one direction alone, such as by `rev_range`.
+/// A store may read a range backward through a second function only, such as `rev_range`.
 #[test]
-fn rows_that_are_read_backwards_only() {
+fn rows_of_ranges_that_are_opened_in_reverse() {
     let table = table();
-    let open = |range: KeyRange| Backward(table.range(range).rev().cloned().map(Ok::<_, Infallible>));
-    let found: Vec<Reading> =
-        Reading::prefix().at_in(10..20).scan_rev_by(open, row_key).map(|row| row.unwrap().0).collect();
+    let open = |range: KeyRange| table.range(range).rev().map(|row| (row, ()));
+    let scan = || Reading::prefix().at_in(10..20).scan(open).opened_in_reverse();
+    let found: Vec<Reading> = scan().map(|row| row.unwrap().0).collect();
     assert!(found.iter().eq(readings()[10..20].iter().rev()));
+    let after = readings()[15].encode();
+    let found: Vec<Reading> = scan().after(after).max_open_ranges(2).map(|row| row.unwrap().0).collect();
+    assert!(found.iter().eq(readings()[10..15].iter().rev()));
+    assert!(scan().opened_in_reverse().map(|row| row.unwrap().0).eq(readings()[10..20].iter().rev().cloned()));
+    assert!(scan().rev().map(|row| row.unwrap().0).eq(readings()[10..20].iter().cloned()));
+}
 
-    // From the other end it is what it must be, at the cost of reading all.
-    let mut rows = Backward([3, 2, 1].into_iter());
-    assert_eq!((rows.next(), rows.next_back()), (Some(1), None));
-    let mut rows = Backward([3, 2, 1].into_iter());
-    assert_eq!((rows.next_back(), rows.next_back(), rows.next(), rows.next()), (Some(3), Some(2), Some(1), None));
+#[test]
+fn a_scan_that_is_reversed_twice_runs_forward() {
+    let table = table();
+    let rows = Reading::prefix().scan(|range| table.range(range).map(|row| (row, ()))).rev().rev();
+    assert!(rows.map(|row| row.unwrap().0).eq(readings()));
+}
+
+/// Each of these methods changes where rows come from, so that none of them continues with rows that were read before.
+#[test]
+fn a_scan_that_is_configured_after_its_first_row_starts_again() {
+    let table = table();
+    let begun = || {
+        let mut scan = Reading::prefix().scan(|range| table.range(range).map(|row| (row, ())));
+        assert_eq!(scan.by_ref().take(3).count(), 3);
+        scan
+    };
+    assert!(begun().rev().map(|row| row.unwrap().0).eq(readings().into_iter().rev()));
+    assert!(begun().max_open_ranges(1).map(|row| row.unwrap().0).eq(readings()));
+    let after = readings()[0].encode();
+    assert!(begun().after(after).map(|row| row.unwrap().0).eq(readings().into_iter().skip(1)));
 }
 
 #[test]
@@ -85,7 +114,7 @@ fn ranges_scans_and_errors_print() {
     assert_eq!(format!("{ranges:?}"), "Ranges { left: 0, next: None }");
 
     let table = table();
-    let scan = Reading::prefix().at(7).scan_by(|range| table.range(range).cloned().map(Ok::<_, Infallible>), row_key);
+    let scan = Reading::prefix().at(7).scan(|range| table.range(range).map(|row| (row, ())));
     assert_eq!(format!("{scan:?}"), format!("Scan {{ ranges: {text}, backward: false, started: false, .. }}"));
 }
 

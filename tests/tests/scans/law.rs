@@ -111,7 +111,7 @@ trait Question<K>: Debug {
     fn all_ranges(&self) -> Ranges;
 
     /// What a scan from a place on gives.
-    fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&K>, limit: Option<usize>) -> Vec<(K, u32)>;
+    fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
 impl<K: Salted, Q: Query<Key = K> + Clone + Debug> Question<K> for Q {
@@ -119,14 +119,14 @@ impl<K: Salted, Q: Query<Key = K> + Clone + Debug> Question<K> for Q {
         self.clone().ranges()
     }
 
-    fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&K>, limit: Option<usize>) -> Vec<(K, u32)> {
+    fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)> {
         let open: &dyn Fn(KeyRange) -> _ = &|range| law.store.open(range);
-        let mut scan = if is_backward { self.clone().scan_rev(open) } else { self.clone().scan(open) };
+        let mut scan = if is_backward { self.clone().scan(open).rev() } else { self.clone().scan(open) };
         if let Some(key) = after {
             scan = scan.after(key);
         }
         if let Some(limit) = limit {
-            scan = scan.open_at_most(limit);
+            scan = scan.max_open_ranges(limit);
         }
         law.run(scan, limit)
     }
@@ -135,8 +135,8 @@ impl<K: Salted, Q: Query<Key = K> + Clone + Debug> Question<K> for Q {
 /// A table, and what a scan of it should give.
 struct Law<K> {
     store: Store,
-    /// The rows that were stored, in the order of their keys; those in one place by their bucket.
-    rows: Vec<(K, u32)>,
+    /// The rows that were stored and their bytes, in the order of their keys; those with equal keys by their bucket.
+    rows: Vec<(K, u32, Vec<u8>)>,
     /// Keys that are not stored, and their bytes.
     others: Vec<(K, Vec<u8>)>,
     limit: usize,
@@ -155,8 +155,10 @@ impl<K: Salted> Law<K> {
             }
         }
         let store = Store::new(places.iter().map(|(bytes, place)| (bytes.clone(), *place as u32)));
+        let mut bytes = vec![Vec::new(); keys.len()];
+        places.iter().for_each(|(stored, place)| bytes[*place].clone_from(stored));
         let places = sorted(places.into_values().collect(), &|a, b| keys[a].order(&keys[b]));
-        let rows = places.into_iter().map(|place| (keys[place].clone(), place as u32)).collect();
+        let rows = places.into_iter().map(|place| (keys[place].clone(), place as u32, bytes[place].clone())).collect();
         let others = domain().into_iter().zip(0..).filter_map(|(fields, chance)| {
             let key = K::new(fields);
             let bytes = key.stored(chance)?;
@@ -166,14 +168,23 @@ impl<K: Salted> Law<K> {
     }
 
     /// Scans from a place on, compared with the rows that should come.
-    fn scan(&self, query: &dyn Question<K>, holds: &dyn Fn(&K) -> bool, after: Option<&K>, limit: Option<usize>) {
-        let matching = || self.rows.iter().filter(|(key, _)| holds(key)).cloned();
-        let behind = |(key, _): &(K, u32)| after.is_none_or(|after| after.order(key).is_lt());
-        let in_front = |(key, _): &(K, u32)| after.is_none_or(|after| after.order(key).is_gt());
-        let expected: Vec<_> = matching().filter(behind).collect();
-        let expected_back: Vec<_> = matching().filter(in_front).rev().collect();
+    fn scan(
+        &self,
+        query: &dyn Question<K>,
+        holds: &dyn Fn(&K) -> bool,
+        after: Option<(&K, &[u8])>,
+        limit: Option<usize>,
+    ) {
+        let matching = |order: Ordering| {
+            let comes = move |(key, _, bytes): &&(K, u32, Vec<u8>)| {
+                holds(key) && after.is_none_or(|after| key.order(after.0).then((&**bytes).cmp(after.1)) == order)
+            };
+            self.rows.iter().filter(comes).map(|(key, value, _)| (key.clone(), *value))
+        };
+        let expected: Vec<_> = matching(Ordering::Greater).collect();
+        let expected_back: Vec<_> = matching(Ordering::Less).rev().collect();
         for (is_backward, expected) in [(false, expected), (true, expected_back)] {
-            let rows = query.read(self, is_backward, after, limit);
+            let rows = query.read(self, is_backward, after.map(|(_, bytes)| bytes), limit);
             assert_eq!(rows, expected, "{query:?} after {after:?}, limit {limit:?}");
         }
     }
@@ -220,11 +231,11 @@ impl<K: Salted> Law<K> {
             self.scan(query, holds, None, limit);
         }
         let step = if K::BUCKETS <= 16 { 1 } else { 20 };
-        let stored = self.rows.iter().map(|(key, _)| key).step_by(step);
-        let others = self.others.iter().map(|(key, _)| key).step_by(step * 50);
-        for key in stored.chain(others) {
+        let stored = self.rows.iter().map(|(key, _, bytes)| (key, &**bytes)).step_by(step);
+        let others = self.others.iter().map(|(key, bytes)| (key, &**bytes)).step_by(step * 50);
+        for after in stored.chain(others) {
             let limit = (K::BUCKETS <= 16).then_some(self.limit);
-            self.scan(query, holds, Some(key), limit.filter(|limit| limit % 2 == 0));
+            self.scan(query, holds, Some(after), limit.filter(|limit| limit % 2 == 0));
         }
     }
 }

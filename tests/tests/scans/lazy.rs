@@ -34,7 +34,7 @@ fn nothing_is_opened_before_a_row_is_asked_for() {
     assert_eq!(store.counts().opened, []);
     scan.next();
     assert_eq!(store.counts().opened.len(), BUCKETS);
-    let mut scan = Reading::prefix().scan_rev(|range| store.open(range)).after(&Reading { at: 9, sensor: 0 });
+    let mut scan = Reading::prefix().scan(|range| store.open(range)).rev().after(Reading { at: 9, sensor: 0 }.encode());
     store.forget();
     let _ = scan.size_hint();
     assert_eq!(store.counts().opened, []);
@@ -50,7 +50,7 @@ fn one_row_of_each_bucket_is_held() {
         let held = store.counts().rows - given;
         assert!(held < BUCKETS, "after {given} rows {held} are held");
     }
-    let mut scan = Reading::prefix().scan_rev(|range| store.open(range));
+    let mut scan = Reading::prefix().scan(|range| store.open(range)).rev();
     store.forget();
     scan.next();
     assert_eq!(store.counts().rows, BUCKETS, "one row is given, the others are held");
@@ -63,7 +63,7 @@ fn adaptors_read_no_more_than_they_need() {
     assert_eq!(ats(rows.take(3)), [0, 1, 2]);
     assert_eq!(store.counts().rows, BUCKETS + 2);
     store.forget();
-    let rows = Reading::prefix().at_in(..100).scan_rev(|range| store.open(range));
+    let rows = Reading::prefix().at_in(..100).scan(|range| store.open(range)).rev();
     assert_eq!(ats(rows.take_while(|row| row.as_ref().is_ok_and(|(_, at)| *at > 97))), [99, 98]);
     assert_eq!(store.counts().rows, BUCKETS + 2);
     let mut rows = Reading::prefix().scan(|range| store.open(range)).peekable();
@@ -105,7 +105,7 @@ fn what_no_key_can_match_opens_nothing() {
     let store = store();
     let backwards = (std::ops::Bound::Included(9), std::ops::Bound::Excluded(3));
     assert_eq!(Reading::prefix().at_in(backwards).scan(|range| store.open(range)).count(), 0);
-    assert_eq!(Reading::prefix().at_in(5..5).scan_rev(|range| store.open(range)).count(), 0);
+    assert_eq!(Reading::prefix().at_in(5..5).scan(|range| store.open(range)).rev().count(), 0);
     assert_eq!(store.counts().opened, []);
 }
 
@@ -113,11 +113,11 @@ fn what_no_key_can_match_opens_nothing() {
 fn a_scan_goes_on_in_the_middle_of_each_bucket() {
     let store = store();
     let last = Reading { at: 120, sensor: 7 };
-    let rows = Reading::prefix().scan(|range| store.open(range)).after(&last);
+    let rows = Reading::prefix().scan(|range| store.open(range)).after(last.encode());
     assert_eq!(ats(rows), (121..200).collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 79, "rows that were read before are not read again");
     store.forget();
-    let rows = Reading::prefix().scan_rev(|range| store.open(range)).after(&last);
+    let rows = Reading::prefix().scan(|range| store.open(range)).rev().after(last.encode());
     assert_eq!(ats(rows), (0..120).rev().collect::<Vec<_>>());
     assert_eq!(store.counts().rows, 120);
 }
@@ -127,18 +127,18 @@ fn a_scan_goes_on_in_the_middle_of_each_bucket() {
 fn buckets_that_lie_behind_are_not_opened() {
     let store = store();
     let scan = || Reading::prefix().at_in(10..20).scan(|range| store.open(range));
-    let back = || Reading::prefix().at_in(10..20).scan_rev(|range| store.open(range));
+    let back = || Reading::prefix().at_in(10..20).scan(|range| store.open(range)).rev();
     let at = |at| Reading { at, sensor: 7 };
-    assert_eq!(ats(scan().after(&at(20))), []);
-    assert_eq!(ats(scan().after(&at(1000))), []);
-    assert_eq!(ats(back().after(&at(9))), []);
+    assert_eq!(ats(scan().after(at(20).encode())), []);
+    assert_eq!(ats(scan().after(at(1000).encode())), []);
+    assert_eq!(ats(back().after(at(9).encode())), []);
     assert_eq!(store.counts().opened, []);
-    let one = |from| Reading::prefix().at(12).sensor(7).scan(|range| store.open(range)).after(&at(from));
+    let one = |from| Reading::prefix().at(12).sensor(7).scan(|range| store.open(range)).after(at(from).encode());
     assert_eq!(ats(one(12)), []);
     assert_eq!(store.counts().opened, []);
     assert_eq!(ats(one(11)), [12]);
-    assert_eq!(ats(scan().after(&at(3))).len(), 10, "a place in front of all rows leaves none out");
-    assert_eq!(ats(back().after(&at(3000))).len(), 10);
+    assert_eq!(ats(scan().after(at(3).encode())).len(), 10, "a place in front of all rows leaves none out");
+    assert_eq!(ats(back().after(at(3000).encode())).len(), 10);
 }
 
 #[test]
@@ -146,19 +146,19 @@ fn no_more_ranges_are_open_than_may_be() {
     let store = store();
     for limit in [1, 2, 3, 15, 16, 17] {
         store.forget();
-        let rows = Reading::prefix().scan(|range| store.open(range)).open_at_most(limit);
+        let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(limit);
         assert_eq!(ats(rows), (0..200).collect::<Vec<_>>());
         assert_eq!(store.counts().most_open, limit.min(BUCKETS));
         if limit >= BUCKETS {
             assert_eq!(store.counts().opened.len(), BUCKETS);
         }
         store.forget();
-        let rows = Reading::prefix().scan_rev(|range| store.open(range)).open_at_most(limit);
+        let rows = Reading::prefix().scan(|range| store.open(range)).rev().max_open_ranges(limit);
         assert_eq!(ats(rows), (0..200).rev().collect::<Vec<_>>());
         assert_eq!(store.counts().most_open, limit.min(BUCKETS));
     }
     store.forget();
-    let rows = Reading::prefix().scan(|range| store.open(range)).open_at_most(0);
+    let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(0);
     assert_eq!(ats(rows).len(), 200, "with none open no row could be read");
     assert_eq!(store.counts().most_open, 1);
 }
@@ -177,7 +177,7 @@ fn a_range_makes_way_when_it_is_needed_last() {
     }
 
     let store = Store::new((0..400).map(|at| (Run { at }.encode().to_vec(), at)));
-    let scan = Run::prefix().scan(|range| store.open(range)).open_at_most(2);
+    let scan = Run::prefix().scan(|range| store.open(range)).max_open_ranges(2);
     assert!(scan.map(|row| row.unwrap().1).eq(0..400));
     // Each once for its first row, and those that made way once more.
     assert!(store.counts().opened.len() < 2 * 4, "{}", store.counts().opened.len());

@@ -106,7 +106,7 @@ fn technique_61_buckets_are_read_back_in_the_order_of_time() {
     assert_eq!(rows, times.iter().flat_map(|time| ["host1", "host2"].map(|host| key(*time, host))).collect::<Vec<_>>());
 
     // Backwards: the latest records of all hosts.
-    let latest = BucketKey::prefix().scan_rev(|range| stored.range(range)).take(2);
+    let latest = BucketKey::prefix().scan(|range| stored.range(range)).rev().take(2);
     let latest: Vec<_> = latest.map(|row| row.unwrap().0).collect();
     assert_eq!(latest, ["host2", "host1"].map(|host| key(1_364_248_491_287, host)));
     assert!(stored.contains_key(&bytes(&latest[0])));

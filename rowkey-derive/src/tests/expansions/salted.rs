@@ -379,63 +379,19 @@ const _: () = {
         {
             __rk::Prefix::ranges(self.0, __LAYOUT, STEP > 0usize)
         }
-        ///The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+        /// The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over
+        /// `(key, value)` or a `Result` of it.
         fn scan<__O, __R, __M>(
             self,
             open: __O,
-        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::Pairs>
+        ) -> __rk::ScanOf<PaymentKey, __O, __R, __M>
         where
             Self: __rk::FewRanges<customer>,
             for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
             __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
             __R: __rk::Rows<__M>,
-            __rk::Pairs: __rk::Columns<__R::Row>,
         {
             __rk::Query::scan(self, open)
-        }
-        ///As `scan`, for rows in which `key` finds the key.
-        fn scan_by<__O, __R, __M, __F>(
-            self,
-            open: __O,
-            key: __F,
-        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::KeyOf<__F>>
-        where
-            Self: __rk::FewRanges<customer>,
-            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
-            __R: __rk::FallibleRows<__M>,
-            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
-        {
-            __rk::Query::scan_by(self, open, key)
-        }
-        ///As `scan`, from the last row to the first.
-        fn scan_rev<__O, __R, __M>(
-            self,
-            open: __O,
-        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::Pairs>
-        where
-            Self: __rk::FewRanges<customer>,
-            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
-            __R: __rk::Rows<__M, Iter: ::core::iter::DoubleEndedIterator>,
-            __rk::Pairs: __rk::Columns<__R::Row>,
-        {
-            __rk::Query::scan_rev(self, open)
-        }
-        ///As `scan_by`, from the last row to the first.
-        fn scan_rev_by<__O, __R, __M, __F>(
-            self,
-            open: __O,
-            key: __F,
-        ) -> __rk::Scan<PaymentKey, __O, __R, __M, __rk::KeyOf<__F>>
-        where
-            Self: __rk::FewRanges<customer>,
-            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
-            __R: __rk::FallibleRows<__M, Iter: ::core::iter::DoubleEndedIterator>,
-            __F: ::core::ops::Fn(&__R::Row) -> &[__rk::u8],
-        {
-            __rk::Query::scan_rev_by(self, open, key)
         }
     }
 };

@@ -15,5 +15,5 @@ fn main() {
     let _ = PaymentKey::split_points(4);
     let table = BTreeMap::<Vec<u8>, u32>::new();
     let _ = PaymentKey::prefix().customer(1).ranges().len();
-    let _ = PaymentKey::prefix().customer_in(1..2).scan(|range| table.range(range)).after(&key).count();
+    let _ = PaymentKey::prefix().customer_in(1..2).scan(|range| table.range(range)).after(b"").count();
 }

@@ -313,14 +313,14 @@ macro_rules! key_rows {
             _question: impl rowkey::Query<Key = Key $(<$life>)?>,
             _reading: &Reading<'_>,
         ) -> Option<Vec<Vec<model::Value>>> {
-            $crate::key_rows!(@rows [$($life)?] _question, _reading, key, values)
+            $crate::key_rows!(@rows [$($life)?] _question, _reading, values)
         }
     };
-    (@rows [$life:lifetime] $question:ident, $reading:ident, $key:ident, $values:ident) => {
+    (@rows [$life:lifetime] $question:ident, $reading:ident, $values:ident) => {
         None
     };
-    (@rows [] $question:ident, $reading:ident, $key:ident, $values:ident) => {
-        (&&Probe::<Key>::default()).scan($question, $reading, $key, $values)
+    (@rows [] $question:ident, $reading:ident, $values:ident) => {
+        (&&Probe::<Key>::default()).scan($question, $reading, $values)
     };
 }
 

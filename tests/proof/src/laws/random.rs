@@ -43,12 +43,13 @@ impl<'s> Trial<'s> {
         these_are_those_of_the_model(subject, drawn.iter().cloned());
         let asked = Asked::about(subject, drawn.iter().cloned());
         let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
+        let stored: Vec<Vec<u8>> = held.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();
         for _ in 0..questions {
             let question = question(random, subject, columns, &drawn);
             asked.check(&question, true);
-            let after = (!held.is_empty() && random.once_in(2)).then(|| random.one_of(&held).as_slice());
-            let open_at_most = *random.one_of(&[1, 2, usize::MAX]);
-            asked.scan(&question, |table| Reading { table, after, is_backward: random.once_in(2), open_at_most });
+            let after = (!stored.is_empty() && random.once_in(2)).then(|| random.one_of(&stored).as_slice());
+            let max_open_ranges = *random.one_of(&[1, 2, usize::MAX]);
+            asked.scan(&question, |table| Reading { table, after, is_backward: random.once_in(2), max_open_ranges });
         }
         explanations_agree(random, subject, &held);
     }

@@ -51,12 +51,12 @@ pub struct Answer {
 pub struct Reading<'t> {
     /// The keys.
     pub table: &'t Table,
-    /// The key behind which it goes on.
-    pub after: Option<&'t [Value]>,
+    /// The stored key after which the scan continues.
+    pub after: Option<&'t [u8]>,
     /// From the last row to the first.
     pub is_backward: bool,
     /// How many ranges are open at once.
-    pub open_at_most: usize,
+    pub max_open_ranges: usize,
 }
 
 /// Stored keys, with their places.
@@ -241,12 +241,11 @@ impl<'b, K> Decodable<'b, K> for Probe<K> {
 
 /// Of a key that has a scan.
 pub trait Scannable<K> {
-    /// The keys that it reads, as `values` takes them apart; `key` makes the one behind which it goes on.
+    /// The keys that it reads, as `values` takes them apart.
     fn scan(
         &self,
         question: impl rowkey::Query<Key = K>,
         reading: &Reading<'_>,
-        key: fn(&[Value]) -> K,
         values: fn(K) -> Vec<Value>,
     ) -> Option<Vec<Vec<Value>>>;
 }
@@ -256,16 +255,15 @@ impl<K: for<'x> OwnedKey<'x>> Scannable<K> for &Probe<K> {
         &self,
         question: impl rowkey::Query<Key = K>,
         reading: &Reading<'_>,
-        key: fn(&[Value]) -> K,
         values: fn(K) -> Vec<Value>,
     ) -> Option<Vec<Vec<Value>>> {
         let open = open(reading.table);
-        let scan = if reading.is_backward { question.scan_rev(open) } else { question.scan(open) };
+        let scan = if reading.is_backward { question.scan(open).rev() } else { question.scan(open) };
         let scan = match reading.after {
-            Some(after) => scan.after(&key(after)),
+            Some(after) => scan.after(after),
             None => scan,
         };
-        Some(collected(&mut scan.open_at_most(reading.open_at_most), values))
+        Some(collected(&mut scan.max_open_ranges(reading.max_open_ranges), values))
     }
 }
 
@@ -278,13 +276,7 @@ fn collected<K>(
 }
 
 impl<K> Scannable<K> for Probe<K> {
-    fn scan(
-        &self,
-        _: impl rowkey::Query<Key = K>,
-        _: &Reading<'_>,
-        _: fn(&[Value]) -> K,
-        _: fn(K) -> Vec<Value>,
-    ) -> Option<Vec<Vec<Value>>> {
+    fn scan(&self, _: impl rowkey::Query<Key = K>, _: &Reading<'_>, _: fn(K) -> Vec<Value>) -> Option<Vec<Vec<Value>>> {
         None
     }
 }

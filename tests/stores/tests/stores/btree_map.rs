@@ -18,27 +18,44 @@ fn a_map_of_vectors() {
 
     let rows = Reading::prefix().scan(|range| table.range(range));
     assert_same(collected(rows, |value| *value), readings());
-    let rows = Reading::prefix().scan_rev(|range| table.range(range));
+    let rows = Reading::prefix().scan(|range| table.range(range)).rev();
     assert_same(collected(rows, |value| *value), readings_back());
 
     let [behind, before] = around_place();
-    let rows = Reading::prefix().scan(|range| table.range(range)).after(&place()).open_at_most(2);
+    let rows = Reading::prefix().scan(|range| table.range(range)).after(place().encode()).max_open_ranges(2);
     assert_same(collected(rows, |value| *value), behind);
-    let rows = Reading::prefix().scan_rev(|range| table.range(range)).after(&place());
+    let rows = Reading::prefix().scan(|range| table.range(range)).rev().after(place().encode());
     assert_same(collected(rows, |value| *value), before);
 }
 
-/// Maps with other keys take bounds.
+/// Boxed keys work as vectors do.
 #[test]
 fn a_map_of_boxes() {
     let table: BTreeMap<Box<[u8]>, u32> = rows().into_iter().map(|(key, value)| (key.into(), value)).collect();
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();
-    let rows = table.range::<[u8], _>(range.as_bounds()).map(|(key, value)| (key, *value));
+    let rows = table.range(range).map(|(key, value)| (key, *value));
     assert_same(decoded(rows), of_sensor_since(7, 20));
 
-    let rows = Reading::prefix().scan(|range| table.range::<[u8], _>(range.as_bounds()));
+    let rows = Reading::prefix().scan(|range| table.range(range));
     assert_same(collected(rows, |value| *value), readings());
-    let rows = Reading::prefix().scan_rev(|range| table.range::<[u8], _>(range.as_bounds()));
+    let rows = Reading::prefix().scan(|range| table.range(range)).rev();
     assert_same(collected(rows, |value| *value), readings_back());
+}
+
+/// Keys of a fixed width encode as arrays.
+#[test]
+fn a_map_of_arrays() {
+    #[derive(Clone, Debug, PartialEq, RowKey)]
+    struct Point {
+        x: u16,
+        #[descending]
+        y: u16,
+    }
+
+    let points = || (0..9).map(|number| Point { x: number / 3, y: 9 - number });
+    let table: BTreeMap<[u8; 4], u16> = points().zip(0..).map(|(point, number)| (point.encode(), number)).collect();
+    assert!(table.range(Point::prefix().x(1).range()).map(|(_, number)| *number).eq(3..6));
+    let rows = Point::prefix().x_in(1..).scan(|range| table.range(range)).rev();
+    assert!(rows.map(|row| *row.unwrap().1).eq((3..9).rev()));
 }

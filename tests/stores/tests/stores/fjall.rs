@@ -17,19 +17,19 @@ fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();
-    let rows = keyspace.range(range).map(|row| row.into_inner().map(|(key, value)| (key, number(value))));
+    let rows = keyspace.range(range.as_ref()).map(|row| row.into_inner().map(|(key, value)| (key, number(value))));
     assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
     assert_eq!(keyspace.range(Reading::all().as_ref()).count(), readings().len());
 
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
     assert_same(collected(rows, number), readings());
-    let rows = Reading::prefix().scan_rev(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
+    let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
     assert_same(collected(rows, number), readings_back());
 
     let [behind, before] = around_place();
     let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
-    assert_same(collected(rows.after(&place()).open_at_most(2), number), behind);
-    let rows = Reading::prefix().scan_rev(|range| keyspace.range(range.as_ref()).map(Guard::into_inner));
-    assert_same(collected(rows.after(&place()), number), before);
+    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), behind);
+    let rows = Reading::prefix().scan(|range| keyspace.range(range.as_ref()).map(Guard::into_inner)).rev();
+    assert_same(collected(rows.after(place().encode()), number), before);
     Ok(())
 }

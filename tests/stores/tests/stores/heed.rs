@@ -1,6 +1,6 @@
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Database, EnvOpenOptions};
-use rowkey::{Backward, RowKey};
+use rowkey::RowKey;
 
 use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, readings_back,
@@ -26,22 +26,22 @@ fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
     let transaction = env.read_txn()?;
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();
-    let rows = database.range(&transaction, &range.as_bounds())?;
+    let rows = database.range(&transaction, &range)?;
     let rows = rows.map(|row| row.map(|(key, value)| (key, number(value))));
     assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
     // LMDB takes no empty key as a bound.
-    assert_eq!(database.range(&transaction, &Reading::all().as_bounds())?.count(), readings().len());
+    assert_eq!(database.range(&transaction, &Reading::all())?.count(), readings().len());
 
-    let rows = Reading::prefix().scan(|range| database.range(&transaction, &range.as_bounds()));
+    let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));
     assert_same(collected(rows, number), readings());
-    let back = |range: rowkey::KeyRange| database.rev_range(&transaction, &range.as_bounds()).map(Backward);
-    let rows = Reading::prefix().scan_rev(back);
+    let back = |range: rowkey::KeyRange| database.rev_range(&transaction, &range);
+    let rows = Reading::prefix().scan(back).opened_in_reverse();
     assert_same(collected(rows, number), readings_back());
 
     let [behind, before] = around_place();
-    let rows = Reading::prefix().scan(|range| database.range(&transaction, &range.as_bounds()));
-    assert_same(collected(rows.after(&place()).open_at_most(2), number), behind);
-    let rows = Reading::prefix().scan_rev(back).after(&place());
+    let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));
+    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), number), behind);
+    let rows = Reading::prefix().scan(back).opened_in_reverse().after(place().encode());
     assert_same(collected(rows, number), before);
     Ok(())
 }

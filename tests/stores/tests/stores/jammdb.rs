@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 
 use jammdb::{DB, Data};
-use rowkey::{KeyRange, RowKey};
+use rowkey::{KeyRange, RowKey, rows_by};
 
 use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, rows,
@@ -32,12 +32,13 @@ fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
         let (start, end) = range.into_parts();
         // It may stand on the row in front of the start.
         let rows = cursor.skip_while(move |row| row.key() < &*start);
-        rows.take_while(move |row| end.as_ref().is_none_or(|end| row.key() < &**end)).map(Ok::<_, Infallible>)
+        let rows = rows.take_while(move |row| end.as_ref().is_none_or(|end| row.key() < &**end));
+        rows_by(rows.map(Ok::<_, Infallible>), Data::key)
     };
-    let rows = Reading::prefix().scan_by(open, Data::key);
+    let rows = Reading::prefix().scan(open);
     assert_same(collected(rows, |row| number(row.kv().value())), readings());
     let [behind, _] = around_place();
-    let rows = Reading::prefix().scan_by(open, Data::key).after(&place()).open_at_most(2);
+    let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
     assert_same(collected(rows, |row| number(row.kv().value())), behind);
     Ok(())
 }

@@ -1,6 +1,6 @@
 use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
-use rowkey::RowKey;
+use rowkey::{RowKey, rows_by};
 
 use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
@@ -26,16 +26,16 @@ fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
     assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
     assert_eq!(table.range(Reading::all().as_ref())?.count(), readings().len());
 
-    let rows = Reading::prefix().scan_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
     assert_same(collected(rows, |(_, value)| value.value()), readings());
-    let rows = Reading::prefix().scan_rev_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
     assert_same(collected(rows, |(_, value)| value.value()), readings_back());
 
     let [behind, before] = around_place();
-    let rows = Reading::prefix().scan_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
-    assert_same(collected(rows.after(&place()).open_at_most(2), |(_, value)| value.value()), behind);
-    let rows = Reading::prefix().scan_rev_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
-    assert_same(collected(rows.after(&place()), |(_, value)| value.value()), before);
+    let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
+    assert_same(collected(rows.after(place().encode()).max_open_ranges(2), |(_, value)| value.value()), behind);
+    let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value())).rev();
+    assert_same(collected(rows.after(place().encode()), |(_, value)| value.value()), before);
     Ok(())
 }
 
@@ -48,7 +48,7 @@ fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
     for (key, value) in rows() {
         table.insert(&*key, value)?;
     }
-    let rows = Reading::prefix().scan_by(|range| table.range(range.as_ref()), |(key, _)| key.value());
+    let rows = Reading::prefix().scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
     assert_same(collected(rows, |(_, value)| value.value()), readings());
     Ok(())
 }

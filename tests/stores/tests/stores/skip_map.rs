@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 
 use crossbeam_skiplist::SkipMap;
-use rowkey::RowKey;
+use rowkey::{KeyRange, RowKey, rows_by};
 
 use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
@@ -17,15 +17,15 @@ fn a_skip_map() {
     assert_same(decoded(rows), of_sensor_since(7, 20));
     assert_eq!(table.range(Reading::all()).count(), table.len());
 
-    let open = |range: rowkey::KeyRange| table.range(range).map(Ok::<_, Infallible>);
-    let rows = Reading::prefix().scan_by(open, |entry| entry.key());
+    let open = |range| rows_by(table.range::<[u8], KeyRange>(range).map(Ok::<_, Infallible>), |entry| entry.key());
+    let rows = Reading::prefix().scan(open);
     assert_same(collected(rows, |entry| *entry.value()), readings());
-    let rows = Reading::prefix().scan_rev_by(open, |entry| entry.key());
+    let rows = Reading::prefix().scan(open).rev();
     assert_same(collected(rows, |entry| *entry.value()), readings_back());
 
     let [behind, before] = around_place();
-    let rows = Reading::prefix().scan_by(open, |entry| entry.key()).after(&place()).open_at_most(2);
+    let rows = Reading::prefix().scan(open).after(place().encode()).max_open_ranges(2);
     assert_same(collected(rows, |entry| *entry.value()), behind);
-    let rows = Reading::prefix().scan_rev_by(open, |entry| entry.key()).after(&place());
+    let rows = Reading::prefix().scan(open).rev().after(place().encode());
     assert_same(collected(rows, |entry| *entry.value()), before);
 }

@@ -14,19 +14,19 @@ fn sled_trees() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     let range = Reading::prefix().sensor(7).at_in(20..).range();
-    let rows = tree.range(range).map(|row| row.map(|(key, value)| (key, number(value))));
+    let rows = tree.range(range.as_ref()).map(|row| row.map(|(key, value)| (key, number(value))));
     assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
     assert_eq!(tree.range(Reading::all().as_ref()).count(), readings().len());
 
     let rows = Reading::prefix().scan(|range| tree.range(range.as_ref()));
     assert_same(collected(rows, number), readings());
-    let rows = Reading::prefix().scan_rev(|range| tree.range(range.as_ref()));
+    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev();
     assert_same(collected(rows, number), readings_back());
 
     let [behind, before] = around_place();
-    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).after(&place()).open_at_most(2);
+    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).after(place().encode()).max_open_ranges(2);
     assert_same(collected(rows, number), behind);
-    let rows = Reading::prefix().scan_rev(|range| tree.range(range.as_ref())).after(&place());
+    let rows = Reading::prefix().scan(|range| tree.range(range.as_ref())).rev().after(place().encode());
     assert_same(collected(rows, number), before);
     Ok(())
 }

@@ -2,7 +2,7 @@ use rowkey::RowKey;
 
 #[derive(RowKey)]
 struct EventKey {
-    scan_rev: u64,
+    scan: u64,
 }
 
 fn main() {}
