@@ -191,7 +191,13 @@ impl Asked<'_> {
     fn found(&self, ranges: &[KeyRange]) -> Vec<usize> {
         let mut found = Vec::new();
         for range in ranges {
-            assert!(range.end().is_none_or(|end| range.start() <= end), "{range:?} of {}", self.subject);
+            let is_in_order = range.end().is_none_or(|end| range.start() < end);
+            assert_eq!(range.is_empty(), !is_in_order, "{range:?} of {}", self.subject);
+            assert!(
+                is_in_order || (range.start(), range.end()) == (&b"\0"[..], Some(&b"\0"[..])),
+                "{range:?} of {}",
+                self.subject
+            );
             let start = self.rows.partition_point(|row| row.bytes.as_slice() < range.start());
             let end = self.rows.partition_point(|row| range.end().is_none_or(|end| row.bytes.as_slice() < end));
             let first = self.store.range(range.clone()).next().map(|(_, place)| *place);
