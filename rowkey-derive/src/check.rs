@@ -1,46 +1,386 @@
-//! Rules between the parts of a key. Each reads the model alone.
+//! The rules between the parts of a type: one function each, headed by the rule.
+//!
+//! What a single attribute must look like is checked where it is read, in `attr`.
 
-use crate::attr::Algorithm;
-use crate::context::Context;
-use crate::model::{Key, SaltOf};
-use crate::names::{methods, reserved};
+use crate::attr::table::Name;
+use crate::attr::{Algorithm, At, Attrs, Code, CodeKind, FieldAttrs, Item};
+use crate::context::{Context, listed};
+use crate::lifetimes;
+use crate::model::member;
+use crate::names::{methods, reserved, source};
+use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::{Data, DataEnum, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Type, Variant};
 
-pub(crate) fn all(context: &Context, key: &Key<'_>) {
-    check_method_names(context, key);
-    check_modulo_takes_one_field(context, key);
+/// Checks a struct with `#[derive(RowKey)]`. Returns which of its fields have no mistake.
+pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
+    only_lifetimes(context, input, Item::Key);
+    let Some(fields) = is_a_struct(context, input, Item::Key) else { return Vec::new() };
+    has_a_field(context, input, fields, Item::Key);
+    let sound = each_field(context, fields, attrs, &lifetimes_of(input));
+    no_method_of_every_prefix(context, fields, attrs);
+    prefix_has_a_name_of_its_own(context, input, attrs);
+    delimiter_or_terminator(context, attrs);
+    one_salt(context, attrs);
+    salt_of_known_fields(context, fields, attrs);
+    random_salt_of_no_field(context, attrs);
+    modulo_of_one_field(context, attrs);
+    sound
 }
 
-/// No field may have a method that every step of the prefix has.
-fn check_method_names(context: &Context, key: &Key<'_>) {
-    for field in &key.fields {
-        for method in methods(&field.method) {
-            if reserved(&method.unraw().to_string()) {
+/// Checks a struct with `#[derive(KeyField)]`. Returns which of its fields have no mistake.
+pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
+    only_lifetimes(context, input, Item::FieldType);
+    let Some(fields) = is_a_struct(context, input, Item::FieldType) else { return Vec::new() };
+    has_a_field(context, input, fields, Item::FieldType);
+    each_field(context, fields, attrs, &lifetimes_of(input))
+}
+
+/// Checks an enum with `#[derive(KeyField)]`.
+pub(crate) fn codes(context: &Context, input: &DeriveInput, data: &DataEnum, codes: &[(&Ident, &At<Code>)]) {
+    only_lifetimes(context, input, Item::FieldType);
+    codes_borrow_nothing(context, input);
+    has_a_variant(context, input, data);
+    variants_without_data(context, data);
+    codes_of_one_kind(context, codes);
+    no_code_begins_another(context, codes);
+}
+
+/// Checks an enum with `#[derive(KeySpace)]`. Returns the variants that hold a key.
+pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&'a Ident, &'a Type)> {
+    only_lifetimes(context, input, Item::Space);
+    let Some(data) = is_an_enum(context, input) else { return Vec::new() };
+    has_a_key(context, input, data);
+    let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_a_variant(context, variant)).collect();
+    one_variant_a_key(context, &variants);
+    variants
+}
+
+/// Checks each field by itself. Returns which of them have no mistake.
+fn each_field(context: &Context, fields: &Fields, attrs: &Attrs, known: &[&Lifetime]) -> Vec<bool> {
+    let fields = fields.iter().zip(&attrs.fields).enumerate();
+    fields
+        .map(|(index, (field, attrs))| {
+            let mistakes_before = context.mistakes();
+            attributes_exclude_each_other(context, attrs);
+            if !attrs.codec.is_set() {
+                borrows_only_text_or_bytes(context, index, field);
+            }
+            // rustc reports a lifetime that is missing or unknown.
+            let has_lifetimes = !lifetimes::lacks(&field.ty, known);
+            attrs.sound && has_lifetimes && context.mistakes() == mistakes_before
+        })
+        .collect()
+}
+
+fn lifetimes_of(input: &DeriveInput) -> Vec<&Lifetime> {
+    input.generics.lifetimes().map(|param| &param.lifetime).collect()
+}
+
+/// A type with a layout has no type or const parameters, because each argument would give other bytes.
+fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
+    let kind = match item {
+        Item::Key | Item::KeyField => "a row key",
+        Item::Space | Item::SpaceVariant => "a key space",
+        Item::FieldType | Item::Member | Item::Variant => "a type that is a field of a row key",
+    };
+    for param in &input.generics.params {
+        let (parameter, instead) = match param {
+            GenericParam::Lifetime(_) => continue,
+            GenericParam::Type(_) => ("type parameters", "for each type"),
+            GenericParam::Const(_) => ("const parameters", "for each value"),
+        };
+        context.error(
+            param,
+            format_args!("{kind} cannot have {parameter}: each argument would give other bytes"),
+            format_args!("write a separate type {instead} that you use"),
+        );
+    }
+}
+
+/// A row key is a struct, and so is a field of a row key unless it is an enum with codes.
+fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
+    match &input.data {
+        Data::Struct(data) => return Some(&data.fields),
+        Data::Enum(DataEnum { enum_token, .. }) => context.error(
+            enum_token,
+            "a row key is a struct, not an enum",
+            "for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one row key; for an enum that is a field of a key derive `KeyField`",
+        ),
+        Data::Union(DataUnion { union_token, .. }) => {
+            let (what, help) = match item {
+                Item::Key => ("a row key", "write a `struct`"),
+                _ => ("a field of a row key", "write a `struct`, or an `enum` with a code for each variant"),
+            };
+            let wrong = format_args!("a union cannot be {what}: it does not say which of its fields is set");
+            context.error(union_token, wrong, help);
+        }
+    }
+    None
+}
+
+/// A row key has a field, because all rows would have one key otherwise. A type that is a field has one too.
+fn has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, item: Item) {
+    if fields.is_empty() {
+        let wrong = match item {
+            Item::Key => "a row key needs at least one field, since without one all rows would have the same key",
+            _ => "a type that is a field of a row key needs at least one field of its own",
+        };
+        context.error(&input.ident, wrong, format_args!("write `struct {} {{ id: u64 }}`", input.ident));
+    }
+}
+
+/// Two attributes of a field, why they exclude each other, and what to write. The error is at the first one.
+type Exclusion = (Name, Name, &'static str, &'static str);
+
+/// Attributes that decide the same thing about a field exclude each other.
+const EXCLUSIONS: [Exclusion; 11] = [
+    (Name::Hash, Name::Pad, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, Name::Descending, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, Name::Reverse, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, Name::Format, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, Name::Codec, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, Name::Pad, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, Name::Reverse, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, Name::Format, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Pad, Name::Format, "the format decides the width", "leave out `#[pad]`"),
+    (
+        Name::Reverse,
+        Name::Format,
+        "reversed text has no ranges of times",
+        "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
+    ),
+    (Name::Reverse, Name::Descending, "a reversed field is not in order", LEAVE_ONE_OUT),
+];
+const BOTH_DECIDE: &str = "both decide the bytes of the field";
+const LEAVE_ONE_OUT: &str = "leave out one of them";
+
+/// No two attributes of a field exclude each other. If one excludes several, each of these is a mistake, and what they
+/// exclude in turn is not.
+fn attributes_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
+    let mut excluding = None;
+    for (name, other, why, help) in EXCLUSIONS {
+        let (Some(tokens), Some(_)) = (attrs.tokens(name), attrs.tokens(other)) else { continue };
+        if *excluding.get_or_insert(name) == name {
+            context.error(tokens, format_args!("`{name}` and `{other}` exclude each other: {why}"), help);
+        }
+    }
+}
+
+/// A field borrows text or bytes, not a `String` or a `Vec` and not mutably.
+///
+/// Checked here because rustc suggests adding another `&`, which does not help.
+fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
+    let Type::Reference(reference) = &field.ty else { return };
+    let name = member(index, field).1;
+    if let Some(mutable) = &reference.mutability {
+        let wrong = format_args!("field `{}`: a key never changes what it borrows", name.unraw());
+        context.error(mutable, wrong, "leave out `mut`");
+        return;
+    }
+    let Type::Path(path) = &*reference.elem else { return };
+    let Some(owner) = path.path.segments.last() else { return };
+    let owner = source(owner);
+    let borrowed = match owner.as_str() {
+        "String" => "str",
+        "Vec<u8>" => "[u8]",
+        _ => return,
+    };
+    let lifetime = reference.lifetime.as_ref().map_or(String::new(), |lifetime| format!("{lifetime} "));
+    context.error(
+        &field.ty,
+        format_args!("field `{}`: a decoded key can borrow a `{borrowed}`, but not a `{owner}`", name.unraw()),
+        format_args!("write `&{lifetime}{borrowed}`"),
+    );
+}
+
+/// No field has a method with the name of a method that every prefix has.
+fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) {
+    for (index, (field, attrs)) in fields.iter().zip(&attrs.fields).enumerate() {
+        let (_, name) = member(index, field);
+        let method = attrs.method.get().map_or(&name, |at| &at.value);
+        for taken in methods(method).into_iter().filter(|method| reserved(&method.unraw().to_string())) {
+            let name = name.unraw();
+            context.error(
+                method,
+                format_args!("every prefix has a method `{taken}`, so the field `{name}` cannot have one too"),
+                format_args!("give the field's methods another name: `#[rowkey(method = \"{name}_field\")]`"),
+            );
+        }
+    }
+}
+
+/// The prefix type has another name than the key.
+fn prefix_has_a_name_of_its_own(context: &Context, input: &DeriveInput, attrs: &Attrs) {
+    let key = &input.ident;
+    if let Some(name) = attrs.key.prefix.get().filter(|name| name.value == *key) {
+        let wrong = format_args!("the prefix type cannot be named `{key}`, because the key is named `{key}`");
+        context.error(name, wrong, format_args!("write `prefix = \"{key}Prefix\"`"));
+    }
+}
+
+/// A key has a delimiter or a terminator, but not both.
+fn delimiter_or_terminator(context: &Context, attrs: &Attrs) {
+    if let (Some(_), Some(terminator)) = (attrs.key.delimiter.get(), attrs.key.terminator.get()) {
+        let wrong = "`delimiter` and `terminator` exclude each other: a delimiter already ends every field";
+        context.error(terminator, wrong, LEAVE_ONE_OUT);
+    }
+}
+
+/// A key has one salt, on the struct or on a field.
+fn one_salt(context: &Context, attrs: &Attrs) {
+    let on_fields = attrs.fields.iter().filter_map(|field| field.salt.get());
+    for another in attrs.key.salt.get().into_iter().chain(on_fields).skip(1) {
+        let help = "for a salt over several fields write `#[rowkey(salt(md5, 2, of(a, b)))]` above `struct`";
+        context.error(another, "a key has only one salt", help);
+    }
+}
+
+/// The fields that a salt is computed from are fields of the key, each named once.
+fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
+    let Some(named) = attrs.key.salt.get().and_then(|salt| salt.value.of.as_ref()) else { return };
+    let known: Vec<_> = fields.iter().enumerate().map(|(index, field)| member(index, field).1.unraw()).collect();
+    for (place, name) in named.iter().enumerate() {
+        if !known.contains(&name.unraw()) {
+            let wrong = format_args!("the key has no field `{name}`");
+            context.error(name, wrong, format_args!("write {}", listed(known.iter())));
+        } else if named.iter().take(place).any(|earlier| earlier.unraw() == name.unraw()) {
+            context.error(name, format_args!("the field `{name}` is named twice"), "leave one out");
+        }
+    }
+}
+
+/// A random salt is not computed from fields.
+fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
+    if let Some(salt) = attrs.key.salt.get() {
+        if matches!(salt.value.algorithm, Algorithm::Random) && salt.value.of.is_some() {
+            context.error(salt, "a random salt is not computed from fields", "leave out `of(..)`");
+        }
+    }
+}
+
+/// A `modulo` salt is computed from one integer, not from bytes.
+fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
+    if let Some(salt) = attrs.key.salt.get() {
+        let one_field = salt.value.of.as_ref().is_some_and(|names| names.len() == 1);
+        if matches!(salt.value.algorithm, Algorithm::Modulo) && !one_field {
+            let wrong = "a `modulo` salt is computed from exactly one integer field";
+            context.error(salt, wrong, "write `#[salt(modulo, buckets = 16)]` on this field");
+        }
+    }
+}
+
+/// An enum with codes has no lifetimes.
+fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
+    for lifetime in input.generics.lifetimes() {
+        context.error(lifetime, "an enum with codes borrows nothing", "leave out the lifetime");
+    }
+}
+
+/// An enum with codes has a variant, because it has no value otherwise.
+fn has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
+    if data.variants.is_empty() {
+        let help = format_args!("write `enum {} {{ #[code(1)] One }}`", input.ident);
+        context.error(&input.ident, "an enum without variants has no value to encode", help);
+    }
+}
+
+/// The variants of an enum with codes hold no data.
+fn variants_without_data(context: &Context, data: &DataEnum) {
+    for variant in data.variants.iter().filter(|variant| !matches!(variant.fields, Fields::Unit)) {
+        context.error(
+            &variant.fields,
+            format_args!("the variant `{}` has data, which a code cannot hold", variant.ident),
+            "keep the data in fields of the row key, or derive `KeySpace` for several kinds of keys",
+        );
+    }
+}
+
+/// All codes of an enum are text, or all are numbers of one width.
+fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &At<Code>)]) {
+    let mut codes = codes.iter();
+    let Some((first_name, first)) = codes.next() else { return };
+    for (name, code) in codes.filter(|(_, code)| code.value.kind != first.value.kind) {
+        let (kind, example) = match first.value.kind {
+            CodeKind::Text => ("text", "\"tb\""),
+            CodeKind::Number(1) => ("a number of one byte", "7"),
+            CodeKind::Number(2) => ("a `u16`", "7u16"),
+            CodeKind::Number(_) => ("a `u32`", "7u32"),
+        };
+        let wrong = format_args!("the code of `{name}` is of another kind than the code of `{first_name}`");
+        context.error(code, wrong, format_args!("write {kind} here too, as in `#[code({example})]`"));
+    }
+}
+
+/// No code of an enum begins another, because a stored key could then be read in two ways.
+fn no_code_begins_another(context: &Context, codes: &[(&Ident, &At<Code>)]) {
+    for (index, (name, code)) in codes.iter().enumerate() {
+        for (earlier_name, earlier) in codes.iter().take(index) {
+            let (a, b) = (&earlier.value.bytes, &code.value.bytes);
+            if a == b {
+                let wrong = format_args!("`{earlier_name}` and `{name}` have the same code");
+                context.error(code, wrong, "give each variant a code of its own");
+            } else if a.starts_with(b) || b.starts_with(a) {
+                let (short, long) = if a.len() < b.len() { (earlier_name, name) } else { (name, earlier_name) };
                 context.error(
-                    &field.method,
+                    code,
                     format_args!(
-                        "every prefix has a method `{method}`, so the field `{}` cannot have one too",
-                        field.name
+                        "the code of `{short}` begins the code of `{long}`, so a stored key could be read in two ways"
                     ),
-                    format_args!(
-                        "give the field's methods another name: `#[rowkey(method = \"{}_field\")]`",
-                        field.name
-                    ),
+                    "write codes of one length, such as `#[code(\"tb\")]` and `#[code(\"ib\")]`",
                 );
             }
         }
     }
 }
 
-/// `modulo` takes a number, not bytes, so there must be exactly one field to take it from.
-fn check_modulo_takes_one_field(context: &Context, key: &Key<'_>) {
-    let Some(salt) = &key.salt else { return };
-    let one_field = matches!(&salt.of, SaltOf::Fields(fields) if fields.len() == 1);
-    if matches!(salt.salt.algorithm, Algorithm::Modulo) && !one_field {
-        context.error(
-            salt.tokens,
-            "a `modulo` salt is computed from exactly one integer field",
-            "write `#[salt(modulo, buckets = 16)]` on this field",
-        );
+/// A key space is an enum.
+fn is_an_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a DataEnum> {
+    let (place, help) = match &input.data {
+        Data::Enum(data) => return Some(data),
+        Data::Union(data) => (data.union_token.to_token_stream(), "write an `enum`"),
+        Data::Struct(_) => {
+            (input.ident.to_token_stream(), "write an `enum`, or derive `RowKey` on a struct that is one key")
+        }
+    };
+    context.error(place, "a key space is an enum whose variants each hold one row key", help);
+    None
+}
+
+/// A key space has a key.
+fn has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
+    if data.variants.is_empty() {
+        let wrong = "a key space needs at least one variant that holds a row key";
+        context.error(&input.ident, wrong, format_args!("write `enum {} {{ User(UserKey) }}`", input.ident));
+    }
+}
+
+/// Each variant of a key space holds exactly one row key, without a field name.
+fn one_key_a_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
+    let name = &variant.ident;
+    let place = match &variant.fields {
+        Fields::Unnamed(fields) => match (fields.unnamed.first(), fields.unnamed.len()) {
+            (Some(field), 1) => return Some((name, &field.ty)),
+            _ => fields.to_token_stream(),
+        },
+        Fields::Named(fields) => fields.to_token_stream(),
+        Fields::Unit => name.to_token_stream(),
+    };
+    let wrong = format_args!("the variant `{name}` must hold exactly one row key, without a field name");
+    context.error(place, wrong, format_args!("write `{name}({name}Key)`"));
+    None
+}
+
+/// No two variants of a key space hold the same key type, because a stored key could then be read as either variant.
+///
+/// Only the spelling is compared here. The runtime compares the namespaces of all keys.
+fn one_variant_a_key(context: &Context, variants: &[(&Ident, &Type)]) {
+    for (index, (name, ty)) in variants.iter().enumerate() {
+        let key = source(ty);
+        if let Some((earlier, _)) = variants.iter().take(index).find(|(_, ty)| source(ty) == key) {
+            let wrong =
+                format_args!("`{earlier}` and `{name}` both hold a `{key}`, so a stored key could be read as either");
+            context.error(ty, wrong, "leave out one variant, or write a key type with another namespace for it");
+        }
     }
 }

@@ -10,6 +10,7 @@
 mod attr;
 mod check;
 mod context;
+mod digest;
 mod docs;
 mod expand;
 mod fallback;

@@ -1,16 +1,12 @@
 //! A key as it is expanded. What cannot be built here is no legal layout.
 
-use crate::attr::{Algorithm, At, Attrs, FieldAttrs, Hash, Item, KeyAttrs, Salt, TimeFormat};
-use crate::context::{Context, listed};
-use crate::lifetimes;
-use crate::names;
+use crate::attr::{At, Attrs, FieldAttrs, KeyAttrs};
+use crate::digest::Digest;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{
-    Data, DataEnum, DataUnion, DeriveInput, Fields, GenericParam, Ident, Lifetime, Member, Path, Type, Visibility,
-};
+use syn::{Data, DeriveInput, Ident, Lifetime, Member, Path, Type, Visibility};
 
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
@@ -40,6 +36,30 @@ impl Separator {
     pub(crate) fn sorts(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
+}
+
+/// What a salt is computed by.
+pub(crate) enum Algorithm {
+    /// The digest, and where it is named.
+    Digest(Digest, Span),
+    Phoenix,
+    Modulo,
+    With(Box<Type>),
+    Random,
+}
+
+/// The part of the digest, or the number of buckets, that the key holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SaltSize {
+    Bytes { count: usize, last: bool, hex: bool },
+    Buckets { count: u64, digits: bool },
+}
+
+pub(crate) struct Salt {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) size: SaltSize,
+    /// `of(a, b)`.
+    pub(crate) of: Option<Vec<Ident>>,
 }
 
 /// A salt and what it is computed from.
@@ -93,6 +113,42 @@ pub(crate) enum Direction {
     Reversed,
 }
 
+/// A format whose text sorts as the time does.
+pub(crate) struct TimeFormat {
+    pub(crate) text: String,
+    pub(crate) parts: Vec<TimePart>,
+    /// Whether it begins with the hour, for times of day.
+    pub(crate) from_hour: bool,
+}
+
+/// A directive of a format, or the text between two.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum TimePart {
+    /// Year to second, as [`UNITS`] counts them.
+    Unit(usize),
+    /// This many digits of a second's fraction.
+    Fraction(u32),
+    Literal(String),
+}
+
+/// The units from the greatest to the least: directive, name for messages, and name in the runtime.
+pub(crate) const UNITS: [(char, &str, &str); 6] = [
+    ('Y', "year", "Year"),
+    ('m', "month", "Month"),
+    ('d', "day", "Day"),
+    ('H', "hour", "Hour"),
+    ('M', "minute", "Minute"),
+    ('S', "second", "Second"),
+];
+/// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
+pub(crate) struct Hash {
+    pub(crate) algorithm: Digest,
+    /// Where the algorithm is named.
+    pub(crate) algorithm_at: Span,
+    pub(crate) bytes: usize,
+    pub(crate) hex: bool,
+}
+
 impl Field<'_> {
     /// Where a message about the field points to, with the hygiene of derived code.
     pub(crate) fn span(&self) -> Span {
@@ -116,29 +172,16 @@ impl Field<'_> {
     }
 }
 
-pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a Attrs, item: Item) -> Option<Key<'a>> {
-    let fields = struct_fields(context, input, item)?;
-    let lifetimes = lifetimes(context, input, item);
+/// Builds the model of a struct whose attributes were checked. `sound` says of each field whether it has no mistake.
+///
+/// Returns `None` for an enum or a union.
+pub(crate) fn build<'a>(input: &'a DeriveInput, attrs: &'a Attrs, sound: &[bool]) -> Option<Key<'a>> {
+    let Data::Struct(data) = &input.data else { return None };
+    let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
     let generic = lifetimes.len() < input.generics.params.len();
-    if fields.is_empty() {
-        let wrong = match item {
-            Item::Key => "a row key needs at least one field, since without one all rows would have the same key",
-            _ => "a type that is a field of a row key needs at least one field of its own",
-        };
-        context.error(&input.ident, wrong, format_args!("write `struct {} {{ id: u64 }}`", input.ident));
-    }
-    let fields: Vec<_> = fields
-        .iter()
-        .zip(&attrs.fields)
-        .enumerate()
-        .map(|(index, (field, attrs))| build_field(context, index, field, attrs, &lifetimes))
-        .collect();
-    if let Some(name) = attrs.key.prefix.get().filter(|name| name.value == input.ident) {
-        let wrong = format_args!("the prefix type cannot be named `{0}`, because the key is named `{0}`", input.ident);
-        context.error(name, wrong, format_args!("write `prefix = \"{}Prefix\"`", input.ident));
-    }
-    let separator = separator(context, &attrs.key);
-    let salt = salt(context, attrs, &fields);
+    let fields = data.fields.iter().zip(&attrs.fields).zip(sound).enumerate();
+    let fields: Vec<_> =
+        fields.map(|(index, ((field, attrs), sound))| build_field(index, field, attrs, *sound)).collect();
     Some(Key {
         ident: &input.ident,
         vis: &input.vis,
@@ -147,58 +190,15 @@ pub(crate) fn build<'a>(context: &Context, input: &'a DeriveInput, attrs: &'a At
         prefix: prefix_ident(input, &attrs.key),
         krate: attrs.key.krate.get().map(|at| &at.value),
         namespace: attrs.key.namespace.get().map_or(&[], |at| &at.value),
-        separator,
-        salt,
+        separator: separator(&attrs.key),
+        salt: salt(attrs, &fields),
         max_len: attrs.key.max_len.get(),
         fingerprint: attrs.key.fingerprint.get(),
         fields,
     })
 }
 
-fn struct_fields<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
-    let is_key = item == Item::Key;
-    match &input.data {
-        Data::Struct(data) => return Some(&data.fields),
-        Data::Enum(DataEnum { enum_token, .. }) => context.error(
-            enum_token,
-            "a row key is a struct, not an enum",
-            "for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one row key; for an enum that is a field of a key derive `KeyField`",
-        ),
-        Data::Union(DataUnion { union_token, .. }) => context.error(
-            union_token,
-            format_args!("a union cannot be a {}: it does not say which of its fields is set", if is_key { "row key" } else { "field of a row key" }),
-            if is_key { "write a `struct`" } else { "write a `struct`, or an `enum` with a code for each variant" },
-        ),
-    }
-    None
-}
-
-/// The lifetimes of the type. It may have no other parameters.
-pub(crate) fn lifetimes<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Vec<&'a Lifetime> {
-    let kind = match item {
-        Item::Key | Item::KeyField => "a row key",
-        Item::Space | Item::SpaceVariant => "a key space",
-        Item::FieldType | Item::Member | Item::Variant => "a type that is a field of a row key",
-    };
-    let mut lifetimes = Vec::new();
-    for param in &input.generics.params {
-        let (parameter, instead) = match param {
-            GenericParam::Lifetime(param) => {
-                lifetimes.push(&param.lifetime);
-                continue;
-            }
-            GenericParam::Type(_) => ("type parameters", "for each type"),
-            GenericParam::Const(_) => ("const parameters", "for each value"),
-        };
-        context.error(
-            param,
-            format_args!("{kind} cannot have {parameter}: each argument would give other bytes"),
-            format_args!("write a separate type {instead} that you use"),
-        );
-    }
-    lifetimes
-}
-
+/// The name of the prefix type.
 pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     match attrs.prefix.get() {
         Some(name) if name.value != input.ident => name.value.clone(),
@@ -206,7 +206,7 @@ pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     }
 }
 
-/// The member and the name of the `index`th field.
+/// The member and the name of the field at `index`.
 pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
     match &field.ident {
         Some(ident) => (Member::Named(ident.clone()), ident.clone()),
@@ -214,113 +214,33 @@ pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
     }
 }
 
-fn build_field<'a>(
-    context: &Context,
-    index: usize,
-    field: &'a syn::Field,
-    attrs: &'a FieldAttrs,
-    known: &[&Lifetime],
-) -> Field<'a> {
+fn build_field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, sound: bool) -> Field<'a> {
     let (member, ident) = member(index, field);
-    let mistakes_before = context.mistakes();
-    let form = form(context, attrs);
-    let name = ident.unraw().to_string();
-    if !matches!(form, Form::Custom { .. }) {
-        refuse_reference(context, &name, &field.ty);
-    }
     Field {
         member,
-        name,
+        name: ident.unraw().to_string(),
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
-        form,
-        sound: attrs.sound && context.mistakes() == mistakes_before && !lifetimes::lacks(&field.ty, known),
+        form: form(attrs),
+        sound,
     }
 }
 
-/// Checked here because rustc suggests adding another `&`, which does not help.
-fn refuse_reference(context: &Context, name: &str, ty: &Type) {
-    let Type::Reference(reference) = ty else { return };
-    let lifetime = reference.lifetime.as_ref().map_or(String::new(), |lifetime| format!("{lifetime} "));
-    if let Some(mutable) = &reference.mutability {
-        context.error(mutable, format_args!("field `{name}`: a key never changes what it borrows"), "leave out `mut`");
-        return;
-    }
-    let Type::Path(path) = &*reference.elem else { return };
-    let Some(owner) = path.path.segments.last() else { return };
-    let borrowed = match owner.to_token_stream().to_string().replace(' ', "").as_str() {
-        "String" => "str",
-        "Vec<u8>" => "[u8]",
-        _ => return,
-    };
-    context.error(
-        ty,
-        format_args!("field `{name}`: a decoded key can borrow a `{borrowed}`, but not a `{}`", names::source(owner)),
-        format_args!("write `&{lifetime}{borrowed}`"),
-    );
-}
-
-fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
+fn form(attrs: &FieldAttrs) -> Form<'_> {
+    let descending = attrs.descending.is_set();
     if let Some(hash) = attrs.hash.get() {
-        for (set, name) in [
-            (attrs.pad.is_set(), "#[pad]"),
-            (attrs.descending.is_set(), "#[descending]"),
-            (attrs.reverse.is_set(), "#[reverse]"),
-            (attrs.format.is_set(), "#[format]"),
-            (attrs.codec.is_set(), "codec"),
-        ] {
-            if set {
-                context.error(
-                    hash,
-                    format_args!("`#[hash]` and `{name}` exclude each other: both decide the bytes of the field"),
-                    format_args!("leave out `{name}`"),
-                );
-            }
-        }
         return Form::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        for (set, name) in [
-            (attrs.pad.is_set(), "#[pad]"),
-            (attrs.reverse.is_set(), "#[reverse]"),
-            (attrs.format.is_set(), "#[format]"),
-        ] {
-            if set {
-                context.error(
-                    path,
-                    format_args!("`codec` and `{name}` exclude each other: both decide the bytes of the field"),
-                    "leave out one of them",
-                );
-            }
-        }
-        return Form::Custom { path: &path.value, descending: attrs.descending.is_set() };
+        return Form::Custom { path: &path.value, descending };
     }
     if let Some(format) = attrs.format.get() {
-        if let Some(reverse) = attrs.reverse.get() {
-            context.error(
-                reverse,
-                "`#[format]` and `#[reverse]` exclude each other: reversed text has no ranges of times",
-                "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
-            );
-        }
-        if let Some(pad) = attrs.pad.get() {
-            let wrong = "`#[format]` and `#[pad]` exclude each other: the format decides the width";
-            context.error(pad, wrong, "leave out `#[pad]`");
-        }
-        return Form::Time { format: &format.value, descending: attrs.descending.is_set() };
+        return Form::Time { format: &format.value, descending };
     }
-    let direction = match (attrs.descending.is_set(), attrs.reverse.get()) {
-        (true, Some(reverse)) => {
-            context.error(
-                reverse,
-                "`#[descending]` and `#[reverse]` exclude each other: a reversed field is not in order",
-                "leave out one of them",
-            );
-            Direction::Descending
-        }
-        (true, None) => Direction::Descending,
-        (false, Some(_)) => Direction::Reversed,
-        (false, None) => Direction::Ascending,
+    let direction = match (descending, attrs.reverse.is_set()) {
+        (true, _) => Direction::Descending,
+        (false, true) => Direction::Reversed,
+        (false, false) => Direction::Ascending,
     };
     match attrs.pad.get() {
         Some(At { value: pad, .. }) => Form::Padded { width: pad.width, character: pad.character, direction },
@@ -328,65 +248,26 @@ fn form<'a>(context: &Context, attrs: &'a FieldAttrs) -> Form<'a> {
     }
 }
 
-fn separator(context: &Context, attrs: &KeyAttrs) -> Separator {
+fn separator(attrs: &KeyAttrs) -> Separator {
     match (attrs.delimiter.get(), attrs.terminator.get()) {
-        (Some(_), Some(terminator)) => {
-            context.error(
-                terminator,
-                "`delimiter` and `terminator` exclude each other: a delimiter already ends every field",
-                "leave out one of them",
-            );
-            Separator::Escape
-        }
-        (Some(delimiter), None) => Separator::Delimiter(delimiter.value),
+        (Some(delimiter), _) => Separator::Delimiter(delimiter.value),
         (None, Some(terminator)) => Separator::Terminator(terminator.value),
         (None, None) => Separator::Escape,
     }
 }
 
-fn salt<'a>(context: &Context, attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
-    let of_fields = attrs.fields.iter().enumerate().filter_map(|(index, field)| {
-        let at = field.salt.get()?;
-        Some(KeySalt { salt: &at.value, of: SaltOf::Fields(vec![index]), tokens: &at.tokens })
-    });
-    let of_struct = attrs.key.salt.get().map(|at| {
-        let random = matches!(at.value.algorithm, Algorithm::Random);
-        let of = match &at.value.of {
-            Some(_) if random => {
-                context.error(&at.tokens, "a random salt is not computed from fields", "leave out `of(..)`");
-                SaltOf::Chance
-            }
-            None if random => SaltOf::Chance,
+fn salt<'a>(attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
+    if let Some(At { value: salt, tokens }) = attrs.key.salt.get() {
+        let index = |name: &Ident| fields.iter().position(|field| name.unraw() == field.name);
+        let of = match &salt.of {
+            _ if matches!(salt.algorithm, Algorithm::Random) => SaltOf::Chance,
             None => SaltOf::WholeKey,
-            Some(names) => SaltOf::Fields(named_fields(context, names, fields)),
+            Some(names) => SaltOf::Fields(names.iter().filter_map(index).collect()),
         };
-        KeySalt { salt: &at.value, of, tokens: &at.tokens }
-    });
-    let mut salts = of_struct.into_iter().chain(of_fields);
-    let first = salts.next();
-    for another in salts {
-        context.error(
-            another.tokens,
-            "a key has only one salt",
-            "for a salt over several fields write `#[rowkey(salt(md5, 2, of(a, b)))]` above `struct`",
-        );
+        return Some(KeySalt { salt, of, tokens });
     }
-    first
-}
-
-fn named_fields(context: &Context, names: &[Ident], fields: &[Field<'_>]) -> Vec<usize> {
-    let mut indexes = Vec::new();
-    for name in names {
-        match fields.iter().position(|field| *name == field.name || name.unraw() == field.name) {
-            Some(index) if indexes.contains(&index) => {
-                context.error(name, format_args!("the field `{name}` is named twice"), "leave one out");
-            }
-            Some(index) => indexes.push(index),
-            None => {
-                let known = listed(fields.iter().map(|field| &field.name));
-                context.error(name, format_args!("the key has no field `{name}`"), format_args!("write {known}"));
-            }
-        }
-    }
-    indexes
+    attrs.fields.iter().enumerate().find_map(|(index, field)| {
+        let At { value: salt, tokens } = field.salt.get()?;
+        Some(KeySalt { salt, of: SaltOf::Fields(vec![index]), tokens })
+    })
 }

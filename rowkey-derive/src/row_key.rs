@@ -1,24 +1,24 @@
 //! `#[derive(RowKey)]`, from tokens to tokens.
 
+use crate::attr::{self, Item};
+use crate::context::Context;
+use crate::{check, expand, fallback, model};
 use proc_macro2::TokenStream;
+use quote::quote;
 use syn::DeriveInput;
 
-use crate::{attr, check, context, expand, fallback, model};
-
 pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
-    let context = context::Context::new();
-    let attrs = attr::read(&context, input, attr::Item::Key, attr::Item::KeyField);
-    let key = model::build(&context, input, &attrs, attr::Item::Key);
-    if let Some(key) = &key {
-        check::all(&context, key);
-    }
+    let context = Context::new();
+    let attrs = attr::read(&context, input, Item::Key, Item::KeyField);
+    let sound = check::key(&context, input, &attrs);
+    let key = model::build(input, &attrs, &sound);
     match (context.finish(), key) {
         (Ok(()), Some(key)) if key.fields.iter().all(|field| field.sound) => expand::row_key(&key),
         (Ok(()), _) => fallback::row_key(input, &attrs),
         (Err(errors), key) => {
-            let stand_in = fallback::row_key(input, &attrs);
+            let fallback = fallback::row_key(input, &attrs);
             let field_types = key.map(|key| expand::field_types(&key));
-            quote::quote! { #errors #stand_in #field_types }
+            quote! { #errors #fallback #field_types }
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The attributes of a field.
 
 use super::args::{self, Arg, Value};
-use super::format::{self, TimeFormat};
-use super::salt::{self, Salt};
+use super::format;
+use super::salt;
 use super::table::{Item, Name, Spec};
 use super::{Slot, identifier, read_written, string};
-use crate::context::Context;
-use proc_macro2::Span;
+use crate::context::{Context, listed};
+use crate::digest::Digest;
+use crate::model::{Hash, Salt, TimeFormat};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, Type};
 
@@ -14,15 +16,6 @@ use syn::{Attribute, Ident, Lit, Type};
 pub(crate) struct Pad {
     pub(crate) width: usize,
     pub(crate) character: Option<char>,
-}
-
-/// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
-pub(crate) struct Hash {
-    pub(crate) algorithm: salt::Digest,
-    /// Where the algorithm is named.
-    pub(crate) algorithm_at: Span,
-    pub(crate) bytes: usize,
-    pub(crate) hex: bool,
 }
 
 #[derive(Default)]
@@ -75,6 +68,31 @@ impl FieldAttrs {
         }
         read.sound = context.mistakes() == mistakes_before;
         read
+    }
+}
+
+impl FieldAttrs {
+    /// The tokens of the attribute of this name, if it is written.
+    pub(crate) fn tokens(&self, name: Name) -> Option<&TokenStream> {
+        match name {
+            Name::Pad => self.pad.get().map(|at| &at.tokens),
+            Name::Descending => self.descending.get().map(|at| &at.tokens),
+            Name::Reverse => self.reverse.get().map(|at| &at.tokens),
+            Name::Format => self.format.get().map(|at| &at.tokens),
+            Name::Salt => self.salt.get().map(|at| &at.tokens),
+            Name::Hash => self.hash.get().map(|at| &at.tokens),
+            Name::Codec => self.codec.get().map(|at| &at.tokens),
+            Name::Method => self.method.get().map(|at| &at.tokens),
+            Name::Code
+            | Name::Delimiter
+            | Name::Terminator
+            | Name::Namespace
+            | Name::KeySalt
+            | Name::MaxLen
+            | Name::Fingerprint
+            | Name::Prefix
+            | Name::Crate => None,
+        }
     }
 }
 
@@ -138,7 +156,7 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
     let mut args = args.into_iter();
     let (algorithm, bytes) = match (args.next(), args.next()) {
         (Some(Arg::Word(algorithm)), Some(Arg::Literal(Lit::Int(bytes)))) => (algorithm, bytes),
-        (Some(Arg::Word(algorithm)), Some(other)) if salt::Digest::named(&algorithm).is_some() => {
+        (Some(Arg::Word(algorithm)), Some(other)) if Digest::named(&algorithm).is_some() => {
             args::wrong(context, spec, &other);
             return None;
         }
@@ -165,13 +183,13 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
         context.error(more, "`#[hash]` has a fourth argument", help);
         return None;
     }
-    let Some(digest) = salt::Digest::named(&algorithm) else {
-        let help = format_args!("write {}", salt::Digest::names());
+    let Some(digest) = Digest::named(&algorithm) else {
+        let help = format_args!("write {}", listed(Digest::names()));
         context.error(&algorithm, format_args!("`{algorithm}` is not a digest"), help);
         return None;
     };
     let count = args::number(context, &bytes)?;
-    digest.has_bytes(context, count, &bytes).then_some(Hash {
+    salt::has_bytes(context, digest, count, &bytes).then_some(Hash {
         algorithm: digest,
         algorithm_at: algorithm.span(),
         bytes: count,

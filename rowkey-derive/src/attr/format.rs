@@ -3,36 +3,10 @@
 use super::args::{self, Arg};
 use super::table::Spec;
 use crate::context::Context;
+use crate::model::{TimeFormat, TimePart, UNITS};
 use quote::ToTokens;
 use syn::Lit;
 
-/// A format whose text sorts as the time does.
-pub(crate) struct TimeFormat {
-    pub(crate) text: String,
-    pub(crate) parts: Vec<TimePart>,
-    /// Whether it begins with the hour, for times of day.
-    pub(crate) from_hour: bool,
-}
-
-/// A directive of a format, or the text between two.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) enum TimePart {
-    /// Year to second, as [`UNITS`] counts them.
-    Unit(usize),
-    /// This many digits of a second's fraction.
-    Fraction(u32),
-    Literal(String),
-}
-
-/// The units from the greatest to the least: directive, name for messages, and name in the runtime.
-pub(crate) const UNITS: [(char, &str, &str); 6] = [
-    ('Y', "year", "Year"),
-    ('m', "month", "Month"),
-    ('d', "day", "Day"),
-    ('H', "hour", "Hour"),
-    ('M', "minute", "Minute"),
-    ('S', "second", "Second"),
-];
 const YEAR: usize = 0;
 const HOUR: usize = 3;
 const FRACTION: usize = 6;

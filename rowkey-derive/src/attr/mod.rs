@@ -10,11 +10,11 @@ mod key;
 mod salt;
 pub(crate) mod table;
 
+pub(crate) use crate::digest::Digest;
+pub(crate) use crate::model::{Algorithm, SaltSize, TimeFormat, TimePart, UNITS};
 pub(crate) use code::{Code, CodeKind};
-pub(crate) use field::{FieldAttrs, Hash};
-pub(crate) use format::{TimeFormat, TimePart, UNITS};
+pub(crate) use field::FieldAttrs;
 pub(crate) use key::KeyAttrs;
-pub(crate) use salt::{Algorithm, Digest, Salt, SaltSize};
 pub(crate) use table::Item;
 
 use crate::context::Context;

@@ -3,42 +3,14 @@
 use super::args::{self, Arg, Value};
 use super::table::nearly;
 use crate::context::{Context, listed};
+use crate::digest::Digest;
+use crate::model::{Algorithm, Salt, SaltSize};
 use crate::names;
-use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Ident, Lit, LitInt, Token, Type};
-
-/// A digest of the runtime.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Digest {
-    Md5,
-    Sha256,
-    Xxh3,
-    Crc32,
-    Murmur3,
-}
-
-/// What the derive knows of a digest.
-struct DigestSpec {
-    digest: Digest,
-    /// In attributes. The feature of `rowkey` that compiles it in has the same name.
-    name: &'static str,
-    /// The type in the runtime.
-    type_name: &'static str,
-    bytes: usize,
-}
-
-/// All digests. A new one needs a row here and a type in the runtime.
-const DIGESTS: [DigestSpec; 5] = [
-    DigestSpec { digest: Digest::Md5, name: "md5", type_name: "Md5", bytes: 16 },
-    DigestSpec { digest: Digest::Sha256, name: "sha256", type_name: "Sha256", bytes: 32 },
-    DigestSpec { digest: Digest::Xxh3, name: "xxh3", type_name: "Xxh3", bytes: 8 },
-    DigestSpec { digest: Digest::Crc32, name: "crc32", type_name: "Crc32", bytes: 4 },
-    DigestSpec { digest: Digest::Murmur3, name: "murmur3", type_name: "Murmur3", bytes: 4 },
-];
+use syn::{Ident, Lit, LitInt, Token};
 
 /// The algorithms that are not digests. They give the number of a bucket.
 const PHOENIX: &str = "phoenix";
@@ -46,67 +18,21 @@ const MODULO: &str = "modulo";
 const RANDOM: &str = "random";
 
 fn algorithms() -> String {
-    format!("{}, or with `buckets = N` also `{PHOENIX}`, `{MODULO}`, `{RANDOM}` or `with = path`", Digest::names())
+    format!(
+        "{}, or with `buckets = N` also `{PHOENIX}`, `{MODULO}`, `{RANDOM}` or `with = path`",
+        listed(Digest::names())
+    )
 }
 
-impl Digest {
-    pub(crate) fn named(name: &Ident) -> Option<Self> {
-        DIGESTS.iter().find(|spec| name == spec.name).map(|spec| spec.digest)
+/// Checks that a digest has `count` bytes to take.
+pub(super) fn has_bytes(context: &Context, digest: Digest, count: usize, tokens: impl ToTokens) -> bool {
+    let all = digest.bytes();
+    let fine = (1..=all).contains(&count);
+    if !fine {
+        let wrong = format_args!("{} has {all} bytes, not {count}", digest.name());
+        context.error(tokens, wrong, format_args!("write a number from 1 to {all}"));
     }
-
-    /// The names of all digests, for messages.
-    pub(crate) fn names() -> String {
-        listed(DIGESTS.iter().map(|spec| spec.name))
-    }
-
-    fn spec(self) -> Option<&'static DigestSpec> {
-        DIGESTS.iter().find(|spec| spec.digest == self)
-    }
-
-    /// The name in attributes.
-    pub(crate) fn name(self) -> &'static str {
-        self.spec().map_or("", |spec| spec.name)
-    }
-
-    /// The name of the type in the runtime.
-    pub(crate) fn type_name(self) -> &'static str {
-        self.spec().map_or("", |spec| spec.type_name)
-    }
-
-    /// Checks that the digest has `count` bytes to take.
-    pub(super) fn has_bytes(self, context: &Context, count: usize, tokens: impl ToTokens) -> bool {
-        let all = self.spec().map_or(0, |spec| spec.bytes);
-        let fine = (1..=all).contains(&count);
-        if !fine {
-            let wrong = format_args!("{} has {all} bytes, not {count}", self.name());
-            context.error(tokens, wrong, format_args!("write a number from 1 to {all}"));
-        }
-        fine
-    }
-}
-
-/// What a salt is computed by.
-pub(crate) enum Algorithm {
-    /// The digest, and where it is named.
-    Digest(Digest, Span),
-    Phoenix,
-    Modulo,
-    With(Box<Type>),
-    Random,
-}
-
-/// The part of the digest, or the number of buckets, that the key holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SaltSize {
-    Bytes { count: usize, last: bool, hex: bool },
-    Buckets { count: u64, digits: bool },
-}
-
-pub(crate) struct Salt {
-    pub(crate) algorithm: Algorithm,
-    pub(crate) size: SaltSize,
-    /// `of(a, b)`.
-    pub(crate) of: Option<Vec<Ident>>,
+    fine
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -159,7 +85,7 @@ fn algorithm(context: &Context, arg: Option<Arg>, at: impl ToTokens, place: Plac
         );
         return None;
     }
-    let mut known = DIGESTS.iter().map(|spec| spec.name).chain([PHOENIX, MODULO, RANDOM]);
+    let mut known = Digest::names().chain([PHOENIX, MODULO, RANDOM]);
     let help = match known.find(|known| nearly(known, &text)) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {}", algorithms()),
@@ -262,7 +188,7 @@ impl Words {
         }
         let count = args::number(context, bytes)?;
         let (last, hex) = (self.last.is_some(), self.hex.is_some());
-        digest.has_bytes(context, count, bytes).then_some(SaltSize::Bytes { count, last, hex })
+        has_bytes(context, *digest, count, bytes).then_some(SaltSize::Bytes { count, last, hex })
     }
 
     fn bucket_count(&self, context: &Context, buckets: &LitInt) -> Option<SaltSize> {

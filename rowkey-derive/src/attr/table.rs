@@ -346,6 +346,13 @@ pub(crate) enum Meant {
     Misspelled(&'static Spec),
 }
 
+/// What messages call the attribute.
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        TABLE.iter().find(|spec| spec.name == *self).map_or(Ok(()), |spec| spec.fmt(f))
+    }
+}
+
 /// What messages call the attribute: `#[pad]`, `namespace`.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,7 @@ mod structure;
 mod wrapper;
 
 use crate::attr::{self, Item};
+use crate::check;
 use crate::context::Context;
 use crate::expand::Scope;
 use crate::model::{self, Direction, Form};
@@ -50,7 +51,8 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
-    let key = model::build(context, input, attrs, Item::FieldType)?;
+    let sound = check::field_type(context, input, attrs);
+    let key = model::build(input, attrs, &sound)?;
     if !key.fields.iter().all(|field| field.sound) {
         return None;
     }

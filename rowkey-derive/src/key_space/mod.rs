@@ -1,13 +1,13 @@
 //! `#[derive(KeySpace)]`: an enum whose variants each hold one row key.
 
 use crate::attr::{self, Item, KeyAttrs};
+use crate::check;
 use crate::context::Context;
-use crate::model;
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Data, DeriveInput, Fields, Ident, Type, Variant};
+use syn::{Data, DeriveInput, Ident, Type};
 
 pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
@@ -15,9 +15,8 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let krate = attrs.krate.get().map(|at| &at.value);
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let imports = names::imports(krate);
-    let variants = variants(&context, input);
-    model::lifetimes(&context, input, Item::Space);
-    check_one_variant_a_key(&context, &variants);
+    refuse_on_variants(&context, input);
+    let variants = check::key_space(&context, input);
     let (errors, items) = match context.finish() {
         Ok(()) => (None, items(input, &variants, &rk, &root)),
         Err(errors) => (Some(errors), stand_in(input, &rk, &root)),
@@ -33,53 +32,13 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     }
 }
 
-fn variants<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&'a Ident, &'a Type)> {
-    let Data::Enum(data) = &input.data else {
-        let (keyword, help) = match &input.data {
-            Data::Union(data) => (data.union_token.to_token_stream(), "write an `enum`"),
-            _ => (input.ident.to_token_stream(), "write an `enum`, or derive `RowKey` on a struct that is one key"),
-        };
-        context.error(keyword, "a key space is an enum whose variants each hold one row key", help);
-        return Vec::new();
-    };
-    if data.variants.is_empty() {
-        let wrong = "a key space needs at least one variant that holds a row key";
-        context.error(&input.ident, wrong, format_args!("write `enum {} {{ User(UserKey) }}`", input.ident));
-    }
-    data.variants.iter().filter_map(|variant| key_of(context, variant)).collect()
-}
-
-fn key_of<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
-    attr::refuse_all(context, &variant.attrs, Item::SpaceVariant);
-    for field in &variant.fields {
-        attr::refuse_all(context, &field.attrs, Item::SpaceVariant);
-    }
-    if let Fields::Unnamed(fields) = &variant.fields {
-        if let (Some(field), 1) = (fields.unnamed.first(), fields.unnamed.len()) {
-            return Some((&variant.ident, &field.ty));
-        }
-    }
-    let name = &variant.ident;
-    let place = match &variant.fields {
-        Fields::Unit => name.to_token_stream(),
-        fields => fields.to_token_stream(),
-    };
-    let wrong = format_args!("the variant `{name}` must hold exactly one row key, without a field name");
-    context.error(place, wrong, format_args!("write `{name}({name}Key)`"));
-    None
-}
-
-/// No two variants hold the same key type, because a stored key could then be read as either variant.
-fn check_one_variant_a_key(context: &Context, variants: &[(&Ident, &Type)]) {
-    for (index, (name, ty)) in variants.iter().enumerate() {
-        if let Some((earlier, _)) =
-            variants.iter().take(index).find(|(_, earlier)| names::source(earlier) == names::source(ty))
-        {
-            let wrong = format_args!(
-                "`{earlier}` and `{name}` both hold a `{}`, so a stored key could be read as either",
-                names::source(ty)
-            );
-            context.error(ty, wrong, "leave out one variant, or write a key type with another namespace for it");
+/// Reports attributes on the variants and on the keys in them.
+fn refuse_on_variants(context: &Context, input: &DeriveInput) {
+    let Data::Enum(data) = &input.data else { return };
+    for variant in &data.variants {
+        attr::refuse_all(context, &variant.attrs, Item::SpaceVariant);
+        for field in &variant.fields {
+            attr::refuse_all(context, &field.attrs, Item::SpaceVariant);
         }
     }
 }
