@@ -4,7 +4,7 @@ use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
 use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
 use crate::key_bytes::KeyBytes;
-use crate::layout::{Layout, TooManyRegions};
+use crate::layout::{Layout, RegionCountError};
 use crate::range::KeyRange;
 use crate::read::Checks;
 #[cfg(not(feature = "random"))]
@@ -378,13 +378,13 @@ pub trait RowKey: Sized {
         PossibleKeys::new(self.__to_bytes().ok(), Self::LAYOUT)
     }
 
-    /// `regions - 1` keys that cut the table into so many regions, as even as bucket boundaries allow, for splitting it
-    /// before the first row is there.
+    /// Returns the `regions - 1` keys that split a table into this many regions, as evenly as bucket boundaries allow.
+    /// Use them to split a table before its first row is written.
     ///
-    /// It is there for keys that begin with a salt, a hash, or reversed digits or integers (behind a namespace).
+    /// It is for keys that begin with a salt, a hash, or reversed digits or integers (after a namespace).
     ///
     /// # Errors
-    /// The salt has fewer buckets, or the field fewer values, than there should be regions.
+    /// `regions` is 0, or more than 2^20, or more than the salt has buckets or the field has values.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -396,9 +396,9 @@ pub trait RowKey: Sized {
     /// }
     ///
     /// assert_eq!(EventKey::split_points(3)?, [b"55555555", b"aaaaaaaa"]);
-    /// # Ok::<(), rowkey::TooManyRegions>(())
+    /// # Ok::<(), rowkey::RegionCountError>(())
     /// ```
-    fn split_points(regions: usize) -> Result<Vec<Vec<u8>>, TooManyRegions>
+    fn split_points(regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError>
     where
         Self: Spreads,
     {

@@ -131,7 +131,7 @@ pub use crate::field::KeyField;
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
-    Code, Encoding, KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, TooManyRegions, ValueKind,
+    Code, Encoding, KeySalt, Layout, Part, RegionCountError, SaltForm, SaltLayout, Separator, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
 pub use crate::query::{Bounded, Query};

@@ -151,7 +151,7 @@ mod among_other_meanings_of_common_names {
     }
 
     #[derive(RowKey)]
-    #[rowkey(terminator = '\0', fingerprint = "0x0ccb134e1540dca6")]
+    #[rowkey(terminator = '\0', fingerprint = "0xc9c36bb859de323e")]
     struct Key<'a> {
         #[salt(modulo, buckets = 300, digits)]
         #[pad(3)]

@@ -110,14 +110,20 @@ fn path(context: &Context, spec: &Spec, text: &LitStr) -> Option<Path> {
     path
 }
 
+/// The number of a fingerprint. `"0x0"` is no fingerprint: with it the compiler says the right one.
 fn fingerprint(context: &Context, text: &LitStr) -> Option<u64> {
+    const UNKNOWN: &str = "0";
+    const DIGITS: usize = 16;
     let value = text.value();
-    let number = value.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    let digits = value.strip_prefix("0x").filter(|digits| {
+        *digits == UNKNOWN || digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    });
+    let number = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
     if number.is_none() {
         context.error(
             text,
             "a fingerprint is `0x` and 16 hex digits",
-            "write `fingerprint = \"0x0123456789abcdef\"`, and the message says the right one",
+            "write `fingerprint = \"0x0\"` first, and the compiler says what to write instead",
         );
     }
     number

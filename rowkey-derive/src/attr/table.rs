@@ -227,7 +227,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         on: &[Key],
         takes: "`0x` and 16 hex digits in a string",
         about: "makes it a compile error if the bytes change",
-        example: "fingerprint = \"0x0123456789abcdef\"",
+        example: "fingerprint = \"0x0\"",
         aliases: &[],
     },
     Spec {

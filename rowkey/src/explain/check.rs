@@ -1,11 +1,11 @@
 //! What is refused of a layout that no compiler has seen.
 
-use crate::layout::RANDOM;
+use crate::layout::clash::clash;
 use crate::layout::description::{
     CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription,
 };
 use crate::layout::limit::begins_with;
-use crate::layout::{SaltForm, Separator, ValueKind};
+use crate::layout::{RANDOM, SaltForm, Separator, ValueKind, digest_width};
 use alloc::format;
 use alloc::string::String;
 
@@ -14,6 +14,8 @@ type Checked = Result<(), String>;
 /// So that no sum of widths comes near the greatest number.
 const WIDEST: usize = 1 << 24;
 const DEEPEST: usize = 64;
+/// So that finding each of them among the fields takes no longer than reading the file.
+const MOST_SALTED: usize = 64;
 
 fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
@@ -40,10 +42,10 @@ pub(super) fn layout(layout: &LayoutDescription) -> Checked {
 }
 
 fn names(parts: &[PartDescription]) -> Checked {
-    parts.iter().enumerate().try_for_each(|(index, part)| {
-        let first = parts.iter().position(|other| other.name == part.name);
-        refuse_unless(first == Some(index), || format!("there are two fields `{}`", part.name))
-    })
+    match clash(parts.iter().map(|part| &*part.name), |a, b| a == b) {
+        Some([name, _]) => Err(format!("there are two fields `{name}`")),
+        None => Ok(()),
+    }
 }
 
 fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
@@ -74,7 +76,7 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
             refuse_unless(width.is_none_or(|width| width <= WIDEST), || "its width is too great".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
-            digest_width(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
+            digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
             refuse_unless(!hex || width % 2 == 0, || format!("{width} hex digits are no whole bytes"))?;
             self::encoding(of, deeper)
         }
@@ -121,21 +123,15 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
 
 fn codes(codes: &[CodeDescription]) -> Checked {
     refuse_unless(!codes.is_empty(), || "there are no codes".into())?;
-    codes.iter().enumerate().try_for_each(|(index, code)| {
-        let others = codes.iter().enumerate().filter(|(other, _)| *other != index);
-        let clash = others.map(|(_, other)| other).find(|other| begins_with(&other.bytes, &code.bytes));
-        refuse_unless(clash.is_none(), || format!("the code of {} begins another", code.name))
-    })
+    match clash(codes.iter().map(|code| (&*code.bytes, &*code.name)), |(a, _), (b, _)| begins_with(b, a)) {
+        Some([(_, name), _]) => Err(format!("the code of {name} begins another")),
+        None => Ok(()),
+    }
 }
 
-/// Digests that are not known here may be of any width.
-fn digest_width(algorithm: &str, width: usize) -> Checked {
-    let most = match algorithm {
-        "md5" => 16,
-        "sha256" => 32,
-        "xxh3" => 8,
-        "crc32" | "murmur3" => 4,
-        _ => return Err(format!("`{algorithm}` is no digest: take md5, sha256, xxh3, crc32 or murmur3")),
+fn digest_bytes(algorithm: &str, width: usize) -> Checked {
+    let Some(most) = digest_width(algorithm) else {
+        return Err(format!("`{algorithm}` is no digest: take md5, sha256, xxh3, crc32 or murmur3"));
     };
     refuse_unless((1..=most).contains(&width), || {
         format!("{algorithm} has {most} bytes, so take 1 to {most} and not {width}")
@@ -154,9 +150,9 @@ fn digits_of(mut number: u64, base: u64) -> usize {
 
 fn salt(salt: &SaltDescription) -> Checked {
     match salt.form {
-        SaltForm::Bytes { .. } => digest_width(&salt.algorithm, salt.width)?,
+        SaltForm::Bytes { .. } => digest_bytes(&salt.algorithm, salt.width)?,
         SaltForm::Hex { .. } => {
-            digest_width(&salt.algorithm, salt.width.div_ceil(2))?;
+            digest_bytes(&salt.algorithm, salt.width.div_ceil(2))?;
             refuse_unless(salt.width % 2 == 0, || format!("{} hex digits are no whole bytes", salt.width))?;
         }
         SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
@@ -166,10 +162,17 @@ fn salt(salt: &SaltDescription) -> Checked {
                 format!("{count} buckets are not numbered in {} bytes", salt.width)
             })?;
             if !matches!(&*salt.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
-                digest_width(&salt.algorithm, 1)?;
+                digest_bytes(&salt.algorithm, 1)?;
             }
         }
     }
+    refuse_unless(salt.of.len() <= MOST_SALTED, || {
+        format!(
+            "it names {} fields, and at most {MOST_SALTED} can be named: leave out `of` for the whole key",
+            salt.of.len()
+        )
+    })?;
+    refuse_unless(clash(&salt.of, |a, b| a == b).is_none(), || "it names a field twice".into())?;
     let modulo = salt.algorithm == "modulo";
     refuse_unless(!modulo || salt.of.len() == 1, || "modulo is of one field".into())
 }

@@ -2,6 +2,7 @@
 //! can be formatted. A test holds the two to each other.
 
 use super::message::Message;
+use super::table::MOST_CODES;
 use super::{Encoding, Layout, Part, SaltForm, SaltLayout, Separator};
 
 /// A row of the table at a time.
@@ -262,14 +263,21 @@ const fn write_encoding(encoding: &Encoding, out: &mut Message) {
         }
         Encoding::Codes(codes) => {
             out.text("code");
-            let mut codes = *codes;
-            while let [code, rest @ ..] = codes {
+            let mut rest = *codes;
+            while let [code, after @ ..] = rest {
+                let shown = codes.len() - rest.len();
+                if shown == MOST_CODES {
+                    out.text(" and ");
+                    out.decimal(rest.len() as u64);
+                    out.text(" more");
+                    break;
+                }
                 out.texts(&[" ", code.name, " "]);
                 out.quoted(code.bytes);
-                if !rest.is_empty() {
+                if !after.is_empty() {
                     out.byte(b',');
                 }
-                codes = rest;
+                rest = after;
             }
         }
         Encoding::Time { format, .. } => {

@@ -198,6 +198,15 @@ impl Encoding {
         matches!(self, Self::Descending(_))
     }
 
+    /// Whether it is decimal digits, of which the complement is to nine each.
+    pub(super) const fn is_digits(&self) -> bool {
+        match self {
+            Self::Digits { .. } => true,
+            Self::NonZero(of) => of.is_digits(),
+            _ => false,
+        }
+    }
+
     /// Whether bytes compare as the values do, given whether those of an open field do.
     pub(super) const fn sorts(&self, open_sorts: bool) -> bool {
         match self {

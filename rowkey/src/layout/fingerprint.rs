@@ -1,189 +1,178 @@
-//! One number for all that decides a layout's bytes: equal layouts have equal fingerprints.
-//!
-//! It covers kinds, widths, order, salts and separators, but no names of structs or fields: renaming moves no byte.
+//! One number for all that decides a layout's bytes: the hash of its [canonical form](super::canonical).
 
+use super::canonical::{Canonical, CodeSet, Element, Kind, Place};
 use super::description::{EncodingDescription, LayoutDescription, PartDescription};
-use super::{Code, Encoding, Layout, Part, SaltForm, Separator};
+use super::{Encoding, Layout, Part};
 
-/// FNV-1a with 64 bits, which a constant can compute.
-struct Hasher(u64);
-
-impl Hasher {
-    const fn byte(self, byte: u8) -> Self {
-        Self((self.0 ^ byte as u64).wrapping_mul(0x0100_0000_01B3))
-    }
-
-    const fn number(mut self, number: u64) -> Self {
-        let mut bytes: &[u8] = &number.to_be_bytes();
-        while let [byte, rest @ ..] = bytes {
-            self = self.byte(*byte);
-            bytes = rest;
+impl Layout {
+    /// One number for all that decides the bytes. Two layouts have the same fingerprint exactly when they encode every
+    /// value alike; names do not matter. Pin it with `#[rowkey(fingerprint = "0x…")]`.
+    ///
+    /// It is never 0.
+    pub const fn fingerprint(&self) -> u64 {
+        let form = match self.salt {
+            Some(salt) => Some(salt.layout.form),
+            None => None,
+        };
+        let canonical = Canonical::start(self.namespace, form).fields(self, 0, self.parts.len());
+        let Some(salt) = self.salt else { return canonical.finish() };
+        let (mut canonical, has_source) = canonical.salt(salt.layout.algorithm, salt.layout.width, salt.layout.form);
+        if !has_source {
+            return canonical.finish();
         }
-        self
-    }
-
-    const fn bytes(mut self, bytes: &[u8]) -> Self {
-        self = self.number(bytes.len() as u64);
-        let mut bytes = bytes;
-        while let [byte, rest @ ..] = bytes {
-            self = self.byte(*byte);
-            bytes = rest;
+        if salt.of.is_empty() {
+            return canonical.count().source(true).fields(self, 0, self.parts.len()).finish();
         }
-        self
-    }
-
-    const fn kind(self, tag: u8, width: usize) -> Self {
-        self.byte(tag).number(width as u64)
-    }
-
-    /// A tag is never given to another kind: fingerprints stand in people's source code.
-    const fn encoding(self, encoding: &Encoding) -> Self {
-        match encoding {
-            Encoding::Unsigned { width } => self.kind(1, *width),
-            Encoding::Signed { width } => self.kind(2, *width),
-            Encoding::NonZero(inner) => self.kind(3, 0).encoding(inner),
-            Encoding::Float { width } => self.kind(4, *width),
-            Encoding::Bool => self.kind(5, 1),
-            Encoding::Char => self.kind(6, 4),
-            Encoding::Digits { width, .. } => self.kind(7, *width),
-            Encoding::Array { width } => self.kind(8, *width),
-            Encoding::Text => self.kind(9, 0),
-            Encoding::Bytes => self.kind(10, 0),
-            Encoding::PaddedText { width, pad } => self.kind(11, *width).byte(*pad),
-            Encoding::Optional(inner) => self.kind(12, 0).encoding(inner),
-            Encoding::Descending(inner) => self.kind(13, 0).encoding(inner),
-            Encoding::Reversed(inner) => self.kind(14, 0).encoding(inner),
-            Encoding::Hashed { algorithm, hex, width, of } => {
-                self.kind(15, *width).byte(*hex as u8).bytes(algorithm.as_bytes()).encoding(of)
-            }
-            Encoding::Struct(parts) => self.kind(40, parts.len()).parts(parts),
-            Encoding::Codes(codes) => self.kind(41, 0).codes(codes),
-            Encoding::Time { format, width, .. } => self.kind(43, *width).bytes(format.as_bytes()),
-            Encoding::Shard { width, count } => self.kind(42, *width).number(*count as u64),
-            Encoding::Custom { name, width, sorts } => {
-                let (fixed, width) = match width {
-                    Some(width) => (1, *width),
-                    None => (0, 0),
-                };
-                self.kind(16, width).byte(fixed).byte(*sorts as u8).bytes(name.as_bytes())
-            }
-            Encoding::Value(kind) => self.kind(17, 0).byte(kind.tag()),
+        let mut of = salt.of;
+        while let [index, rest @ ..] = of {
+            canonical = canonical.count().fields(self, 0, *index).source(false).fields(self, *index, *index + 1);
+            of = rest;
         }
+        canonical.finish()
     }
 }
 
-impl Hasher {
-    const fn parts(mut self, mut parts: &[Part]) -> Self {
+impl Canonical {
+    const fn fields(mut self, layout: &Layout, from: usize, to: usize) -> Self {
+        let (_, mut parts) = layout.parts.split_at(from);
+        let after = layout.parts.len() - to;
         while let [part, rest @ ..] = parts {
-            self = self.encoding(&part.encoding);
+            if parts.len() == after {
+                break;
+            }
+            let place = Place::of(layout.separator, rest.is_empty());
+            self = self.encoding(&part.encoding, place);
+            if !part.encoding.holds_open() {
+                self = self.delimiter(place);
+            }
             parts = rest;
         }
         self
     }
 
-    /// The codes alone, without names and order: reordering variants moves no byte.
-    const fn codes(self, mut codes: &[Code]) -> Self {
-        let mut sum = 0u64;
-        while let [code, rest @ ..] = codes {
-            sum = sum.wrapping_add(Hasher(BASIS).bytes(code.bytes).0);
-            codes = rest;
-        }
-        self.number(sum)
-    }
-}
-
-const BASIS: u64 = 0xCBF2_9CE4_8422_2325;
-
-impl Hasher {
-    /// Before the salt.
-    const fn layout(namespace: &[u8], separator: Separator) -> Self {
-        let hasher = Self(BASIS).bytes(namespace);
-        match separator {
-            Separator::Escape => hasher.kind(1, 0),
-            Separator::Delimiter(c) => hasher.kind(2, c as usize),
-            Separator::Terminator(c) => hasher.kind(3, c as usize),
-        }
-    }
-
-    const fn salt(self, algorithm: &str, width: usize, form: SaltForm, mut of: &[usize]) -> Self {
-        let hasher = self.bytes(algorithm.as_bytes()).number(width as u64);
-        let mut hasher = match form {
-            SaltForm::Bytes { last } => hasher.kind(1, last as usize),
-            SaltForm::Hex { last } => hasher.kind(2, last as usize),
-            SaltForm::Buckets { count } => hasher.byte(3).number(count),
-            SaltForm::BucketDigits { count } => hasher.byte(4).number(count),
+    const fn encoding(self, encoding: &Encoding, place: Place) -> Self {
+        let element = match encoding {
+            Encoding::NonZero(of) => return self.encoding(of, place),
+            Encoding::Descending(of) => return self.encoding(of, place.descending(of.is_digits())),
+            Encoding::Reversed(of) => return self.encoding(of, place.reversed()),
+            Encoding::Struct(parts) => return self.parts(parts, place.within_struct()),
+            Encoding::Optional(of) => {
+                return self.some(place).encoding(of, place).some_end(place, of.holds_open());
+            }
+            Encoding::Hashed { algorithm, hex, width, of } => {
+                let (canonical, within) = self.hashed(algorithm, *width, *hex, place);
+                return canonical.encoding(of, within).hashed_end();
+            }
+            Encoding::Text => return self.open(Kind::Text, &[], place),
+            Encoding::Bytes => return self.open(Kind::Bytes, &[], place),
+            Encoding::Custom { name, width: None, .. } => return self.open(Kind::OpenCustom, name.as_bytes(), place),
+            Encoding::Time { format, .. } => return self.time(format, place),
+            Encoding::Codes(codes) => return self.codes(codes.len(), code_set(codes), place),
+            Encoding::Unsigned { width } => Element::new(Kind::Unsigned, *width),
+            Encoding::Signed { width } => Element::new(Kind::Signed, *width),
+            Encoding::Float { width } => Element::new(Kind::Float, *width),
+            Encoding::Bool => Element::new(Kind::Bool, 1),
+            Encoding::Char => Element::new(Kind::Char, 4),
+            Encoding::Digits { width, .. } => Element::new(Kind::Digits, *width),
+            Encoding::Array { width } => Element::new(Kind::Array, *width),
+            Encoding::PaddedText { width, pad } => Element::new(Kind::PaddedText, *width).with(*pad as u64),
+            Encoding::Shard { width, count } => Element::new(Kind::Shard, *width).with(*count as u64),
+            Encoding::Value(kind) => Element::new(Kind::Value, kind.min_width()).with(kind.tag() as u64),
+            Encoding::Custom { name, width: Some(width), .. } => {
+                Element::new(Kind::Custom, *width).named(name.as_bytes())
+            }
         };
-        hasher = hasher.number(of.len() as u64);
-        while let [field, rest @ ..] = of {
-            hasher = hasher.number(*field as u64);
-            of = rest;
+        self.fixed(element, place)
+    }
+
+    const fn parts(mut self, mut parts: &[Part], place: Place) -> Self {
+        while let [part, rest @ ..] = parts {
+            self = self.encoding(&part.encoding, place);
+            parts = rest;
         }
-        hasher
+        self
     }
 }
 
-impl Layout {
-    /// One number for all that decides the bytes: kinds, widths, order, salts, separators and the namespace, but not the
-    /// names of fields. Pin it with `#[rowkey(fingerprint = "0x…")]`.
-    pub const fn fingerprint(&self) -> u64 {
-        let mut hasher = Hasher::layout(self.namespace(), self.separator());
-        if let Some(salt) = self.salt() {
-            hasher = hasher.salt(salt.layout.algorithm, salt.layout.width, salt.layout.form, salt.of);
-        }
-        hasher.number(self.parts().len() as u64).parts(self.parts()).0
+const fn code_set(mut codes: &[super::Code]) -> CodeSet {
+    let mut set = CodeSet::EMPTY;
+    while let [code, rest @ ..] = codes {
+        set = set.and(code.bytes);
+        codes = rest;
     }
+    set
 }
 
 impl LayoutDescription {
     /// As [`Layout::fingerprint`].
     pub fn fingerprint(&self) -> u64 {
-        let mut hasher = Hasher::layout(&self.namespace, self.separator);
-        if let Some(salt) = &self.salt {
-            hasher = hasher.salt(&salt.algorithm, salt.width, salt.form, &salt.of);
+        let canonical = Canonical::start(&self.namespace, self.salt.as_ref().map(|salt| salt.form));
+        let canonical = canonical.described_fields(self, 0, self.parts.len());
+        let Some(salt) = &self.salt else { return canonical.finish() };
+        let (canonical, has_source) = canonical.salt(&salt.algorithm, salt.width, salt.form);
+        if !has_source {
+            return canonical.finish();
         }
-        hasher.number(self.parts.len() as u64).described_parts(&self.parts).0
+        if salt.of.is_empty() {
+            return canonical.count().source(true).described_fields(self, 0, self.parts.len()).finish();
+        }
+        let of = salt.of.iter().fold(canonical, |canonical, index| {
+            let before = canonical.count().described_fields(self, 0, *index);
+            before.source(false).described_fields(self, *index, *index + 1)
+        });
+        of.finish()
     }
 }
 
-/// The same, tag by tag, of a layout that owns what it says.
-impl Hasher {
-    fn described(self, encoding: &EncodingDescription) -> Self {
-        use EncodingDescription as Encoding;
-        match encoding {
-            Encoding::Unsigned { width } => self.kind(1, *width),
-            Encoding::Signed { width } => self.kind(2, *width),
-            Encoding::NonZero { of } => self.kind(3, 0).described(of),
-            Encoding::Float { width } => self.kind(4, *width),
-            Encoding::Bool => self.kind(5, 1),
-            Encoding::Char => self.kind(6, 4),
-            Encoding::Digits { width, .. } => self.kind(7, *width),
-            Encoding::Array { width } => self.kind(8, *width),
-            Encoding::Text => self.kind(9, 0),
-            Encoding::Bytes => self.kind(10, 0),
-            Encoding::PaddedText { width, pad } => self.kind(11, *width).byte(*pad),
-            Encoding::Optional { of } => self.kind(12, 0).described(of),
-            Encoding::Descending { of } => self.kind(13, 0).described(of),
-            Encoding::Reversed { of } => self.kind(14, 0).described(of),
-            Encoding::Hashed { algorithm, hex, width, of } => {
-                self.kind(15, *width).byte(u8::from(*hex)).bytes(algorithm.as_bytes()).described(of)
-            }
-            Encoding::Custom { codec, width, sorts } => self
-                .kind(16, width.unwrap_or(0))
-                .byte(width.is_some().into())
-                .byte(u8::from(*sorts))
-                .bytes(codec.as_bytes()),
-            Encoding::Value { value } => self.kind(17, 0).byte(value.tag()),
-            Encoding::Struct { parts } => self.kind(40, parts.len()).described_parts(parts),
-            Encoding::Codes { codes } => {
-                let sum = codes.iter().map(|code| Hasher(BASIS).bytes(&code.bytes).0).fold(0, u64::wrapping_add);
-                self.kind(41, 0).number(sum)
-            }
-            Encoding::Shard { width, count } => self.kind(42, *width).number(u64::from(*count)),
-            Encoding::Time { format, width, .. } => self.kind(43, *width).bytes(format.as_bytes()),
-        }
+/// The same of a layout that owns what it says.
+impl Canonical {
+    fn described_fields(self, layout: &LayoutDescription, from: usize, to: usize) -> Self {
+        let fields = layout.parts_and_last().take(to).skip(from);
+        fields.fold(self, |canonical, (part, last)| {
+            let place = Place::of(layout.separator, last);
+            let canonical = canonical.described(&part.encoding, place);
+            if part.encoding.holds_open() { canonical } else { canonical.delimiter(place) }
+        })
     }
 
-    fn described_parts(self, parts: &[PartDescription]) -> Self {
-        parts.iter().fold(self, |hasher, part| hasher.described(&part.encoding))
+    fn described(self, encoding: &EncodingDescription, place: Place) -> Self {
+        use EncodingDescription as E;
+        let element = match encoding {
+            E::NonZero { of } => return self.described(of, place),
+            E::Descending { of } => return self.described(of, place.descending(of.is_digits())),
+            E::Reversed { of } => return self.described(of, place.reversed()),
+            E::Struct { parts } => return self.described_parts(parts, place.within_struct()),
+            E::Optional { of } => {
+                return self.some(place).described(of, place).some_end(place, of.holds_open());
+            }
+            E::Hashed { algorithm, hex, width, of } => {
+                let (canonical, within) = self.hashed(algorithm, *width, *hex, place);
+                return canonical.described(of, within).hashed_end();
+            }
+            E::Text => return self.open(Kind::Text, &[], place),
+            E::Bytes => return self.open(Kind::Bytes, &[], place),
+            E::Custom { codec, width: None, .. } => return self.open(Kind::OpenCustom, codec.as_bytes(), place),
+            E::Time { format, .. } => return self.time(format, place),
+            E::Codes { codes } => {
+                let set = codes.iter().fold(CodeSet::EMPTY, |set, code| set.and(&code.bytes));
+                return self.codes(codes.len(), set, place);
+            }
+            E::Unsigned { width } => Element::new(Kind::Unsigned, *width),
+            E::Signed { width } => Element::new(Kind::Signed, *width),
+            E::Float { width } => Element::new(Kind::Float, *width),
+            E::Bool => Element::new(Kind::Bool, 1),
+            E::Char => Element::new(Kind::Char, 4),
+            E::Digits { width, .. } => Element::new(Kind::Digits, *width),
+            E::Array { width } => Element::new(Kind::Array, *width),
+            E::PaddedText { width, pad } => Element::new(Kind::PaddedText, *width).with((*pad).into()),
+            E::Shard { width, count } => Element::new(Kind::Shard, *width).with((*count).into()),
+            E::Value { value } => Element::new(Kind::Value, value.min_width()).with(value.tag().into()),
+            E::Custom { codec, width: Some(width), .. } => Element::new(Kind::Custom, *width).named(codec.as_bytes()),
+        };
+        self.fixed(element, place)
+    }
+
+    fn described_parts(self, parts: &[PartDescription], place: Place) -> Self {
+        parts.iter().fold(self, |canonical, part| canonical.described(&part.encoding, place))
     }
 }

@@ -14,14 +14,14 @@ pub const fn max_len(layout: &Layout, limit: usize) {
     assert!(fits(layout, limit), "{}", too_long(layout, limit).as_str());
 }
 
-/// Does not compile where the layout is not the one with this fingerprint.
+/// Does not compile unless the layout has this fingerprint. `"0x0"`, which no layout has, asks for the right one.
 ///
 /// # Panics
-/// It is not.
+/// The layout has another fingerprint.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn fingerprint(layout: &Layout, pinned: u64) {
-    assert!(layout.fingerprint() == pinned, "{}", changed(layout, pinned).as_str());
+    assert!(layout.fingerprint() == pinned, "{}", not_pinned(layout, pinned).as_str());
 }
 
 /// Fails to compile if the namespace of the key at `index` begins the namespace of an earlier key in the key space, or
@@ -109,7 +109,7 @@ const fn fits(layout: &Layout, limit: usize) -> bool {
     }
 }
 
-/// What to say when a key can be longer than `max_len` allows.
+/// The message for a key that can be longer than `max_len` allows. What to do comes before the table, which can be long.
 const fn too_long(layout: &Layout, limit: usize) -> Message {
     let mut message = Message::new();
     message.texts(&["a key of `", layout.name]);
@@ -118,6 +118,7 @@ const fn too_long(layout: &Layout, limit: usize) -> Message {
         message.decimal(len as u64);
         message.text(" bytes, more than max_len = ");
         message.decimal(limit as u64);
+        message.text("\n\nhelp: shorten a field, or raise max_len");
     } else {
         message.text("` has no longest length");
         let mut parts = layout.parts;
@@ -127,26 +128,34 @@ const fn too_long(layout: &Layout, limit: usize) -> Message {
             }
             parts = rest;
         }
+        message.text("\n\nhelp: give a string a width with #[pad(N)], or leave out max_len");
     }
     message.text("\n\n");
     Table::of(layout).write(&mut message);
-    message.text(match layout.max_len() {
-        Some(_) => "\nshorten a field, or raise max_len",
-        None => "\ngive a string a width with #[pad(N)], or leave out max_len",
-    });
     message
 }
 
-/// What to say when the layout is no longer the one that was pinned.
-const fn changed(layout: &Layout, pinned: u64) -> Message {
+/// The message for a layout that is not the one that was pinned. What to do comes before the table, which can be long.
+const fn not_pinned(layout: &Layout, pinned: u64) -> Message {
     let mut message = Message::new();
-    message.texts(&["the bytes of `", layout.name, "` have changed, so that keys already stored cannot be read"]);
-    message.text("\n\nfingerprint pinned: 0x");
-    message.hex(pinned, 16);
-    message.text("\nfingerprint now:    0x");
-    message.hex(layout.fingerprint(), 16);
+    let now = layout.fingerprint();
+    if pinned == 0 {
+        message.texts(&["no fingerprint of `", layout.name, "` is pinned yet\n\nhelp: write `fingerprint = \"0x"]);
+        message.hex(now, 16);
+        message.text("\"`");
+    } else {
+        message.texts(&["the layout of `", layout.name, "` has changed since its fingerprint was pinned: "]);
+        message.text("stored keys may no longer be found or decoded");
+        message.text("\n\nfingerprint pinned: 0x");
+        message.hex(pinned, 16);
+        message.text("\nfingerprint now:    0x");
+        message.hex(now, 16);
+        message.text("\n\nhelp: undo the change; or, if no keys are stored or all of them are migrated, write ");
+        message.text("`fingerprint = \"0x");
+        message.hex(now, 16);
+        message.text("\"`");
+    }
     message.text("\n\n");
     Table::of(layout).write(&mut message);
-    message.text("\ntake the change back; or, where no data is stored or it is written anew, pin the new fingerprint");
     message
 }

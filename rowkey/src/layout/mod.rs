@@ -1,5 +1,8 @@
 //! A key's layout as data: what stands where, how wide, and whether it sorts.
 
+mod canonical;
+#[cfg(feature = "serde")]
+pub(crate) mod clash;
 mod const_table;
 pub(crate) mod description;
 mod encoding;
@@ -9,14 +12,17 @@ mod fingerprint;
 pub mod limit;
 mod message;
 mod salt;
+mod siphash;
 mod split;
 mod table;
 mod value;
 
 pub use encoding::{Code, Encoding, Part, Separator};
 pub(crate) use salt::RANDOM;
+#[cfg(feature = "serde")]
+pub(crate) use salt::digest_width;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
-pub use split::TooManyRegions;
+pub use split::RegionCountError;
 pub use value::ValueKind;
 
 /// In place of the length of keys that have none.

@@ -5,34 +5,40 @@ use crate::ascii::ascii_hex;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// More regions were asked for than the first part of the key can tell apart.
+/// A number of regions that a table cannot be split into: none, or more than the first part of the key tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManyRegions {
+pub struct RegionCountError {
     asked: usize,
     most: usize,
 }
 
-impl TooManyRegions {
-    /// How many regions were asked for.
+impl RegionCountError {
+    /// The number of regions that was asked for.
     pub fn asked(&self) -> usize {
         self.asked
     }
 
-    /// How many there can be.
+    /// The greatest number that is possible. The least is 1.
     pub fn most(&self) -> usize {
         self.most
     }
 }
 
-impl fmt::Display for TooManyRegions {
+impl fmt::Display for RegionCountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { asked, most } = self;
+        if *asked == 0 {
+            return f.write_str("a table has at least 1 region, not 0");
+        }
         let regions = if *most == 1 { "region" } else { "regions" };
         write!(f, "a table with these keys splits into at most {most} {regions}, not {asked}")
     }
 }
 
-impl core::error::Error for TooManyRegions {}
+impl core::error::Error for RegionCountError {}
+
+/// No table has more regions, whatever its keys could tell apart: more split points could exhaust the memory.
+const MOST_REGIONS: usize = 1 << 20;
 
 /// The first part of a key as digits that all occur equally often.
 struct Digits {
@@ -105,9 +111,10 @@ impl Digits {
 
 impl Layout {
     /// See [`RowKey::split_points`](crate::RowKey::split_points), which is there for layouts that spread only.
-    pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, TooManyRegions> {
+    pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError> {
         let refuse_above = |most: usize| {
-            if regions > most { Err(TooManyRegions { asked: regions, most }) } else { Ok(()) }
+            let most = most.min(MOST_REGIONS);
+            if (1..=most).contains(&regions) { Ok(()) } else { Err(RegionCountError { asked: regions, most }) }
         };
         let point = |push: &dyn Fn(usize, &mut Vec<u8>)| {
             let points = (1..regions).map(|region| {

@@ -7,6 +7,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+/// The codes of an enum that the table shows.
+pub(super) const MOST_CODES: usize = 12;
+
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         LayoutDescription::from(self).fmt(f)
@@ -147,10 +150,14 @@ impl fmt::Display for EncodingDescription {
             }
             Self::Codes { codes } => {
                 f.write_str("code")?;
-                codes.iter().enumerate().try_for_each(|(index, code)| {
+                codes.iter().take(MOST_CODES).enumerate().try_for_each(|(index, code)| {
                     let comma = if index > 0 { "," } else { "" };
                     write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
-                })
+                })?;
+                match codes.len().checked_sub(MOST_CODES) {
+                    None | Some(0) => Ok(()),
+                    Some(more) => write!(f, ", and {more} more"),
+                }
             }
             Self::Time { format, .. } => write!(f, "time as \"{}\"", format.as_bytes().escape_ascii()),
             Self::Shard { count, .. } => write!(f, "shard, one of {count}"),

@@ -1,10 +1,14 @@
 //! A layout from a file explains as the type does; a file that says what no key could have is refused.
 
 use crate::keys::{self, Sampled, encoded};
+use rowkey::__private::clash;
 use rowkey::RowKey;
 use rowkey::explain::LayoutDescription;
 use rowkey_proof::domain;
+use rowkey_proof::random::Random;
 use serde_json::{Value, json};
+use std::cell::Cell;
+use std::cmp::Ordering;
 
 fn from_file<K: RowKey>() -> LayoutDescription {
     let file = serde_json::to_string(&K::LAYOUT).unwrap();
@@ -125,4 +129,88 @@ fn a_width_that_does_not_fit_is_refused() {
         assert!(error.contains(&format!("{count} buckets are not numbered in {} bytes", width + 1)), "{error}");
     }
     assert!(buckets(0, 1).unwrap_err().contains("0 buckets: there are 1 to 2^32"));
+}
+
+/// An item that counts how often it is compared.
+struct Counted<'a>(usize, &'a Cell<usize>);
+
+impl PartialEq for Counted<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Counted<'_> {}
+
+impl PartialOrd for Counted<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Counted<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.1.set(self.1.get() + 1);
+        self.0.cmp(&other.0)
+    }
+}
+
+/// Of twice as many names or codes, not four times as many are compared.
+#[test]
+fn a_clash_is_found_without_comparing_each_with_each() {
+    let comparisons = |count: usize, of: fn(usize) -> usize| {
+        let compared = Cell::new(0);
+        let found = clash((0..count).map(|item| Counted(of(item), &compared)), |a, b| a == b);
+        assert!(found.is_none());
+        compared.get()
+    };
+    let orders: [fn(usize) -> usize; 3] = [|item| item, usize::wrapping_neg, |item| item.wrapping_mul(0x9E37_79B9)];
+    for order in orders {
+        let (few, many) = (comparisons(4_000, order), comparisons(8_000, order));
+        assert!(many < 5 * few / 2, "{few} and {many} comparisons");
+        assert!(many < 40 * 8_000, "{many} comparisons");
+    }
+}
+
+#[test]
+fn a_clash_of_any_two_items_is_found() {
+    let mut random = Random::of("clashes");
+    for _ in 0..2_000 {
+        let codes: Vec<Vec<u8>> = (0..random.within(0..7))
+            .map(|_| (0..random.within(0..4)).map(|_| *random.one_of(b"ab\xFF")).collect())
+            .collect();
+        let pairs = || codes.iter().enumerate().flat_map(|(at, a)| codes[at + 1..].iter().map(move |b| (a, b)));
+        let equal = clash(&codes, |a, b| a == b);
+        assert_eq!(equal.is_some(), pairs().any(|(a, b)| a == b), "{codes:?}");
+        let begins = clash(&codes, |a, b| b.starts_with(a));
+        assert_eq!(begins.is_some(), pairs().any(|(a, b)| a.starts_with(b) || b.starts_with(a)), "{codes:?}");
+        assert!(begins.is_none_or(|[a, b]| b.starts_with(a)), "{codes:?}");
+    }
+}
+
+/// Comparing each with each would take minutes.
+#[test]
+fn a_file_of_many_fields_and_codes_is_read() {
+    const MANY: usize = 40_000;
+    let codes: Vec<Value> = (0..MANY).map(|code| json!({"name": "V", "bytes": format!("{code:06}")})).collect();
+    let fields: Vec<Value> = (0..MANY).map(|field| json!({"name": format!("f{field}"), "kind": "bool"})).collect();
+    let mut fields = fields;
+    fields.push(json!({"name": "code", "kind": "codes", "codes": codes}));
+    let file = json!({"rowkey_layout": 1, "name": "K", "fields": fields});
+    let read: LayoutDescription = serde_json::from_value(file).unwrap();
+    assert_eq!(read.fields().len(), MANY + 1);
+}
+
+#[test]
+fn a_salt_names_few_fields_and_each_once() {
+    let of = |count: usize, name: fn(usize) -> usize| {
+        let fields: Vec<Value> = (0..70).map(|field| json!({"name": format!("f{field}"), "kind": "bool"})).collect();
+        let of: Vec<String> = (0..count).map(|field| format!("f{}", name(field))).collect();
+        let salt = json!({"algorithm": "md5", "form": {"bytes": {"last": false}}, "width": 2, "of": of});
+        let file = json!({"rowkey_layout": 1, "name": "K", "salt": salt, "fields": fields});
+        serde_json::from_value::<LayoutDescription>(file).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(of(64, |field| 69 - field), Ok(()));
+    assert!(of(65, |field| field).unwrap_err().contains("salt: it names 65 fields, and at most 64 can be named"));
+    assert!(of(2, |_| 3).unwrap_err().contains("salt: it names a field twice"));
 }

@@ -1,7 +1,7 @@
 //! The checks that stop a program from compiling, run as any other function: when they refuse, and what they say.
 
 use rowkey::__private::limit;
-use rowkey::{Layout, RowKey};
+use rowkey::{Code, Encoding, Layout, Part, RowKey, Separator};
 use std::panic::catch_unwind;
 
 #[derive(RowKey)]
@@ -39,8 +39,8 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
             assert_eq!(said.is_some(), limit < longest, "{limit}");
             if let Some(said) = said {
                 let name = layout.name();
-                let first = format!("a key of `{name}` can have {longest} bytes, more than max_len = {limit}\n\n");
-                assert_eq!(said, format!("{first}{layout}\nshorten a field, or raise max_len"));
+                let first = format!("a key of `{name}` can have {longest} bytes, more than max_len = {limit}");
+                assert_eq!(said, format!("{first}\n\nhelp: shorten a field, or raise max_len\n\n{layout}"));
             }
         }
     }
@@ -50,8 +50,8 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
 fn a_key_without_a_longest_has_no_limit() {
     let said = refusal(|| limit::max_len(&Open::LAYOUT, usize::MAX)).unwrap();
     let fields = "a key of `Open` has no longest length; field `name` has no width; field `host` has no width";
-    let mend = "give a string a width with #[pad(N)], or leave out max_len";
-    assert_eq!(said, format!("{fields}\n\n{}\n{mend}", Open::LAYOUT));
+    let help = "help: give a string a width with #[pad(N)], or leave out max_len";
+    assert_eq!(said, format!("{fields}\n\n{help}\n\n{}", Open::LAYOUT));
 }
 
 #[test]
@@ -61,9 +61,60 @@ fn one_fingerprint_alone_is_taken() {
     for bit in 0..64 {
         let pinned = now ^ 1 << bit;
         let said = refusal(|| limit::fingerprint(&Fixed::LAYOUT, pinned)).unwrap();
-        assert!(said.contains(&format!("pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}\n")), "{said}");
-        assert!(said.starts_with("the bytes of `Fixed` have changed, ") && said.contains(&Fixed::LAYOUT.to_string()));
+        let first = "the layout of `Fixed` has changed since its fingerprint was pinned: stored keys may no longer be found \
+                     or decoded";
+        let both = format!("fingerprint pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}");
+        let help = format!(
+            "help: undo the change; or, if no keys are stored or all of them are migrated, write `fingerprint = \
+             \"0x{now:016x}\"`"
+        );
+        assert_eq!(said, format!("{first}\n\n{both}\n\n{help}\n\n{}", Fixed::LAYOUT));
     }
+}
+
+#[test]
+fn the_placeholder_asks_for_the_fingerprint() {
+    let now = Fixed::LAYOUT.fingerprint();
+    assert_ne!(now, 0);
+    let said = refusal(|| limit::fingerprint(&Fixed::LAYOUT, 0)).unwrap();
+    let help = format!("help: write `fingerprint = \"0x{now:016x}\"`");
+    assert_eq!(said, format!("no fingerprint of `Fixed` is pinned yet\n\n{help}\n\n{}", Fixed::LAYOUT));
+}
+
+/// Enums have as many variants as a country has towns.
+const VARIANTS: usize = 2_000;
+static CODES: [[u8; 2]; VARIANTS] = {
+    let mut codes = [[0; 2]; VARIANTS];
+    let mut index = 0;
+    while index < VARIANTS {
+        codes[index] = (index as u16).to_be_bytes();
+        index += 1;
+    }
+    codes
+};
+static VARIANT_CODES: [Code; VARIANTS] = {
+    let mut variants = [Code::__new("Town", &CODES[0]); VARIANTS];
+    let mut index = 1;
+    while index < VARIANTS {
+        variants[index] = Code::__new("Town", &CODES[index]);
+        index += 1;
+    }
+    variants
+};
+const TOWN: &[Part] = &[Part::__new("town", Encoding::Codes(&VARIANT_CODES))];
+const MANY_CODES: Layout = Layout::__new("TownKey", b"", Separator::Escape, None, TOWN);
+/// The compiler, too, computes it in a moment.
+const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
+
+#[test]
+fn many_codes_leave_room_for_the_advice() {
+    assert_eq!(MANY_CODES.describe().fingerprint(), OF_MANY_CODES);
+    let table = MANY_CODES.to_string();
+    assert!(table.contains("Town \"\\x00\\x0b\", and 1988 more  ascending"), "{table}");
+    let said = refusal(|| limit::fingerprint(&MANY_CODES, 0)).unwrap();
+    assert!(said.ends_with(&format!("\n\n{table}")), "{said}");
+    let said = refusal(|| limit::max_len(&MANY_CODES, 1)).unwrap();
+    assert!(said.ends_with(&format!("\n\n{table}")), "{said}");
 }
 
 macro_rules! named {

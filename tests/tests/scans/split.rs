@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroI8, NonZeroU8};
 
-use rowkey::{RowKey, Spreads, TooManyRegions};
+use rowkey::{RegionCountError, RowKey, Spreads};
 
 /// How the numbers that the first part of a key can hold stand in it, behind the namespace, each the start of a bucket.
 fn bytes(width: usize, count: u64) -> Vec<Vec<u8>> {
@@ -23,7 +23,7 @@ fn then_zeros(numbers: Vec<Vec<u8>>, zeros: usize) -> Vec<Vec<u8>> {
 }
 
 /// A key's `split_points`: what is promised of it is compiled once.
-type Split = fn(usize) -> Result<Vec<Vec<u8>>, TooManyRegions>;
+type Split = fn(usize) -> Result<Vec<Vec<u8>>, RegionCountError>;
 
 /// All that is promised of `regions` regions of a table whose keys begin with one of the buckets.
 fn check(split: Split, buckets: &[Vec<u8>], regions: usize) {
@@ -49,6 +49,8 @@ fn check_all(split: Split, namespace: &[u8], numbers: Vec<Vec<u8>>) {
     for regions in (1..=most.min(100)).chain(many) {
         check(split, &buckets, regions);
     }
+    let none = split(0).unwrap_err();
+    assert_eq!((none.asked(), none.most(), none.to_string()), (0, most, "a table has at least 1 region, not 0".into()));
     for asked in [most + 1, most + 2, usize::MAX] {
         let error = split(asked).unwrap_err();
         assert_eq!((error.asked(), error.most()), (asked, most));

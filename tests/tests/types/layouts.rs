@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
-use rowkey::{Encoding, RowKey, ValueKind};
+use rowkey::{Encoding, RowKey, Shard, ValueKind};
 use rust_decimal::Decimal;
 use smol_str::SmolStr;
 use ulid::Ulid;
@@ -136,29 +136,55 @@ fn the_limits_are_those_of_the_types() {
     );
 }
 
-/// A tag is never given to another kind: fingerprints stand in people's source code.
+/// Fingerprints are in people's source code: they never change.
 #[test]
 fn fingerprints_stay() {
     macro_rules! fingerprints {
-        ($($type:ty: $fingerprint:literal),* $(,)?) => {$({
+        ($($(#[$attribute:meta])* $type:ty: $fingerprint:literal),* $(,)?) => {$({
             #[derive(RowKey)]
-            struct Key($type);
+            #[allow(dead_code)]
+            struct Key($(#[$attribute])* $type);
             let found = Key::LAYOUT.fingerprint();
-            assert_eq!(found, $fingerprint, "{}: {found:#018x}", stringify!($type));
+            assert_eq!(found, $fingerprint, "{} {}: {found:#018X}", stringify!($(#[$attribute])*), stringify!($type));
         })*};
     }
     fingerprints! {
-        Duration: 0x5347_7C2F_B273_FB51,
-        DateTime<Utc>: 0x5347_792F_B273_F638,
-        NaiveDate: 0x5347_7A2F_B273_F7EB,
-        NaiveTime: 0x5347_7F2F_B274_006A,
-        NaiveDateTime: 0x5347_802F_B274_021D,
-        Ipv4Addr: 0x5347_7D2F_B273_FD04,
-        Ipv6Addr: 0x5347_7E2F_B273_FEB7,
-        IpAddr: 0x5347_732F_B273_EC06,
-        Uuid: 0x5347_742F_B273_EDB9,
-        Ulid: 0x5347_712F_B273_E8A0,
-        Decimal: 0x5347_722F_B273_EA53,
+        u8: 0xCC46_3C6E_44FE_17E3,
+        i16: 0xD0F1_5235_F125_236B,
+        f32: 0xB606_2B9F_0C73_2D0F,
+        bool: 0xA4E5_03BE_FC48_553D,
+        char: 0xA191_1C15_C94C_9F43,
+        [u8; 3]: 0x1964_E100_AAD8_55B5,
+        String: 0x67D3_674A_42B9_90BF,
+        Vec<u8>: 0x6234_11E5_274A_A17D,
+        Option<u8>: 0x570B_7D31_29EF_ECC9,
+        #[pad(6)] u32: 0xEBFB_310A_EE4C_B765,
+        #[pad(6)] String: 0xE617_5BD4_7E09_3005,
+        #[pad(6, 'x')] String: 0x9287_926F_90DE_5774,
+        #[reverse] u32: 0x2B1D_1DEF_0C38_3F97,
+        #[reverse] String: 0xA949_A250_9839_24DF,
+        #[hash(md5, 4)] u32: 0xBF8B_E436_E429_6825,
+        #[hash(md5, 4, hex)] u32: 0xC821_37A7_B841_245C,
+        #[descending] u32: 0x1B7B_3F34_9044_3F19,
+        #[descending] #[pad(6)] u32: 0x14BF_50A0_B582_FC2F,
+        #[descending] String: 0x4DCD_48D5_DDC4_D548,
+        #[salt(md5, 2)] u32: 0x9774_E67E_2523_21CE,
+        #[salt(md5, 2, last, hex)] u32: 0x97AD_5845_4212_6AD2,
+        #[salt(crc32, buckets = 12)] u32: 0xEB2E_03CB_E01A_62AA,
+        #[salt(modulo, buckets = 12, digits)] u32: 0xB78B_2555_6812_CA79,
+        Shard<12>: 0xC0CA_9CE8_DC4A_950F,
+        #[format("%Y-%m-%d %T%.3f")] NaiveDateTime: 0x4FBD_6FAE_AFF1_C29B,
+        Duration: 0xA2C1_DEF0_FDE4_B79E,
+        DateTime<Utc>: 0xE200_97CA_1DAC_4142,
+        NaiveDate: 0xE3AA_81D6_F8F7_83D7,
+        NaiveTime: 0x9852_0552_46B4_F285,
+        NaiveDateTime: 0xC619_20F1_978E_7FD9,
+        Ipv4Addr: 0x32B6_76FC_C259_B9E8,
+        Ipv6Addr: 0x9FED_66B9_EDDA_FDBC,
+        IpAddr: 0xAB11_EE7D_5937_9667,
+        Uuid: 0x5CFC_EA57_2A28_88F8,
+        Ulid: 0x0153_A3C2_FB87_1EB3,
+        Decimal: 0xD042_4D31_DE71_3C2F,
     }
 }
 

@@ -1,8 +1,12 @@
-//! The table of `docs/evolution.md`: which changes move bytes, and which the fingerprint tells.
+//! The table of `docs/evolution.md`: which changes move bytes, and which of them change the fingerprint.
 #![allow(missing_docs)]
 
+mod pairs;
+
+use jiff::civil::{Date, Time};
 use rowkey::{KeyField, RowKey};
 use std::borrow::Cow;
+use std::num::NonZeroU16;
 
 /// The fingerprint of a key type of this one definition.
 macro_rules! fingerprint {
@@ -18,6 +22,13 @@ macro_rules! fingerprint {
 #[derive(Debug, KeyField)]
 #[allow(dead_code)]
 struct Name(String);
+
+#[derive(Debug, KeyField)]
+#[allow(dead_code)]
+struct Pair {
+    left: u32,
+    right: u32,
+}
 
 mod before {
     #[derive(Debug, Clone, Copy, PartialEq, rowkey::KeyField)]
@@ -37,6 +48,30 @@ mod reordered {
         #[code("tb")]
         Taobao,
     }
+}
+
+/// Two enums of one derive each, with these codes.
+macro_rules! coded {
+    ($($module:ident: $a:literal $b:literal;)*) => {$(
+        mod $module {
+            #[derive(Debug, rowkey::KeyField)]
+            #[allow(dead_code)]
+            pub(super) enum Side {
+                #[code($a)]
+                Buy,
+                #[code($b)]
+                Sell,
+            }
+        }
+    )*};
+}
+
+coded! {
+    one_and_two: 1 2;
+    two_and_one: 2 1;
+    none_and_three: 0 3;
+    ending_in_x: "ax" "bx";
+    ending_in_y: "ay" "by";
 }
 
 mod grown {
@@ -63,6 +98,51 @@ fn what_moves_no_byte_keeps_the_fingerprint() {
     assert_eq!(text, fingerprint!(#[rowkey(prefix = "Other")] { a: u8, #[rowkey(method = "c")] b: String, }));
     assert_eq!(fingerprint!({ #[pad(6)] a: u32, }), fingerprint!({ #[pad(6)] a: i64, }));
     assert_eq!(fingerprint!({ a: before::Channel, }), fingerprint!({ a: reordered::Channel, }));
+    assert_eq!(fingerprint!({ a: u16, b: String, }), fingerprint!({ a: NonZeroU16, b: String, }));
+}
+
+/// What has no effect on the bytes, or is another way to write the same.
+#[test]
+fn one_layout_written_in_two_ways_has_one_fingerprint() {
+    let fixed = fingerprint!({ a: u32, b: u32, });
+    assert_eq!(fixed, fingerprint!(#[rowkey(terminator = '_')] { a: u32, b: u32, }));
+    assert_eq!(fixed, fingerprint!({ a: Pair, }));
+    assert_eq!(fingerprint!({ a: u8, b: u8, }), fingerprint!({ a: u8, #[reverse] b: u8, }));
+    let delimited = fingerprint!(#[rowkey(delimiter = '_')] { a: String, b: u32, });
+    assert_eq!(delimited, fingerprint!(#[rowkey(terminator = '_')] { a: String, b: u32, }));
+
+    let salted = fingerprint!({ #[salt(md5, 2)] a: u32, });
+    assert_eq!(salted, fingerprint!(#[rowkey(salt(md5, 2))] { a: u32, }));
+    let salted = fingerprint!(#[rowkey(salt(md5, 2))] { a: u32, b: u32, });
+    assert_eq!(salted, fingerprint!(#[rowkey(salt(md5, 2, of(a, b)))] { a: u32, b: u32, }));
+    assert_ne!(salted, fingerprint!(#[rowkey(salt(md5, 2, of(b, a)))] { a: u32, b: u32, }));
+    let one_bucket = fingerprint!(#[rowkey(namespace = "n", salt(md5, buckets = 1))] { a: u32, });
+    assert_eq!(one_bucket, fingerprint!(#[rowkey(namespace = b"n\0")] { a: u32, }));
+
+    let date = fingerprint!({ #[format("%F")] a: Date, });
+    assert_eq!(date, fingerprint!({ #[format("%Y-%m-%d")] a: Date, }));
+    let time = fingerprint!({ #[format("%T.%3f")] a: Time, });
+    assert_eq!(time, fingerprint!({ #[format("%H:%M:%S%.3f")] a: Time, }));
+    let time = fingerprint!({ #[format("%T%f")] a: Time, });
+    assert_eq!(time, fingerprint!({ #[format("%T%9f")] a: Time, }));
+    assert_ne!(time, fingerprint!({ #[format("%T%6f")] a: Time, }));
+}
+
+/// The bytes of swapped codes are the same bytes. They are read as the other variant, which the page warns of.
+#[test]
+fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
+    #[derive(RowKey)]
+    #[allow(dead_code)]
+    struct Before {
+        side: one_and_two::Side,
+    }
+    #[derive(RowKey)]
+    #[allow(dead_code)]
+    struct After {
+        side: two_and_one::Side,
+    }
+    assert_eq!(Before::LAYOUT.fingerprint(), After::LAYOUT.fingerprint());
+    assert_ne!(Before::LAYOUT.to_string().replace("Before", "After"), After::LAYOUT.to_string());
 }
 
 /// The variants of an enum are their codes, wherever they are declared and whatever they are called.
@@ -113,9 +193,14 @@ fn what_moves_bytes_changes_the_fingerprint() {
         fingerprint!({ a: u32, #[salt(md5, 2)] b: u32, }),
         fingerprint!(#[rowkey(namespace = "o/")] { a: u32, b: u32, }),
         fingerprint!(#[rowkey(delimiter = '_')] { a: u32, b: u32, }),
-        fingerprint!(#[rowkey(terminator = '\0')] { a: u32, b: u32, }),
+        fingerprint!({ a: String, b: u32, }),
+        fingerprint!(#[rowkey(terminator = '\0')] { a: String, b: u32, }),
         fingerprint!({ a: before::Channel, }),
         fingerprint!({ a: grown::Channel, }),
+        fingerprint!({ a: one_and_two::Side, }),
+        fingerprint!({ a: none_and_three::Side, }),
+        fingerprint!({ a: ending_in_x::Side, }),
+        fingerprint!({ a: ending_in_y::Side, }),
     ];
     for (index, one) in all.iter().enumerate() {
         assert_eq!(all.iter().position(|other| other == one), Some(index));

@@ -1,0 +1,383 @@
+//! The canonical form of a layout: two layouts that encode every value alike have the same one.
+//!
+//! It is the sequence of what a key is made of, from its first byte to its last: constant bytes, values, terminators, the
+//! salt. Whatever can be written in two ways is written in one here, and the fingerprint is the hash of the sequence.
+//!
+//! - Names are left out, and so is what a field's type can hold: `NonZero`, the greatest number under `#[pad(N)]`, the
+//!   first and last day of a crate's date.
+//! - A struct is its fields. `#[descending]` on a struct applies to each of them, and twice is not at all.
+//! - A delimiter is a constant byte, and so is each literal of a time format, a namespace, and a salt of one bucket.
+//! - A terminator or an escape occurs only after the fields that have one.
+//! - A value of one byte is not reversed, and one of no bytes is left out.
+//! - A salt names the elements that it is computed from, in order, so that the whole key and the list of all its fields
+//!   are one where nothing stands between the fields.
+//! - The last bytes of a whole digest are its first ones, and the number of one of 256 buckets is the last byte of a
+//!   digest of at most 8 bytes.
+
+use super::salt::{RANDOM, digest_width};
+use super::siphash::SipHash;
+use super::{SaltForm, Separator};
+
+const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
+
+/// The kinds of elements. A number is never given to another kind: fingerprints are in people's source code.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Literal = 1,
+    Terminator = 2,
+    Salt = 3,
+    Unsigned = 4,
+    Signed = 5,
+    Float = 6,
+    Bool = 7,
+    Char = 8,
+    Digits = 9,
+    Array = 10,
+    Text = 11,
+    Bytes = 12,
+    PaddedText = 13,
+    Some = 14,
+    SomeEnd = 15,
+    Hashed = 16,
+    HashedEnd = 17,
+    Codes = 18,
+    Shard = 19,
+    TimeNumber = 20,
+    Value = 21,
+    Custom = 22,
+    OpenCustom = 23,
+}
+
+/// How a field of variable length ends.
+#[derive(Clone, Copy)]
+enum End {
+    Key,
+    Escaped,
+    Char(u8),
+}
+
+/// Where an element is and what surrounds it.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    end: End,
+    /// The end within a complement, where even the last field has one.
+    closed: End,
+    /// What follows a `None` where a `Some` has a terminator.
+    delimiter: Option<u8>,
+    /// Whether it is a field of the key, whose terminator is no part of what a salt or a hash is computed from.
+    is_field: bool,
+    /// What is done to the bytes of a value.
+    change: u64,
+}
+
+const REVERSED: u64 = 1;
+/// Each digit is subtracted from nine.
+const NINES: u64 = 2;
+const COMPLEMENTED: u64 = 4;
+
+impl Place {
+    pub(super) const fn of(separator: Separator, last: bool) -> Self {
+        let (closed, delimiter) = match separator {
+            Separator::Escape => (End::Escaped, None),
+            Separator::Terminator(end) => (End::Char(ascii(end)), None),
+            Separator::Delimiter(end) => (End::Char(ascii(end)), if last { None } else { Some(ascii(end)) }),
+        };
+        let end = if last { End::Key } else { closed };
+        Self { end, closed, delimiter, is_field: true, change: 0 }
+    }
+
+    /// As the last field of a key without separator, which is what a digest is computed from.
+    const HASHED: Self = Self { is_field: false, ..Self::of(Separator::Escape, true) };
+
+    pub(super) const fn within_struct(self) -> Self {
+        Self { end: End::Escaped, closed: End::Escaped, delimiter: None, is_field: false, ..self }
+    }
+
+    pub(super) const fn reversed(self) -> Self {
+        Self { change: self.change | REVERSED, ..self }
+    }
+
+    /// `#[descending]`; digits are complemented one by one.
+    pub(super) const fn descending(self, is_digits: bool) -> Self {
+        let change = if is_digits { self.change | NINES } else { self.change ^ COMPLEMENTED };
+        Self { end: self.closed, change, ..self }
+    }
+
+    const fn is_complemented(self) -> bool {
+        self.change & COMPLEMENTED != 0
+    }
+}
+
+const fn ascii(character: char) -> u8 {
+    if character.is_ascii() { character as u8 } else { 0 }
+}
+
+/// What a pass over the elements is for.
+#[derive(Clone, Copy)]
+enum Pass {
+    /// To hash them.
+    Elements,
+    /// To count them.
+    Count,
+    /// To hash the positions of those that have bytes.
+    Source,
+    /// The same without the field's terminator.
+    SourceOfField,
+}
+
+/// The hash of the canonical form as far as it was written.
+#[derive(Clone, Copy)]
+pub(super) struct Canonical {
+    hash: SipHash,
+    pass: Pass,
+    /// How many elements there are.
+    position: u64,
+}
+
+/// An element apart from its place.
+#[derive(Clone, Copy)]
+pub(super) struct Element<'a> {
+    kind: Kind,
+    width: usize,
+    parameter: u64,
+    bytes: &'a [u8],
+}
+
+impl Element<'_> {
+    pub(super) const fn new(kind: Kind, width: usize) -> Self {
+        Self { kind, width, parameter: 0, bytes: &[] }
+    }
+
+    pub(super) const fn with(self, parameter: u64) -> Self {
+        Self { parameter, ..self }
+    }
+}
+
+impl<'a> Element<'a> {
+    pub(super) const fn named(self, bytes: &'a [u8]) -> Self {
+        Self { bytes, ..self }
+    }
+}
+
+impl Canonical {
+    /// A layout as far as its salt, which is a literal where it has one bucket.
+    pub(super) const fn start(namespace: &[u8], salt: Option<SaltForm>) -> Self {
+        let mut canonical = Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 }.literals(namespace, false);
+        if let Some(form) = salt {
+            canonical = match form {
+                SaltForm::Buckets { count: 1 } => canonical.literal(0),
+                SaltForm::BucketDigits { count: 1 } => canonical.literal(b'0'),
+                _ => canonical.element(Element::new(Kind::Salt, 0), 0),
+            };
+        }
+        canonical.position = 0;
+        canonical
+    }
+
+    /// Hashes an element, or its position.
+    const fn element(mut self, element: Element<'_>, change: u64) -> Self {
+        match self.pass {
+            Pass::Elements => {
+                self.hash = self.hash.word(element.kind as u64 | change << 8).word(element.width as u64);
+                self.hash = self.hash.word(element.parameter).bytes(element.bytes);
+            }
+            Pass::Source | Pass::SourceOfField => self.hash = self.hash.word(self.position),
+            Pass::Count => {}
+        }
+        self.position += 1;
+        self
+    }
+
+    const fn literal(self, byte: u8) -> Self {
+        self.element(Element::new(Kind::Literal, 1).with(byte as u64), 0)
+    }
+
+    const fn literals(mut self, mut bytes: &[u8], complemented: bool) -> Self {
+        while let [byte, rest @ ..] = bytes {
+            self = self.literal(if complemented { !*byte } else { *byte });
+            bytes = rest;
+        }
+        self
+    }
+
+    /// A value of fixed width, or of one of its own.
+    pub(super) const fn fixed(self, element: Element<'_>, place: Place) -> Self {
+        if element.width == 0 {
+            return self;
+        }
+        self.element(element, if element.width > 1 { place.change } else { place.change & !REVERSED })
+    }
+
+    /// A value of variable length, then its terminator.
+    pub(super) const fn open(self, kind: Kind, codec: &[u8], place: Place) -> Self {
+        let (end, character) = match place.end {
+            End::Key => (0, 0),
+            End::Escaped => (1, 0),
+            End::Char(character) => (2, character as usize),
+        };
+        let value = Element { kind, width: character, parameter: end, bytes: codec };
+        let canonical = self.element(value, place.change);
+        if end == 0 {
+            return canonical;
+        }
+        canonical.after_field(Element::new(Kind::Terminator, character).with(end), place.change, place)
+    }
+
+    /// A terminator or delimiter, which is no part of what a salt of the field is computed from.
+    const fn after_field(mut self, element: Element<'_>, change: u64, place: Place) -> Self {
+        if place.is_field && matches!(self.pass, Pass::SourceOfField) {
+            self.position += 1;
+            return self;
+        }
+        self.element(element, change)
+    }
+
+    /// The delimiter after a field that does not end in it already.
+    pub(super) const fn delimiter(self, place: Place) -> Self {
+        match place.delimiter {
+            Some(byte) => self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, place),
+            None => self,
+        }
+    }
+
+    /// Before the value of a `Some`.
+    pub(super) const fn some(self, place: Place) -> Self {
+        self.fixed(Element::new(Kind::Some, 1), place)
+    }
+
+    /// After it; `holds_open` where it has a terminator, and a `None` the delimiter.
+    pub(super) const fn some_end(self, place: Place, holds_open: bool) -> Self {
+        let delimiter = match place.delimiter {
+            Some(byte) if holds_open => 1 + byte as u64,
+            _ => 0,
+        };
+        self.element(Element::new(Kind::SomeEnd, 0).with(delimiter), 0)
+    }
+
+    /// Before the value that is hashed; and its place.
+    pub(super) const fn hashed(self, algorithm: &str, width: usize, hex: bool, place: Place) -> (Self, Place) {
+        let element = Element::new(Kind::Hashed, width).with(hex as u64).named(algorithm.as_bytes());
+        (self.fixed(element, place), Place::HASHED)
+    }
+
+    pub(super) const fn hashed_end(self) -> Self {
+        self.element(Element::new(Kind::HashedEnd, 0), 0)
+    }
+
+    /// A time as text: its literals and numbers. Directives are those that `#[format(..)]` takes.
+    pub(super) const fn time(mut self, format: &str, place: Place) -> Self {
+        let mut format = format.as_bytes();
+        let mut is_first = true;
+        while let [byte, after @ ..] = format {
+            format = after;
+            let directive = match (*byte, format) {
+                (b'%', [directive, after @ ..]) if *directive != b'%' => {
+                    format = after;
+                    *directive
+                }
+                (b'%', [_, after @ ..]) => {
+                    format = after;
+                    0
+                }
+                _ => 0,
+            };
+            (self, format) = match (directive, format) {
+                (0, _) => (self.literals(&[*byte], place.is_complemented()), format),
+                (b'F', _) => (self.time_numbers(b"Y-m-d", is_first, place), format),
+                (b'T', _) => (self.time_numbers(b"H:M:S", is_first, place), format),
+                (b'f', _) => (self.time_number(b'f', 9, is_first, place), format),
+                (b'.', [digit, b'f', after @ ..]) => {
+                    let dotted = self.literals(b".", place.is_complemented());
+                    (dotted.time_number(b'f', *digit - b'0', is_first, place), after)
+                }
+                (b'0'..=b'9', [b'f', after @ ..]) => (self.time_number(b'f', directive - b'0', is_first, place), after),
+                _ => (self.time_numbers(&[directive], is_first, place), format),
+            };
+            is_first = is_first && directive == 0;
+        }
+        self
+    }
+
+    /// Numbers by their directive, and what is between them.
+    const fn time_numbers(mut self, mut directives: &[u8], mut is_first: bool, place: Place) -> Self {
+        while let [directive, after @ ..] = directives {
+            self = match *directive {
+                b'-' | b':' => self.literals(&[*directive], place.is_complemented()),
+                b'Y' => self.time_number(b'Y', 4, is_first, place),
+                _ => self.time_number(*directive, 2, is_first, place),
+            };
+            is_first = false;
+            directives = after;
+        }
+        self
+    }
+
+    const fn time_number(self, directive: u8, width: u8, is_first: bool, place: Place) -> Self {
+        let parameter = directive as u64 | (is_first as u64) << 8;
+        self.fixed(Element::new(Kind::TimeNumber, width as usize).with(parameter), place)
+    }
+
+    /// The set of codes, of which there are `count`.
+    pub(super) const fn codes(self, count: usize, set: CodeSet, place: Place) -> Self {
+        self.fixed(Element::new(Kind::Codes, count).with(set.0), place)
+    }
+
+    /// What the salt is; false where nothing more decides it.
+    pub(super) const fn salt(mut self, algorithm: &str, width: usize, form: SaltForm) -> (Self, bool) {
+        let form = canonical_form(algorithm, width, form);
+        let (tag, parameter) = match form {
+            SaltForm::Buckets { count: 1 } | SaltForm::BucketDigits { count: 1 } => return (self, false),
+            SaltForm::Bytes { last } => (1, last as u64),
+            SaltForm::Hex { last } => (2, last as u64),
+            SaltForm::Buckets { count } => (3, count),
+            SaltForm::BucketDigits { count } => (4, count),
+        };
+        // No element is of kind 0.
+        self.hash = self.hash.word(0).bytes(algorithm.as_bytes()).word(width as u64).word(tag).word(parameter);
+        (self, !matches!(algorithm.as_bytes(), RANDOM_BYTES))
+    }
+
+    /// To count the elements of the fields before one that the salt is computed from.
+    pub(super) const fn count(self) -> Self {
+        Self { pass: Pass::Count, position: 0, ..self }
+    }
+
+    /// To hash where the elements are that the salt is computed from: a field, or the whole key.
+    pub(super) const fn source(self, whole: bool) -> Self {
+        Self { pass: if whole { Pass::Source } else { Pass::SourceOfField }, ..self }
+    }
+
+    pub(super) const fn finish(self) -> u64 {
+        match self.hash.finish() {
+            // 0 is written where no fingerprint is pinned yet.
+            0 => 1,
+            fingerprint => fingerprint,
+        }
+    }
+}
+
+/// The codes of an enum in any order: the sum of their hashes, as a constant cannot sort them.
+#[derive(Clone, Copy)]
+pub(super) struct CodeSet(u64);
+
+impl CodeSet {
+    pub(super) const EMPTY: Self = Self(0);
+
+    pub(super) const fn and(self, code: &[u8]) -> Self {
+        Self(self.0.wrapping_add(SipHash::new().bytes(code).finish()))
+    }
+}
+
+/// The one of several forms of a salt that give the same bytes.
+const fn canonical_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
+    let Some(digest) = digest_width(algorithm) else { return form };
+    match form {
+        SaltForm::Bytes { .. } if width == digest => SaltForm::Bytes { last: false },
+        SaltForm::Hex { .. } if width == 2 * digest => SaltForm::Hex { last: false },
+        // A bucket is computed from the first 8 bytes.
+        SaltForm::Buckets { count } if digest <= 8 && width < 8 && count == 1 << (8 * width) => {
+            SaltForm::Bytes { last: width < digest }
+        }
+        _ => form,
+    }
+}

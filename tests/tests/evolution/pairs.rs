@@ -1,0 +1,491 @@
+//! Law 7 over drawn pairs of layouts: they have the same fingerprint exactly when they encode every value alike.
+//!
+//! A shape says which values a key holds. Each shape is laid out in several ways, which differ in types, attributes,
+//! structs, separators, salts and spelling. The bytes are those of the model, the fingerprint is that of the layout file.
+
+use rowkey::explain::LayoutDescription;
+use rowkey_proof::model::{self, Bucket, Digest, Field, Kind, Layout, Salt, Source, encode};
+use rowkey_proof::random::Random;
+use serde_json::{Value as Json, json};
+
+/// What a field's value is, whatever its type and attributes are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Shape {
+    /// In this many bytes, unless it is padded.
+    Number(usize),
+    Bool,
+    Char,
+    Float,
+    Text,
+    Bytes,
+    Array(usize),
+    /// Of two variants.
+    Enum,
+    Date,
+    DateTime,
+    /// A date that is stored as a number of days.
+    Days,
+    FixedCodec,
+    OpenCodec,
+    OptionalNumber,
+    OptionalText,
+}
+
+const SHAPES: [Shape; 18] = [
+    Shape::Number(1),
+    Shape::Number(2),
+    Shape::Bool,
+    Shape::Char,
+    Shape::Float,
+    Shape::Text,
+    Shape::Bytes,
+    Shape::Array(0),
+    Shape::Array(1),
+    Shape::Array(3),
+    Shape::Enum,
+    Shape::Date,
+    Shape::DateTime,
+    Shape::Days,
+    Shape::FixedCodec,
+    Shape::OpenCodec,
+    Shape::OptionalNumber,
+    Shape::OptionalText,
+];
+
+/// Most values hold no separator, so that most layouts encode them.
+const LETTERS: [char; 16] = ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'é', 'é', '_', '\0', 'x'];
+
+/// A value of each shape.
+struct Value {
+    number: u8,
+    text: String,
+    bytes: Vec<u8>,
+    time: [u32; 7],
+    is_some: bool,
+}
+
+impl Value {
+    fn draw(random: &mut Random<'_>) -> Value {
+        let letters = random.within(0..4);
+        let mut between = |from: usize, to: usize| u32::try_from(random.within(from..to)).unwrap();
+        let time = [
+            between(1900, 2100),
+            between(1, 13),
+            between(1, 29),
+            between(0, 24),
+            between(0, 60),
+            between(0, 60),
+            between(0, 1_000_000_000),
+        ];
+        Value {
+            // Integers of all types hold it, but not all pads.
+            number: u8::try_from(random.within(1..128)).unwrap(),
+            text: (0..letters).map(|_| *random.one_of(&LETTERS)).collect(),
+            bytes: (0..4).map(|_| *random.one_of(&[1, 2, b'a', b'b', 0x80, 0xFE])).collect(),
+            time,
+            is_some: !random.once_in(3),
+        }
+    }
+}
+
+/// The value of a field from those of the shapes in it.
+type ValueOf = dyn Fn(&[Value]) -> model::Value;
+
+/// A field as the model has it and as a layout file does, and its value from those of the shapes in it.
+struct Part {
+    shapes: usize,
+    field: Field,
+    file: Json,
+    value: Box<ValueOf>,
+}
+
+impl Part {
+    fn new(kind: Kind, file: Json, value: impl Fn(&Value) -> model::Value + 'static) -> Part {
+        let value = move |values: &[Value]| value(&values[0]);
+        Part { shapes: 1, field: Field::new(kind), file, value: Box::new(value) }
+    }
+}
+
+/// A field of a type that holds the values.
+fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
+    match shape {
+        Shape::Number(width) => number(width, random),
+        Shape::Bool => {
+            Part::new(Kind::Bool, json!({"kind": "bool"}), |value| model::Value::Bool(value.number % 2 == 1))
+        }
+        Shape::Char => Part::new(Kind::Char, json!({"kind": "char"}), |value| model::Value::Char(value.number.into())),
+        Shape::Float if random.once_in(2) => Part::new(Kind::F32, json!({"kind": "float", "width": 4}), |value| {
+            model::Value::F32((f32::from(value.number) - 50.0).to_bits())
+        }),
+        Shape::Float => Part::new(Kind::F64, json!({"kind": "float", "width": 8}), |value| {
+            model::Value::F64((f64::from(value.number) - 50.0).to_bits())
+        }),
+        Shape::Text => Part::new(Kind::Str, json!({"kind": "text"}), |value| model::Value::Str(value.text.clone())),
+        Shape::Bytes => {
+            Part::new(Kind::Bytes, json!({"kind": "bytes"}), |value| model::Value::Bytes(value.text.clone().into()))
+        }
+        Shape::Array(width) => {
+            array(width, json!({"kind": "array", "width": width}), move |value| value.bytes[..width].to_vec())
+        }
+        Shape::Enum => variants(random),
+        Shape::Date | Shape::DateTime => time(shape == Shape::Date, random),
+        Shape::Days => {
+            let first = *random.one_of(&[-719_162, 0]);
+            let file = json!({"kind": "value", "value": {"date": {"first": first, "last": 9}}});
+            array(4, file, |value| value.bytes.clone())
+        }
+        Shape::FixedCodec => {
+            let file = json!({"kind": "custom", "codec": "Fixed", "width": 2, "sorts": random.once_in(2)});
+            array(2, file, |value| value.bytes[..2].to_vec())
+        }
+        Shape::OpenCodec => {
+            // Codecs of two names write two things.
+            let name = *random.one_of(&["a", "a", "b"]);
+            let file = json!({"kind": "custom", "codec": name, "width": null, "sorts": random.once_in(2)});
+            Part::new(Kind::Bytes, file, move |value| model::Value::Bytes([name, &value.text].concat().into()))
+        }
+        Shape::OptionalNumber | Shape::OptionalText => {
+            let of = if shape == Shape::OptionalText { Shape::Text } else { Shape::Number(2) };
+            let Part { field, file, value, .. } = plain(of, random);
+            let optional = move |of: &[Value]| model::Value::Opt(of[0].is_some.then(|| Box::new(value(of))));
+            let field = Field::new(Kind::Opt(Box::new(field.kind)));
+            Part { shapes: 1, field, file: json!({"kind": "optional", "of": file}), value: Box::new(optional) }
+        }
+    }
+}
+
+fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) -> Part {
+    Part::new(Kind::Array(width), file, move |value| model::Value::Array(bytes(value)))
+}
+
+fn number(width: usize, random: &mut Random<'_>) -> Part {
+    let signed = random.once_in(4);
+    let file = json!({"kind": if signed { "signed" } else { "unsigned" }, "width": width});
+    let kind = if signed { Kind::I(width) } else { Kind::U(width) };
+    // Numbers of two bytes have two.
+    let times: i128 = if width == 2 { 251 } else { 1 };
+    Part::new(kind, maybe_non_zero(file, random), move |value| match signed {
+        true => model::Value::I(times * i128::from(value.number), width),
+        false => model::Value::U(times.unsigned_abs() * u128::from(value.number), width),
+    })
+}
+
+fn maybe_non_zero(file: Json, random: &mut Random<'_>) -> Json {
+    if random.once_in(3) { json!({"kind": "non_zero", "of": file}) } else { file }
+}
+
+/// An enum: its variants in this order or in the other, whose values are their codes.
+fn variants(random: &mut Random<'_>) -> Part {
+    let pools = [["1", "2"], ["0", "3"], ["ax", "bx"], ["ay", "by"], ["a", "b"], ["a", "bb"]];
+    let codes = *random.one_of(&pools);
+    let mut file = codes.map(|code| json!({"name": format!("V{code}"), "bytes": code}));
+    if random.once_in(2) {
+        file.reverse();
+    }
+    let kind = Kind::Enum(codes.iter().map(|code| code.as_bytes().to_vec()).collect());
+    Part::new(kind, json!({"kind": "codes", "codes": file}), |value| model::Value::Variant((value.number % 2).into()))
+}
+
+/// A format of pieces that can be spelled in more than one way.
+fn time(is_date: bool, random: &mut Random<'_>) -> Part {
+    let start = *random.one_of(&["", "", "n", "_"]);
+    let date = *random.one_of(&["%F", "%Y-%m-%d", "%Y%%%m%%%d"]);
+    let of_day = *random.one_of(&["%T", "%H:%M:%S", "%T%f", "%T%9f", "%T.%3f", "%T%.3f"]);
+    let end = *random.one_of(&["", "", "_"]);
+    let format = if is_date { format!("{start}{date}{end}") } else { format!("{start}{date}{of_day}{end}") };
+    let width = written(&format, [2000, 1, 1, 0, 0, 0, 0]).len();
+    let of = if is_date { json!({"date": {"first": 0, "last": 9}}) } else { Json::Null };
+    let file = json!({"kind": "time", "format": format, "width": width, "of": of});
+    array(width, file, move |value| written(&format, value.time).into())
+}
+
+fn written(format: &str, [year, month, day, hour, minute, second, nanos]: [u32; 7]) -> String {
+    let text = format.replace("%%", "\u{1}").replace("%F", "%Y-%m-%d").replace("%T", "%H:%M:%S");
+    let text = text.replace("%.", ".%").replace("%f", "%9f");
+    let text = text.replace("%9f", &format!("{nanos:09}")).replace("%3f", &format!("{:03}", nanos / 1_000_000));
+    let text = text.replace("%Y", &format!("{year:04}"));
+    let numbers = [("%m", month), ("%d", day), ("%H", hour), ("%M", minute), ("%S", second)];
+    let text = numbers.iter().fold(text, |text, (directive, number)| text.replace(directive, &format!("{number:02}")));
+    text.replace('\u{1}', "%")
+}
+
+const DIGESTS: [(&str, Digest); 4] =
+    [("md5", Digest::Md5), ("xxh3", Digest::Xxh3), ("crc32", Digest::Crc32), ("murmur3", Digest::Murmur3)];
+
+/// A field with or without attributes.
+fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
+    loop {
+        let padded = random.once_in(3);
+        // Which integer it is does not matter under a pad.
+        let typed = match shape {
+            Shape::Number(_) if padded => Shape::Number(*random.one_of(&[1, 4, 8])),
+            shape => shape,
+        };
+        let Part { shapes, mut field, mut file, value } = plain(typed, random);
+        match shape {
+            Shape::Number(_) if padded => {
+                let width = random.within(1..4);
+                field = field.pad(width);
+                let max = random.within(99..999).to_string();
+                file = maybe_non_zero(json!({"kind": "digits", "width": width, "max": max}), random);
+            }
+            Shape::Text if padded => {
+                let (width, pad) = (random.within(1..7), *random.one_of(&[' ', 'x']));
+                field = field.pad_with(width, pad as u8);
+                file = json!({"kind": "padded_text", "width": width, "pad": pad});
+            }
+            _ => {}
+        }
+        // The model has arrays and bytes in the place of other types.
+        let may_reverse = matches!(shape, Shape::Number(_) | Shape::Text | Shape::Bytes | Shape::Array(_));
+        match random.within(0..8) {
+            0 => {
+                field = field.descending();
+                file = json!({"kind": "descending", "of": file});
+            }
+            1 if may_reverse => {
+                field = field.reverse();
+                file = json!({"kind": "reversed", "of": file});
+            }
+            2 if may_hash && has_bytes(&field) => (field, file) = hashed(field, &file, random),
+            _ => {}
+        }
+        if Layout::new([field.clone()]).mistake().is_none() {
+            return Part { shapes, field, file, value };
+        }
+    }
+}
+
+fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {
+    let ((name, digest), hex) = (*random.one_of(&DIGESTS), random.once_in(3));
+    let field = if hex { field.hash_hex(digest, 4) } else { field.hash(digest, 4) };
+    let width = if hex { 8 } else { 4 };
+    (field, json!({"kind": "hashed", "algorithm": name, "hex": hex, "width": width, "of": file}))
+}
+
+/// Whether it is worth a hash: the digest of no bytes is a constant, which could be in the namespace as well.
+fn has_bytes(field: &Field) -> bool {
+    match &field.kind {
+        Kind::Array(width) => *width > 0,
+        Kind::Struct(fields) => fields.iter().any(has_bytes),
+        _ => true,
+    }
+}
+
+/// The fields of a key or of a struct, some of them together in a struct.
+fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    while let [first, rest @ ..] = shapes {
+        if depth > 0 && random.once_in(4) {
+            let count = random.within(1..shapes.len() + 1);
+            let inner = fields(&shapes[..count], depth - 1, random);
+            parts.push(structure(inner, depth == DEPTH, random));
+            shapes = &shapes[count..];
+        } else {
+            parts.push(attributed(*first, depth == DEPTH, random));
+            shapes = rest;
+        }
+    }
+    parts
+}
+
+/// How deep structs are within structs.
+const DEPTH: usize = 2;
+
+fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part {
+    let mut field = Field::new(Kind::Struct(parts.iter().map(|part| part.field.clone()).collect()));
+    let mut file = json!({"kind": "struct", "parts": files(&parts)});
+    if random.once_in(4) {
+        field = field.descending();
+        file = json!({"kind": "descending", "of": file});
+    } else if may_hash && has_bytes(&field) && random.once_in(6) {
+        (field, file) = hashed(field, &file, random);
+    }
+    let shapes = parts.iter().map(|part| part.shapes).sum();
+    let value = move |of: &[Value]| {
+        let descending = |(part, value): (&Part, model::Value)| {
+            if part.field.descending { model::Value::Descending(Box::new(value)) } else { value }
+        };
+        model::Value::Struct(parts.iter().zip(values(&parts, of)).map(descending).collect())
+    };
+    Part { shapes, field, file, value: Box::new(value) }
+}
+
+fn files(parts: &[Part]) -> Vec<Json> {
+    let named = |(index, part): (usize, &Part)| {
+        let mut file = part.file.clone();
+        file["name"] = json!(format!("f{index}"));
+        file
+    };
+    parts.iter().enumerate().map(named).collect()
+}
+
+fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
+    let value = |part: &Part| {
+        let (first, rest) = of.split_at(part.shapes);
+        of = rest;
+        (part.value)(first)
+    };
+    parts.iter().map(value).collect()
+}
+
+/// A layout of the model, and its file.
+struct Laid {
+    layout: Layout,
+    parts: Vec<Part>,
+    file: Json,
+}
+
+impl Laid {
+    fn out(shapes: &[Shape], random: &mut Random<'_>) -> Laid {
+        loop {
+            let parts = fields(shapes, DEPTH, random);
+            let mut layout = Layout::new(parts.iter().map(|part| part.field.clone()));
+            let mut file = json!({"rowkey_layout": 1, "name": "K", "fields": files(&parts)});
+            let namespace = *random.one_of(&["", "", "", "n", "_", "\0", "n\0"]);
+            layout = layout.namespace(namespace);
+            file["namespace"] = json!(namespace.replace('\0', "\\x00"));
+            let end = *random.one_of(&['\0', '_']);
+            match random.within(0..5) {
+                0 => {
+                    layout = layout.delimiter(end as u8);
+                    file["separator"] = json!({"delimiter": end});
+                }
+                1 => {
+                    layout = layout.terminator(end as u8);
+                    file["separator"] = json!({"terminator": end});
+                }
+                _ => {}
+            }
+            if random.once_in(3) {
+                let (salt, salt_file) = salt(&parts, random);
+                layout = layout.salt(salt);
+                file["salt"] = salt_file;
+            }
+            if layout.mistake().is_none() {
+                return Laid { layout, parts, file };
+            }
+        }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let read = serde_json::from_value::<LayoutDescription>(self.file.clone());
+        read.unwrap_or_else(|error| panic!("{error}: {}", self.file)).fingerprint()
+    }
+}
+
+fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
+    let (name, digest) = *random.one_of(&DIGESTS);
+    let number = parts.iter().position(|part| part.field.kind.is_integer());
+    let (salt, mut file) = if random.once_in(2) {
+        let (size, last, hex) = (*random.one_of(&[1, 2, digest.width()]), random.once_in(2), random.once_in(4));
+        let salt = Salt::digest(digest, size);
+        let salt = if last { salt.last() } else { salt };
+        let salt = if hex { salt.hex() } else { salt };
+        let form = if hex { "hex" } else { "bytes" };
+        (salt, json!({"algorithm": name, "form": {form: {"last": last}}}))
+    } else {
+        let count = *random.one_of(&[1, 1, 251, 256, 65_536, 1 << 32]);
+        let (name, by) = match random.within(0..6) {
+            0 => ("modulo", Bucket::Modulo),
+            1 => ("phoenix", Bucket::Phoenix),
+            // One bucket alone is no random one.
+            2 if count == 1 => ("random", Bucket::Phoenix),
+            _ => (name, Bucket::Digest(digest)),
+        };
+        let (salt, digits) = (Salt::buckets(by, count), random.once_in(4));
+        let salt = if digits { salt.digits() } else { salt };
+        let form = if digits { "bucket_digits" } else { "buckets" };
+        let file = json!({"algorithm": name, "form": {form: {"count": count}}});
+        match (name, number) {
+            ("modulo", Some(number)) => (salt.of([number]), file),
+            // A mistake, so that the next is drawn.
+            ("modulo", None) => (salt.of([]), file),
+            _ => (salt, file),
+        }
+    };
+    let with_bytes: Vec<usize> = (0..parts.len()).filter(|index| has_bytes(&parts[*index].field)).collect();
+    let salt = if random.once_in(2) || matches!(salt.source, Source::Fields(_)) {
+        salt
+    } else {
+        let mut of: Vec<usize> = (0..parts.len()).collect();
+        if random.once_in(3) {
+            random.shuffle(&mut of);
+            of.truncate(random.within(1..of.len() + 1));
+            let one = *random.one_of(&with_bytes);
+            if !of.contains(&one) {
+                of.push(one);
+            }
+        }
+        salt.of(of)
+    };
+    file["width"] = json!(salt.width());
+    if let Source::Fields(of) = &salt.source {
+        file["of"] = of.iter().map(|index| json!(format!("f{index}"))).collect();
+    }
+    (salt, file)
+}
+
+/// How many pairs there were.
+#[derive(Debug, Default)]
+struct Pairs {
+    alike: usize,
+    different: usize,
+}
+
+/// Draws shapes that begin with `first`, and compares the layouts of each.
+fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
+    let mut pairs = Pairs::default();
+    for _ in 0..24 {
+        let mut shapes = vec![first];
+        if first == Shape::Array(0) {
+            shapes.push(Shape::Char);
+        }
+        if random.once_in(2) {
+            shapes.extend((0..random.within(0..4)).map(|_| *random.one_of(&SHAPES)));
+            random.shuffle(&mut shapes);
+        }
+        let drawn: Vec<Vec<Value>> = (0..32).map(|_| shapes.iter().map(|_| Value::draw(random)).collect()).collect();
+        let laid: Vec<Laid> = (0..24).map(|_| Laid::out(&shapes, random)).collect();
+        let described: Vec<(u64, Vec<Option<Vec<u8>>>)> = laid
+            .iter()
+            .map(|laid| {
+                let keys = drawn.iter().map(|drawn| encode(&laid.layout, &values(&laid.parts, drawn)).ok());
+                (laid.fingerprint(), keys.collect())
+            })
+            .collect();
+        for (index, (fingerprint, keys)) in described.iter().enumerate() {
+            for (other, (other_fingerprint, other_keys)) in described.iter().enumerate().skip(index + 1) {
+                let alike = keys == other_keys;
+                // Both refuse too many values.
+                if alike && keys.iter().flatten().count() < 12 {
+                    continue;
+                }
+                assert_eq!(
+                    fingerprint == other_fingerprint,
+                    alike,
+                    "{shapes:?}, alike: {alike}\n{}\n{}\n{:?}\n{:?}",
+                    laid[index].file,
+                    laid[other].file,
+                    laid[index].layout,
+                    laid[other].layout
+                );
+                if alike {
+                    pairs.alike += usize::from(laid[index].file != laid[other].file);
+                } else {
+                    pairs.different += 1;
+                }
+            }
+        }
+    }
+    pairs
+}
+
+#[test]
+fn layouts_have_one_fingerprint_exactly_when_they_encode_every_value_alike() {
+    let mut random = Random::of("pairs of layouts");
+    for shape in SHAPES {
+        let pairs = compare(shape, &mut random);
+        assert!(pairs.alike > 0 && pairs.different > 1000, "{shape:?}: {pairs:?}");
+    }
+}
