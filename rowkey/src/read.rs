@@ -141,7 +141,7 @@ pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), De
 }
 
 #[inline]
-fn expect(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
+pub(crate) fn expect(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
     let offset = reader.offset();
     match reader.byte()? {
         found if found == delimiter => Ok(()),

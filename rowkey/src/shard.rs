@@ -2,13 +2,14 @@
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::tag;
 use alloc::vec::Vec;
 
 /// A number below `N`, anywhere in a key: `[userId][orderid][random(100)]` is a struct whose last field is a
@@ -109,7 +110,7 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
 
     #[inline]
     fn encode<P: Position, S: Sink>(arg: Shard<N>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        out.put(arg.0.to_be_bytes().get(4 - Shard::<N>::WIDTH..).unwrap_or_default());
+        tag::write_shard(arg.0, Shard::<N>::WIDTH, out);
         Ok(0)
     }
 
@@ -126,10 +127,7 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
 #[diagnostic::do_not_recommend]
 impl<'de, const N: u32, P: Position> DecodeField<'de, Shard<N>, P> for ShardNumber {
     fn decode(reader: &mut Reader<'de>) -> Result<(Shard<N>, usize), DecodeError> {
-        let offset = reader.offset();
-        let bytes = reader.bytes(Shard::<N>::WIDTH)?;
-        let number = bytes.iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
-        Shard::new(number).map(|shard| (shard, 0)).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::OutOfRange))
+        tag::read_shard(reader, Shard::<N>::WIDTH, N).map(|number| (Shard(number), 0))
     }
 }
 

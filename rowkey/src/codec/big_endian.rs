@@ -4,6 +4,7 @@ use crate::codec::position::Position;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::integer;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
@@ -14,14 +15,14 @@ use core::num::NonZero;
 pub struct BigEndian;
 
 macro_rules! big_endian {
-    ($kind:ident, $($int:ident ^ $flip:expr),*) => {$(
+    ($kind:ident, $prepare:path, $($int:ident),*) => {$(
         big_endian!(@codec $int, Encoding::$kind { width: size_of::<$int>() },
-            |value| (value ^ $flip).to_be_bytes(),
-            |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ $flip));
+            |value| $prepare(value.to_be_bytes()),
+            |array, _offset| Ok(<$int>::from_be_bytes($prepare(*array))));
 
         big_endian!(@codec NonZero<$int>, Encoding::NonZero(&<BigEndian as FieldCodec<$int>>::ENCODING),
-            |value| (value.get() ^ $flip).to_be_bytes(),
-            |array, offset| NonZero::new(<$int>::from_be_bytes(*array) ^ $flip)
+            |value| $prepare(value.get().to_be_bytes()),
+            |array, offset| NonZero::new(<$int>::from_be_bytes($prepare(*array)))
                 .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::Zero)));
     )*};
     (@codec $type:ty, $encoding:expr, |$value:ident| $to:expr, |$array:ident, $offset:ident| $from:expr) => {
@@ -73,8 +74,19 @@ macro_rules! big_endian {
     };
 }
 
-big_endian!(Unsigned, u8 ^ 0, u16 ^ 0, u32 ^ 0, u64 ^ 0, u128 ^ 0);
-big_endian!(Signed, i8 ^ i8::MIN, i16 ^ i16::MIN, i32 ^ i32::MIN, i64 ^ i64::MIN, i128 ^ i128::MIN);
+#[inline]
+fn unsigned<const N: usize>(bytes: [u8; N]) -> [u8; N] {
+    bytes
+}
+
+#[inline]
+fn signed<const N: usize>(mut bytes: [u8; N]) -> [u8; N] {
+    integer::flip_sign(&mut bytes);
+    bytes
+}
+
+big_endian!(Unsigned, unsigned, u8, u16, u32, u64, u128);
+big_endian!(Signed, signed, i8, i16, i32, i64, i128);
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position> DecodeField<'de, T, P> for BigEndian

@@ -7,6 +7,7 @@ use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -209,7 +210,7 @@ impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
             out.put(bytes.as_ref());
             Ok(0)
         } else {
-            open::put_open::<P, S>(bytes.as_ref(), out)
+            text::write(bytes.as_ref(), P::TERMINATOR, out)
         }
     }
 

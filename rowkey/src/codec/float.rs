@@ -1,10 +1,10 @@
-//! Floats in the total order of IEEE 754 (`f64::total_cmp`): negative ones with all bits flipped, others with the
-//! sign bit flipped. NaN and both zeros keep their bits.
+//! `f32` and `f64`.
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
+use crate::wire::float;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
@@ -28,11 +28,8 @@ macro_rules! total_order {
 
             #[inline]
             fn encode<P: Position, S: Sink>(arg: $float, out: &mut S) -> Result<usize, EncodeErrorKind> {
-                const SIGN: $bits = 1 << (<$bits>::BITS - 1);
-                let bits = arg.to_bits();
-                let negative = bits >> (<$bits>::BITS - 1);
-                let flipped = <$bits>::MAX.wrapping_mul(negative) | SIGN;
-                out.put_array((bits ^ flipped).to_be_bytes());
+                let stored = float::to_stored(arg.to_bits().into(), size_of::<$float>());
+                out.put_array(stored.to_be_bytes().last_chunk::<{ size_of::<$float>() }>().copied().unwrap_or_default());
                 Ok(0)
             }
 
@@ -49,12 +46,11 @@ macro_rules! total_order {
         #[diagnostic::do_not_recommend]
         impl<'de, P: Position> DecodeField<'de, $float, P> for TotalOrder {
             #[inline]
+            #[allow(clippy::cast_possible_truncation, reason = "the bits of a narrower float are the low ones")]
             fn decode(reader: &mut Reader<'de>) -> Result<($float, usize), DecodeError> {
-                const SIGN: $bits = 1 << (<$bits>::BITS - 1);
                 let stored = <$bits>::from_be_bytes(reader.array()?);
-                let positive = stored >> (<$bits>::BITS - 1);
-                let flipped = <$bits>::MAX.wrapping_mul(1 - positive) | SIGN;
-                Ok((<$float>::from_bits(stored ^ flipped), 0))
+                let bits = float::from_stored(stored.into(), size_of::<$float>());
+                Ok((<$float>::from_bits(bits as $bits), 0))
             }
         }
     )*};

@@ -13,6 +13,7 @@ use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::terminator::Terminator;
+use crate::wire::text::{self, Content};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -29,45 +30,10 @@ pub struct OpenBytes;
 /// An owned or borrowed string or byte string.
 pub trait OpenField {
     /// `str` or `[u8]`.
-    type Borrowed: OpenContent + ?Sized;
+    type Borrowed: Content + ?Sized;
 
     /// The content.
     fn content(&self) -> &Self::Borrowed;
-}
-
-/// `str` or `[u8]`.
-pub trait OpenContent {
-    /// Its bytes.
-    fn as_raw(&self) -> &[u8];
-
-    /// Puts the bytes of its characters, last character first, one character at a time.
-    fn each_reversed(&self, put: impl FnMut(&[u8]));
-}
-
-impl OpenContent for str {
-    #[inline]
-    fn as_raw(&self) -> &[u8] {
-        self.as_bytes()
-    }
-
-    fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
-        for character in self.chars().rev() {
-            put(character.encode_utf8(&mut [0; 4]).as_bytes());
-        }
-    }
-}
-
-impl OpenContent for [u8] {
-    #[inline]
-    fn as_raw(&self) -> &[u8] {
-        self
-    }
-
-    fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
-        for byte in self.iter().rev() {
-            put(&[*byte]);
-        }
-    }
 }
 
 /// Made from a string or bytes that may have to be owned.
@@ -92,19 +58,6 @@ pub(crate) trait BorrowOpen<'de>: OpenField + Sized {
     /// # Errors
     /// A string is not UTF-8.
     fn borrow_open(content: &'de [u8]) -> Result<Self, DecodeErrorKind>;
-}
-
-#[inline]
-fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
-    core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
-}
-
-#[inline]
-pub(crate) fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
-    match bytes {
-        Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
-        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| DecodeErrorKind::NotUtf8),
-    }
 }
 
 macro_rules! open_fields {
@@ -167,75 +120,13 @@ macro_rules! open_fields {
     };
 }
 
-open_fields!(OpenText, str, String, Box<str>, utf8_cow, utf8, reversed_text);
-open_fields!(OpenBytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, reversed_bytes);
+open_fields!(OpenText, str, String, Box<str>, text::utf8_cow, text::utf8, text::reversed_text);
+open_fields!(OpenBytes, [u8], Vec<u8>, Box<[u8]>, Ok, Ok, text::reversed_bytes);
 
-fn reversed_text(text: &str) -> String {
-    text.chars().rev().collect()
-}
-
-pub(crate) fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().rev().copied().collect()
-}
-
-fn reversed<B: OpenContent + ?Sized>(content: &B) -> Vec<u8> {
+fn reversed<B: Content + ?Sized>(content: &B) -> Vec<u8> {
     let mut reversed = Vec::with_capacity(content.as_raw().len());
     content.each_reversed(|bytes| reversed.extend_from_slice(bytes));
     reversed
-}
-
-#[inline]
-pub(crate) fn put_open<P: Position, S: Sink>(bytes: &[u8], out: &mut S) -> Result<usize, EncodeErrorKind> {
-    match P::TERMINATOR {
-        Terminator::None => out.put(bytes),
-        Terminator::Escaped => {
-            put_escaped(bytes, out);
-            out.put_array([0, 0]);
-        }
-        Terminator::Char(end) => {
-            refuse_end(bytes, end)?;
-            out.put(bytes);
-            out.put_array([end]);
-        }
-    }
-    Ok(P::TERMINATOR.width())
-}
-
-/// Most strings have no 00 within.
-#[inline]
-fn put_escaped<S: Sink>(bytes: &[u8], out: &mut S) {
-    if memchr::memchr(0, bytes).is_none() {
-        out.put(bytes);
-    } else {
-        out.put_with_zeros(bytes);
-    }
-}
-
-#[inline]
-fn refuse_end(bytes: &[u8], end: u8) -> Result<(), EncodeErrorKind> {
-    match memchr::memchr(end, bytes) {
-        None => Ok(()),
-        Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }),
-    }
-}
-
-fn put_reversed<P: Position, S: Sink, B: OpenContent + ?Sized>(
-    content: &B,
-    out: &mut S,
-) -> Result<usize, EncodeErrorKind> {
-    match P::TERMINATOR {
-        Terminator::None => content.each_reversed(|bytes| out.put(bytes)),
-        Terminator::Escaped => {
-            content.each_reversed(|bytes| put_escaped(bytes, out));
-            out.put_array([0, 0]);
-        }
-        Terminator::Char(end) => {
-            refuse_end(content.as_raw(), end)?;
-            content.each_reversed(|bytes| out.put(bytes));
-            out.put_array([end]);
-        }
-    }
-    Ok(P::TERMINATOR.width())
 }
 
 pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
@@ -249,7 +140,7 @@ pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> S
             Side::Before
         }
         Terminator::Escaped => {
-            put_escaped(bytes, out);
+            text::write_escaped(bytes, out);
             out.extend_from_slice(&[0, 0]);
             side
         }
@@ -266,7 +157,7 @@ pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> S
 fn starts_with<P: Position>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
     match P::TERMINATOR {
         Terminator::None => out.extend_from_slice(part),
-        Terminator::Escaped => put_escaped(part, out),
+        Terminator::Escaped => text::write_escaped(part, out),
         Terminator::Char(end) => {
             if memchr::memchr(end, part).is_some() {
                 return None;
@@ -295,7 +186,7 @@ macro_rules! open_codec {
 
             #[inline]
             fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<usize, EncodeErrorKind> {
-                put_open::<P, S>(arg.as_raw(), out)
+                text::write(arg.as_raw(), P::TERMINATOR, out)
             }
 
             #[inline]
@@ -371,7 +262,7 @@ macro_rules! open_codec {
             }
 
             fn encode<P: Position, S: Sink>(arg: &$content, out: &mut S) -> Result<usize, EncodeErrorKind> {
-                put_reversed::<P, S, _>(arg, out)
+                text::write_reversed(arg, P::TERMINATOR, out)
             }
 
             #[inline]

@@ -2,29 +2,13 @@
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::tag::{self, NONE, SOME};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-
-const NONE: u8 = 0;
-const SOME: u8 = 1;
-
-/// Reads the tag.
-#[inline]
-fn is_some(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
-    let offset = reader.offset();
-    match reader.byte()? {
-        NONE => Ok(false),
-        SOME => Ok(true),
-        found => {
-            let expected = "an option, 00 or 01";
-            Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
-        }
-    }
-}
 
 /// The codec of options of what `C` encodes.
 #[derive(Debug)]
@@ -64,7 +48,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        Ok(if is_some(reader)? { C::check::<P>(reader)? } else { 0 })
+        Ok(if tag::read_option(reader)? { C::check::<P>(reader)? } else { 0 })
     }
 }
 
@@ -72,7 +56,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
 impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for OptionOf<C> {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(Option<T>, usize), DecodeError> {
-        if is_some(reader)? {
+        if tag::read_option(reader)? {
             C::decode(reader).map(|(value, terminator)| (Some(value), terminator))
         } else {
             Ok((None, 0))

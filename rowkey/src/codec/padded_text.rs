@@ -3,7 +3,7 @@
 //! With `\0` the padded strings sort as the strings do. With any other character they do not (under `x`, `axx` sorts
 //! after `abx`), so that such a field has no ranges.
 
-use crate::codec::open::{BorrowOpen, FromOpen, OpenContent, OpenField};
+use crate::codec::open::{BorrowOpen, FromOpen, OpenField};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reversed::ReversedContent;
 use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, check_as};
@@ -11,8 +11,8 @@ use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::text;
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The codec of strings as `N` bytes with `PAD` behind.
@@ -24,51 +24,6 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
     const PAD_BYTE: u8 = PAD as u32 as u8;
     const ENCODED: Encoding = Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
-
-    #[inline]
-    fn put<S: Sink>(text: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        if text.ends_with(PAD) && text.len() <= N {
-            return Err(EncodeErrorKind::EndsInPad { pad: PAD });
-        }
-        Self::put_with(text, out, |out| out.put(text.as_bytes()))
-    }
-
-    #[inline]
-    fn put_reversed<S: Sink>(text: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        if text.starts_with(PAD) && text.len() <= N {
-            return Err(EncodeErrorKind::BeginsWithPad { pad: PAD });
-        }
-        Self::put_with(text, out, |out| text.each_reversed(|bytes| out.put(bytes)))
-    }
-
-    /// What `put` puts of `text`, and the padding behind it.
-    #[inline]
-    fn put_with<S: Sink>(text: &str, out: &mut S, put: impl FnOnce(&mut S)) -> Result<usize, EncodeErrorKind> {
-        let Some(padding) = [Self::PAD_BYTE; N].get(text.len()..).map(<[u8]>::len) else {
-            return Err(EncodeErrorKind::TooLong { len: text.len(), width: N });
-        };
-        put(out);
-        if let Some(pads) = [Self::PAD_BYTE; N].get(..padding) {
-            out.put(pads);
-        }
-        Ok(0)
-    }
-
-    fn read<'de>(reader: &mut Reader<'de>) -> Result<Cow<'de, [u8]>, DecodeError> {
-        Ok(match reader.bytes(N)? {
-            Cow::Borrowed(bytes) => Cow::Borrowed(without_pad(bytes, Self::PAD_BYTE)),
-            Cow::Owned(mut bytes) => {
-                bytes.truncate(without_pad(&bytes, Self::PAD_BYTE).len());
-                Cow::Owned(bytes)
-            }
-        })
-    }
-}
-
-#[inline]
-fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
-    let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
-    bytes.get(..len).unwrap_or(bytes)
 }
 
 fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
@@ -83,7 +38,7 @@ fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Op
     if part.len() > N {
         return None;
     }
-    let shorter = without_pad(part, 0);
+    let shorter = text::without_pad(part, 0);
     if side == Side::Before && shorter.len() < part.len() {
         push_padded::<N>(shorter, out);
         return Some(Side::After);
@@ -108,7 +63,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
 
     #[inline]
     fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        Self::put(arg, out)
+        text::write_padded(arg, N, Self::PAD_BYTE, out).map(|()| 0)
     }
 
     #[inline]
@@ -128,7 +83,9 @@ where
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        T::from_open(Self::read(reader)?).map(|value| (value, 0)).map_err(|kind| DecodeError::new(offset, kind))
+        T::from_open(text::read_padded(reader, N, Self::PAD_BYTE)?)
+            .map(|value| (value, 0))
+            .map_err(|kind| DecodeError::new(offset, kind))
     }
 }
 
@@ -136,7 +93,7 @@ where
 impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de, &'a str, P> for PaddedString<N, PAD> {
     fn decode(reader: &mut Reader<'de>) -> Result<(&'a str, usize), DecodeError> {
         let offset = reader.offset();
-        match Self::read(reader)? {
+        match text::read_padded(reader, N, Self::PAD_BYTE)? {
             Cow::Borrowed(bytes) => <&'a str>::borrow_open(bytes),
             Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
         }
@@ -149,7 +106,7 @@ impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de
 impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> for PaddedString<N, '\0'> {
     fn cut(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
         let bytes = arg.as_bytes();
-        let shorter = without_pad(bytes, 0);
+        let shorter = text::without_pad(bytes, 0);
         let held = shorter.get(..N).unwrap_or(shorter);
         push_padded::<N>(held, out);
         // A value that cannot be held would come next after the one it is cut down to.
@@ -181,7 +138,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     }
 
     fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        PaddedString::<N, PAD>::put_reversed(arg, out)
+        text::write_padded_reversed(arg, N, PaddedString::<N, PAD>::PAD_BYTE, out).map(|()| 0)
     }
 
     #[inline]
@@ -202,7 +159,7 @@ where
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        T::from_reversed(PaddedString::<N, PAD>::read(reader)?)
+        T::from_reversed(text::read_padded(reader, N, PaddedString::<N, PAD>::PAD_BYTE)?)
             .map(|value| (value, 0))
             .map_err(|kind| DecodeError::new(offset, kind))
     }
@@ -213,6 +170,6 @@ impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> EndsWith<T, P>
     for ReversedContent<PaddedString<N, '\0'>>
 {
     fn ends_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        starts_with::<N>(part.chars().rev().collect::<String>().as_bytes(), side, out)
+        starts_with::<N>(text::reversed_text(part).as_bytes(), side, out)
     }
 }

@@ -1,12 +1,12 @@
 //! `bool` (00, 01) and `char` (as its `u32`).
 
-use crate::codec::big_endian::BigEndian;
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::tag;
 use alloc::vec::Vec;
 
 /// The codec of `bool` and `char`.
@@ -44,15 +44,7 @@ impl FieldCodec<bool> for Scalar {
 impl<'de, P: Position> DecodeField<'de, bool, P> for Scalar {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(bool, usize), DecodeError> {
-        let offset = reader.offset();
-        match reader.byte()? {
-            0 => Ok((false, 0)),
-            1 => Ok((true, 0)),
-            found => {
-                let expected = "a bool, 00 or 01";
-                Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
-            }
-        }
+        tag::read_bool(reader).map(|value| (value, 0))
     }
 }
 
@@ -69,7 +61,8 @@ impl FieldCodec<char> for Scalar {
 
     #[inline]
     fn encode<P: Position, S: Sink>(arg: char, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        <BigEndian as FieldCodec<u32>>::encode::<P, S>(u32::from(arg), out)
+        out.put_array(u32::from(arg).to_be_bytes());
+        Ok(0)
     }
 
     #[inline]
@@ -86,11 +79,7 @@ impl FieldCodec<char> for Scalar {
 impl<'de, P: Position> DecodeField<'de, char, P> for Scalar {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(char, usize), DecodeError> {
-        let offset = reader.offset();
-        let found = reader.array().map(u32::from_be_bytes)?;
-        char::from_u32(found)
-            .map(|value| (value, 0))
-            .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotAChar { found }))
+        tag::read_char(reader).map(|value| (value, 0))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Reads the bytes of one field as its encoding describes them.
 
 use super::found::{Fault, Found};
-use super::number::{Number, big_endian, decimal};
 use super::time_text;
 use super::value;
 use crate::ascii::nines_complement;
@@ -10,8 +9,10 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Separator;
 use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
 use crate::notation::{Hex, Shell};
+use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::terminator::Terminator;
+use crate::wire::{digits, float, tag, text};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -75,41 +76,28 @@ pub(super) fn read(
             Ok(fixed(encoding, &bytes, offset)?)
         }
         E::Float { width } => Ok(Found::plain(float(&reader.bytes(*width)?))),
-        E::Bool => match reader.byte()? {
-            0 => Ok(Found::plain("false")),
-            1 => Ok(Found::plain("true")),
-            found => Err(Fault::new(offset, &DecodeErrorKind::NotAValue { expected: "a bool, 00 or 01", found })),
-        },
-        E::Char => {
-            let found = reader.array().map(u32::from_be_bytes)?;
-            match char::from_u32(found) {
-                Some(character) => Ok(Found::plain(format!("{character:?}"))),
-                None => Err(Fault::new(offset, &DecodeErrorKind::NotAChar { found })),
-            }
-        }
-        E::Text => {
+        E::Bool => Ok(Found::plain(tag::read_bool(reader)?.to_string())),
+        E::Char => Ok(Found::plain(format!("{:?}", tag::read_char(reader)?))),
+        E::Text | E::Bytes => {
             let (content, terminator) = reader.open(position.terminator)?;
-            Ok(text(&content, offset, false)?.ended(terminator))
+            Ok(content_of(encoding, &content, offset, false)?.ended(terminator))
         }
-        E::Bytes => {
-            let (content, terminator) = reader.open(position.terminator)?;
-            Ok(Found::plain(bytes(&content)).ended(terminator))
+        E::PaddedText { width, pad } => {
+            Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, false)?)
         }
-        E::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, false),
-        E::Optional { of } => match reader.byte()? {
-            0 => Ok(Found::plain("None")),
-            1 => {
-                let inner = read(of, position, reader)?;
-                Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+        E::Optional { of } => {
+            if !tag::read_option(reader)? {
+                return Ok(Found::plain("None"));
             }
-            found => Err(Fault::new(offset, &DecodeErrorKind::NotAValue { expected: "an option, 00 or 01", found })),
-        },
+            let inner = read(of, position, reader)?;
+            Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+        }
         E::Descending { of } => read_descending(of, position.descended(), reader),
         E::Reversed { of } => read_reversed(of, position, reader),
         E::Hashed { algorithm, hex, width, of } => {
-            let found = reader.bytes(*width)?;
+            let digest = reader.bytes(*width)?;
             if *hex {
-                check_hex(&found, offset).map_err(|error| Fault { bounded: true, ..error.into() })?;
+                check_hex(&digest, offset)?;
             }
             Ok(Found::unjudged(format!("part of the {algorithm} of a {of}, which does not lead back")))
         }
@@ -118,14 +106,7 @@ pub(super) fn read(
             Some(code) => Ok(Found::plain(&*code.name)),
             None => Err(Fault { offset, reason: no_such_code(codes), truncated: false, bounded: false }),
         },
-        E::Shard { width, count } => {
-            let number = big_endian(&reader.bytes(*width)?);
-            if number < u128::from(*count) {
-                Ok(Found::plain(number.to_string()))
-            } else {
-                Err(Fault::of_value(offset, &DecodeErrorKind::OutOfRange))
-            }
-        }
+        E::Shard { width, count } => Ok(Found::plain(tag::read_shard(reader, *width, *count)?.to_string())),
         E::Time { format, of, .. } => time_text::read(format, *of, reader),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
@@ -155,22 +136,21 @@ fn read_descending(
     reader.complemented(|reader| read(encoding, position, reader))
 }
 
-/// As [`read`], of a field that stands back to front.
+/// As [`read`], of a field that is stored reversed.
 fn read_reversed(encoding: &EncodingDescription, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+    use EncodingDescription as E;
     let offset = reader.offset();
     match encoding {
-        EncodingDescription::Text => {
+        E::Text | E::Bytes => {
             let (content, terminator) = reader.open(position.terminator)?;
-            Ok(text(&content, offset, true)?.ended(terminator))
+            Ok(content_of(encoding, &content, offset, true)?.ended(terminator))
         }
-        EncodingDescription::PaddedText { width, pad } => text(without_pad(&reader.bytes(*width)?, *pad), offset, true),
-        EncodingDescription::Bytes => {
-            let (content, terminator) = reader.open(position.terminator)?;
-            Ok(Found::plain(bytes(&turned(&content))).ended(terminator))
+        E::PaddedText { width, pad } => {
+            Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, true)?)
         }
         of => {
             let width = of.min_width();
-            let content = turned(&reader.bytes(width)?);
+            let content = text::reversed_bytes(&reader.bytes(width)?);
             Ok(fixed(of, &content, offset).map_err(|error| error.mirrored(offset, width))?)
         }
     }
@@ -193,11 +173,8 @@ fn read_struct(parts: &[PartDescription], reader: &mut Reader<'_>) -> Result<Fou
 fn fixed(encoding: &EncodingDescription, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
     use EncodingDescription as E;
     Ok(match encoding {
-        E::Unsigned { .. } => Found::number(Number::Unsigned(big_endian(bytes))),
-        E::Signed { width } => {
-            let lowest = i128::MIN >> (128 - 8 * (*width).clamp(1, 16));
-            Found::number(Number::Signed(lowest.wrapping_add_unsigned(big_endian(bytes))))
-        }
+        E::Unsigned { .. } => Found::number(Number::read(bytes, false)),
+        E::Signed { .. } => Found::number(Number::read(bytes, true)),
         E::NonZero { of } => {
             let found = fixed(of, bytes, offset)?;
             if found.number.is_some_and(Number::is_zero) {
@@ -205,58 +182,48 @@ fn fixed(encoding: &EncodingDescription, bytes: &[u8], offset: usize) -> Result<
             }
             found
         }
-        E::Digits { width, max } => {
-            let number = decimal(bytes, *max).map_err(|no_digit| match no_digit {
-                Some((at, found)) => DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: *width, found }),
-                None => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
-            })?;
+        E::Digits { max, .. } => {
+            let number = digits::read(bytes, *max).map_err(|error| error.at(bytes, offset))?;
             Found::number(Number::Unsigned(number))
         }
-        _ => Found::plain(self::bytes(bytes)),
+        _ => Found::plain(quoted_bytes(bytes)),
     })
 }
 
+/// NaNs are told apart by their bits.
 fn float(bytes: &[u8]) -> String {
-    const SIGN: u8 = 0x80;
-    let positive = bytes.first().is_some_and(|first| first & SIGN != 0);
-    let raw = |index: usize| {
-        let byte = bytes.get(index).copied().unwrap_or(0);
-        match (positive, index) {
-            (true, 0) => byte ^ SIGN,
-            (true, _) => byte,
-            (false, _) => !byte,
-        }
-    };
-    // NaNs are told apart by their bits.
-    if bytes.len() == 4 {
-        let value = f32::from_be_bytes(core::array::from_fn(raw));
-        if value.is_nan() { format!("NaN (bits {:08x})", value.to_bits()) } else { format!("{value:?}") }
-    } else {
-        let value = f64::from_be_bytes(core::array::from_fn(raw));
-        if value.is_nan() { format!("NaN (bits {:016x})", value.to_bits()) } else { format!("{value:?}") }
+    let width = bytes.len();
+    let bits = float::from_stored(u64::try_from(big_endian(bytes)).unwrap_or(0), width);
+    let narrow = u32::try_from(bits).ok().filter(|_| width == 4).map(f32::from_bits);
+    let value = narrow.map_or(f64::from_bits(bits), f64::from);
+    match narrow {
+        _ if value.is_nan() => format!("NaN (bits {bits:0digits$x})", digits = 2 * width),
+        Some(narrow) => format!("{narrow:?}"),
+        None => format!("{value:?}"),
     }
 }
 
-fn text(content: &[u8], offset: usize, reversed: bool) -> Result<Found, Fault> {
-    match core::str::from_utf8(content) {
-        Ok(text) if reversed => Ok(Found::plain(format!("{:?}", text.chars().rev().collect::<String>()))),
-        Ok(text) => Ok(Found::plain(format!("{text:?}"))),
-        Err(_) => Err(Fault::of_value(offset, &DecodeErrorKind::NotUtf8)),
+/// The value of the content of text or bytes.
+fn content_of(
+    encoding: &EncodingDescription,
+    content: &[u8],
+    offset: usize,
+    reversed: bool,
+) -> Result<Found, DecodeError> {
+    if matches!(encoding, EncodingDescription::Bytes) {
+        return Ok(Found::plain(if reversed {
+            quoted_bytes(&text::reversed_bytes(content))
+        } else {
+            quoted_bytes(content)
+        }));
     }
+    let text = text::utf8(content).map_err(|kind| DecodeError::new(offset, kind))?;
+    Ok(Found::plain(if reversed { format!("{:?}", text::reversed_text(text)) } else { format!("{text:?}") }))
 }
 
-fn bytes(content: &[u8]) -> String {
+fn quoted_bytes(content: &[u8]) -> String {
     // So that a quote ends the text, whatever it is part of.
     format!("b\"{}\"", Shell(content).to_string().replace('"', "\\x22"))
-}
-
-fn turned(content: &[u8]) -> Vec<u8> {
-    content.iter().rev().copied().collect()
-}
-
-fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
-    let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
-    bytes.get(..len).unwrap_or(bytes)
 }
 
 fn no_such_code(codes: &[CodeDescription]) -> String {

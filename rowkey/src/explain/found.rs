@@ -1,7 +1,7 @@
 //! What reading a field comes to.
 
-use super::number::Number;
 use crate::error::{DecodeError, DecodeErrorKind};
+use crate::wire::integer::Number;
 use alloc::string::{String, ToString};
 
 /// What a field's bytes are.
@@ -47,17 +47,8 @@ impl Found {
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
         let truncated = matches!(error.kind(), DecodeErrorKind::Truncated { .. });
-        Self { offset: error.offset(), reason: error.kind().to_string(), truncated, bounded: false }
-    }
-}
-
-impl Fault {
-    pub(super) fn new(offset: usize, kind: &DecodeErrorKind) -> Self {
-        Self { offset, reason: kind.to_string(), truncated: false, bounded: false }
-    }
-
-    /// The bytes are there, but are no value.
-    pub(super) fn of_value(offset: usize, kind: &DecodeErrorKind) -> Self {
-        Self { bounded: true, ..Self::new(offset, kind) }
+        // The content was read to its end before it was looked at.
+        let bounded = matches!(error.kind(), DecodeErrorKind::NotUtf8 | DecodeErrorKind::NoDelimiter { .. });
+        Self { offset: error.offset(), reason: error.kind().to_string(), truncated, bounded }
     }
 }

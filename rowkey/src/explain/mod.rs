@@ -45,7 +45,6 @@ mod field;
 mod file;
 mod found;
 mod measure;
-mod number;
 mod range;
 mod salt;
 mod table;

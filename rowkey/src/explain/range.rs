@@ -1,11 +1,11 @@
 //! Ranges from the values of leading fields as text.
 
 use super::field::{self, Position};
-use super::number::Number;
 use super::salt::Salted;
 use super::write::write;
 use crate::layout::description::{LayoutDescription, SaltDescription};
 use crate::range::{KeyRange, successor};
+use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use alloc::borrow::ToOwned;
 use alloc::format;

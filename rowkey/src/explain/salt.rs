@@ -1,6 +1,5 @@
 //! Salts of described layouts, computed where the algorithm is compiled in.
 
-use super::number::Number;
 use crate::ascii::ascii_hex;
 use crate::layout::RANDOM;
 use crate::layout::description::SaltDescription;
@@ -8,6 +7,7 @@ use crate::layout::{SaltForm, SaltLayout};
 #[cfg(any(feature = "md5", feature = "sha256", feature = "xxh3", feature = "crc32", feature = "murmur3"))]
 use crate::salt::digest::digest;
 use crate::salt::{Bucket, Phoenix};
+use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;
 

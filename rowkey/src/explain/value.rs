@@ -1,9 +1,9 @@
 //! The values of types with bytes of their own: times, addresses, ids, decimals.
 
-use super::number::big_endian;
 use crate::codec::time_text::{Moment, Numbers};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::ValueKind;
+use crate::wire::integer::big_endian;
 use crate::wire::reader::Reader;
 use alloc::format;
 use alloc::string::String;

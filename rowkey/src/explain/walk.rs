@@ -3,11 +3,11 @@
 use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
 use super::field::{self, Position};
 use super::found::Fault;
-use super::number::Number;
 use super::salt::Salted;
 use crate::error::DecodeErrorKind;
 use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
-use crate::read::{CheckField, Checks};
+use crate::read::{CheckField, Checks, expect};
+use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -189,7 +189,7 @@ impl Walk<'_> {
                 content = Some((start..end, found.number));
                 (value, note) = (found.text, found.note);
                 if found.end_width == 0 {
-                    fault = position.delimiter.and_then(|delimiter| expect(delimiter, reader));
+                    fault = position.delimiter.and_then(|delimiter| expect(reader, delimiter).err()).map(Fault::from);
                 }
             }
             Err(found) => {
@@ -299,16 +299,4 @@ impl Walk<'_> {
 /// The next `len` bytes, or as many as there are.
 fn raw<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
     reader.raw(len.min(reader.remaining())).unwrap_or_default()
-}
-
-fn expect(delimiter: u8, reader: &mut Reader<'_>) -> Option<Fault> {
-    let offset = reader.offset();
-    match reader.byte() {
-        Ok(found) if found == delimiter => None,
-        Ok(found) => {
-            let reason = DecodeErrorKind::NoDelimiter { expected: char::from(delimiter), found }.to_string();
-            Some(Fault { offset, reason, truncated: false, bounded: true })
-        }
-        Err(error) => Some(error.into()),
-    }
 }

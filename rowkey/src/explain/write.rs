@@ -8,8 +8,9 @@ use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
 use crate::layout::description::{EncodingDescription, PartDescription};
 use crate::notation::Notation;
+use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
-use crate::wire::terminator::Terminator;
+use crate::wire::{digits, float, tag, text};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -28,13 +29,11 @@ pub(super) fn write(
     use EncodingDescription as E;
     match encoding {
         E::Unsigned { width } => {
-            let greatest = u128::MAX >> spare_bits(*width);
-            push_number(whole(text, 0..=greatest)?, *width, out);
+            Number::Unsigned(whole(text, 0..=Number::max_unsigned(*width))?).write(*width, out);
             Ok(())
         }
         E::Signed { width } => {
-            let (lowest, greatest) = (i128::MIN >> spare_bits(*width), i128::MAX >> spare_bits(*width));
-            push_number(whole(text, lowest..=greatest)?.abs_diff(lowest), *width, out);
+            Number::Signed(whole(text, Number::signed_range(*width))?).write(*width, out);
             Ok(())
         }
         E::NonZero { of } => {
@@ -48,12 +47,12 @@ pub(super) fn write(
                 return Err(EncodeErrorKind::Negative { value }.to_string());
             }
             let value = whole(text, 0..=*max)?;
-            let digits = format!("{value:0width$}");
-            if digits.len() > *width {
-                return Err(EncodeErrorKind::TooManyDigits { value, width: *width }.to_string());
+            let start = out.len();
+            out.resize(start + width, 0);
+            if out.get_mut(start..).is_some_and(|digits| digits::write_128(value, digits)) {
+                return Ok(());
             }
-            out.extend_from_slice(digits.as_bytes());
-            Ok(())
+            Err(EncodeErrorKind::TooManyDigits { value, width: *width }.to_string())
         }
         E::Bool => {
             out.push(parse::<bool>(text, "true or false")?.into());
@@ -65,22 +64,13 @@ pub(super) fn write(
             out.extend_from_slice(&u32::from(character).to_be_bytes());
             Ok(())
         }
-        E::Float { width: 4 } => {
-            let nan = nan_bits(text, 4).and_then(|bits| u32::try_from(bits).ok()).map(f32::from_bits);
-            let bits = nan.filter(|nan| nan.is_nan()).map_or_else(|| parse(text, "a number"), Ok)?.to_bits();
-            let flipped = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
-            out.extend_from_slice(&flipped.to_be_bytes());
+        E::Float { width } => {
+            let stored = float::to_stored(float_bits(text, *width)?, *width);
+            Number::Unsigned(stored.into()).write(*width, out);
             Ok(())
         }
-        E::Float { .. } => {
-            let nan = nan_bits(text, 8).map(f64::from_bits);
-            let bits = nan.filter(|nan| nan.is_nan()).map_or_else(|| parse(text, "a number"), Ok)?.to_bits();
-            let flipped = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
-            out.extend_from_slice(&flipped.to_be_bytes());
-            Ok(())
-        }
-        E::Text => push_open(string(text).as_bytes(), position.terminator, out),
-        E::Bytes => push_open(&shell(text), position.terminator, out),
+        E::Text => content(string(text).as_bytes(), position, out),
+        E::Bytes => content(&shell(text), position, out),
         E::Array { width } => {
             let bytes = shell(text);
             if bytes.len() != *width {
@@ -89,7 +79,7 @@ pub(super) fn write(
             out.extend_from_slice(&bytes);
             Ok(())
         }
-        E::PaddedText { width, pad } => push_padded(&string(text), *width, *pad, out),
+        E::PaddedText { width, pad } => said(text::write_padded(&string(text), *width, *pad, out)),
         E::Optional { of } => match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
             ("None", _) => {
                 out.push(0);
@@ -127,7 +117,7 @@ pub(super) fn write(
             Ok(())
         }
         E::Shard { width, count } => {
-            push_number(whole(text, 0..=u128::from(count.saturating_sub(1)))?, *width, out);
+            tag::write_shard(whole(text, 0..=count.saturating_sub(1))?, *width, out);
             Ok(())
         }
         E::Time { format, of, .. } => {
@@ -140,7 +130,7 @@ pub(super) fn write(
             Ok(())
         }
         E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
-        E::Custom { width: None, .. } => push_open(&raw(text, encoding)?, position.terminator, out),
+        E::Custom { width: None, .. } => content(&raw(text, encoding)?, position, out),
         E::Struct { parts } if !text.starts_with("0x") => write_struct(parts, text, out),
         E::Custom { .. } | E::Struct { .. } | E::Value { .. } => {
             out.extend_from_slice(&raw(text, encoding)?);
@@ -150,26 +140,11 @@ pub(super) fn write(
 }
 
 fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    let reversed = |text: &str| text.chars().rev().collect::<String>();
+    use EncodingDescription as E;
     match of {
-        EncodingDescription::Text => {
-            let text = string(text);
-            refuse_end(text.as_bytes(), position.terminator)?;
-            push_open(reversed(&text).as_bytes(), position.terminator, out)
-        }
-        EncodingDescription::PaddedText { width, pad } => {
-            let text = string(text);
-            if text.len() <= *width && text.as_bytes().first() == Some(pad) {
-                return Err(EncodeErrorKind::BeginsWithPad { pad: char::from(*pad) }.to_string());
-            }
-            push_padded(&reversed(&text), *width, *pad, out)
-        }
-        EncodingDescription::Bytes => {
-            let mut bytes = shell(text);
-            refuse_end(&bytes, position.terminator)?;
-            bytes.reverse();
-            push_open(&bytes, position.terminator, out)
-        }
+        E::Text => said(text::write_reversed(&*string(text), position.terminator, out).map(|_| ())),
+        E::PaddedText { width, pad } => said(text::write_padded_reversed(&string(text), *width, *pad, out)),
+        E::Bytes => said(text::write_reversed(&*shell(text), position.terminator, out).map(|_| ())),
         fixed => {
             let start = out.len();
             write(fixed, position, text, out)?;
@@ -256,10 +231,19 @@ fn string(text: &str) -> Cow<'_, str> {
     unquoted(text, '"').map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// The bits of `NaN (bits 7fc00000)`.
-fn nan_bits(text: &str, width: usize) -> Option<u64> {
-    let bits = text.strip_prefix("NaN (bits ")?.strip_suffix(')')?;
-    if bits.len() == 2 * width { u64::from_str_radix(bits, 16).ok() } else { None }
+/// The bits of a float, which of a NaN are written out: `NaN (bits 7fc00000)`.
+fn float_bits(text: &str, width: usize) -> Result<u64, String> {
+    let is_nan = |bits: u64| match u32::try_from(bits) {
+        Ok(bits) if width == 4 => f32::from_bits(bits).is_nan(),
+        _ => f64::from_bits(bits).is_nan(),
+    };
+    let bits = text.strip_prefix("NaN (bits ").and_then(|text| text.strip_suffix(')'));
+    let bits = bits.filter(|bits| bits.len() == 2 * width).and_then(|bits| u64::from_str_radix(bits, 16).ok());
+    match bits.filter(|bits| is_nan(*bits)) {
+        Some(bits) => Ok(bits),
+        None if width == 4 => Ok(parse::<f32>(text, "a number")?.to_bits().into()),
+        None => Ok(parse::<f64>(text, "a number")?.to_bits()),
+    }
 }
 
 fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String> {
@@ -275,59 +259,13 @@ where
     number.ok_or_else(|| format!("`{text}` is not a whole number from {} to {}", held.start(), held.end()))
 }
 
-/// The bits that a number of `width` bytes has less than the greatest.
-fn spare_bits(width: usize) -> usize {
-    128 - 8 * width.clamp(1, 16)
+fn content(content: &[u8], position: Position, out: &mut Vec<u8>) -> Result<(), String> {
+    said(text::write(content, position.terminator, out).map(|_| ()))
 }
 
-/// The last bytes of a number that has no more.
-fn push_number(number: u128, width: usize, out: &mut Vec<u8>) {
-    let bytes = number.to_be_bytes();
-    out.extend_from_slice(bytes.get(bytes.len().saturating_sub(width)..).unwrap_or(&bytes));
-}
-
-fn push_open(content: &[u8], terminator: Terminator, out: &mut Vec<u8>) -> Result<(), String> {
-    match terminator {
-        Terminator::None => out.extend_from_slice(content),
-        Terminator::Escaped => {
-            for byte in content {
-                out.push(*byte);
-                if *byte == 0 {
-                    out.push(0xFF);
-                }
-            }
-            out.extend_from_slice(&[0, 0]);
-        }
-        Terminator::Char(end_char) => {
-            refuse_end(content, terminator)?;
-            out.extend_from_slice(content);
-            out.push(end_char);
-        }
-    }
-    Ok(())
-}
-
-/// What a character ends must not hold it. The place named is the one in the value, so that this is asked before it is
-/// reversed.
-fn refuse_end(value: &[u8], terminator: Terminator) -> Result<(), String> {
-    let Terminator::Char(end) = terminator else { return Ok(()) };
-    match value.iter().position(|byte| *byte == end) {
-        Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(end), at }.to_string()),
-        None => Ok(()),
-    }
-}
-
-fn push_padded(text: &str, width: usize, pad: u8, out: &mut Vec<u8>) -> Result<(), String> {
-    if text.len() > width {
-        return Err(EncodeErrorKind::TooLong { len: text.len(), width }.to_string());
-    }
-    if text.as_bytes().last() == Some(&pad) {
-        return Err(EncodeErrorKind::EndsInPad { pad: char::from(pad) }.to_string());
-    }
-    let end = out.len() + width;
-    out.extend_from_slice(text.as_bytes());
-    out.resize(end, pad);
-    Ok(())
+/// The refusal in the words of encoding.
+fn said(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
+    written.map_err(|kind| kind.to_string())
 }
 
 /// The bytes of a value that has no form as text here.

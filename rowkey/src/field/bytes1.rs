@@ -4,6 +4,7 @@ use super::{KeyField, ReverseTarget};
 use crate::codec::open::{self, FromOpen, OpenField};
 use crate::codec::reversed::ReversedContent;
 use crate::error::DecodeErrorKind;
+use crate::wire::text;
 use alloc::borrow::Cow;
 use bytes::Bytes;
 
@@ -58,6 +59,6 @@ impl<'de> FromOpen<'de> for Bytes {
     }
 
     fn from_reversed(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
-        Ok(open::reversed_bytes(&content).into())
+        Ok(text::reversed_bytes(&content).into())
     }
 }

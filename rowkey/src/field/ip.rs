@@ -5,10 +5,11 @@ use crate::codec::array::ByteArray;
 use crate::codec::position::Position;
 use crate::codec::stands_as::stands_as;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::tag;
 use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -53,9 +54,6 @@ stands_as! {
     |value| value.octets(),
     |stored| Ok(Ipv6Addr::from(stored))
 }
-
-const V4: u8 = 4;
-const V6: u8 = 6;
 
 /// The codec of `IpAddr`.
 #[derive(Debug)]
@@ -106,16 +104,7 @@ impl FieldCodec<IpAddr> for TaggedAddress {
 
     #[inline]
     fn encode<P: Position, S: Sink>(arg: IpAddr, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        match arg {
-            IpAddr::V4(address) => {
-                out.put_array([V4]);
-                out.put_array(address.octets());
-            }
-            IpAddr::V6(address) => {
-                out.put_array([V6]);
-                out.put_array(address.octets());
-            }
-        }
+        tag::write_address(arg, out);
         Ok(0)
     }
 
@@ -136,15 +125,7 @@ impl FieldCodec<IpAddr> for TaggedAddress {
 impl<'de, P: Position> DecodeField<'de, IpAddr, P> for TaggedAddress {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(IpAddr, usize), DecodeError> {
-        let offset = reader.offset();
-        match reader.byte()? {
-            V4 => reader.array::<4>().map(|address| (address.into(), 0)),
-            V6 => reader.array::<16>().map(|address| (address.into(), 0)),
-            found => {
-                let expected = "an address, 04 or 06";
-                Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }))
-            }
-        }
+        tag::read_address(reader).map(|address| (address, 0))
     }
 }
 

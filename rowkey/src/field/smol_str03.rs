@@ -1,9 +1,10 @@
 //! `smol_str` 0.3.
 
 use super::{KeyField, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, texts};
-use crate::codec::open::{FromOpen, OpenField, OpenText, utf8_cow};
+use crate::codec::open::{FromOpen, OpenField, OpenText};
 use crate::codec::reversed::ReversedContent;
 use crate::error::DecodeErrorKind;
+use crate::wire::text::utf8_cow;
 use alloc::borrow::Cow;
 use smol_str::SmolStr;
 

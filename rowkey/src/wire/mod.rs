@@ -3,6 +3,11 @@
 //! Codecs call these functions with widths that are constants, so that the compiler can inline them to straight code.
 //! `explain` and layout files call the same functions with widths that are known at run time.
 
+pub(crate) mod digits;
+pub(crate) mod float;
+pub(crate) mod integer;
 pub(crate) mod reader;
 pub(crate) mod sink;
+pub(crate) mod tag;
 pub(crate) mod terminator;
+pub(crate) mod text;

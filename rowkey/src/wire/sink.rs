@@ -28,6 +28,17 @@ pub trait Sink {
         }
     }
 
+    /// Takes `count` times the same byte.
+    #[inline]
+    fn put_repeated(&mut self, byte: u8, count: usize) {
+        const AT_ONCE: usize = 64;
+        let mut left = count;
+        while let Some(bytes) = [byte; AT_ONCE].get(..left.min(AT_ONCE)).filter(|bytes| !bytes.is_empty()) {
+            self.put(bytes);
+            left -= bytes.len();
+        }
+    }
+
     /// Takes these bytes with each 00 written as 00 FF.
     fn put_with_zeros(&mut self, bytes: &[u8]) {
         let mut rest = bytes;

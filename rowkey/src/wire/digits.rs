@@ -1,0 +1,152 @@
+//! Integers as decimal digits in ASCII, zeros on the left.
+//!
+//! They are written by a table of pairs, and read eight at a time, within one 64-bit word.
+
+use crate::error::{DecodeError, DecodeErrorKind};
+
+const AT_ONCE: usize = 8;
+const TEN_TO_EIGHT: u32 = 100_000_000;
+const ASCII_ZEROS: u64 = 0x3030_3030_3030_3030;
+
+/// The two digits of every number below 100.
+static PAIRS: [u16; 100] = {
+    let mut pairs = [0; 100];
+    let mut left: &mut [u16] = &mut pairs;
+    let mut number = 0;
+    while let Some((pair, rest)) = left.split_first_mut() {
+        *pair = u16::from_be_bytes([b'0' + number / 10, b'0' + number % 10]);
+        number += 1;
+        left = rest;
+    }
+    pairs
+};
+
+/// The last two digits.
+#[inline]
+fn pair(number: u32) -> u64 {
+    PAIRS.get((number % 100) as usize).copied().unwrap_or_default().into()
+}
+
+/// The digits of a number below 10^8, in one word. They are put together in a register, because a word that was written to
+/// memory byte by byte cannot soon be read as a whole. Halves and pairs do not wait for each other.
+#[inline]
+fn eight_digits(number: u32) -> [u8; AT_ONCE] {
+    let (high, low) = (number / 10_000, number % 10_000);
+    (pair(high / 100) << 48 | pair(high) << 32 | pair(low / 100) << 16 | pair(low)).to_be_bytes()
+}
+
+/// The number of eight digits, the first digit in the highest byte; `None` when a byte is not a digit.
+#[inline]
+fn from_eight_digits(word: u64) -> Option<u32> {
+    let not_digits = (word & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS
+        | (word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS;
+    if not_digits != 0 {
+        return None;
+    }
+    let ones = word & 0x0F0F_0F0F_0F0F_0F0F;
+    let twos = (ones >> 8 & 0x00FF_00FF_00FF_00FF) * 10 + (ones & 0x00FF_00FF_00FF_00FF);
+    let fours = (twos >> 16 & 0x0000_FFFF_0000_FFFF) * 100 + (twos & 0x0000_FFFF_0000_FFFF);
+    let number = (fours >> 32) * 10_000 + (fours & 0xFFFF_FFFF);
+    u32::try_from(number).ok()
+}
+
+/// Up to seven digits, with zeros in front to make them eight. Shifts do not wait for bytes to be written to memory.
+#[inline]
+fn with_zeros(digits: &[u8]) -> u64 {
+    digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
+}
+
+/// The powers of ten that fit, from 10^0. A table, so that the compiler knows the power of a constant width.
+macro_rules! powers {
+    ($wide:ty, $count:literal) => {{
+        let mut powers = [1; $count];
+        let mut left: &mut [$wide] = &mut powers;
+        let mut power: $wide = 1;
+        while let Some((first, rest)) = left.split_first_mut() {
+            *first = power;
+            power = power.wrapping_mul(10);
+            left = rest;
+        }
+        powers
+    }};
+}
+
+/// Why bytes are not the digits of a number.
+pub(crate) enum NotANumber {
+    NotDigits,
+    OutOfRange,
+    /// Zero, in a type that is never zero.
+    Zero,
+}
+
+impl NotANumber {
+    /// The error for digits at `offset` of the key.
+    #[cold]
+    pub(crate) fn at(&self, digits: &[u8], offset: usize) -> DecodeError {
+        let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
+        match (self, bad.and_then(|at| Some((at, *digits.get(at)?)))) {
+            (Self::NotDigits, Some((at, found))) => {
+                DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: digits.len(), found })
+            }
+            (Self::Zero, _) => DecodeError::new(offset, DecodeErrorKind::Zero),
+            _ => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
+        }
+    }
+}
+
+/// Writing and reading through one type of integer: 128 bits are several times as expensive as 64.
+macro_rules! digits {
+    ($write:ident, $read:ident, $wide:ty, $powers:ident, $count:literal) => {
+        const $powers: [$wide; $count] = powers!($wide, $count);
+
+        /// Writes a number as digits over all of `digits`. Returns whether it fits.
+        #[inline]
+        pub(crate) fn $write(number: $wide, digits: &mut [u8]) -> bool {
+            if $powers.get(digits.len()).is_some_and(|limit| number >= *limit) {
+                return false;
+            }
+            let mut left = number;
+            for chunk in digits.rchunks_mut(AT_ONCE) {
+                // The remainder is below 10^8.
+                let eight = u32::try_from(left % <$wide>::from(TEN_TO_EIGHT)).unwrap_or(0);
+                left /= <$wide>::from(TEN_TO_EIGHT);
+                if let Some(last) = eight_digits(eight).get(AT_ONCE - chunk.len()..) {
+                    chunk.copy_from_slice(last);
+                }
+            }
+            true
+        }
+
+        /// Reads a number from digits.
+        #[inline]
+        pub(crate) fn $read(digits: &[u8]) -> Result<$wide, NotANumber> {
+            let mut number: $wide = 0;
+            let (first, whole) = digits.split_at_checked(digits.len() % AT_ONCE).unwrap_or((&[], digits));
+            if !first.is_empty() {
+                number = from_eight_digits(with_zeros(first)).ok_or(NotANumber::NotDigits)?.into();
+            }
+            for chunk in whole.chunks_exact(AT_ONCE) {
+                let eight = chunk.first_chunk().copied().unwrap_or([0; AT_ONCE]);
+                let next = from_eight_digits(u64::from_be_bytes(eight)).ok_or(NotANumber::NotDigits)?;
+                if digits.len() < $count {
+                    number = number * <$wide>::from(TEN_TO_EIGHT) + <$wide>::from(next);
+                    continue;
+                }
+                number = number
+                    .checked_mul(TEN_TO_EIGHT.into())
+                    .and_then(|number| number.checked_add(next.into()))
+                    .ok_or(NotANumber::OutOfRange)?;
+            }
+            Ok(number)
+        }
+    };
+}
+
+digits!(write_64, read_64, u64, POWERS_64, 20);
+digits!(write_128, read_128, u128, POWERS_128, 39);
+
+/// Reads a number of a type whose greatest is `max`.
+pub(crate) fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
+    let number = if max > u64::MAX.into() { read_128(digits)? } else { read_64(digits)?.into() };
+    if number <= max { Ok(number) } else { Err(NotANumber::OutOfRange) }
+}

@@ -1,0 +1,174 @@
+//! Text and bytes: of any length with a terminator, or padded to a width.
+
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use crate::wire::terminator::Terminator;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// `str` or `[u8]`.
+pub trait Content {
+    /// The bytes.
+    fn as_raw(&self) -> &[u8];
+
+    /// Puts the bytes of each character, or each byte, from the last to the first.
+    fn each_reversed(&self, put: impl FnMut(&[u8]));
+}
+
+impl Content for str {
+    #[inline]
+    fn as_raw(&self) -> &[u8] {
+        self.as_bytes()
+    }
+
+    fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
+        for character in self.chars().rev() {
+            put(character.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+}
+
+impl Content for [u8] {
+    #[inline]
+    fn as_raw(&self) -> &[u8] {
+        self
+    }
+
+    fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
+        for byte in self.iter().rev() {
+            put(&[*byte]);
+        }
+    }
+}
+
+#[inline]
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
+    core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
+}
+
+#[inline]
+pub(crate) fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
+    match bytes {
+        Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| DecodeErrorKind::NotUtf8),
+    }
+}
+
+pub(crate) fn reversed_text(text: &str) -> String {
+    text.chars().rev().collect()
+}
+
+pub(crate) fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
+    bytes.iter().rev().copied().collect()
+}
+
+/// Appends content and its terminator. Returns the width of the terminator.
+#[inline]
+pub(crate) fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S) -> Result<usize, EncodeErrorKind> {
+    match terminator {
+        Terminator::None => out.put(content),
+        Terminator::Escaped => {
+            write_escaped(content, out);
+            out.put_array([0, 0]);
+        }
+        Terminator::Char(end) => {
+            refuse(content, end)?;
+            out.put(content);
+            out.put_array([end]);
+        }
+    }
+    Ok(terminator.width())
+}
+
+/// As [`write`], reversed.
+pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
+    content: &B,
+    terminator: Terminator,
+    out: &mut S,
+) -> Result<usize, EncodeErrorKind> {
+    match terminator {
+        Terminator::None => content.each_reversed(|bytes| out.put(bytes)),
+        Terminator::Escaped => {
+            content.each_reversed(|bytes| write_escaped(bytes, out));
+            out.put_array([0, 0]);
+        }
+        Terminator::Char(end) => {
+            refuse(content.as_raw(), end)?;
+            content.each_reversed(|bytes| out.put(bytes));
+            out.put_array([end]);
+        }
+    }
+    Ok(terminator.width())
+}
+
+/// Appends content with each 00 written as 00 FF. Most strings have none.
+#[inline]
+pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
+    if memchr::memchr(0, content).is_none() {
+        out.put(content);
+    } else {
+        out.put_with_zeros(content);
+    }
+}
+
+/// Checks that content does not contain its terminator. The offset in the error is that in the value, so that this is
+/// called before the value is reversed.
+#[inline]
+fn refuse(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
+    match memchr::memchr(terminator, content) {
+        None => Ok(()),
+        Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(terminator), at }),
+    }
+}
+
+/// Appends text and its padding.
+#[inline]
+pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut S) -> Result<(), EncodeErrorKind> {
+    let padding = padding(text, width)?;
+    if text.as_bytes().last() == Some(&pad) {
+        return Err(EncodeErrorKind::EndsInPad { pad: char::from(pad) });
+    }
+    out.put(text.as_bytes());
+    out.put_repeated(pad, padding);
+    Ok(())
+}
+
+/// As [`write_padded`], reversed.
+pub(crate) fn write_padded_reversed<S: Sink>(
+    text: &str,
+    width: usize,
+    pad: u8,
+    out: &mut S,
+) -> Result<(), EncodeErrorKind> {
+    let padding = padding(text, width)?;
+    if text.as_bytes().first() == Some(&pad) {
+        return Err(EncodeErrorKind::BeginsWithPad { pad: char::from(pad) });
+    }
+    text.each_reversed(|bytes| out.put(bytes));
+    out.put_repeated(pad, padding);
+    Ok(())
+}
+
+#[inline]
+fn padding(text: &str, width: usize) -> Result<usize, EncodeErrorKind> {
+    width.checked_sub(text.len()).ok_or(EncodeErrorKind::TooLong { len: text.len(), width })
+}
+
+/// Reads text that is padded to `width` bytes, without its padding.
+pub(crate) fn read_padded<'de>(reader: &mut Reader<'de>, width: usize, pad: u8) -> Result<Cow<'de, [u8]>, DecodeError> {
+    Ok(match reader.bytes(width)? {
+        Cow::Borrowed(bytes) => Cow::Borrowed(without_pad(bytes, pad)),
+        Cow::Owned(mut bytes) => {
+            bytes.truncate(without_pad(&bytes, pad).len());
+            Cow::Owned(bytes)
+        }
+    })
+}
+
+#[inline]
+pub(crate) fn without_pad(bytes: &[u8], pad: u8) -> &[u8] {
+    let len = bytes.iter().rposition(|byte| *byte != pad).map_or(0, |last| last + 1);
+    bytes.get(..len).unwrap_or(bytes)
+}
