@@ -144,7 +144,7 @@ pub trait ReadStructure<'de>: Structure {
 /// A struct all of whose values have bytes.
 pub trait TotalStructure: Structure {}
 
-/// A struct whose bytes sort as its fields do one after the other.
+/// A struct whose bytes sort as its fields do one after the other: equal fields have equal bytes.
 pub trait OrderedStructure: TotalStructure {}
 
 /// An enum without data.

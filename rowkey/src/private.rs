@@ -5,7 +5,7 @@ pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
+pub use crate::codec::position::{DelimitedBy, Escaped, InStruct, LastField, MidField, TerminatedBy};
 pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimePart, TimeText};

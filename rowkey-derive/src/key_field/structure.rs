@@ -64,7 +64,7 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     let ordered = each(&|One { rk, codec, value_type, field, span, .. }| {
         let label = names::label_lifetime(scope.key, field, *span);
         quote_spanned! {*span=>
-            for<#label> #codec: #rk::OrderedField<#value_type, #rk::MidField<#rk::Escaped>, #rk::TheField<#label>>
+            for<#label> #codec: #rk::OrderedField<#value_type, #rk::InStruct, #rk::TheField<#label>>
         }
     });
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));

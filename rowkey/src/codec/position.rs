@@ -89,14 +89,36 @@ impl<S: Separator> Position for Closed<S> {
     type Descended = Self;
 }
 
+/// A field of a struct, where only order matters: `_in` on a struct compares its bytes from the first to the last field, so
+/// that a field sorts here if equal values have equal bytes, too.
+///
+/// The bytes of a struct's fields are those of [`MidField<Escaped>`].
+#[derive(Debug)]
+pub struct InStruct;
+
+impl Position for InStruct {
+    const TERMINATOR: Terminator = Terminator::Escaped;
+    const DELIMITER: Option<u8> = None;
+    const LAST: bool = false;
+    type Descended = Self;
+}
+
+/// Positions of a field of a key, at which `_in` has the field to itself.
+pub trait InKey: Position {}
+impl<S: Separator> InKey for MidField<S> {}
+impl<S: Separator> InKey for LastField<S> {}
+impl<S: Separator> InKey for Closed<S> {}
+
 /// Positions in which an open field can hold every value.
 pub trait HoldsAll: Position {}
+impl HoldsAll for InStruct {}
 impl HoldsAll for MidField<Escaped> {}
 impl HoldsAll for Closed<Escaped> {}
 impl<S: Separator> HoldsAll for LastField<S> {}
 
 /// Positions in which open fields sort as their values do: no byte of a value may be below its end.
 pub trait Sorts: Position {}
+impl Sorts for InStruct {}
 impl Sorts for MidField<Escaped> {}
 impl Sorts for MidField<DelimitedBy<'\0'>> {}
 impl Sorts for MidField<TerminatedBy<'\0'>> {}

@@ -31,9 +31,21 @@ pub trait StandIn: Copy {
     fn restored(stored: Self::Stored) -> Result<Self, DecodeErrorKind>;
 }
 
+/// At position `P`, ranges of the type's values are ranges of bytes.
+///
+/// Types with a [`StandIn::COMPARED`] sort as fields of a key, where `_in` ignores the bytes that are not compared. They do
+/// not sort within a struct, where other fields follow those bytes: between `(1, 5)` and `(1.00, 5)` lies `(1, 6)`.
+pub trait SortsAt<P: Position> {}
+
 /// Makes a `Copy` type a key field that stands in the key as a value of another type and compares as it does:
 /// `type => codec of the other type, kind, to it, from it`.
 macro_rules! stands_as {
+    (@sorts $type:ty) => {
+        impl<P: $crate::codec::position::Position> $crate::codec::stands_as::SortsAt<P> for $type {}
+    };
+    (@sorts $type:ty, $compared:expr) => {
+        impl<P: $crate::codec::position::InKey> $crate::codec::stands_as::SortsAt<P> for $type {}
+    };
     ($(#[$doc:meta])* $type:ty => $codec:ident of $stored_type:ty, $kind:expr,
         |$value:ident| $to:expr, |$stored:ident| $from:expr $(, compared by $compared:expr)?) => {
         $(#[$doc])*
@@ -58,6 +70,8 @@ macro_rules! stands_as {
                 $from
             }
         }
+
+        $crate::codec::stands_as::stands_as!(@sorts $type $(, $compared)?);
     };
 }
 
@@ -111,7 +125,12 @@ impl<'de, T: StandIn, P: Position, C: ArrayCodec<T::Stored>> DecodeField<'de, T,
 impl<T: StandIn, P: Position, C: ArrayCodec<T::Stored> + Total<T::Stored, P>> Total<T, P> for StandsAs<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: StandIn, P: Position, C: ArrayCodec<T::Stored> + Ordered<T::Stored, P>> Ordered<T, P> for StandsAs<C> {
+impl<T, P, C> Ordered<T, P> for StandsAs<C>
+where
+    T: StandIn + SortsAt<P>,
+    P: Position,
+    C: ArrayCodec<T::Stored> + Ordered<T::Stored, P>,
+{
     fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
         let start = out.len();
         let side = C::cut(C::arg(&arg.stored()), side, out);

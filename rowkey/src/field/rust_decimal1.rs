@@ -65,6 +65,21 @@ stands_as! {
     ///   # Ok::<(), rust_decimal::Error>(())
     ///   ```
     ///
+    /// - A struct that contains a `Decimal` has no `_in`: between `(1, 5)` and the equal `(1.00, 5)` lies `(1, 6)`. Give the
+    ///   key the fields of the struct instead, so that `_in` is for the decimal alone.
+    ///
+    ///   ```compile_fail,E0277
+    ///   # use rowkey::{KeyField, RowKey};
+    ///   # use rust_decimal::Decimal;
+    ///   #[derive(Clone, Copy, KeyField)]
+    ///   struct Offer { price: Decimal, shop: u8 }
+    ///   #[derive(RowKey)]
+    ///   struct OfferKey { offer: Offer }
+    ///
+    ///   let offer = |shop| Offer { price: Decimal::ONE, shop };
+    ///   let range = OfferKey::prefix().offer_in(offer(5)..=offer(6)).range();
+    ///   ```
+    ///
     /// - Where equal prices should be one key, normalise them (`price.normalize()`) on the way in; or where all have two
     ///   decimals, keep cents in an `i64`, in 8 bytes.
     Decimal => ByteArray of [u8; 14], ValueKind::Decimal,

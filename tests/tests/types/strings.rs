@@ -5,10 +5,11 @@ use rowkey::RowKey;
 use rowkey_proof::domain;
 use smol_str::SmolStr;
 
-use crate::laws::{Same, type_keeps_the_laws};
+use crate::laws::{Same, pair_keeps_the_laws, type_keeps_the_laws};
 
 impl Same for Bytes {}
 impl Same for SmolStr {}
+impl Same for String {}
 
 type_keeps_the_laws!(
     byte_strings: Bytes,
@@ -21,6 +22,11 @@ type_keeps_the_laws!(
     |value| -> &str { value },
     domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).map(SmolStr::from).collect(),
     "\\PC{0,20}|[\\x00\\x01ab]{0,40}".prop_map(SmolStr::from)
+);
+
+pair_keeps_the_laws!(
+    strings_in_a_struct: String,
+    domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).collect()
 );
 
 /// A key with fields of the type in every way that strings can stand, and the same key with owned ones.

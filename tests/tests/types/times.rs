@@ -5,7 +5,7 @@ use jiff::civil;
 use rowkey::{DecodeErrorKind, RowKey};
 use time::{PrimitiveDateTime, UtcDateTime};
 
-use crate::laws::{Same, type_keeps_the_laws};
+use crate::laws::{Same, pair_keeps_the_laws, type_keeps_the_laws};
 
 impl Same for jiff::Timestamp {}
 impl Same for civil::Date {}
@@ -182,6 +182,8 @@ mod of_chrono {
         (NaiveDate::MIN.num_days_from_ce()..=NaiveDate::MAX.num_days_from_ce())
             .prop_map(|day| NaiveDate::from_num_days_from_ce_opt(day).unwrap())
     );
+    pair_keeps_the_laws!(timestamps_in_a_struct: DateTime<Utc>, timestamps());
+    pair_keeps_the_laws!(times_in_a_struct: NaiveTime, times());
     type_keeps_the_laws!(time_keys: NaiveTime, |value| -> NaiveTime { *value }, times(), (0..86_400_u32, NANOS).prop_map(leap));
     type_keeps_the_laws!(
         date_time_keys: NaiveDateTime,
