@@ -1,10 +1,11 @@
-//! Each file in `ui/` holds one mistake, which its name says, and beside it stand the messages that the compiler gives.
+//! Each file in `ui/` contains the mistake that its name says. The file next to it, `.stderr`, contains what the compiler
+//! says about the mistake.
 //!
-//! `TRYBUILD=overwrite cargo test -p rowkey-tests-messages` writes the messages anew; read them as one who made the
-//! mistake would. That a mistake gives one error, or as many as `// errors: N` in its first line says, is not written
-//! anew.
+//! `TRYBUILD=overwrite cargo test -p rowkey-tests-messages` writes the messages again. Read them as somebody who made the
+//! mistake. A mistake gives one error, or as many as `// errors: N` in its first line says; this number is not
+//! overwritten.
 //!
-//! The attribute table is walked in the same program, since both mostly wait for the compiler.
+//! The tables of attributes are tested in the same program, because both mostly wait for the compiler.
 
 mod attribute_table;
 mod mistakes;

@@ -1,12 +1,12 @@
-//! Files with mistakes, and what the compiler says about them.
+//! Compares what the compiler says about files with mistakes with the stored messages.
 
 use std::io::Write;
 use std::{env, io};
 
-/// The compiler with which the messages were written. Others word them otherwise.
+/// The compiler that the stored messages are from. Other versions use other words.
 const COMPILER: &str = "stable 1.95";
 
-/// Compares what the compiler says about each of these files with the messages that stand beside it.
+/// Compares what the compiler says about each of these files with the messages stored next to the file.
 pub fn have_their_messages(files: &str) {
     if rustversion::cfg!(stable(1.95)) {
         compile_dependencies_once();
@@ -18,8 +18,8 @@ pub fn have_their_messages(files: &str) {
     }
 }
 
-/// trybuild compiles what the mistakes need twice: it tells the width of the messages only to the compiler of the mistakes,
-/// but to cargo, libraries that were compiled with other flags are other libraries. Here all are told.
+/// Gives all compilations the flags that trybuild gives only to the files with mistakes. With other flags, cargo would
+/// compile the dependencies a second time.
 fn compile_dependencies_once() {
     const FLAGS: [&str; 5] = ["--cfg=trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"];
     // SAFETY: nothing in these programs reads the environment but through the standard library, which locks it.

@@ -1,4 +1,4 @@
-// errors: 2 - the prefix type stands beside the key, all else in a block of its own
+// errors: 2 - the prefix type and the block with the other derived code each name the crate
 use rowkey::RowKey;
 
 #[derive(RowKey)]

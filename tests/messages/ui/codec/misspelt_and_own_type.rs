@@ -1,4 +1,4 @@
-// One mistake: what the codec would make of the type is not known.
+// One mistake: without its codec, nothing is known of the field.
 use rowkey::RowKey;
 
 struct Degrees(f32);

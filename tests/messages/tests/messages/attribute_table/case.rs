@@ -1,8 +1,8 @@
-//! A cell's row and column as the source of a key.
+//! The source of the key that a cell describes by its row and column.
 
 use super::page::Cell;
 
-/// A kind of type: what the page calls it, the type and a value.
+/// A kind of type: its name on the page, the type, and a value.
 type Kind = (&'static str, &'static str, &'static str);
 
 const KINDS: &[Kind] = &[
@@ -24,13 +24,13 @@ const INTEGER: &Kind = &KINDS[0];
 const STRING: &Kind = &KINDS[7];
 const DATE: &Kind = &KINDS[9];
 
-/// What the page writes behind an attribute that is for no string.
+/// What the page adds to an attribute that strings cannot have.
 const ON_A_DATE: &str = ", on a date";
 
-/// What the page writes for the number that it cannot know.
+/// What the page writes for the fingerprint, which it cannot know.
 const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
 
-/// What the page writes for the algorithm that the row names.
+/// What the page writes where the row names the algorithm.
 const ALGORITHM: char = '…';
 
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct Case {
     on_struct: Vec<String>,
     on_field: Vec<String>,
     kind: &'static Kind,
-    /// Whether a `u8` of 7 stands behind the field.
+    /// Whether a `u8` of 7 follows the field.
     followed: bool,
     pins_fingerprint: bool,
 }
@@ -61,7 +61,7 @@ impl Case {
             "Algorithms and sizes" => {
                 (INTEGER, false, &[&cell.column.replace(ALGORITHM, cell.row.trim_matches('`')) as &str])
             }
-            heading => panic!("no keys are made for \"{heading}\""),
+            heading => panic!("unknown table \"{heading}\""),
         };
         let mut case = Self { on_struct: Vec::new(), on_field: Vec::new(), kind, followed, pins_fingerprint: false };
         for attribute in attributes {
@@ -73,7 +73,7 @@ impl Case {
     fn add(&mut self, attribute: &str) {
         if attribute == ANY_FINGERPRINT {
             if self.pins_fingerprint {
-                // Twice: which one is the right one does not matter.
+                // Written twice, which is the mistake. Neither has to be the right one.
                 self.on_struct
                     .extend(["#[rowkey(fingerprint = \"0x0\")]".into(), "#[rowkey(fingerprint = \"0x0\")]".into()]);
             }
@@ -87,19 +87,19 @@ impl Case {
         }
     }
 
-    /// Whether the fingerprint of the case has to be known before it is what the cell is about.
+    /// Whether the case pins its fingerprint, which has to be computed first.
     pub fn pins_fingerprint(&self) -> bool {
         self.pins_fingerprint
     }
 
-    /// The same with the fingerprint in its place.
+    /// The same case with this fingerprint.
     pub fn with_fingerprint(&self, fingerprint: u64) -> Self {
         let mut case = self.clone();
         case.on_struct.push(format!("#[rowkey(fingerprint = \"0x{fingerprint:016x}\")]"));
         case
     }
 
-    /// A module with a function `key`, which makes the key and gives its bytes and fingerprint.
+    /// A module with a function `key` that returns the bytes and the fingerprint of the key.
     pub fn source(&self) -> String {
         let (_, ty, value) = self.kind;
         let (on_struct, on_field) = (self.on_struct.join("\n"), self.on_field.join(" "));
@@ -130,7 +130,7 @@ fn kind(name: &str) -> &'static Kind {
     KINDS.iter().find(|(known, ..)| *known == name).unwrap_or_else(|| panic!("a row for an unknown kind: {name}"))
 }
 
-/// What the page's keys use beside rowkey.
+/// What the keys of the page use besides rowkey.
 pub const PRELUDE: &str = "
 pub type Outcome = (Result<Vec<u8>, rowkey::EncodeError>, u64);
 

@@ -1,4 +1,4 @@
-//! Compiles cases, all in one program, and runs those that compile.
+//! Compiles all cases as one program, and runs those that compile.
 
 use super::case::{Case, PRELUDE};
 use super::page::Bytes;
@@ -8,16 +8,16 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Debug, Clone)]
 pub enum Outcome {
     Bytes {
         bytes: Vec<u8>,
         fingerprint: u64,
     },
-    /// The first lines of the compiler's messages.
+    /// The headlines of the compiler's messages.
     Errors(Vec<String>),
-    /// It compiles, but the value has no bytes.
+    /// The case compiles, but encoding its value is an error.
     Refused(String),
 }
 
@@ -33,11 +33,11 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// rustc, and rowkey as it was built for these tests.
+/// rustc, and the libraries as cargo built them for these tests.
 #[derive(Debug)]
 pub struct Compiler {
     pub version: String,
-    /// rowkey, and what else the cases name.
+    /// The crates that the cases use.
     libraries: Vec<(&'static str, PathBuf)>,
 }
 
@@ -56,8 +56,8 @@ impl Compiler {
         Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries() }
     }
 
-    /// What becomes of each case. Those that are refused are better tried apart from the others, as those would be compiled
-    /// with them more than once. Cells that ask for the same key are one case.
+    /// Returns the result of each case. Pass cases that do not compile in a call of their own: the other cases would be
+    /// compiled again with each of them. Cells that describe the same key are compiled once.
     pub fn outcomes(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let mut distinct: Vec<Case> = Vec::new();
         let mut places = BTreeMap::new();
@@ -89,7 +89,7 @@ impl Compiler {
         outcomes
     }
 
-    /// A program for each processor.
+    /// Splits the cases into one program for each processor.
     fn compile_in_parts(&self, name: &str, cases: &[Case]) -> Vec<Outcome> {
         let parts = std::thread::available_parallelism().map_or(1, usize::from);
         std::thread::scope(|scope| {
@@ -107,8 +107,8 @@ impl Compiler {
         for (index, case) in cases.iter().enumerate() {
             std::fs::write(folder.join(file_name(index)), case.source()).unwrap();
         }
-        // A compiler that has found a mistake in one of its passes does not begin the next one. So what is refused is left out,
-        // and the rest compiled again.
+        // After a pass with errors, the compiler does not start the next pass. So the cases with errors are left out and
+        // the others are compiled again.
         let mut errors = BTreeMap::new();
         while let Err(found) = self.compile(&folder, (0..cases.len()).filter(|index| !errors.contains_key(index))) {
             errors.extend(found);
@@ -123,7 +123,7 @@ impl Compiler {
         outcomes.collect()
     }
 
-    /// Compiles the program with these cases, or gives the messages about each.
+    /// Compiles the program of these cases, or returns the messages about each case.
     fn compile(&self, folder: &Path, cases: impl Iterator<Item = usize>) -> Result<(), BTreeMap<usize, Vec<String>>> {
         let mut main = String::from(PRELUDE);
         let mut calls = String::new();
@@ -147,7 +147,7 @@ impl Compiler {
         for (index, message) in messages.lines().filter_map(message) {
             errors.entry(index).or_default().push(message);
         }
-        assert!(!errors.is_empty(), "rustc fails, but at no case:\n{messages}");
+        assert!(!errors.is_empty(), "rustc fails, but not in a case:\n{messages}");
         Err(errors)
     }
 }
@@ -169,7 +169,7 @@ fn message(line: &str) -> Option<(usize, String)> {
     Some((index.parse().ok()?, message.into()))
 }
 
-/// Prints a case's outcome for [`outcome`].
+/// Prints the result of a case for [`outcome`] to read.
 const PRINT: &str = "
 fn print((bytes, fingerprint): Outcome) {
     match bytes {
@@ -188,16 +188,16 @@ fn outcome(line: &str) -> Outcome {
     Outcome::Bytes { bytes, fingerprint }
 }
 
-/// What the cases name.
+/// The crates that the cases use.
 const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
 
-/// Where cargo has put the libraries that it built for this test.
+/// The folder with the libraries that cargo built for this test.
 fn folder() -> PathBuf {
     std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
 
-/// The files of the libraries. Other features make other files of the same library, so that there may be several: those
-/// built last are tried first, which are as new as what this test is linked with.
+/// Returns the files of the libraries. With other features a library has other files, so there may be several: the
+/// newest are tried first, because they are as new as those that this test is linked with.
 fn libraries() -> Vec<(&'static str, PathBuf)> {
     let [rowkey, jiff] = LIBRARIES.map(built);
     let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));
@@ -212,7 +212,7 @@ fn libraries() -> Vec<(&'static str, PathBuf)> {
     panic!("cargo has built rowkey and jiff for this test, but not in {}\n{messages}", folder().display());
 }
 
-/// The files of a library, the last one first.
+/// Returns the files of a library, the newest first.
 fn built(name: &str) -> Vec<PathBuf> {
     let start = format!("lib{name}-");
     let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap());
@@ -227,7 +227,7 @@ fn built(name: &str) -> Vec<PathBuf> {
     files.into_iter().rev().map(|(_, file)| file).collect()
 }
 
-/// Compiles a key for which all features are needed that those of the cases need.
+/// Compiles a key that needs all features that the cases need.
 fn compile_all_features(libraries: &[(&'static str, PathBuf)]) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attribute_table");
     std::fs::create_dir_all(&folder).unwrap();

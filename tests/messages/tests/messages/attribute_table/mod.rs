@@ -1,8 +1,8 @@
-//! Walks the tables of `rowkey/docs/attributes.md`: makes a key of every cell's row and column, and compares its bytes, or
-//! the compiler's message, with what the cell says.
+//! Tests the tables of `rowkey/docs/attributes.md`: builds a key from the row and the column of every cell, and compares
+//! its bytes, or the compiler's message, with the cell.
 //!
-//! With `BLESS=1` in the environment, what is true is written into the cells that are not. An error's cell then has the whole
-//! message: cut it down to the words that matter.
+//! With `BLESS=1` in the environment, wrong cells are overwritten. The cell of an error then has the whole message: cut
+//! it down to the words that matter.
 
 mod case;
 mod compile;
@@ -13,10 +13,10 @@ use compile::{Compiler, Outcome};
 use page::{Cell, Page, Says};
 use std::io::Write;
 
-/// The compiler whose messages the page quotes.
+/// The compiler that the page quotes.
 const MESSAGES_OF: &str = "1.95.";
 
-/// The tables there are, by heading, with how many cells of them must be filled.
+/// The heading of each table, and the number of its cells that are not empty.
 const TABLES: &[(&str, usize)] = &[
     ("One attribute on each kind of type", 12 * 18),
     ("In front of another field", 12 * 5),
@@ -37,7 +37,7 @@ fn every_cell_is_true() {
         assert_eq!(cells.count(), *filled, "filled cells under \"{heading}\"");
     }
     let known = |cell: &&Cell| TABLES.iter().any(|(heading, _)| cell.heading == *heading);
-    assert_eq!(page.cells.iter().find(|cell| !known(cell)), None, "a table under a heading that no test knows");
+    assert_eq!(page.cells.iter().find(|cell| !known(cell)), None, "a table under an unknown heading");
 
     let compiler = Compiler::find();
     let messages_are_known = compiler.version.contains(MESSAGES_OF);

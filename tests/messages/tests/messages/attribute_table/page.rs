@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// The tables are all in the part under this.
+/// All tables come after this heading.
 const FIRST_HEADING: &str = "# What goes with what";
 
 #[derive(Debug)]
@@ -23,15 +23,15 @@ pub struct Cell {
     place: usize,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Says {
-    /// The other half of a table of pairs.
+    /// Empty, as the other half of a table of pairs is.
     Nothing,
     Bytes(Vec<u8>),
-    /// Words of the message.
+    /// Words of the compiler's message.
     Error(String),
-    /// Neither.
+    /// Neither bytes nor an error.
     Unreadable(String),
 }
 
@@ -121,7 +121,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Bytes as the page writes them: two or more letters, digits and the like in a row as text.
+/// Bytes as the page writes them: two or more printable characters in a row as text, other bytes in hex.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl fmt::Display for Bytes<'_> {
