@@ -8,7 +8,7 @@ pub use crate::codec::hashed::HashOf;
 pub use crate::codec::position::{DelimitedBy, Escaped, InStruct, LastField, MidField, TerminatedBy};
 pub use crate::codec::reversed::ReversedOf;
 pub use crate::codec::structure::Fields;
-pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimePart, TimeText};
+pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
@@ -43,6 +43,7 @@ pub use crate::scan::{OwnedKey, Rows, ScanOf};
 pub use crate::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};
+pub use crate::wire::time_text::StaticTimePart as TimePart;
 pub use crate::write::{patch_salt, put, put_part, put_salt, size, start, whole};
 pub use alloc::vec::Vec;
 pub use core::ops::RangeBounds;

@@ -6,6 +6,7 @@ use crate::layout::description::{
 };
 use crate::layout::limit::begins_with;
 use crate::layout::{RANDOM, SaltForm, Separator, ValueKind, digest_width};
+use crate::wire::time_text;
 use alloc::format;
 use alloc::string::String;
 
@@ -114,7 +115,9 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
                 matches!(of, V::Date { .. } | V::Time { .. } | V::DateTime { .. } | V::Timestamp { .. })
             });
             refuse_unless(is_time, || "what has a format is a date, a time of day, both, or a timestamp".into())?;
-            let found = super::time_text::width(format).ok_or_else(|| format!("{format:?} is no format of times"))?;
+            let found = time_text::parse(format)
+                .map(|parts| time_text::width(&parts))
+                .ok_or_else(|| format!("{format:?} is no format of times"))?;
             refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),

@@ -1,18 +1,17 @@
 //! Reads the bytes of one field as its encoding describes them.
 
 use super::found::{Fault, Found};
-use super::time_text;
 use super::value;
 use crate::ascii::nines_complement;
 use crate::codec::hashed::check_hex;
 use crate::error::{DecodeError, DecodeErrorKind};
-use crate::layout::Separator;
 use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
+use crate::layout::{Separator, ValueKind};
 use crate::notation::{Hex, Shell};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::terminator::Terminator;
-use crate::wire::{digits, float, tag, text};
+use crate::wire::{digits, float, tag, text, time_text};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -107,7 +106,7 @@ pub(super) fn read(
             None => Err(Fault { offset, reason: no_such_code(codes), truncated: false, bounded: false }),
         },
         E::Shard { width, count } => Ok(Found::plain(tag::read_shard(reader, *width, *count)?.to_string())),
-        E::Time { format, of, .. } => time_text::read(format, *of, reader),
+        E::Time { format, of, .. } => time(format, *of, reader),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
             let note = format!("by the codec {codec}, which only the program knows");
@@ -224,6 +223,32 @@ fn content_of(
 fn quoted_bytes(content: &[u8]) -> String {
     // So that a quote ends the text, whatever it is part of.
     format!("b\"{}\"", Shell(content).to_string().replace('"', "\\x22"))
+}
+
+/// A time as text, if the field's type holds it where the layout says which that is.
+pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+    let start = reader.offset();
+    // `DecodeErrorKind::NotInFormat`, of a format that is not a constant.
+    let not_in_format = |at: usize| {
+        let reason = format!("this is not a time in the format {format:?}");
+        Fault { offset: start + at, reason, truncated: false, bounded: false }
+    };
+    let parts = time_text::parse(format).ok_or_else(|| not_in_format(0))?;
+    let text = reader.bytes(time_text::width(&parts))?;
+    let time = time_text::read(&text, &parts).map_err(not_in_format)?;
+    let moment = time.moment().ok_or_else(|| DecodeError::new(start, DecodeErrorKind::NoSuchTime))?;
+    let held = match of {
+        Some(ValueKind::Date { first, last }) => {
+            (first..=last).contains(&moment.days) && moment.seconds == 0 && moment.nanos == 0
+        }
+        Some(ValueKind::DateTime { first, last, .. }) => (first..=last).contains(&moment.days),
+        Some(ValueKind::Timestamp { first, last, .. }) => (first..=last).contains(&moment.timestamp()),
+        _ => true,
+    };
+    if !held {
+        return Err(DecodeError::new(start, DecodeErrorKind::OutOfRange).into());
+    }
+    Ok(Found::plain(String::from_utf8_lossy(&text)))
 }
 
 fn no_such_code(codes: &[CodeDescription]) -> String {

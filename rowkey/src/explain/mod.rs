@@ -48,7 +48,6 @@ mod measure;
 mod range;
 mod salt;
 mod table;
-mod time_text;
 mod value;
 mod value_text;
 mod walk;

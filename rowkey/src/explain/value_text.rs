@@ -1,54 +1,44 @@
 //! Values of types with bytes of their own from their text: what [`value`](super::value) prints is read back.
 
 use super::value::LEAP_SECOND;
-use crate::codec::time_text::{Moment, Numbers, TimePart};
 use crate::layout::ValueKind;
 use crate::notation::Notation;
+use crate::wire::calendar::{self, CivilTime, Moment, NANOS_OF_SECOND, TimeOfDay};
+use crate::wire::decimal::{DecimalParts, MAX_SCALE};
+use crate::wire::tag;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::net::{Ipv4Addr, Ipv6Addr};
 
 const NANO_DIGITS: usize = 9;
-const SECOND: u32 = 1_000_000_000;
-const DAY: i64 = 86_400;
 
 /// Appends a value's bytes. The one place where a new kind says how its text is read. Whether the field's type holds the
 /// value is not asked: reading the bytes tells.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let marked = text.strip_suffix(LEAP_SECOND);
     let (time_text, leap) = (marked.unwrap_or(text), marked.is_some());
+    let time_of_day = |at: Moment| TimeOfDay { seconds: at.seconds, nanos: at.nanos };
+    let mut put = |bytes: &[u8]| out.extend_from_slice(bytes);
     let written = match kind {
-        ValueKind::Duration => duration(text).map(|(seconds, nanos)| {
-            out.extend_from_slice(&seconds.to_be_bytes());
-            out.extend_from_slice(&nanos.to_be_bytes());
-        }),
-        ValueKind::Timestamp { .. } => time_text.strip_suffix('Z').and_then(|text| moment(text, leap)).map(|at| {
-            let seconds = i64::from(at.days) * DAY + i64::from(at.seconds);
-            out.extend_from_slice(&i64::MIN.abs_diff(seconds).to_be_bytes());
-            out.extend_from_slice(&at.nanos.to_be_bytes());
-        }),
-        ValueKind::Date { .. } => date(text).and_then(Numbers::moment).map(|at| push_day(at, out)),
-        ValueKind::Time { .. } => time(time_text, Numbers::FIRST, leap).map(|at| push_time(at, out)),
-        ValueKind::DateTime { .. } => moment(time_text, leap).map(|at| {
-            push_day(at, out);
-            push_time(at, out);
-        }),
-        ValueKind::Ipv4 => text.parse().ok().map(|address: Ipv4Addr| out.extend_from_slice(&address.octets())),
-        ValueKind::Ipv6 => text.parse().ok().map(|address: Ipv6Addr| out.extend_from_slice(&address.octets())),
-        ValueKind::Ip => text.parse().ok().map(|address| match address {
-            IpAddr::V4(address) => {
-                out.push(4);
-                out.extend_from_slice(&address.octets());
-            }
-            IpAddr::V6(address) => {
-                out.push(6);
-                out.extend_from_slice(&address.octets());
-            }
-        }),
-        ValueKind::Uuid => uuid(text).map(|id| out.extend_from_slice(&id)),
-        ValueKind::Ulid => ulid(text).map(|id| out.extend_from_slice(&id.to_be_bytes())),
-        ValueKind::Decimal => decimal(text).map(|bytes| out.extend_from_slice(&bytes)),
+        ValueKind::Duration => duration(text).map(|(seconds, nanos)| put(&calendar::join_seconds(seconds, nanos))),
+        ValueKind::Timestamp { .. } => time_text
+            .strip_suffix('Z')
+            .and_then(|text| moment(text, leap))
+            .map(|at| put(&calendar::join_timestamp(at.timestamp(), at.nanos))),
+        ValueKind::Date { .. } => date(text).and_then(CivilTime::moment).map(|at| put(&calendar::join_date(at.days))),
+        ValueKind::Time { .. } => {
+            time(time_text, CivilTime::EPOCH, leap).map(|at| put(&time_of_day(at).join().to_be_bytes()))
+        }
+        ValueKind::DateTime { .. } => {
+            moment(time_text, leap).map(|at| put(&calendar::join_date_time(at.days, time_of_day(at))))
+        }
+        ValueKind::Ipv4 => text.parse().ok().map(|address: Ipv4Addr| put(&address.octets())),
+        ValueKind::Ipv6 => text.parse().ok().map(|address: Ipv6Addr| put(&address.octets())),
+        ValueKind::Ip => text.parse().ok().map(|address| tag::write_address(address, out)),
+        ValueKind::Uuid => uuid(text).map(|id| put(&id)),
+        ValueKind::Ulid => ulid(text).map(|id| put(&id.to_be_bytes())),
+        ValueKind::Decimal => decimal(text).and_then(DecimalParts::write).map(|bytes| put(&bytes)),
     };
     written.ok_or_else(|| format!("`{text}` is no {}", expected(kind)))
 }
@@ -89,7 +79,7 @@ fn duration(text: &str) -> Option<(u64, u32)> {
 }
 
 /// A year of at least four digits, with a sign before year 0 and beyond 9999.
-fn date(text: &str) -> Option<Numbers> {
+fn date(text: &str) -> Option<CivilTime> {
     let (text, sign) = match text.strip_prefix('-') {
         Some(text) => (text, -1),
         None => (text.strip_prefix('+').unwrap_or(text), 1),
@@ -99,45 +89,32 @@ fn date(text: &str) -> Option<Numbers> {
     if parts.next().is_some() || year.len() < 4 || month.len() != 2 || day.len() != 2 {
         return None;
     }
-    let mut date = Numbers::FIRST;
+    let mut date = CivilTime::EPOCH;
     date.year = number::<i32>(year)? * sign;
-    date.set(TimePart::Month, number(month)?);
-    date.set(TimePart::Day, number(day)?);
+    (date.month, date.day) = (number(month)?, number(day)?);
     Some(date)
 }
 
 /// The time on that day. A leap second is marked, or is second 60, which is 59 and a second of nanoseconds.
-fn time(text: &str, mut day: Numbers, marked: bool) -> Option<Moment> {
+fn time(text: &str, mut day: CivilTime, marked: bool) -> Option<Moment> {
     let (text, nanos) = with_fraction(text)?;
-    let mut leap = marked;
-    let mut parts = text.split(':');
-    for part in [TimePart::Hour, TimePart::Minute, TimePart::Second] {
-        let mut found: u32 = parts.next().filter(|digits| digits.len() == 2).and_then(number)?;
-        if part == TimePart::Second && found == 60 && !marked {
-            (found, leap) = (59, true);
-        }
-        day.set(part, found);
-    }
-    day.set(TimePart::Fraction(9), nanos);
+    let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
+    let mut next = || parts.next().flatten();
+    (day.hour, day.minute, day.second, day.nanos) = (next()?, next()?, next()?, nanos);
     if parts.next().is_some() {
         return None;
     }
+    let leap = marked || day.second == 60;
+    if !marked && leap {
+        day.second = 59;
+    }
     let at = day.moment()?;
-    Some(if leap { Moment { nanos: at.nanos + SECOND, ..at } } else { at })
+    Some(if leap { Moment { nanos: at.nanos + NANOS_OF_SECOND, ..at } } else { at })
 }
 
 fn moment(text: &str, leap: bool) -> Option<Moment> {
     let (day, clock) = text.split_once('T')?;
     time(clock, date(day)?, leap)
-}
-
-fn push_day(at: Moment, out: &mut Vec<u8>) {
-    out.extend_from_slice(&i32::MIN.abs_diff(at.days).to_be_bytes());
-}
-
-fn push_time(at: Moment, out: &mut Vec<u8>) {
-    out.extend_from_slice(&at.seconds.to_be_bytes());
-    out.extend_from_slice(&at.nanos.to_be_bytes());
 }
 
 fn uuid(text: &str) -> Option<[u8; 16]> {
@@ -161,14 +138,7 @@ fn ulid(text: &str) -> Option<u128> {
     })
 }
 
-/// As the decimal's codec writes it: 13 bytes of a coefficient brought to 29 digits with its exponent, 1 of scale.
-fn decimal(text: &str) -> Option<[u8; 14]> {
-    const DIGITS: u32 = 29;
-    const MAX_SCALE: u32 = 28;
-    const COEFFICIENT_BITS: u32 = 97;
-    const ZERO: u128 = 1 << 103;
-    const VALUE: u128 = (1 << 104) - 1;
-    const NEGATIVE_ZERO: u128 = 0x80;
+fn decimal(text: &str) -> Option<DecimalParts> {
     let (digits, negative) = match text.strip_prefix('-') {
         Some(digits) => (digits, true),
         None => (text, false),
@@ -178,16 +148,5 @@ fn decimal(text: &str) -> Option<[u8; 14]> {
     if whole.is_empty() || (fraction.is_empty() && digits.ends_with('.')) {
         return None;
     }
-    let magnitude: u128 = number(&format!("{whole}{fraction}"))?;
-    let (word, last) = match magnitude.checked_ilog10() {
-        None => (ZERO, u128::from(scale) | if negative { NEGATIVE_ZERO } else { 0 }),
-        Some(log) => {
-            let coefficient = magnitude.checked_mul(10_u128.checked_pow(DIGITS.checked_sub(log + 1)?)?)?;
-            let code = u128::from(log + 1 + MAX_SCALE - scale);
-            let absolute = ZERO | code << COEFFICIENT_BITS | coefficient;
-            (if negative { !absolute & VALUE } else { absolute }, u128::from(scale))
-        }
-    };
-    let [_, _, bytes @ ..] = (word << 8 | last).to_be_bytes();
-    Some(bytes)
+    Some(DecimalParts { magnitude: number(&format!("{whole}{fraction}"))?, scale, negative })
 }

@@ -122,7 +122,7 @@ pub(super) fn write(
         }
         E::Time { format, of, .. } => {
             let mut reader = Reader::new(text.as_bytes());
-            super::time_text::read(format, *of, &mut reader).map_err(|fault| fault.reason)?;
+            super::field::time(format, *of, &mut reader).map_err(|fault| fault.reason)?;
             if reader.remaining() > 0 {
                 return Err(format!("`{text}` is longer than a time as {format:?}"));
             }

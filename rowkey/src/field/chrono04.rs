@@ -1,11 +1,11 @@
 //! `chrono` 0.4.
 
-use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
+use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 
 /// The days from the day before 0001-01-01 to 1970-01-01.

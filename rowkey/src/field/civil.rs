@@ -1,11 +1,9 @@
 //! The civil times of jiff, chrono and time, as formats and periods take them.
 
-use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use super::period::{CalendarDate, OnCalendar, OnClock};
 use crate::codec::stands_as::StandIn;
-use crate::codec::time_text::{Civil, FromHour, FromYear, Moment};
-
-const SECONDS_OF_DAY: i64 = 86_400;
+use crate::codec::time_text::{Civil, FromHour, FromYear};
+use crate::wire::calendar::{Moment, TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 
 /// What a type shows, and how it stands in a key as binary, which is where its parts are taken from.
 macro_rules! civil {
@@ -13,14 +11,9 @@ macro_rules! civil {
         civil!(@one $feature $instant, FromYear,
             |stored| {
                 let (seconds, nanos) = split_timestamp(stored);
-                let days = i32::try_from(seconds.div_euclid(SECONDS_OF_DAY)).unwrap_or(i32::MAX);
-                let seconds = u32::try_from(seconds.rem_euclid(SECONDS_OF_DAY)).unwrap_or(0);
-                Moment { days, seconds, nanos }
+                Moment::from_timestamp(seconds, nanos).unwrap_or(Moment { days: i32::MAX, seconds: 0, nanos })
             },
-            |moment| join_timestamp(
-                i64::from(moment.days) * SECONDS_OF_DAY + i64::from(moment.seconds),
-                moment.nanos,
-            ));
+            |moment| join_timestamp(moment.timestamp(), moment.nanos));
         civil!(@one $feature $date_time, FromYear,
             |stored| {
                 let (days, TimeOfDay { seconds, nanos }) = split_date_time(stored);

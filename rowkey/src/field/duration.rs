@@ -1,13 +1,11 @@
 //! `core::time::Duration`.
 
-use super::clock;
 use crate::codec::array::ByteArray;
 use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
+use crate::wire::calendar::{self, NANOS_OF_SECOND};
 use core::time::Duration;
-
-const SECOND: u32 = 1_000_000_000;
 
 stands_as! {
     /// 12 bytes: the seconds as a `u64`, then the nanoseconds as a `u32`.
@@ -37,9 +35,9 @@ stands_as! {
     /// `SystemTime` is no key field: how fine it is differs from machine to machine, so that a key written on one could
     /// not be read back to the same on another. Its `duration_since(UNIX_EPOCH)` is one, from 1970 on.
     Duration => ByteArray of [u8; 12], ValueKind::Duration,
-    |value| clock::join(value.as_secs(), value.subsec_nanos()),
-    |stored| match clock::split(stored) {
-        (seconds, nanos @ 0..SECOND) => Ok(Duration::new(seconds, nanos)),
+    |value| calendar::join_seconds(value.as_secs(), value.subsec_nanos()),
+    |stored| match calendar::split_seconds(stored) {
+        (seconds, nanos @ 0..NANOS_OF_SECOND) => Ok(Duration::new(seconds, nanos)),
         _ => Err(DecodeErrorKind::OutOfRange),
     }
 }

@@ -1,11 +1,11 @@
 //! `jiff` 0.2.
 
-use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
+use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp};
 

@@ -2,13 +2,10 @@
 
 #[cfg(feature = "bytes1")]
 mod bytes1;
-#[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
-mod calendar;
 #[cfg(feature = "chrono04")]
 mod chrono04;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub(crate) mod civil;
-mod clock;
 mod duration;
 pub(crate) mod ip;
 #[cfg(feature = "jiff02")]

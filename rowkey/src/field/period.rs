@@ -1,6 +1,7 @@
 //! A day, a month or an hour, as bounds for `_in`.
 
-use crate::codec::time_text::{Civil, Moment, month_of};
+use crate::codec::time_text::Civil;
+use crate::wire::calendar::{Moment, month_of};
 use core::ops::{Bound, RangeBounds};
 
 const SECONDS_OF_HOUR: u32 = 3_600;

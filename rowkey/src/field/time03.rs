@@ -1,11 +1,11 @@
 //! `time` 0.3.
 
-use super::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
+use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use time::{Date, PrimitiveDateTime, Time, UtcDateTime};
 
 const EPOCH: i32 = UtcDateTime::UNIX_EPOCH.to_julian_day();

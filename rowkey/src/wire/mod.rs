@@ -3,6 +3,8 @@
 //! Codecs call these functions with widths that are constants, so that the compiler can inline them to straight code.
 //! `explain` and layout files call the same functions with widths that are known at run time.
 
+pub(crate) mod calendar;
+pub(crate) mod decimal;
 pub(crate) mod digits;
 pub(crate) mod float;
 pub(crate) mod integer;
@@ -11,3 +13,4 @@ pub(crate) mod sink;
 pub(crate) mod tag;
 pub(crate) mod terminator;
 pub(crate) mod text;
+pub(crate) mod time_text;

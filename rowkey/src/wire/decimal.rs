@@ -1,0 +1,78 @@
+//! Decimal numbers whose scale is kept: 13 bytes of the value, by which they sort, then 1 byte of the scale.
+//!
+//! A value other than zero is c · 10^(e - 28), where c has 29 digits. The 13 bytes are one number of 104 bits: a set bit,
+//! e + 29 in 6 bits, c in 97 bits; the complement of all that for a negative value. The last byte is the scale. In a zero
+//! with a negative sign, its top bit is set.
+
+use crate::wire::integer::big_endian;
+
+pub(crate) const WIDTH: usize = 14;
+
+pub(crate) const MAX_SCALE: u32 = 28;
+/// The greatest magnitude: that of `rust_decimal::Decimal`.
+const MAX_MAGNITUDE: u128 = (1 << 96) - 1;
+
+/// The digits that a coefficient is scaled to: as many as the greatest magnitude has.
+const DIGITS: u32 = 29;
+/// e + 29 is 1 to 57 for numbers other than zero, and 0 for zero.
+const EXPONENTS: core::ops::RangeInclusive<u32> = 1..=57;
+const COEFFICIENT_BITS: u32 = 97;
+const COEFFICIENT: u128 = (1 << COEFFICIENT_BITS) - 1;
+const ZERO: u128 = 1 << 103;
+const VALUE: u128 = (1 << 104) - 1;
+const NEGATIVE_ZERO: u8 = 0x80;
+
+/// A decimal number: `magnitude` / 10^`scale`, and its sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DecimalParts {
+    pub(crate) magnitude: u128,
+    pub(crate) scale: u32,
+    pub(crate) negative: bool,
+}
+
+impl DecimalParts {
+    /// Returns the stored bytes; `None` for a magnitude or a scale that is too great.
+    pub(crate) fn write(self) -> Option<[u8; WIDTH]> {
+        let Self { magnitude, scale, negative } = self;
+        if magnitude > MAX_MAGNITUDE || scale > MAX_SCALE {
+            return None;
+        }
+        let last = u8::try_from(scale).unwrap_or(0);
+        let (word, last) = match magnitude.checked_ilog10() {
+            None => (ZERO, if negative { last | NEGATIVE_ZERO } else { last }),
+            Some(log) => {
+                let digits = log + 1;
+                let coefficient = magnitude * 10_u128.pow(DIGITS - digits);
+                let absolute = ZERO | u128::from(digits + MAX_SCALE - scale) << COEFFICIENT_BITS | coefficient;
+                (if negative { !absolute & VALUE } else { absolute }, last)
+            }
+        };
+        let [_, _, bytes @ ..] = (word << 8 | u128::from(last)).to_be_bytes();
+        Some(bytes)
+    }
+
+    /// Reads a decimal; `None` for bytes that no decimal has.
+    pub(crate) fn read(bytes: [u8; WIDTH]) -> Option<Self> {
+        let [value @ .., last] = bytes;
+        let word = big_endian(&value);
+        if word == ZERO {
+            let scale = u32::from(last & !NEGATIVE_ZERO);
+            let zero = Self { magnitude: 0, scale, negative: last & NEGATIVE_ZERO != 0 };
+            return (scale <= MAX_SCALE).then_some(zero);
+        }
+        // The sign of zero would be a scale above 28.
+        let scale = u32::from(last);
+        let negative = word & ZERO == 0;
+        let absolute = if negative { !word & VALUE } else { word };
+        let exponent = u32::try_from(absolute >> COEFFICIENT_BITS & 0x3F).ok()?;
+        let coefficient = absolute & COEFFICIENT;
+        let well_formed = EXPONENTS.contains(&exponent) && coefficient.checked_ilog10() == Some(DIGITS - 1);
+        if !well_formed || scale > MAX_SCALE {
+            return None;
+        }
+        let digits = (exponent + scale).checked_sub(MAX_SCALE).filter(|digits| (1..=DIGITS).contains(digits))?;
+        let unit = 10_u128.checked_pow(DIGITS - digits)?;
+        let magnitude = coefficient / unit;
+        (coefficient % unit == 0 && magnitude <= MAX_MAGNITUDE).then_some(Self { magnitude, scale, negative })
+    }
+}
