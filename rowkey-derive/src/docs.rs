@@ -1,10 +1,10 @@
-//! What the generated documentation says: all that the tokens of a field show.
+//! The generated documentation of a prefix type. It says what the tokens of the struct show.
 
 use crate::attr::{Algorithm, SaltSize};
 use crate::model::{Direction, Field, Form, Key, SaltOf, Separator};
 use crate::names;
 
-/// How a field stands in the key.
+/// Says how a field is encoded.
 fn form(field: &Field<'_>) -> String {
     let direction = |direction: Direction| match direction {
         Direction::Ascending => "ascending",
@@ -21,30 +21,30 @@ fn form(field: &Field<'_>) -> String {
             format!("padded to {width} with {pad:?}, {}", direction(*way))
         }
         Form::Padded { width, character: None, direction: way } => format!("padded to {width}, {}", direction(*way)),
-        Form::Custom { descending: false, .. } => "by a codec of its own".into(),
-        Form::Custom { descending: true, .. } => "by a codec of its own, descending".into(),
-        Form::Time { format, descending } => format!("as `{}`, {}", format.text, descends(*descending)),
-        Form::Hashed(hash) => format!("{} bytes of its {}", hash.bytes, hash.algorithm.name()),
+        Form::Custom { descending: false, .. } => "encoded by a codec of its own".into(),
+        Form::Custom { descending: true, .. } => "encoded by a codec of its own, descending".into(),
+        Form::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
+        Form::Hashed(hash) => format!("stored as {} bytes of its {} hash", hash.bytes, hash.algorithm.name()),
     }
 }
 
-/// A field's name and type.
+/// The declaration of a field.
 fn declared(field: &Field<'_>) -> String {
     format!("`{}: {}`", field.name, names::source(field.ty))
 }
 
-/// What the methods of a field say: equality, `_in`, `_starts_with` and `_ends_with`.
+/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`.
 pub(crate) fn methods(field: &Field<'_>) -> [String; 4] {
-    let subject = format!("The field {}", declared(field));
+    let declared = declared(field);
     [
-        format!("{subject}, {}, equals this.", form(field)),
-        format!("{subject} lies in this range: `..`, `a..b`, `a..=b` or any other of what `{}` takes.", field.method),
-        format!("{subject} begins with this."),
-        format!("{subject} ends with this."),
+        format!("Selects the keys whose field {declared}, {}, equals `value`.", form(field)),
+        format!("Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`."),
+        format!("Selects the keys whose field {declared} starts with `start`."),
+        format!("Selects the keys whose field {declared} ends with `end`."),
     ]
 }
 
-/// The layout in words, for the prefix type.
+/// Documents the prefix type: the layout of the key in words.
 pub(crate) fn layout(key: &Key<'_>) -> String {
     let mut lines = vec![format!("A prefix of [`{}`] with its first `STEP` fields set.\n", key.ident)];
     lines.push("The bytes of a key:\n".into());
@@ -56,16 +56,16 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
             Algorithm::Digest(digest, _) => digest.name(),
             Algorithm::Phoenix => "phoenix",
             Algorithm::Modulo => "modulo",
+            Algorithm::Random => "the writer",
             Algorithm::With(_) => "a function",
-            Algorithm::Random => "chance",
         };
         let size = match salt.salt.size {
             SaltSize::Bytes { count, last, hex } => {
                 let end = if last { "last" } else { "first" };
-                format!("the {end} {count} bytes{}", if hex { " in hex" } else { "" })
+                format!("the {end} {count} bytes{} of {algorithm}", if hex { " in hex" } else { "" })
             }
             SaltSize::Buckets { count, digits } => {
-                format!("one of {count} buckets{}, by way", if digits { " in digits" } else { "" })
+                format!("one of {count} buckets{}, chosen by {algorithm}", if digits { " in digits" } else { "" })
             }
         };
         let of = match &salt.of {
@@ -77,15 +77,17 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
                 format!(" of {}", names.join(", "))
             }
         };
-        lines.push(format!("* a salt: {size} of {algorithm}{of}"));
+        lines.push(format!("* a salt: {size}{of}"));
     }
     for field in &key.fields {
         lines.push(format!("* {}, {}", declared(field), form(field)));
     }
     match key.separator {
         Separator::Escape => {}
-        Separator::Delimiter(c) => lines.push(format!("\nwith {c:?} between fields.")),
-        Separator::Terminator(c) => lines.push(format!("\nwith {c:?} after strings and bytes that are not last.")),
+        Separator::Delimiter(c) => lines.push(format!("\nThere is {c:?} between all fields.")),
+        Separator::Terminator(c) => {
+            lines.push(format!("\nThere is {c:?} after each variable-length field that is not last."));
+        }
     }
     lines.join("\n")
 }

@@ -1,10 +1,16 @@
 //! The derive macros of the `rowkey` crate. Use them from there: `rowkey::RowKey`.
 //!
-//! Data flows one way: tokens, attributes (`attr`), a model that can only hold legal layouts (`model`), checks
-//! between fields (`check`), expansion (`expand`); after any mistake `fallback` stands in for the expansion, so
-//! that one mistake is one message.
+//! Data flows one way:
+//!
+//! 1. `attr` reads tokens into attributes. `attr::table` is the one list of attributes.
+//! 2. `check` applies the rules between attributes, fields and variants.
+//! 3. `model` is a key whose attributes passed all checks.
+//! 4. `expand` turns the model into code. After a mistake, `fallback` generates implementations that only compile, so
+//!    that the mistake is the only error.
+//!
+//! `context` collects the mistakes of one item.
 
-#![allow(missing_docs, reason = "what `rowkey` re-exports is documented there, with links")]
+#![allow(missing_docs, reason = "`rowkey` documents the derives where it re-exports them")]
 #![forbid(unsafe_code)]
 
 mod attr;

@@ -1,10 +1,10 @@
-//! The lifetimes of a key in the types of its fields.
+//! The lifetimes of a key, as the types of its fields use them.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Lifetime, Type};
 
-/// `tokens` with the lifetimes of the key as `'static`: prefixes and layouts know none.
+/// Replaces the lifetimes of the key by `'static`, because prefixes and layouts have no lifetimes.
 pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStream {
     let mut after_quote = false;
     tokens
@@ -27,10 +27,10 @@ pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStre
         .collect()
 }
 
-/// Whether a lifetime in the type is not written, or not declared on the struct, so that the compiler refuses the struct
-/// itself.
+/// Whether the type lacks a lifetime or has one that the struct does not declare, so that the struct itself is a compile
+/// error.
 ///
-/// Only where it is sure to: within a function's or a trait object's type a lifetime may be left out.
+/// Says no where this is not certain: the types of functions and trait objects may leave out lifetimes.
 pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
     let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
     let may_be_left_out = |token: &TokenTree| match token {
@@ -49,7 +49,7 @@ pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
     })
 }
 
-/// The lifetimes of the key that stand in `tokens`.
+/// Returns the lifetimes of the key that occur in `tokens`.
 pub(crate) fn within<'a>(known: &[&'a Lifetime], tokens: TokenStream) -> Vec<&'a Lifetime> {
     let mut found = Vec::new();
     let mut after_quote = false;

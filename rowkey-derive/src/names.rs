@@ -1,11 +1,12 @@
-//! Every name that derived code uses or makes, in one place.
+//! Every name that derived code uses or defines.
 //!
-//! Hygiene: derived code stands beside the user's, under whatever names are in scope there. So
-//! * it reaches the runtime by an absolute path (or the one given with `crate = ".."`), and everything else, `Ok` and
-//!   `usize` included, through the runtime;
-//! * its own items begin with `__`, and stand in a `const _` block, except for the prefix type;
-//! * it calls methods by their path, so that no inherent method or other trait's is taken for them;
-//! * the types that stand for fields in messages have the fields' names, with `_` behind one that the user's types use.
+//! Derived code is expanded next to the user's code, with all names of the user in scope. To be hygienic,
+//! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such as
+//!   `Ok` and `usize`, through the runtime;
+//! * its own items are in a `const _` block and begin with `__`, except for the prefix type;
+//! * it calls methods by their path, so that no other method of the name is called;
+//! * the types that name fields in messages have the names of the fields, followed by `_` if a type of the user has the
+//!   name.
 
 use crate::attr::Algorithm;
 use crate::model::{Field, Key};
@@ -16,12 +17,12 @@ use std::collections::BTreeSet;
 use syn::ext::IdentExt;
 use syn::{Lifetime, Path};
 
-/// The path of the runtime crate, from anywhere.
+/// The path of the runtime crate, which is valid anywhere.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::rowkey), ToTokens::to_token_stream)
 }
 
-/// What gives the runtime its names in derived code: should its path be wrong, only this is.
+/// Imports the runtime into derived code. If the path is wrong, this import is the only error.
 pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     let path = root_path(krate);
     let span = spans::first_span(path.clone());
@@ -33,7 +34,7 @@ pub(crate) fn root(span: Span) -> Ident {
     Ident::new("__rowkey", span)
 }
 
-/// Its hidden module in derived code.
+/// The hidden module of the runtime in derived code.
 pub(crate) fn runtime(span: Span) -> Ident {
     Ident::new("__rk", span)
 }
@@ -54,12 +55,12 @@ pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }
 
-/// The type of a field as it is written.
+/// The type of a field, as the user wrote it.
 pub(crate) fn named_type(index: usize, span: Span) -> Ident {
     format_ident!("__Named{index}", span = span)
 }
 
-/// The user's codec as it is written.
+/// The user's codec, as the user wrote it.
 pub(crate) fn named_coder(index: usize, span: Span) -> Ident {
     format_ident!("__NamedCoder{index}", span = span)
 }
@@ -68,12 +69,12 @@ pub(crate) fn coder(index: usize, span: Span) -> Ident {
     format_ident!("__Coder{index}", span = span)
 }
 
-/// The type of the field, once so many questions about it are answered.
+/// The type of the field, after this many assertions about it.
 pub(crate) fn answered_type(index: usize, answers: usize, span: Span) -> Ident {
     format_ident!("__Answered{index}_{answers}", span = span)
 }
 
-/// How the end of a descending field is known.
+/// The type that ends a descending field.
 pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
@@ -86,17 +87,17 @@ pub(crate) fn source(tokens: impl ToTokens) -> String {
     SPACES.iter().fold(text, |text, (spaced, tight)| text.replace(spaced, tight))
 }
 
-/// The field's name as that of a type parameter.
+/// A type parameter named after the field.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     let mut name = field.name.clone();
     if name.starts_with("__") {
-        // It might be a name of derived code.
+        // Derived code may use this name.
         name.push('_');
     }
     type_name(&name, span)
 }
 
-/// The field's name as that of a lifetime, which messages print.
+/// A lifetime named after the field, which messages print.
 pub(crate) fn label_lifetime(key: &Key<'_>, field: &Field<'_>, span: Span) -> Lifetime {
     let mut name = field.name.clone();
     while key.lifetimes.iter().any(|known| known.ident == name) || syn::parse_str::<Ident>(&name).is_err() {
@@ -113,7 +114,7 @@ pub(crate) fn span_of(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
-/// The types that stand for the fields in messages.
+/// The types that name the fields in messages.
 pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
     let mut taken = BTreeSet::from(["Self", "usize", "str"].map(String::from));
     if let Some(Algorithm::With(path)) = key.salt.as_ref().map(|salt| &salt.salt.algorithm) {
@@ -138,7 +139,7 @@ fn marker(field: &Field<'_>, taken: &BTreeSet<String>) -> Ident {
     type_name(&name, Span::call_site())
 }
 
-/// As a raw name where it is a keyword.
+/// An identifier of this name, which is raw if the name is a keyword.
 fn type_name(name: &str, span: Span) -> Ident {
     let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
     ident.set_span(span);
@@ -157,7 +158,7 @@ fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
     }
 }
 
-/// `name`, `name_in`, `name_starts_with`, `name_ends_with`.
+/// The methods of a field: `name`, `name_in`, `name_starts_with`, `name_ends_with`.
 pub(crate) fn methods(name: &Ident) -> [Ident; 4] {
     let plain = name.unraw();
     let with = |suffix: &str| format_ident!("{plain}_{suffix}", span = name.span());

@@ -1,8 +1,8 @@
-//! Where tokens stand in the user's source, which decides where messages point.
+//! Moves tokens to other places of the user's source, which decides where messages point.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
-/// The same tokens, all at `span`: rustc takes errors at the same place for one.
+/// Moves all tokens to `span`, because rustc prints equal errors at the same place only once.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -18,7 +18,7 @@ pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// The same tokens as if the user had written them at `span`: rustc then gives no advice about derives.
+/// Gives all tokens the span `span`, as if the user had written them there, so that rustc gives no advice about derives.
 pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -29,7 +29,7 @@ pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Where `tokens` begin. On stable that is all that a span of several tokens is.
+/// Returns the span of the first token. Stable Rust cannot join it with the spans of the others.
 pub(crate) fn first_span(tokens: TokenStream) -> Span {
     tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }

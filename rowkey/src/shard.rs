@@ -1,4 +1,4 @@
-//! A field that spreads writes: a number below N, by chance or from a hash.
+//! A field that spreads writes: a number below N, random or from a hash.
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
@@ -12,11 +12,11 @@ use crate::wire::sink::Sink;
 use crate::wire::tag;
 use alloc::vec::Vec;
 
-/// A number below `N`, anywhere in a key: `[userId][orderid][random(100)]` is a struct whose last field is a
+/// A number below `N`, as a field of a key: `[userId][orderid][random(100)]` is a struct whose last field is a
 /// `Shard<100>`.
 ///
-/// It stands in the key in as few bytes as hold `N - 1`, big-endian. Behind other fields it keeps rows apart that would
-/// else have one key, but moves no write to another server: only what stands in front does that.
+/// A shard is encoded big-endian in the fewest bytes that hold `N - 1`. As the first field it spreads writes over the
+/// servers. After other fields it only keeps rows apart that would have the same key otherwise.
 ///
 /// ```
 /// use rowkey::{RowKey, Shard};
@@ -39,13 +39,13 @@ impl<const N: u32> Shard<N> {
     const COUNT: u32 = at_least_one(N);
     const WIDTH: usize = 4 - ((Self::COUNT - 1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
-    /// The shard of this number; `None` from `N` on.
+    /// Returns the shard of this number, or `None` if the number is not below `N`.
     pub const fn new(number: u32) -> Option<Self> {
         if number < N { Some(Self(number)) } else { None }
     }
 
-    /// The shard of these bytes or this text: their FNV-1a hash (64 bits) modulo `N`, the same on every machine and for
-    /// ever.
+    /// Returns the shard of bytes or text: their 64-bit FNV-1a hash modulo `N`. It is the same on every machine and will
+    /// not change.
     ///
     /// ```
     /// use rowkey::Shard;
@@ -60,7 +60,7 @@ impl<const N: u32> Shard<N> {
         Self(u32::try_from(hash % u64::from(Self::COUNT)).unwrap_or(0))
     }
 
-    /// A shard by chance.
+    /// Returns a random shard.
     #[cfg(feature = "random")]
     pub fn random() -> Self {
         Self(fastrand::u32(0..Self::COUNT))
@@ -75,7 +75,7 @@ impl<const N: u32> Shard<N> {
         Self(0)
     }
 
-    /// Its number.
+    /// Returns the number of the shard.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -84,7 +84,7 @@ impl<const N: u32> Shard<N> {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 const fn at_least_one(count: u32) -> u32 {
-    assert!(count > 0, "a `Shard<0>` has no value: write how many shards there are, as in `Shard<16>`");
+    assert!(count > 0, "a `Shard<0>` has no value\n\nhelp: write the number of shards, as in `Shard<16>`");
     count
 }
 

@@ -1,6 +1,6 @@
-//! The code of some keys, as it is in the files of `expansions/`: a change of it is seen in review.
+//! Compares the generated code of some keys with the files in `expansions/`, so that a review shows each change of it.
 //!
-//! `BLESS=1 cargo test -p rowkey-derive` writes the files anew.
+//! `BLESS=1 cargo test -p rowkey-derive` overwrites the files.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,7 +15,11 @@ fn check(name: &str, key: TokenStream) {
         fs::write(&file, &code).unwrap();
     }
     let expected = fs::read_to_string(&file).unwrap_or_default();
-    assert!(code == expected, "{} is not what this gives; with BLESS=1 it will be:\n{code}", file.display());
+    assert!(
+        code == expected,
+        "{} differs from the generated code; BLESS=1 overwrites the file with:\n{code}",
+        file.display()
+    );
 }
 
 #[test]

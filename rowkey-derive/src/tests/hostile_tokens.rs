@@ -1,10 +1,11 @@
-//! Whatever stands in an attribute, the derives answer with code that Rust can read, and never panic.
+//! Whatever tokens an attribute contains, the derives return code that can be parsed, and never panic.
 
+use crate::attr::table::{Derive, helpers};
 use fastrand::Rng;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// What attributes are made of, and what might be taken for it.
+/// Tokens of attributes, and tokens that are similar.
 const TOKENS: &[&str] = &[
     "pad",
     "descending",
@@ -109,8 +110,8 @@ fn tokens(random: &mut Rng) -> String {
 }
 
 fn attribute(random: &mut Rng) -> String {
-    let names = ["pad", "descending", "reverse", "salt", "hash", "rowkey", "format", "code"];
-    let (name, tokens) = (random.choice(names).unwrap_or_default(), tokens(random));
+    let helpers = [Derive::RowKey, Derive::KeyField, Derive::KeySpace].map(helpers).concat();
+    let (name, tokens) = (random.choice(helpers).unwrap_or_default(), tokens(random));
     match random.usize(..4) {
         0 => format!("#[{name}]"),
         1 => format!("#[{name} = {tokens}]"),
@@ -122,16 +123,16 @@ fn attributes(random: &mut Rng) -> String {
     (0..random.usize(..3)).map(|_| attribute(random)).collect()
 }
 
-/// What each derive makes of an item; none where the item cannot be parsed, and so never comes to a derive.
+/// Returns the code of each derive for an item, or nothing if the item cannot be parsed and so never reaches a derive.
 fn code(item: &str) -> Option<[TokenStream; 3]> {
     let input = syn::parse_str(item).ok()?;
     Some([crate::row_key::row_key(&input), crate::key_field::key_field(&input), crate::key_space::key_space(&input)])
 }
 
-/// So many items that can be parsed give code that can be.
+/// The number of items that each test tries.
 const ITEMS: usize = 100;
 
-/// What these items make can be parsed.
+/// Checks that the code for these items can be parsed.
 fn check(item: impl Fn(&mut Rng) -> String) {
     let mut random = Rng::with_seed(1);
     let parsed = std::iter::repeat_with(|| item(&mut random)).filter_map(|item| code(&item).map(|code| (item, code)));
@@ -151,7 +152,7 @@ fn attributes_may_hold_anything() {
 }
 
 #[test]
-fn so_may_those_of_tuples() {
+fn attributes_of_tuple_structs_may_hold_anything() {
     check(|random| {
         let [on_struct, on_first] = [(); 2].map(|()| attributes(random));
         format!("{on_struct} struct Key({on_first} u32, String);")
@@ -159,7 +160,7 @@ fn so_may_those_of_tuples() {
 }
 
 #[test]
-fn so_may_those_of_variants() {
+fn attributes_of_variants_may_hold_anything() {
     for variants in ["A, @ B(u8), C { c: u8 }", "A, @ r#B = 7", "A(a::B), @ C(D)"] {
         check(|random| {
             let [on_enum, on_first, on_second] = [(); 3].map(|()| attributes(random));
@@ -180,7 +181,7 @@ fn items_may_be_anything() {
             format!("{on_struct} struct Key<{generics}> {{ {on_first} a: {ty} }}"),
             format!("{on_struct} struct Key<{generics}>;"),
         ] {
-            // Parsed they may be what Rust refuses, so that the code may be too.
+            // The item may be parsed and still be invalid, so the code may be invalid as well.
             let _ = code(&item);
         }
     }

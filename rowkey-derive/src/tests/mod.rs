@@ -1,4 +1,4 @@
-//! Tests of what the macros write, which tests of a crate that uses them cannot see.
+//! Tests of the generated code itself, which a crate that uses the derives cannot see.
 
 mod attribute_table;
 mod expansions;

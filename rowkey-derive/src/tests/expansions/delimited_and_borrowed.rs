@@ -5,7 +5,7 @@ The bytes of a key:
 * `host: Cow<'a, str>`, reversed
 * `path: &'a str`, padded to 8 with 'x'
 
-with '_' between fields.*/
+There is '_' between all fields.*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[must_use = "a prefix is only a question: take its `range()`"]
 #[allow(dead_code, clippy::all, clippy::pedantic)]
@@ -217,7 +217,7 @@ const _: () = {
         >,
     {}
     impl Hosts<0usize> {
-        ///The field `host: Cow<'a, str>`, reversed, equals this.
+        ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
         #[inline]
         fn host<'__lent, 'a: '__lent>(
             self,
@@ -227,7 +227,7 @@ const _: () = {
                 __rk::Prefix::equal::<__Codec0, Cow<'a, str>, __Position0>(self.0, value),
             )
         }
-        ///The field `host: Cow<'a, str>` lies in this range: `..`, `a..b`, `a..=b` or any other of what `host` takes.
+        ///Selects the keys whose field `host: Cow<'a, str>` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
         fn host_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
@@ -241,7 +241,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
-        ///The field `host: Cow<'a, str>` begins with this.
+        ///Selects the keys whose field `host: Cow<'a, str>` starts with `start`.
         #[doc(hidden)]
         #[inline]
         fn host_starts_with(
@@ -257,7 +257,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
-        ///The field `host: Cow<'a, str>` ends with this.
+        ///Selects the keys whose field `host: Cow<'a, str>` ends with `end`.
         #[inline]
         fn host_ends_with(
             self,
@@ -274,7 +274,7 @@ const _: () = {
         }
     }
     impl Hosts<1usize> {
-        ///The field `path: &'a str`, padded to 8 with 'x', equals this.
+        ///Selects the keys whose field `path: &'a str`, padded to 8 with 'x', equals `value`.
         #[inline]
         fn path<'__lent, 'a: '__lent>(
             self,
@@ -282,7 +282,7 @@ const _: () = {
         ) -> Hosts<2usize> {
             Hosts(__rk::Prefix::equal::<__Codec1, &'a str, __Position1>(self.0, value))
         }
-        ///The field `path: &'a str` lies in this range: `..`, `a..b`, `a..=b` or any other of what `path` takes.
+        ///Selects the keys whose field `path: &'a str` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
         fn path_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
@@ -296,7 +296,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
-        ///The field `path: &'a str` begins with this.
+        ///Selects the keys whose field `path: &'a str` starts with `start`.
         #[doc(hidden)]
         #[inline]
         fn path_starts_with(
@@ -312,7 +312,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
-        ///The field `path: &'a str` ends with this.
+        ///Selects the keys whose field `path: &'a str` ends with `end`.
         #[doc(hidden)]
         #[inline]
         fn path_ends_with(

@@ -168,7 +168,7 @@ const _: () = {
         for<'y> __Codec1: __rk::TextField<__Type1, __Position1, __rk::TheField<'y>>,
     {}
     impl PointKeyPrefix<0usize> {
-        ///The field `x: u16`, ascending, equals this.
+        ///Selects the keys whose field `x: u16`, ascending, equals `value`.
         #[inline]
         pub fn x(
             self,
@@ -178,7 +178,7 @@ const _: () = {
                 __rk::Prefix::equal::<__Codec0, __Type0, __Position0>(self.0, value),
             )
         }
-        ///The field `x: u16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `x` takes.
+        ///Selects the keys whose field `x: u16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -191,7 +191,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
-        ///The field `x: u16` begins with this.
+        ///Selects the keys whose field `x: u16` starts with `start`.
         #[doc(hidden)]
         #[inline]
         pub fn x_starts_with(
@@ -207,7 +207,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
-        ///The field `x: u16` ends with this.
+        ///Selects the keys whose field `x: u16` ends with `end`.
         #[doc(hidden)]
         #[inline]
         pub fn x_ends_with(
@@ -225,7 +225,7 @@ const _: () = {
         }
     }
     impl PointKeyPrefix<1usize> {
-        ///The field `y: i16`, descending, equals this.
+        ///Selects the keys whose field `y: i16`, descending, equals `value`.
         #[inline]
         pub fn y(
             self,
@@ -235,7 +235,7 @@ const _: () = {
                 __rk::Prefix::equal::<__Codec1, __Type1, __Position1>(self.0, value),
             )
         }
-        ///The field `y: i16` lies in this range: `..`, `a..b`, `a..=b` or any other of what `y` takes.
+        ///Selects the keys whose field `y: i16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -248,7 +248,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
-        ///The field `y: i16` begins with this.
+        ///Selects the keys whose field `y: i16` starts with `start`.
         #[doc(hidden)]
         #[inline]
         pub fn y_starts_with(
@@ -264,7 +264,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
-        ///The field `y: i16` ends with this.
+        ///Selects the keys whose field `y: i16` ends with `end`.
         #[doc(hidden)]
         #[inline]
         pub fn y_ends_with(

@@ -2,8 +2,8 @@
 
 The bytes of a key:
 
-* a salt: one of 10 buckets, by way of phoenix of the whole key
-* `field_0: String`, 4 bytes of its sha256
+* a salt: one of 10 buckets, chosen by phoenix of the whole key
+* `field_0: String`, stored as 4 bytes of its sha256 hash
 * `field_1: u64`, ascending*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[must_use = "a prefix is only a question: take its `range()`"]
@@ -161,7 +161,7 @@ const _: () = {
     #[automatically_derived]
     impl __rk::SpreadStart for VisitorKey {}
     impl VisitorKeyPrefix<0usize> {
-        ///The field `field_0: String`, 4 bytes of its sha256, equals this.
+        ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
         #[inline]
         fn field_0(
             self,
@@ -171,7 +171,7 @@ const _: () = {
                 __rk::Prefix::equal::<__Codec0, __Type0, __Position0>(self.0, value),
             )
         }
-        ///The field `field_0: String` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_0` takes.
+        ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
@@ -185,7 +185,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
-        ///The field `field_0: String` begins with this.
+        ///Selects the keys whose field `field_0: String` starts with `start`.
         #[doc(hidden)]
         #[inline]
         fn field_0_starts_with(
@@ -201,7 +201,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
-        ///The field `field_0: String` ends with this.
+        ///Selects the keys whose field `field_0: String` ends with `end`.
         #[doc(hidden)]
         #[inline]
         fn field_0_ends_with(
@@ -219,7 +219,7 @@ const _: () = {
         }
     }
     impl VisitorKeyPrefix<1usize> {
-        ///The field `field_1: u64`, ascending, equals this.
+        ///Selects the keys whose field `field_1: u64`, ascending, equals `value`.
         #[inline]
         fn field_1(
             self,
@@ -234,7 +234,7 @@ const _: () = {
             let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, __LAYOUT);
             VisitorKeyPrefix(__prefix)
         }
-        ///The field `field_1: u64` lies in this range: `..`, `a..b`, `a..=b` or any other of what `field_1` takes.
+        ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -247,7 +247,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
-        ///The field `field_1: u64` begins with this.
+        ///Selects the keys whose field `field_1: u64` starts with `start`.
         #[doc(hidden)]
         #[inline]
         fn field_1_starts_with(
@@ -263,7 +263,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
-        ///The field `field_1: u64` ends with this.
+        ///Selects the keys whose field `field_1: u64` ends with `end`.
         #[doc(hidden)]
         #[inline]
         fn field_1_ends_with(

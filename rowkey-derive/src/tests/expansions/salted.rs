@@ -5,7 +5,7 @@ The bytes of a key:
 * `"payments/"`
 * a salt: the first 2 bytes of md5 of `customer`
 * `customer: u32`, padded to 6, ascending
-* `paid_at: Time`, by a codec of its own*/
+* `paid_at: Time`, encoded by a codec of its own*/
 #[derive(::core::clone::Clone, ::core::fmt::Debug)]
 #[must_use = "a prefix is only a question: take its `range()`"]
 #[allow(dead_code, clippy::all, clippy::pedantic)]
@@ -226,7 +226,7 @@ const _: () = {
     #[automatically_derived]
     impl __rk::SpreadStart for PaymentKey {}
     impl PaymentKeyPrefix<0usize> {
-        ///The field `customer: u32`, padded to 6, ascending, equals this.
+        ///Selects the keys whose field `customer: u32`, padded to 6, ascending, equals `value`.
         #[inline]
         fn customer(
             self,
@@ -241,7 +241,7 @@ const _: () = {
             let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, __LAYOUT);
             PaymentKeyPrefix(__prefix)
         }
-        ///The field `customer: u32` lies in this range: `..`, `a..b`, `a..=b` or any other of what `customer` takes.
+        ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -254,7 +254,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
         }
-        ///The field `customer: u32` begins with this.
+        ///Selects the keys whose field `customer: u32` starts with `start`.
         #[doc(hidden)]
         #[inline]
         fn customer_starts_with(
@@ -270,7 +270,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
         }
-        ///The field `customer: u32` ends with this.
+        ///Selects the keys whose field `customer: u32` ends with `end`.
         #[doc(hidden)]
         #[inline]
         fn customer_ends_with(
@@ -288,7 +288,7 @@ const _: () = {
         }
     }
     impl PaymentKeyPrefix<1usize> {
-        ///The field `paid_at: Time`, by a codec of its own, equals this.
+        ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         #[inline]
         fn at(
             self,
@@ -298,7 +298,7 @@ const _: () = {
                 __rk::Prefix::equal::<__Codec1, __Type1, __Position1>(self.0, value),
             )
         }
-        ///The field `paid_at: Time` lies in this range: `..`, `a..b`, `a..=b` or any other of what `at` takes.
+        ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         fn at_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
@@ -311,7 +311,7 @@ const _: () = {
         {
             __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
         }
-        ///The field `paid_at: Time` begins with this.
+        ///Selects the keys whose field `paid_at: Time` starts with `start`.
         #[doc(hidden)]
         #[inline]
         fn at_starts_with(
@@ -327,7 +327,7 @@ const _: () = {
         {
             __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
         }
-        ///The field `paid_at: Time` ends with this.
+        ///Selects the keys whose field `paid_at: Time` ends with `end`.
         #[doc(hidden)]
         #[inline]
         fn at_ends_with(
