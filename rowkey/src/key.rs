@@ -65,7 +65,7 @@ use core::hash::Hash;
 /// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
 /// nearest value that one can.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no row key",
+    message = "`{Self}` is not a row key",
     label = "not a row key",
     note = "write `#[derive(rowkey::RowKey)]` on the struct"
 )]
@@ -464,7 +464,7 @@ impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
 ///
 /// The derive implements it for `salt(random, ..)`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no random salt, so that its bytes follow from its fields",
+    message = "`{Self}` has no random salt, so it has no bucket to choose",
     label = "only for keys with `salt(random, ..)`",
     note = "call `encode` or `try_encode`"
 )]
@@ -472,7 +472,7 @@ pub trait RandomSalt: RowKey {}
 
 /// A key type whose first bytes spread evenly: a salt, a hash, or reversed digits or integers.
 #[diagnostic::on_unimplemented(
-    message = "the keys of `{Self}` do not spread evenly, so that no split points cut them into even regions",
+    message = "the keys of `{Self}` do not spread evenly, so they have no split points",
     label = "no split points for this key"
 )]
 pub trait Spreads: RowKey {}

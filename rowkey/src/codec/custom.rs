@@ -70,7 +70,7 @@ use core::marker::PhantomData;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no codec for `{T}`",
+    message = "`{Self}` is not a codec for `{T}`",
     label = "named here as the codec of a field of type `{T}`",
     note = "write `impl rowkey::Codec<{T}> for {Self}`"
 )]
@@ -121,9 +121,9 @@ pub struct Unordered;
 
 /// [`InOrder`] or [`Unordered`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` says nothing of a codec's order",
+    message = "`{Self}` does not say whether the codec keeps the order",
     label = "neither `InOrder` nor `Unordered`",
-    note = "write `type Order = rowkey::InOrder;` if the bytes compare as the values do, else `rowkey::Unordered`"
+    note = "write `type Order = rowkey::InOrder;` if the bytes sort as the values do, and `type Order = rowkey::Unordered;` otherwise"
 )]
 pub trait CodecOrder: sealed::Sealed {
     /// Whether the bytes compare as the values do.

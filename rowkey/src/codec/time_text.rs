@@ -27,7 +27,7 @@ pub trait TimeFormat {
 /// A type that formats which begin with the year are for.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `{Self}` cannot be written in a format that begins with the year",
-    label = "no date or date-time",
+    label = "not a date or date-time",
     note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
 pub trait FromYear<F = ()> {
@@ -38,7 +38,7 @@ pub trait FromYear<F = ()> {
 /// A type that formats which begin with the hour are for.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `{Self}` cannot be written in a format that begins with the hour",
-    label = "no time of day",
+    label = "not a time of day",
     note = "times of day of jiff, chrono and time take formats from `%H` on; dates and date-times take `%Y-%m-%d %H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
 pub trait FromHour<F = ()> {

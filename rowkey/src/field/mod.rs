@@ -79,11 +79,11 @@ use core::num::NonZero;
 ///
 /// The parameter is a marker for the field that is asked about, so that the compiler's message can name it.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: `{Self}` cannot stand in a row key",
-    label = "no row key has a form for this type",
-    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`",
-    note = "on a struct or enum of your own write `#[derive(rowkey::KeyField)]`, and instead of a tuple or list take several fields or such a struct; for any other type name a codec: `#[rowkey(codec = ..)]`",
-    note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; times with a zone or an offset do not come back from a key as they were: write them as UTC"
+    message = "field `{Field}`: a row key cannot encode `{Self}`",
+    label = "not a type that a key field can have",
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses, and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`",
+    note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple or list write several fields or such a struct; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
+    note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {
     #[doc(hidden)]
@@ -93,8 +93,8 @@ pub trait KeyField<Field = ()>: Sized {
 /// A reference that a key borrows, asked in front of all else: rustc would advise to borrow once more where what stands
 /// behind the reference has what is asked for.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: `{Self}` cannot stand in a row key",
-    label = "a key borrows text and bytes alone",
+    message = "field `{Field}`: a row key cannot borrow `{Self}`",
+    label = "a key borrows only text and bytes",
     note = "write the type without its `&`; text is borrowed as `&'a str`, bytes as `&'a [u8]`"
 )]
 pub trait LentField<Field = ()> {
@@ -116,7 +116,7 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
     label = "this type cannot be padded",
-    note = "without `#[pad]` the field stands in the key as binary, which sorts too; instead of `usize` write `u64`"
+    note = "without `#[pad]` the field is encoded in binary, which sorts too; instead of `usize` write `u64`"
 )]
 pub trait PadTarget<Field = ()> {
     /// How many digits its greatest value has; more than any pad if there are negative ones.
@@ -127,8 +127,8 @@ pub trait PadTarget<Field = ()> {
 
 /// A type that `#[pad(N)]` is for with an N above 39: the greatest integer has 39 digits.
 #[diagnostic::on_unimplemented(
-    message = "field `{Field}`: no integer has more than 39 digits, so that `#[pad(N)]` on `{Self}` takes an N from 1 to 39",
-    label = "padded to more digits than any number has"
+    message = "field `{Field}`: `#[pad(N)]` on `{Self}` takes an N from 1 to 39, because no integer has more digits",
+    label = "more digits than any integer has"
 )]
 pub trait WidePadTarget<Field = ()> {
     /// Text.

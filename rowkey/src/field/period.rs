@@ -9,7 +9,7 @@ const SECONDS_OF_DAY: u32 = 86_400;
 
 /// A date, a date-time or an instant of jiff, chrono or time: it lies on a day, which for an instant is the day in UTC.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` lies on no day that is known here",
+    message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
     note = "take one of jiff, chrono or time; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
@@ -20,7 +20,7 @@ pub trait OnCalendar: Civil {
 
 /// A date-time or an instant of jiff, chrono or time: it lies in an hour, which for an instant is the hour in UTC.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` lies in no hour",
+    message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
     note = "take one of jiff, chrono or time; all hours of a date are `rowkey::day(date)`"
 )]

@@ -6,7 +6,7 @@ pub struct ThisBuild;
 
 /// It has numbers by chance, which no build without the feature has.
 #[diagnostic::on_unimplemented(
-    message = "a number by chance needs the feature `random` of rowkey",
+    message = "a random number needs the feature `random` of rowkey",
     label = "this is not compiled in",
     note = "in Cargo.toml write `rowkey = {{ version = \"..\", features = [\"random\"] }}`; or choose the number: `encode_in(bucket)`, `Shard::new(number)`, or `Shard::of(bytes)`, which hashes"
 )]
