@@ -21,6 +21,7 @@ pub mod __private;
 mod ascii;
 mod codec;
 mod derived;
+mod digest;
 mod error;
 pub mod explain;
 mod facts;
@@ -110,6 +111,8 @@ pub mod messages {
     pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
     pub use crate::codec::wrapped::Wrapped;
     pub use crate::codec::{DecodeField, FieldCodec};
+    pub use crate::digest::algorithms::*;
+    pub use crate::digest::{CompiledIn, Digest};
     pub use crate::facts::{
         ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, KnownSalt,
         OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
@@ -121,7 +124,6 @@ pub mod messages {
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
     pub use crate::salt::chance::{HasChance, ThisBuild};
-    pub use crate::salt::digest::{CompiledIn, Crc32, Digest, Md5, Murmur3, Sha256, Xxh3};
 }
 
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};

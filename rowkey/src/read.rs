@@ -1,6 +1,6 @@
 //! Reading a key field by field: what derived code calls.
 
-use crate::codec::position::{Escaped, MidField, Position};
+use crate::codec::position::{InStruct, Position};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::{Layout, VARIABLE};
@@ -137,7 +137,7 @@ pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) ->
 /// # Errors
 /// The one that decoding gives.
 pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    C::check::<MidField<Escaped>>(reader).map(|_| ())
+    C::check::<InStruct>(reader).map(|_| ())
 }
 
 #[inline]

@@ -2,9 +2,9 @@
 
 use crate::codec::position::{Escaped, LastField, Position};
 use crate::codec::{FieldCodec, Total};
+use crate::digest::Digest;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
-use crate::salt::digest::{Digest, DigestSink};
 use crate::salt::to_hex;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
@@ -13,6 +13,15 @@ use core::marker::PhantomData;
 /// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.
 #[derive(Debug)]
 pub struct HashOf<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
+
+/// Digests the bytes that are put into it.
+struct DigestSink<D: Digest>(D::State);
+
+impl<D: Digest> Sink for DigestSink<D> {
+    fn put(&mut self, bytes: &[u8]) {
+        D::update(&mut self.0, bytes);
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl<T, C, D, const N: usize, const W: usize, const HEX: bool> FieldCodec<T> for HashOf<C, D, N, W, HEX>
@@ -33,9 +42,9 @@ where
     }
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        let mut hashed = DigestSink::<D>::new();
+        let mut hashed = DigestSink::<D>(D::start());
         C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
-        let digest = hashed.finish();
+        let digest = D::finish(hashed.0);
         // The derive refuses an N that the digest has not.
         let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
         if HEX {

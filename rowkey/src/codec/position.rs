@@ -103,6 +103,10 @@ impl Position for InStruct {
     type Descended = Self;
 }
 
+#[cfg_attr(
+    not(feature = "rust_decimal1"),
+    allow(dead_code, unreachable_pub, reason = "decimals are the one type with several encodings of equal values")
+)]
 /// Positions of a field of a key, at which `_in` has the field to itself.
 pub trait InKey: Position {}
 impl<S: Separator> InKey for MidField<S> {}

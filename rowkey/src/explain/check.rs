@@ -1,14 +1,16 @@
 //! What is refused of a layout that no compiler has seen.
 
+use crate::digest;
 use crate::layout::clash::clash;
 use crate::layout::description::{
     CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription,
 };
 use crate::layout::limit::begins_with;
-use crate::layout::{RANDOM, SaltForm, Separator, ValueKind, digest_width};
+use crate::layout::{RANDOM, SaltForm, Separator, ValueKind};
 use crate::wire::time_text;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 type Checked = Result<(), String>;
 
@@ -133,8 +135,9 @@ fn codes(codes: &[CodeDescription]) -> Checked {
 }
 
 fn digest_bytes(algorithm: &str, width: usize) -> Checked {
-    let Some(most) = digest_width(algorithm) else {
-        return Err(format!("`{algorithm}` is no digest: take md5, sha256, xxh3, crc32 or murmur3"));
+    let Some(most) = digest::width(algorithm) else {
+        let names: Vec<_> = digest::names().collect();
+        return Err(format!("`{algorithm}` is not a digest: take one of {}", names.join(", ")));
     };
     refuse_unless((1..=most).contains(&width), || {
         format!("{algorithm} has {most} bytes, so take 1 to {most} and not {width}")

@@ -1,12 +1,10 @@
 //! Salts of described layouts, computed where the algorithm is compiled in.
 
-use crate::ascii::ascii_hex;
+use crate::digest;
 use crate::layout::RANDOM;
 use crate::layout::description::SaltDescription;
 use crate::layout::{SaltForm, SaltLayout};
-#[cfg(any(feature = "md5", feature = "sha256", feature = "xxh3", feature = "crc32", feature = "murmur3"))]
-use crate::salt::digest::digest;
-use crate::salt::{Bucket, Phoenix};
+use crate::salt::{Bucket, Phoenix, hex_digits, number_of_digest, part_of_digest};
 use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,31 +15,6 @@ pub(crate) enum Salted {
     /// Any bucket will do.
     Random,
     Unknown(String),
-}
-
-type DigestOf = fn(&[&[u8]]) -> Vec<u8>;
-
-/// The digest of `parts` one after the other; `None` when the algorithm is not compiled in.
-pub(super) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
-    let digest_of: Option<DigestOf> = match algorithm {
-        #[cfg(feature = "md5")]
-        "md5" => Some(|parts| digest::<crate::salt::digest::Md5>(parts).as_ref().to_vec()),
-        #[cfg(feature = "sha256")]
-        "sha256" => Some(|parts| digest::<crate::salt::digest::Sha256>(parts).as_ref().to_vec()),
-        #[cfg(feature = "xxh3")]
-        "xxh3" => Some(|parts| digest::<crate::salt::digest::Xxh3>(parts).as_ref().to_vec()),
-        #[cfg(feature = "crc32")]
-        "crc32" => Some(|parts| digest::<crate::salt::digest::Crc32>(parts).as_ref().to_vec()),
-        #[cfg(feature = "murmur3")]
-        "murmur3" => Some(|parts| digest::<crate::salt::digest::Murmur3>(parts).as_ref().to_vec()),
-        _ => None,
-    };
-    digest_of.map(|digest_of| digest_of(parts))
-}
-
-/// Lower-case hex digits.
-pub(super) fn hex(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)]).collect()
 }
 
 impl SaltDescription {
@@ -76,10 +49,7 @@ impl SaltDescription {
             RANDOM => return Salted::Random,
             "phoenix" => Some(Phoenix::bucket(sources, count)),
             "modulo" => number.and_then(|number| number.modulo(count)),
-            algorithm => by_name(algorithm, sources).map(|digest| {
-                let number = digest.iter().take(8).fold(0u64, |number, byte| number << 8 | u64::from(*byte));
-                number % count
-            }),
+            algorithm => digest::by_name(algorithm, sources).map(|digest| number_of_digest(&digest) % count),
         };
         match bucket {
             Some(bucket) => Salted::Known(self.bucket(bucket)),
@@ -88,15 +58,12 @@ impl SaltDescription {
     }
 
     fn bytes(&self, sources: &[&[u8]], last: bool) -> Salted {
-        let Some(digest) = by_name(&self.algorithm, sources) else {
+        let Some(digest) = digest::by_name(&self.algorithm, sources) else {
             return self.unknown();
         };
         let is_hex = matches!(self.form, SaltForm::Hex { .. });
-        let count = if is_hex { self.width / 2 } else { self.width };
-        let bytes =
-            if last { digest.len().checked_sub(count).and_then(|at| digest.get(at..)) } else { digest.get(..count) };
-        let bytes = bytes.unwrap_or_default();
-        Salted::Known(if is_hex { hex(bytes) } else { bytes.to_vec() })
+        let bytes = part_of_digest(&digest, if is_hex { self.width / 2 } else { self.width }, last);
+        Salted::Known(if is_hex { hex_digits(bytes).collect() } else { bytes.to_vec() })
     }
 
     /// The salt of a bucket.

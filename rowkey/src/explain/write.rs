@@ -1,13 +1,14 @@
 //! Bytes of a field from its value as text: what `explain` prints is read back.
 
 use super::field::{Position, UNKNOWN};
-use super::salt;
 use super::value_text;
 use crate::ascii::nines_complement;
+use crate::digest;
 use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
 use crate::layout::description::{EncodingDescription, PartDescription};
 use crate::notation::Notation;
+use crate::salt::hex_digits;
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use crate::wire::{digits, float, tag, text};
@@ -102,10 +103,10 @@ pub(super) fn write(
         E::Hashed { algorithm, hex, width, of } => {
             let mut hashed = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut hashed)?;
-            let digest = salt::by_name(algorithm, &[&hashed]).ok_or_else(|| {
+            let digest = digest::by_name(algorithm, &[&hashed]).ok_or_else(|| {
                 format!("the feature `{algorithm}` of rowkey is off, which computes the field's hash")
             })?;
-            let digest = if *hex { salt::hex(&digest) } else { digest };
+            let digest = if *hex { hex_digits(&digest).collect() } else { digest };
             out.extend_from_slice(digest.get(..*width).unwrap_or(&digest));
             Ok(())
         }

@@ -14,9 +14,10 @@
 //! - The last bytes of a whole digest are its first ones, and the number of one of 256 buckets is the last byte of a
 //!   digest of at most 8 bytes.
 
-use super::salt::{RANDOM, digest_width};
+use super::salt::RANDOM;
 use super::siphash::SipHash;
 use super::{SaltForm, Separator};
+use crate::digest;
 
 const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
 
@@ -370,7 +371,7 @@ impl CodeSet {
 
 /// The one of several forms of a salt that give the same bytes.
 const fn canonical_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
-    let Some(digest) = digest_width(algorithm) else { return form };
+    let Some(digest) = digest::width(algorithm) else { return form };
     match form {
         SaltForm::Bytes { .. } if width == digest => SaltForm::Bytes { last: false },
         SaltForm::Hex { .. } if width == 2 * digest => SaltForm::Hex { last: false },

@@ -19,8 +19,6 @@ mod value;
 
 pub use encoding::{Code, Encoding, Part, Separator};
 pub(crate) use salt::RANDOM;
-#[cfg(feature = "serde")]
-pub(crate) use salt::digest_width;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
 pub use split::RegionCountError;
 pub use value::ValueKind;

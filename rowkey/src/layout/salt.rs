@@ -47,17 +47,6 @@ pub enum SaltForm {
     },
 }
 
-/// The bytes of a digest; `None` for what is none.
-pub(crate) const fn digest_width(algorithm: &str) -> Option<usize> {
-    match algorithm.as_bytes() {
-        b"md5" => Some(16),
-        b"sha256" => Some(32),
-        b"xxh3" => Some(8),
-        b"crc32" | b"murmur3" => Some(4),
-        _ => None,
-    }
-}
-
 impl SaltLayout {
     pub(super) const fn is_random(&self) -> bool {
         const NAME: &[u8] = RANDOM.as_bytes();

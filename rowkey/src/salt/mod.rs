@@ -2,13 +2,12 @@
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod chance;
-pub(crate) mod digest;
 
 use crate::ascii::ascii_hex;
+use crate::digest::{Digest, digest};
 use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use digest::{Digest, digest};
 
 /// How a salt is computed from bytes of the key.
 pub trait Salt {
@@ -44,10 +43,22 @@ pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(P
 #[inline]
 fn some_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
     let digest = digest::<D>(parts);
-    let digest = digest.as_ref();
-    let bytes = if FROM_END { digest.last_chunk() } else { digest.first_chunk() };
+    let bytes = part_of_digest(digest.as_ref(), N, FROM_END).first_chunk();
     // The derive refuses an N that the digest has not.
     bytes.copied().unwrap_or([0; N])
+}
+
+/// Returns so many bytes of a digest, from its start or its end.
+#[inline]
+pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u8] {
+    let start = if from_end { digest.len().saturating_sub(count) } else { 0 };
+    digest.get(start..).and_then(|rest| rest.get(..count)).unwrap_or(digest)
+}
+
+/// Returns the number by which a digest chooses a bucket: its first 8 bytes, or all if it has fewer.
+#[inline]
+pub(crate) fn number_of_digest(digest: &[u8]) -> u64 {
+    digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 impl<D: Digest, const N: usize, const FROM_END: bool> Salt for DigestSalt<D, N, FROM_END> {
@@ -79,14 +90,18 @@ impl<B: Bucket, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for B
     }
 }
 
-/// Lower-case hex digits.
+/// Returns bytes as lower-case hex digits.
 pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
-    let nibbles = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
     let mut hex = [b'0'; W];
-    for (digit, nibble) in hex.iter_mut().zip(nibbles) {
-        *digit = ascii_hex(nibble);
+    for (digit, nibble) in hex.iter_mut().zip(hex_digits(bytes)) {
+        *digit = nibble;
     }
     hex
+}
+
+/// The lower-case hex digits of bytes.
+pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
 /// The number of a bucket as it stands in the key.
@@ -115,9 +130,7 @@ impl<D: Digest> Bucket for D {
     const NAME: &'static str = D::NAME;
 
     fn bucket(parts: &[&[u8]], count: u64) -> u64 {
-        let digest = digest::<D>(parts);
-        let number = digest.as_ref().iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte));
-        number % count
+        number_of_digest(digest::<D>(parts).as_ref()) % count
     }
 }
 

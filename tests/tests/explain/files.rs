@@ -73,7 +73,10 @@ fn what_no_key_could_have_is_refused() {
     refused(|file| file["fields"][1]["width"] = json!(3), "unknown field `width`");
     refused(|file| file["salt"]["of"] = json!(["b"]), "the salt is of `b`, which is no field");
     refused(|file| file["salt"]["width"] = json!(17), "salt: md5 has 16 bytes, so take 1 to 16 and not 17");
-    refused(|file| file["salt"]["algorithm"] = json!("md6"), "salt: `md6` is no digest");
+    refused(
+        |file| file["salt"]["algorithm"] = json!("md6"),
+        "salt: `md6` is not a digest: take one of md5, sha256, xxh3, crc32, murmur3",
+    );
     refused(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
     refused(|file| file["fingerprint"] = json!("1"), "is no fingerprint");
     refused(|file| file["colour"] = json!("red"), "unknown field `colour`");

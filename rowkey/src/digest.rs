@@ -1,6 +1,9 @@
-//! The digests of `#[salt(..)]` and `#[hash(..)]`, each behind the feature of its name, all big-endian.
+//! The digests of `#[salt(..)]` and `#[hash(..)]`, each behind the feature of its name.
+//!
+//! This is the one registry of digests: a new digest is one entry of `algorithms!`, and one of the attribute table of the
+//! derive. Every digest is big-endian.
 
-use crate::wire::sink::Sink;
+use alloc::vec::Vec;
 
 /// A digest whose feature is on.
 #[diagnostic::on_unimplemented(
@@ -45,32 +48,34 @@ pub(crate) fn digest<D: Digest>(parts: &[&[u8]]) -> D::Output {
     D::finish(state)
 }
 
-/// Digests what is put into it.
-pub(crate) struct DigestSink<D: Digest>(D::State);
-
-impl<D: Digest> DigestSink<D> {
-    pub(crate) fn new() -> Self {
-        Self(D::start())
-    }
-
-    pub(crate) fn finish(self) -> D::Output {
-        D::finish(self.0)
-    }
-}
-
-impl<D: Digest> Sink for DigestSink<D> {
-    fn put(&mut self, bytes: &[u8]) {
-        D::update(&mut self.0, bytes);
-    }
-}
-
 macro_rules! algorithms {
     ($($(#[$doc:meta])* $name:ident $feature:literal: $state:ty => $output:ty,
-        $of:expr, $start:expr, $update:expr, $finish:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name;
+        $of:expr, $start:expr, $update:expr, $finish:expr;)*) => {
+        /// The digests, which messages and derived code name.
+        pub(crate) mod algorithms {$(
+            $(#[$doc])*
+            #[derive(Debug)]
+            pub struct $name;
+        )*}
 
+        #[allow(unused_imports, reason = "no digest is compiled in without a feature")]
+        use algorithms::*;
+
+        /// The name and the width of each digest, whether or not its feature is on.
+        const WIDTHS: &[(&str, usize)] = &[$(($feature, size_of::<$output>())),*];
+
+        /// Returns the digest of `parts` one after the other; `None` for a digest whose feature is off.
+        pub(crate) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
+            // Without any feature there is no arm to use it.
+            let _ = parts;
+            match algorithm {
+                $(#[cfg(feature = $feature)]
+                $feature => Some(digest::<$name>(parts).as_ref().to_vec()),)*
+                _ => None,
+            }
+        }
+
+        $(
         #[cfg(feature = $feature)]
         #[diagnostic::do_not_recommend]
         impl<F> CompiledIn<F> for $name {
@@ -103,7 +108,36 @@ macro_rules! algorithms {
                 $finish(state)
             }
         }
-    )*};
+        )*
+    };
+}
+
+/// Returns the names of all digests.
+#[cfg(feature = "serde")]
+pub(crate) fn names() -> impl ExactSizeIterator<Item = &'static str> {
+    WIDTHS.iter().map(|(name, _)| *name)
+}
+
+/// Returns the number of bytes of a digest; `None` for a name that is not one of a digest.
+pub(crate) const fn width(algorithm: &str) -> Option<usize> {
+    let mut rest = WIDTHS;
+    while let [(name, width), after @ ..] = rest {
+        if is_equal(name.as_bytes(), algorithm.as_bytes()) {
+            return Some(*width);
+        }
+        rest = after;
+    }
+    None
+}
+
+const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
+        if *x != *y {
+            return false;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 algorithms! {
