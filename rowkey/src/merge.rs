@@ -1,54 +1,54 @@
-//! Merging of sorted sources, as a tournament: a row costs as many comparisons as the tournament has rounds.
+//! Merging sorted sources with a tournament: a row costs one comparison per round of the tournament.
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-/// The heads of some sources, and which of them comes next.
+/// A tournament among the next rows of several sources. The next row of a source is the head of that source.
 ///
-/// Each inner node of the tree remembers the loser of its match, so that after the winner's source has moved on only
-/// the matches on its way to the root are played again: log2 of the number of sources, rounded up.
+/// Each inner node of the tree stores the loser of its match. When the source of the winner moves on, only the matches
+/// between that source and the root are played again: log2 of the number of sources, rounded up.
 ///
-/// A head is asked for when it is needed and not before: [`due`](Self::due) names the source whose head must
-/// [`enter`](Self::enter) before there is a winner to [`take`](Self::take).
+/// Heads are read as late as possible: [`due`](Self::due) returns the source whose head must [`enter`](Self::enter) before
+/// [`take`](Self::take) can return the next row.
 #[derive(Debug)]
 pub(crate) struct Tournament<T> {
-    /// Of each source the next row; `None` when it has no more.
+    /// The head of each source; `None` at the end of the source.
     heads: Vec<Option<T>>,
-    /// Node 0 holds the winner, the others the losers of their matches; source `i` enters at node `i + heads.len()`.
-    /// Until all sources have entered, those that have.
+    /// Node 0 is the winner, and each other node is the loser of its match. Source `i` enters at node `i + heads.len()`.
+    /// Until all sources have entered, this is the list of the sources that have.
     nodes: Vec<Player>,
-    /// Whether the winner's head was taken.
+    /// Whether the head of the winner was taken, so that its source is due.
     taken: bool,
-    /// The bytes of the head taken last, if any was.
+    /// The bytes of the head that was taken last.
     last: Option<Vec<u8>>,
 }
 
-/// How heads follow each other.
+/// The order of heads.
 pub(crate) trait Order<T> {
-    /// Whether greater bytes come first, and of equal ones those of the later source.
+    /// Whether greater bytes come first, and among equal bytes those of the later source.
     fn backward(&self) -> bool;
 
-    /// The bytes by which a head sorts; `None` for one that comes before all others.
+    /// The bytes by which a head sorts; `None` for a head that comes before all others.
     fn bytes<'h>(&self, head: &'h T) -> Option<&'h [u8]>;
 }
 
 /// A source in a match.
 #[derive(Debug, Clone, Copy)]
 struct Player {
-    /// Where its head differs from the one that beat it last. In a match both players' codes are about the same head,
-    /// so that mostly they tell who wins, without a look at the heads: see [`code`].
+    /// Where the head of this source differs from the head that won against it last, see [`code`]. In a match, the codes of
+    /// both players refer to the same head, so that comparing two codes usually replaces comparing two keys.
     code: u64,
     source: usize,
 }
 
 impl<T> Tournament<T> {
-    /// A tournament of so many sources.
+    /// Creates a tournament of `sources` sources.
     pub(crate) fn new(sources: usize) -> Self {
         let heads = (0..sources).map(|_| None).collect();
         Self { heads, nodes: Vec::with_capacity(sources), taken: false, last: None }
     }
 
-    /// The source whose next head is needed.
+    /// Returns the source whose head must enter next.
     pub(crate) fn due(&self) -> Option<usize> {
         if self.taken {
             Some(self.winner())
@@ -57,7 +57,7 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// The next head of the source that is [due](Self::due); `None` when it has no more.
+    /// Adds the head of the source that is [due](Self::due); `None` at the end of the source.
     pub(crate) fn enter(&mut self, head: Option<T>, order: &impl Order<T>) {
         let Some(source) = self.due() else {
             return;
@@ -82,7 +82,7 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Takes the head that comes next, when no other is due; `None` when all sources are at their end.
+    /// Takes the head that comes next, if no source is due; `None` at the end of all sources.
     pub(crate) fn take(&mut self, order: &impl Order<T>) -> Option<T> {
         let winner = self.winner();
         let head = self.heads.get_mut(winner)?.take()?;
@@ -95,8 +95,8 @@ impl<T> Tournament<T> {
         Some(head)
     }
 
-    /// The code of a head about the one that was taken last; about one that differs from all in the first unit before
-    /// that.
+    /// The code of a new head relative to the head that was taken last. Before the first head is taken, codes are relative
+    /// to an imaginary head that differs from every other in the first unit.
     #[inline]
     fn code_when_read(&self, bytes: &[u8], backward: bool) -> u64 {
         match &self.last {
@@ -105,25 +105,25 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// The bytes of the head that was taken last.
+    /// Returns the bytes of the head that was taken last.
     pub(crate) fn last(&self) -> Option<&[u8]> {
         self.last.as_deref()
     }
 
-    /// The head of a source.
+    /// Returns the head of a source.
     pub(crate) fn head(&self, source: usize) -> Option<&T> {
         self.heads.get(source)?.as_ref()
     }
 
-    /// The source whose head comes next, or was taken last.
+    /// Returns the source whose head comes next, or was taken last.
     pub(crate) fn winner(&self) -> usize {
         self.nodes.first().map_or(0, |winner| winner.source)
     }
 
-    /// Plays all matches, between the players in the order of their sources.
+    /// Plays all matches, when every source has entered.
     fn play_all(&mut self, order: &impl Order<T>) {
         let count = self.nodes.len();
-        // The winners below: inner nodes are filled from the last one up.
+        // The winner at each node. Inner nodes are filled from the last one to the root.
         let mut winners = [&*self.nodes, &*self.nodes].concat();
         for node in (1..count).rev() {
             let [left, right] = [2 * node, 2 * node + 1].map(|below| winners.get(below).copied());
@@ -138,7 +138,7 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Plays the matches of the last winner's source.
+    /// Plays the matches between the source of `player` and the root.
     fn play_again(&mut self, player: Player, order: &impl Order<T>) {
         let mut contender = player;
         let mut node = usize::midpoint(contender.source, self.heads.len());
@@ -153,13 +153,14 @@ impl<T> Tournament<T> {
     }
 }
 
-/// Winner and loser of a match.
+/// Returns winner and loser of a match.
 #[inline]
 fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
     if a.code == b.code {
         return play_by_heads(heads, a, b, order);
     }
-    // Nobody can foretell who wins, so this is a swap without a branch. The loser's code is about the winner, too.
+    // Swaps without a branch, since the processor could not predict the branch. The loser keeps its code, which is the same
+    // relative to the winner.
     let swap = b.code < a.code;
     let code = (a.code ^ b.code) & u64::from(swap).wrapping_neg();
     let source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
@@ -168,7 +169,7 @@ fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> 
     (winner, loser)
 }
 
-/// The same for players whose codes are equal.
+/// Returns winner and loser of a match between players whose codes are equal.
 fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
     let bytes = |player: Player| heads.get(player.source).and_then(Option::as_ref).map(|head| order.bytes(head));
     let backward = order.backward();
@@ -189,26 +190,28 @@ fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Orde
     }
 }
 
-/// Bytes are compared by so many at once.
+/// The number of bytes that are compared at once.
 const UNIT: usize = 6;
 const UNIT_BITS: u32 = 48;
 
-/// In a code the number of the first unit that differs is taken from this.
+/// A code contains this number minus the index of the first unit that differs.
 const UNITS: usize = 0xFFFF;
 
-/// The code of heads without bytes.
+/// The code of a head without bytes, which comes before all others.
 const FIRST: u64 = 0;
 
-/// The code of bytes that differ in no unit.
+/// The code of bytes that do not differ in any unit.
 const SAME: u64 = 1 << UNIT_BITS;
 
-/// The code of a source without a head. Other heads may have it.
+/// The code of a source without a head. A head can have the same code.
 const AT_END: u64 = u64::MAX;
 
-/// Where `bytes` differ from bytes that come before them, and in what: of two codes about the same bytes the lesser one
-/// belongs to those that come first. They share more with what came before, or what differs comes first.
+/// Encodes where `bytes` differ from the bytes `before`, which sort before them, and the unit that differs.
 ///
-/// `same` units are known to be the same. Behind their end bytes count as zeros, so that equal codes say nothing.
+/// Of two codes relative to the same bytes, the lesser code belongs to the bytes that come first: they have more units in
+/// common with the bytes `before`, or their first unit that differs comes first.
+///
+/// The first `same` units are known to be equal. A missing byte counts as zero, so that equal codes do not mean equal bytes.
 #[inline]
 fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     let units = bytes.len().max(before.len()).div_ceil(UNIT).min(UNITS - 1);
@@ -221,7 +224,7 @@ fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     SAME
 }
 
-/// The code of bytes whose first unit that differs is this one.
+/// The code of bytes whose first different unit is `unit`, at `index`.
 #[inline]
 fn differing(unit: u64, index: usize, backward: bool) -> u64 {
     let unit = if backward { unit ^ (SAME - 1) } else { unit };
@@ -247,9 +250,9 @@ fn put(nodes: &mut [Player], node: usize, player: Player) {
     }
 }
 
-/// A row of a store as [`merge`] takes it: `(key, value)`, or a `Result` of it.
+/// A row that [`merge`] can merge: `(key, value)`, or a `Result` of such a pair.
 pub trait MergeRow {
-    /// The key's bytes; `None` for an error, which comes before all rows.
+    /// Returns the bytes of the key; `None` for an error, which comes before all rows.
     fn key(&self) -> Option<&[u8]>;
 }
 
@@ -265,15 +268,16 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
     }
 }
 
-/// Merges the rows of salt buckets, each sorted, into the order of their keys behind the salt.
+/// Merges the rows of several buckets, each sorted, into the order of their fields.
 ///
-/// `skip` is the number of bytes in front of the fields, namespace and salt: the layout's
-/// [`fields_at`](crate::Layout::fields_at). For those who fetch buckets in parallel or asynchronously; where a closure
-/// can open a range, `scan` does all of it.
+/// Use `merge` if you fetch buckets in parallel or asynchronously. If a closure can open a range, `scan` does all of this.
 ///
-/// Nothing is read before the first row is asked for, and of each bucket one row is held. A row costs log2 of the number
-/// of buckets in comparisons, rounded up, most of them of two numbers, and a copy of its key to memory that is used
-/// again for the next one. An error comes out in front of all rows that are held.
+/// `skip` is the number of bytes before the fields, namespace and salt: [`fields_at`](crate::Layout::fields_at) of the
+/// layout.
+///
+/// The merge is lazy: it reads nothing before the first call of `next`, and then holds one row per bucket. A row costs log2
+/// of the number of buckets in comparisons, rounded up, most of which compare two integers, and a copy of its key into a
+/// buffer that is reused. Errors come before all rows that are held.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -301,10 +305,10 @@ where
     Merge { buckets, tournament, skip }
 }
 
-/// The order of rows behind so many bytes.
-struct Behind(usize);
+/// The order of rows by their bytes after this number of bytes.
+struct AfterBytes(usize);
 
-impl<R: MergeRow> Order<R> for Behind {
+impl<R: MergeRow> Order<R> for AfterBytes {
     fn backward(&self) -> bool {
         false
     }
@@ -314,7 +318,7 @@ impl<R: MergeRow> Order<R> for Behind {
     }
 }
 
-/// The iterator that [`merge`] makes.
+/// The return type of [`merge`].
 #[derive(Debug)]
 #[must_use = "iterators are lazy: nothing is merged until it is iterated over"]
 pub struct Merge<I: Iterator> {
@@ -330,16 +334,16 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
         if let [only] = self.buckets.as_mut_slice() {
             let row = only.next();
             if row.is_none() {
-                // One that has ended is not asked again.
+                // An iterator that has ended must not be called again.
                 self.buckets.clear();
             }
             return row;
         }
         while let Some(bucket) = self.tournament.due() {
             let next = self.buckets.get_mut(bucket).and_then(Iterator::next);
-            self.tournament.enter(next, &Behind(self.skip));
+            self.tournament.enter(next, &AfterBytes(self.skip));
         }
-        self.tournament.take(&Behind(self.skip))
+        self.tournament.take(&AfterBytes(self.skip))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

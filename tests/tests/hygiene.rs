@@ -722,3 +722,23 @@ mod with_keys_of_the_same_name {
         }
     }
 }
+
+/// Methods of a scan are not methods of a prefix.
+mod with_fields_named_like_methods_of_scans {
+    #[derive(Clone, Debug, PartialEq, rowkey::RowKey)]
+    struct Key {
+        after: u8,
+        rev: u8,
+        cursor: u8,
+    }
+
+    #[test]
+    fn works() {
+        use rowkey::RowKey;
+
+        let key = Key { after: 1, rev: 2, cursor: 3 };
+        let table = std::collections::BTreeMap::from([(key.encode(), ())]);
+        let rows = Key::prefix().after(1).rev(2).cursor_in(3..).scan(|range| table.range(range)).rev().after([1, 2, 4]);
+        assert!(rows.map(|row| row.unwrap().0).eq([key]));
+    }
+}

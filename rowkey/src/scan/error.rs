@@ -50,18 +50,15 @@ impl<E> ScanError<E> {
 
 impl<E: fmt::Display> fmt::Display for ScanError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let ScanErrorKind::After(error) = &self.kind {
-            return write!(f, "the bytes passed to `after` are not a key: {error}");
-        }
-        write!(f, "bucket {}: ", self.bucket)?;
-        if let Some(key) = &self.key {
-            write!(f, "key \"{}\": ", key.escape_ascii())?;
-        }
+        let bucket = self.bucket;
         match &self.kind {
-            ScanErrorKind::Open(error) => write!(f, "the range could not be opened: {error}"),
-            ScanErrorKind::Row(error) => write!(f, "a row could not be read: {error}"),
-            ScanErrorKind::Key(error) => error.fmt(f),
-            ScanErrorKind::After(error) => error.fmt(f),
+            ScanErrorKind::Open(error) => write!(f, "bucket {bucket}: the range could not be opened: {error}"),
+            ScanErrorKind::Row(error) => write!(f, "bucket {bucket}: a row could not be read: {error}"),
+            ScanErrorKind::Key(error) => {
+                let key = self.key().unwrap_or_default().escape_ascii();
+                write!(f, "bucket {bucket}: key \"{key}\": {error}")
+            }
+            ScanErrorKind::After(error) => write!(f, "the bytes passed to `after` are not a key: {error}"),
         }
     }
 }

@@ -238,7 +238,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// # Ok::<(), rowkey::EncodeError>(())
     /// ```
     pub fn after(mut self, key: impl StoredKey) -> Self {
-        self.after = Some(key.stored().to_vec());
+        self.after = Some(key.into_stored());
         self.restarted()
     }
 
@@ -447,9 +447,9 @@ impl<K, O, R: AnyRows<M>, M> fmt::Debug for Scan<K, O, R, M> {
 
 /// A key that owns its fields, so that it can outlive the row it is decoded from.
 #[diagnostic::on_unimplemented(
-    message = "a scan needs a key that owns its fields, and `{Self}` borrows them or cannot be decoded",
-    label = "scanned here",
-    note = "instead of `&str` or `Cow<str>` write `String`; instead of `#[hash(..)]`, which no `decode` brings back, `#[salt(..)]`; or take `ranges()` and read each row where it lies"
+    message = "a scan needs a key that owns its fields, but `{Self}` borrows fields or cannot be decoded",
+    label = "this key cannot be scanned",
+    note = "write `String` instead of `&str` or `Cow<str>`, and `#[salt(..)]` instead of `#[hash(..)]`, which cannot be decoded; or read the rows of each range of `ranges()` yourself"
 )]
 pub trait OwnedKey<'x>: RowKey {
     #[doc(hidden)]

@@ -2,6 +2,7 @@
 
 use super::{Scan, ScanError};
 use crate::range::KeyRange;
+use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
@@ -381,12 +382,12 @@ impl<I: DoubleEndedIterator> ReadFromEnd for I {
 )]
 pub trait StoredKey {
     /// Returns the bytes.
-    fn stored(&self) -> &[u8];
+    fn into_stored(self) -> Vec<u8>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<B: AsRef<[u8]> + ?Sized> StoredKey for B {
-    fn stored(&self) -> &[u8] {
-        self.as_ref()
+impl<B: AsRef<[u8]>> StoredKey for B {
+    fn into_stored(self) -> Vec<u8> {
+        self.as_ref().to_vec()
     }
 }

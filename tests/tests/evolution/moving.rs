@@ -79,9 +79,12 @@ fn new_key() -> [u8; 13] {
     moved(&Old { customer: 7, order: 1 }).encode()
 }
 
+/// A reader, which is given the store's function for whether a key exists.
+type Read = fn(&mut dyn FnMut(&[u8]) -> bool) -> bool;
+
 /// Whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key, each at any
 /// point between the reader's reads.
-fn finds_a_moving_row(read: fn(&mut dyn FnMut(&[u8]) -> bool) -> bool) -> bool {
+fn finds_a_moving_row(read: Read) -> bool {
     const READS: usize = 4;
     (0..READS).flat_map(|write| (write..READS).map(move |delete| (write, delete))).all(|(write, delete)| {
         let mut table = BTreeMap::from([(old_key().to_vec(), ())]);

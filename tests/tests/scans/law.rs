@@ -177,7 +177,7 @@ impl<K: Salted> Law<K> {
     ) {
         let matching = |order: Ordering| {
             let comes = move |(key, _, bytes): &&(K, u32, Vec<u8>)| {
-                holds(key) && after.is_none_or(|after| key.order(after.0).then((&**bytes).cmp(after.1)) == order)
+                holds(key) && after.is_none_or(|after| key.order(after.0).then(bytes.as_slice().cmp(after.1)) == order)
             };
             self.rows.iter().filter(comes).map(|(key, value, _)| (key.clone(), *value))
         };

@@ -52,3 +52,26 @@ fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
     assert_same(collected(rows, |(_, value)| value.value()), readings());
     Ok(())
 }
+
+/// Keys of a fixed width encode as arrays, of which redb takes slices.
+#[test]
+fn redb_tables_of_arrays() -> Result<(), Box<dyn std::error::Error>> {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Point {
+        x: u16,
+        y: u16,
+    }
+
+    let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
+    let transaction = database.begin_write()?;
+    let mut table = transaction.open_table(TABLE)?;
+    for number in 0..9 {
+        table.insert(Point { x: number / 3, y: number }.encode().as_slice(), u32::from(number))?;
+    }
+    let key = Point { x: 1, y: 4 };
+    assert_eq!(table.get(key.encode().as_slice())?.map(|value| value.value()), Some(4));
+    let rows = Point::prefix().x(1).scan(|range| rows_by(table.range(range.as_ref()), |(key, _)| key.value()));
+    let values: Result<Vec<_>, _> = rows.map(|row| row.map(|(_, (_, value))| value.value())).collect();
+    assert_eq!(values?, [3, 4, 5]);
+    Ok(())
+}
