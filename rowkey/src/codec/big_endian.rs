@@ -14,15 +14,31 @@ use core::num::NonZero;
 #[derive(Debug)]
 pub struct BigEndian;
 
+/// The bits that are stored flipped, as a constant of the integer's type.
+macro_rules! flipped {
+    ($int:ident, $signed:literal) => {
+        const {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_possible_wrap,
+                reason = "no bit beyond the width is set"
+            )]
+            {
+                integer::flipped(size_of::<$int>(), $signed) as $int
+            }
+        }
+    };
+}
+
 macro_rules! big_endian {
-    ($kind:ident, $prepare:path, $($int:ident),*) => {$(
+    ($kind:ident, signed: $signed:literal, $($int:ident),*) => {$(
         big_endian!(@codec $int, Encoding::$kind { width: size_of::<$int>() },
-            |value| $prepare(value.to_be_bytes()),
-            |array, _offset| Ok(<$int>::from_be_bytes($prepare(*array))));
+            |value| (value ^ flipped!($int, $signed)).to_be_bytes(),
+            |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ flipped!($int, $signed)));
 
         big_endian!(@codec NonZero<$int>, Encoding::NonZero(&<BigEndian as FieldCodec<$int>>::ENCODING),
-            |value| $prepare(value.get().to_be_bytes()),
-            |array, offset| NonZero::new(<$int>::from_be_bytes($prepare(*array)))
+            |value| (value.get() ^ flipped!($int, $signed)).to_be_bytes(),
+            |array, offset| NonZero::new(<$int>::from_be_bytes(*array) ^ flipped!($int, $signed))
                 .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::Zero)));
     )*};
     (@codec $type:ty, $encoding:expr, |$value:ident| $to:expr, |$array:ident, $offset:ident| $from:expr) => {
@@ -74,19 +90,8 @@ macro_rules! big_endian {
     };
 }
 
-#[inline]
-fn unsigned<const N: usize>(bytes: [u8; N]) -> [u8; N] {
-    bytes
-}
-
-#[inline]
-fn signed<const N: usize>(mut bytes: [u8; N]) -> [u8; N] {
-    integer::flip_sign(&mut bytes);
-    bytes
-}
-
-big_endian!(Unsigned, unsigned, u8, u16, u32, u64, u128);
-big_endian!(Signed, signed, i8, i16, i32, i64, i128);
+big_endian!(Unsigned, signed: false, u8, u16, u32, u64, u128);
+big_endian!(Signed, signed: true, i8, i16, i32, i64, i128);
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position> DecodeField<'de, T, P> for BigEndian

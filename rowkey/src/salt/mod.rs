@@ -104,15 +104,11 @@ pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
-/// The number of a bucket as it stands in the key.
+/// Returns the stored number of a bucket.
+#[inline]
 pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
-    let (base, zero) = if DIGITS { (10, b'0') } else { (256, 0) };
-    let mut left = bucket;
     let mut bytes = [0; W];
-    for byte in bytes.iter_mut().rev() {
-        *byte = zero + u8::try_from(left % base).unwrap_or(0);
-        left /= base;
-    }
+    const { bucket_layout("", u64::MAX, W, DIGITS) }.write_bucket(bucket, &mut bytes, 0);
     bytes
 }
 

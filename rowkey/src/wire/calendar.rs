@@ -1,7 +1,5 @@
 //! Days and times of day: the proleptic Gregorian calendar, and the bytes of instants, dates and times.
 
-use crate::wire::integer::flip_sign;
-
 pub(crate) const NANOS_OF_SECOND: u32 = 1_000_000_000;
 pub(crate) const SECONDS_OF_DAY: u32 = 86_400;
 
@@ -146,15 +144,12 @@ impl TimeOfDay {
 
 /// Returns a date's bytes: days since 1970-01-01 as a signed integer.
 pub(crate) fn join_date(days: i32) -> [u8; 4] {
-    let mut bytes = days.to_be_bytes();
-    flip_sign(&mut bytes);
-    bytes
+    i32::MIN.abs_diff(days).to_be_bytes()
 }
 
 /// The inverse of [`join_date`].
-pub(crate) fn split_date(mut bytes: [u8; 4]) -> i32 {
-    flip_sign(&mut bytes);
-    i32::from_be_bytes(bytes)
+pub(crate) fn split_date(bytes: [u8; 4]) -> i32 {
+    i32::MIN.wrapping_add_unsigned(u32::from_be_bytes(bytes))
 }
 
 /// Returns the bytes of a date and a time of day, one after the other.

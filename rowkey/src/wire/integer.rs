@@ -10,14 +10,9 @@ pub(crate) enum Number {
     Signed(i128),
 }
 
-const SIGN: u8 = 0x80;
-
-/// Turns big-endian bytes in two's complement into stored bytes, and stored bytes into big-endian ones.
-#[inline]
-pub(crate) fn flip_sign(bytes: &mut [u8]) {
-    if let Some(first) = bytes.first_mut() {
-        *first ^= SIGN;
-    }
+/// The bits in which an integer in two's complement differs from what is stored: the sign bit of a signed one.
+pub(crate) const fn flipped(width: usize, signed: bool) -> u128 {
+    if signed { 1 << (8 * width - 1) } else { 0 }
 }
 
 /// The unsigned number of at most 16 bytes.
@@ -53,17 +48,12 @@ impl Number {
 
     /// Appends an integer that fits into `width` bytes.
     pub(crate) fn write<S: Sink>(self, width: usize, out: &mut S) {
-        let (mut bytes, signed) = match self {
+        let (bytes, signed) = match self {
             Self::Unsigned(number) => (number.to_be_bytes(), false),
             Self::Signed(number) => (number.to_be_bytes(), true),
         };
-        let unused = bytes.len().saturating_sub(width);
-        if let Some(bytes) = bytes.get_mut(unused..) {
-            if signed {
-                flip_sign(bytes);
-            }
-            out.put(bytes);
-        }
+        let stored = (u128::from_be_bytes(bytes) ^ flipped(width, signed)).to_be_bytes();
+        out.put(stored.get(stored.len().saturating_sub(width)..).unwrap_or_default());
     }
 
     pub(crate) fn is_zero(self) -> bool {
