@@ -4,10 +4,10 @@
 
 use crate::attr::table::Name;
 use crate::attr::{Algorithm, At, Attrs, Code, CodeKind, FieldAttrs, Item};
-use crate::context::{Context, listed};
+use crate::context::{Context, listed, source};
 use crate::lifetimes;
 use crate::model::member;
-use crate::names::{methods, reserved, source};
+use crate::names::{methods, reserved};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Data, DataEnum, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Type, Variant};

@@ -55,3 +55,11 @@ pub(crate) fn listed<W: Display>(words: impl Iterator<Item = W>) -> String {
         [start @ .., last] => format!("{} or {last}", start.join(", ")),
     }
 }
+
+/// Tokens as their author writes them, for messages and documentation.
+pub(crate) fn source(tokens: impl ToTokens) -> String {
+    const SPACES: [(&str, &str); 8] =
+        [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ","), (" (", "("), ("! ", "!")];
+    let text = tokens.into_token_stream().to_string();
+    SPACES.iter().fold(text, |text, (spaced, tight)| text.replace(spaced, tight))
+}

@@ -1,8 +1,7 @@
 //! The generated documentation of a prefix type. It says what the tokens of the struct show.
 
-use crate::attr::{Algorithm, SaltSize};
-use crate::model::{Direction, Field, Form, Key, SaltOf, Separator};
-use crate::names;
+use crate::context::source;
+use crate::model::{Algorithm, Direction, Field, Form, Key, SaltOf, SaltSize, Separator};
 
 /// Says how a field is encoded.
 fn form(field: &Field<'_>) -> String {
@@ -30,7 +29,7 @@ fn form(field: &Field<'_>) -> String {
 
 /// The declaration of a field.
 fn declared(field: &Field<'_>) -> String {
-    format!("`{}: {}`", field.name, names::source(field.ty))
+    format!("`{}: {}`", field.name, source(field.ty))
 }
 
 /// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`.

@@ -4,28 +4,26 @@
 //!
 //! 1. `attr` reads tokens into attributes. `attr::table` is the one list of attributes.
 //! 2. `check` applies the rules between attributes, fields and variants.
-//! 3. `model` is a key whose attributes passed all checks.
-//! 4. `expand` turns the model into code. After a mistake, `fallback` generates implementations that only compile, so
-//!    that the mistake is the only error.
+//! 3. `build` turns checked attributes into a `model` of the key.
+//! 4. `expand` turns the model into code. After a mistake, `derive::fallback` generates implementations that only
+//!    compile, so that the mistake is the only error.
 //!
-//! `context` collects the mistakes of one item.
+//! `derive` runs these steps for each derive. `context` collects the mistakes of one item.
 
 #![allow(missing_docs, reason = "`rowkey` documents the derives where it re-exports them")]
 #![forbid(unsafe_code)]
 
 mod attr;
+mod build;
 mod check;
 mod context;
+mod derive;
 mod digest;
 mod docs;
 mod expand;
-mod fallback;
-mod key_field;
-mod key_space;
 mod lifetimes;
 mod model;
 mod names;
-mod row_key;
 mod spans;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -58,17 +56,17 @@ use syn::{DeriveInput, parse_macro_input};
 )]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    row_key::row_key(&input).into()
+    derive::row_key(&input).into()
 }
 
 #[proc_macro_derive(KeyField, attributes(code, codec, desc, descending, format, hash, pad, reverse, rowkey, salt))]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    key_field::key_field(&input).into()
+    derive::key_field(&input).into()
 }
 
 #[proc_macro_derive(KeySpace, attributes(rowkey))]
 pub fn derive_key_space(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    key_space::key_space(&input).into()
+    derive::key_space(&input).into()
 }

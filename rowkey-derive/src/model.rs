@@ -1,20 +1,39 @@
-//! A key as it is expanded. What cannot be built here is no legal layout.
+//! The types of the model: a key whose attributes are read and checked.
 
-use crate::attr::{At, Attrs, FieldAttrs, KeyAttrs};
 use crate::digest::Digest;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident};
-use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Ident, Lifetime, Member, Path, Type, Visibility};
+use syn::{Ident, Lifetime, Member, Path, Type, Visibility};
 
+/// A value from an attribute, and the tokens it was written as.
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) tokens: TokenStream,
+}
+
+impl<T> At<T> {
+    pub(crate) fn new(value: T, tokens: impl ToTokens) -> Self {
+        Self { value, tokens: tokens.into_token_stream() }
+    }
+}
+
+impl<T> ToTokens for At<T> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(self.tokens.clone());
+    }
+}
+
+/// A struct with a layout.
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
     pub(crate) lifetimes: Vec<&'a Lifetime>,
-    /// Whether there are parameters of other kinds, which is a mistake.
+    /// Whether the struct has type or const parameters, which is a mistake.
     pub(crate) generic: bool,
+    /// The name of the prefix type.
     pub(crate) prefix: Ident,
+    /// The path of the runtime, if it is given.
     pub(crate) krate: Option<&'a Path>,
     pub(crate) namespace: &'a [u8],
     pub(crate) separator: Separator,
@@ -24,15 +43,19 @@ pub(crate) struct Key<'a> {
     pub(crate) fields: Vec<Field<'a>>,
 }
 
+/// How the end of a variable-length field is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
+    /// Variable-length fields are escaped and terminated.
     Escape,
+    /// A character between all fields.
     Delimiter(char),
+    /// A character after each variable-length field that is not last.
     Terminator(char),
 }
 
 impl Separator {
-    /// Whether a string in front of it sorts.
+    /// Whether a string before the separator sorts.
     pub(crate) fn sorts(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
@@ -71,38 +94,37 @@ pub(crate) struct KeySalt<'a> {
 
 #[derive(PartialEq, Eq)]
 pub(crate) enum SaltOf {
-    /// These fields in this order.
+    /// These fields, in this order.
     Fields(Vec<usize>),
-    /// All behind the salt.
+    /// Everything after the salt.
     WholeKey,
-    /// Nothing: it is random.
+    /// Nothing, because the salt is random.
     Chance,
 }
 
 pub(crate) struct Field<'a> {
     pub(crate) member: Member,
-    /// Its name in messages and in `LAYOUT`.
+    /// The name in messages and in `LAYOUT`.
     pub(crate) name: String,
-    /// Its method in prefixes.
+    /// The name of its methods on the prefix.
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) form: Form<'a>,
-    /// Whether its attributes could be read and agree, so that its form is what was meant, and its type has all its
-    /// lifetimes.
+    /// Whether nothing about the field is a mistake, so that its type can be checked.
     pub(crate) sound: bool,
 }
 
-/// How a field stands in the key.
+/// How a field is encoded.
 pub(crate) enum Form<'a> {
-    /// Without an attribute that says how.
+    /// Without an attribute that chooses the encoding.
     Plain(Direction),
-    /// In digits, or as a string of a width.
+    /// As decimal digits, or as text of a fixed width.
     Padded { width: usize, character: Option<char>, direction: Direction },
-    /// As the text of a time.
+    /// As a time in a text format.
     Time { format: &'a TimeFormat, descending: bool },
-    /// By a codec of the user's.
+    /// By a codec of the user.
     Custom { path: &'a Type, descending: bool },
-    /// As part of its digest.
+    /// As part of the digest.
     Hashed(&'a Hash),
 }
 
@@ -150,13 +172,13 @@ pub(crate) struct Hash {
 }
 
 impl Field<'_> {
-    /// Where a message about the field points to, with the hygiene of derived code.
+    /// The place that a message about the field points to, with the hygiene of derived code.
     pub(crate) fn span(&self) -> Span {
         Span::call_site().located_at(self.type_span())
     }
 
-    /// The same with the hygiene of the type itself, for types: a message about one of the type's own tokens and one about
-    /// a token of ours are then the same, and rustc prints it once.
+    /// The same place with the hygiene of the type itself. A message about a token of the type and one about a token of
+    /// ours are then equal, and rustc prints the message once.
     pub(crate) fn type_span(&self) -> Span {
         spans::first_span(self.ty.to_token_stream())
     }
@@ -172,102 +194,10 @@ impl Field<'_> {
     }
 }
 
-/// Builds the model of a struct whose attributes were checked. `sound` says of each field whether it has no mistake.
-///
-/// Returns `None` for an enum or a union.
-pub(crate) fn build<'a>(input: &'a DeriveInput, attrs: &'a Attrs, sound: &[bool]) -> Option<Key<'a>> {
-    let Data::Struct(data) = &input.data else { return None };
-    let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
-    let generic = lifetimes.len() < input.generics.params.len();
-    let fields = data.fields.iter().zip(&attrs.fields).zip(sound).enumerate();
-    let fields: Vec<_> =
-        fields.map(|(index, ((field, attrs), sound))| build_field(index, field, attrs, *sound)).collect();
-    Some(Key {
-        ident: &input.ident,
-        vis: &input.vis,
-        lifetimes,
-        generic,
-        prefix: prefix_ident(input, &attrs.key),
-        krate: attrs.key.krate.get().map(|at| &at.value),
-        namespace: attrs.key.namespace.get().map_or(&[], |at| &at.value),
-        separator: separator(&attrs.key),
-        salt: salt(attrs, &fields),
-        max_len: attrs.key.max_len.get(),
-        fingerprint: attrs.key.fingerprint.get(),
-        fields,
-    })
-}
-
-/// The name of the prefix type.
-pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
-    match attrs.prefix.get() {
-        Some(name) if name.value != input.ident => name.value.clone(),
-        _ => format_ident!("{}Prefix", input.ident),
-    }
-}
-
 /// The member and the name of the field at `index`.
 pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
     match &field.ident {
         Some(ident) => (Member::Named(ident.clone()), ident.clone()),
         None => (Member::from(index), format_ident!("field_{index}")),
     }
-}
-
-fn build_field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, sound: bool) -> Field<'a> {
-    let (member, ident) = member(index, field);
-    Field {
-        member,
-        name: ident.unraw().to_string(),
-        method: attrs.method.get().map_or(ident, |at| at.value.clone()),
-        ty: &field.ty,
-        form: form(attrs),
-        sound,
-    }
-}
-
-fn form(attrs: &FieldAttrs) -> Form<'_> {
-    let descending = attrs.descending.is_set();
-    if let Some(hash) = attrs.hash.get() {
-        return Form::Hashed(&hash.value);
-    }
-    if let Some(path) = attrs.codec.get() {
-        return Form::Custom { path: &path.value, descending };
-    }
-    if let Some(format) = attrs.format.get() {
-        return Form::Time { format: &format.value, descending };
-    }
-    let direction = match (descending, attrs.reverse.is_set()) {
-        (true, _) => Direction::Descending,
-        (false, true) => Direction::Reversed,
-        (false, false) => Direction::Ascending,
-    };
-    match attrs.pad.get() {
-        Some(At { value: pad, .. }) => Form::Padded { width: pad.width, character: pad.character, direction },
-        None => Form::Plain(direction),
-    }
-}
-
-fn separator(attrs: &KeyAttrs) -> Separator {
-    match (attrs.delimiter.get(), attrs.terminator.get()) {
-        (Some(delimiter), _) => Separator::Delimiter(delimiter.value),
-        (None, Some(terminator)) => Separator::Terminator(terminator.value),
-        (None, None) => Separator::Escape,
-    }
-}
-
-fn salt<'a>(attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
-    if let Some(At { value: salt, tokens }) = attrs.key.salt.get() {
-        let index = |name: &Ident| fields.iter().position(|field| name.unraw() == field.name);
-        let of = match &salt.of {
-            _ if matches!(salt.algorithm, Algorithm::Random) => SaltOf::Chance,
-            None => SaltOf::WholeKey,
-            Some(names) => SaltOf::Fields(names.iter().filter_map(index).collect()),
-        };
-        return Some(KeySalt { salt, of, tokens });
-    }
-    attrs.fields.iter().enumerate().find_map(|(index, field)| {
-        let At { value: salt, tokens } = field.salt.get()?;
-        Some(KeySalt { salt, of: SaltOf::Fields(vec![index]), tokens })
-    })
 }

@@ -8,8 +8,7 @@
 //! * the types that name fields in messages have the names of the fields, followed by `_` if a type of the user has the
 //!   name.
 
-use crate::attr::Algorithm;
-use crate::model::{Field, Key};
+use crate::model::{Algorithm, Field, Form, Key};
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -79,14 +78,6 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
-/// Tokens as their author writes them, for messages and documentation.
-pub(crate) fn source(tokens: impl ToTokens) -> String {
-    const SPACES: [(&str, &str); 8] =
-        [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ","), (" (", "("), ("! ", "!")];
-    let text = tokens.into_token_stream().to_string();
-    SPACES.iter().fold(text, |text, (spaced, tight)| text.replace(spaced, tight))
-}
-
 /// A type parameter named after the field.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     let mut name = field.name.clone();
@@ -122,7 +113,7 @@ pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
     }
     for field in &key.fields {
         collect_names(field.ty.to_token_stream(), &mut taken);
-        if let crate::model::Form::Custom { path, .. } = &field.form {
+        if let Form::Custom { path, .. } = &field.form {
             collect_names(path.to_token_stream(), &mut taken);
         }
     }

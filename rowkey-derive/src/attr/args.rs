@@ -1,8 +1,7 @@
 //! The arguments of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
 
 use super::table::Spec;
-use crate::context::Context;
-use crate::names;
+use crate::context::{Context, source};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -54,7 +53,7 @@ impl Arg {
         // An array such as `[1, 2]` is wrong whatever its value.
         let starts_like_a_value = matches!(expression.clone().into_iter().next(), Some(TokenTree::Ident(_)));
         let is_computed = expression.clone().into_iter().count() > 1 && !is_one_group(&expression);
-        (starts_like_a_value || is_computed).then(|| names::source(expression))
+        (starts_like_a_value || is_computed).then(|| source(expression))
     }
 }
 

@@ -11,38 +11,19 @@ mod salt;
 pub(crate) mod table;
 
 pub(crate) use crate::digest::Digest;
-pub(crate) use crate::model::{Algorithm, SaltSize, TimeFormat, TimePart, UNITS};
+pub(crate) use crate::model::{Algorithm, At, SaltSize, TimeFormat, TimePart, UNITS};
 pub(crate) use code::{Code, CodeKind};
 pub(crate) use field::FieldAttrs;
 pub(crate) use key::KeyAttrs;
 pub(crate) use table::Item;
 
-use crate::context::Context;
-use crate::names;
+use crate::context::{Context, source};
 use args::{Arg, Value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Expr, Fields, Meta};
 use table::{Meant, Name, ROWKEY, Spec, Spelling, TABLE};
-
-/// A value from an attribute, and the tokens it was written as.
-pub(crate) struct At<T> {
-    pub(crate) value: T,
-    pub(crate) tokens: TokenStream,
-}
-
-impl<T> At<T> {
-    fn new(value: T, tokens: impl ToTokens) -> Self {
-        Self { value, tokens: tokens.into_token_stream() }
-    }
-}
-
-impl<T> ToTokens for At<T> {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(self.tokens.clone());
-    }
-}
 
 /// Holds at most one value. A second one is reported.
 pub(crate) struct Slot<T>(Option<At<T>>);
@@ -198,8 +179,8 @@ fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
         return None;
     }
     match &attr.meta {
-        Meta::NameValue(meta) => Some(names::source(&meta.value)),
-        Meta::List(list) if list.tokens.clone().into_iter().count() == 1 => Some(names::source(&list.tokens)),
+        Meta::NameValue(meta) => Some(source(&meta.value)),
+        Meta::List(list) if list.tokens.clone().into_iter().count() == 1 => Some(source(&list.tokens)),
         _ => None,
     }
 }
@@ -257,7 +238,7 @@ fn arguments_of_rowkey(context: &Context, attr: &Attribute, item: Item) -> Optio
 fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     let tokens = arg.to_token_stream();
     let Some(word) = arg.word() else {
-        let wrong = format!("`{}` is not an argument of `#[{ROWKEY}(..)]`", names::source(&tokens));
+        let wrong = format!("`{}` is not an argument of `#[{ROWKEY}(..)]`", source(&tokens));
         context.error(&tokens, wrong, format_args!("write {}", Spec::words_of_rowkey(item)));
         return None;
     };
@@ -267,11 +248,8 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     match Spec::meant(&word, item) {
         Some(Meant::Respelled(spec)) => {
             let fits = matches!((&arg, spec.example.contains('(')), (Arg::List(..), true) | (Arg::Word(_), false));
-            let help = if fits {
-                format!("write `#[{}]`", names::source(&tokens))
-            } else {
-                format!("write `{}`", spec.attribute())
-            };
+            let help =
+                if fits { format!("write `#[{}]`", source(&tokens)) } else { format!("write `{}`", spec.attribute()) };
             context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
         }
         Some(Meant::Elsewhere(spec)) => misplaced(context, &tokens, spec, item),
@@ -294,7 +272,7 @@ fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option<&'a syn::L
     }
     match arg {
         Arg::Assign(_, _, Value::Path(path)) if matches!(spec.name, Name::Method | Name::Prefix | Name::Crate) => {
-            let help = format!("write `{} = \"{}\"`", spec.word, names::source(path));
+            let help = format!("write `{} = \"{}\"`", spec.word, source(path));
             context.error(arg, format_args!("`{spec}` takes {}", spec.takes), help);
         }
         _ => args::wrong(context, spec, arg),

@@ -2,10 +2,9 @@
 
 use super::args::{self, Arg, Value};
 use super::table::nearly;
-use crate::context::{Context, listed};
+use crate::context::{Context, listed, source};
 use crate::digest::Digest;
 use crate::model::{Algorithm, Salt, SaltSize};
-use crate::names;
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -107,7 +106,7 @@ struct Words {
 
 fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens) -> Option<()> {
     if slot.is_some() {
-        context.error(&arg, format_args!("`{}` repeats an argument", names::source(&arg)), "leave one out");
+        context.error(&arg, format_args!("`{}` repeats an argument", source(&arg)), "leave one out");
         return None;
     }
     *slot = Some(value);
@@ -226,7 +225,7 @@ fn unknown(context: &Context, arg: &Arg, place: Place) {
                 .into()
         }
     };
-    context.error(&tokens, format_args!("`{}` is not an argument of a salt", names::source(&tokens)), help);
+    context.error(&tokens, format_args!("`{}` is not an argument of a salt", source(&tokens)), help);
 }
 
 /// Field names, which may be raw identifiers or the numbers of tuple fields.

@@ -69,8 +69,8 @@ fn each_example_is_read_without_a_mistake() {
         };
         let input = syn::parse_str(&source).unwrap();
         let code = match spec.name {
-            Name::Code => crate::key_field::key_field(&input),
-            _ => crate::row_key::row_key(&input),
+            Name::Code => crate::derive::key_field(&input),
+            _ => crate::derive::row_key(&input),
         };
         assert!(!code.to_string().contains("compile_error"), "{source}\n{code}");
     }

@@ -9,7 +9,7 @@ use std::{env, fs};
 
 fn check(name: &str, key: TokenStream) {
     let input = syn::parse2(key).unwrap();
-    let code = prettyplease::unparse(&syn::parse2(crate::row_key::row_key(&input)).unwrap());
+    let code = prettyplease::unparse(&syn::parse2(crate::derive::row_key(&input)).unwrap());
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/tests/expansions/{name}.rs"));
     if env::var_os("BLESS").is_some() {
         fs::write(&file, &code).unwrap();

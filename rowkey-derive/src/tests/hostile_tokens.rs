@@ -126,7 +126,7 @@ fn attributes(random: &mut Rng) -> String {
 /// Returns the code of each derive for an item, or nothing if the item cannot be parsed and so never reaches a derive.
 fn code(item: &str) -> Option<[TokenStream; 3]> {
     let input = syn::parse_str(item).ok()?;
-    Some([crate::row_key::row_key(&input), crate::key_field::key_field(&input), crate::key_space::key_space(&input)])
+    Some([crate::derive::row_key(&input), crate::derive::key_field(&input), crate::derive::key_space(&input)])
 }
 
 /// The number of items that each test tries.
@@ -193,7 +193,7 @@ fn any_field_name_is_a_name_everywhere() {
         let name = syn::Ident::new_raw(keyword, proc_macro2::Span::call_site());
         let input =
             syn::parse2(quote! { struct Key<'a> { #[salt(modulo, buckets = 3)] #name: &'a u8, b: u8 } }).unwrap();
-        let code = crate::row_key::row_key(&input);
+        let code = crate::derive::row_key(&input);
         assert!(syn::parse2::<syn::File>(code.clone()).is_ok(), "{code}");
     }
 }

@@ -5,10 +5,11 @@ mod structure;
 mod wrapper;
 
 use crate::attr::{self, Item};
+use crate::build;
 use crate::check;
 use crate::context::Context;
 use crate::expand::Scope;
-use crate::model::{self, Direction, Form};
+use crate::model::{Direction, Form};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -52,7 +53,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
     let sound = check::field_type(context, input, attrs);
-    let key = model::build(input, attrs, &sound)?;
+    let key = build::key(input, attrs, &sound)?;
     if !key.fields.iter().all(|field| field.sound) {
         return None;
     }
@@ -65,7 +66,7 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     })
 }
 
-/// The generics of a type that may have lifetimes: for an impl with more in front, and for the type.
+/// The lifetimes of a type.
 pub(crate) struct Lifetimes<'a> {
     pub(crate) names: Vec<&'a syn::Lifetime>,
 }
@@ -76,7 +77,7 @@ impl Lifetimes<'_> {
     }
 }
 
-/// `FieldValue` of a type: what equality takes of it.
+/// Implements `FieldValue`, which decides whether the equality method takes the type or a reference to it.
 pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lifetime]) -> TokenStream {
     let statics = lifetimes.iter().map(|_| quote!('static));
     quote! {
@@ -105,7 +106,7 @@ pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
     }
 }
 
-/// What stands in for a type with a mistake.
+/// The code for a type with a mistake: all implementations, without bodies.
 fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = Lifetimes::of(input).names;

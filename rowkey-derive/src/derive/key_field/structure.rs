@@ -1,4 +1,4 @@
-//! A struct: its fields in order, each ended as if others followed.
+//! A struct with several fields, or with attributes on its field: the fields in order, each encoded as if others followed.
 
 use super::field_value;
 use crate::expand::{Scope, codec, tried};

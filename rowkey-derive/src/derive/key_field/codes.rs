@@ -1,4 +1,4 @@
-//! An enum without data: the code of each variant.
+//! An enum without data, whose variants are encoded as their codes.
 
 use super::{Lifetimes, field_value};
 use crate::attr::{At, Code, CodeKind};

@@ -1,4 +1,4 @@
-//! A newtype: all that the type within has.
+//! A newtype, which has all capabilities of the type inside.
 
 use super::field_value;
 use crate::expand::{Scope, codec};
@@ -93,10 +93,10 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>`, all at the newtype's name: a message about what the type
-/// within lacks then shows the newtype, not the derive, and gives no advice about derives.
+/// Writes `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>` at the name of the newtype. A message about what the
+/// type inside lacks then points to the newtype, not to the derive, and gives no advice about derives.
 ///
-/// A blanket impl would be shorter, but messages would then name what it asks, not the field.
+/// A blanket impl would be shorter, but then messages would name the bound of the impl, not the field.
 fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = ident.span();

@@ -1,7 +1,8 @@
-//! What stands in for a key with a mistake: it has all impls and methods, so that the code that uses the key is not
-//! blamed for it.
+//! The code for a key with a mistake: all implementations and methods, without bodies, so that code that uses the key has
+//! no errors of its own.
 
 use crate::attr::Attrs;
+use crate::build;
 use crate::expand::questions::{self, Bodies};
 use crate::model;
 use crate::names;
@@ -14,7 +15,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
     let imports = names::imports(krate);
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
-    let prefix = model::prefix_ident(input, &attrs.key);
+    let prefix = build::prefix_ident(input, &attrs.key);
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let step_key = step_key(input);
@@ -97,7 +98,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-/// The key that a prefix asks for. Of a key with type parameters there is none that a prefix could name.
+/// The key type that prefixes refer to. A prefix cannot name a key with type parameters.
 fn step_key(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {

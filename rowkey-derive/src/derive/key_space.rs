@@ -2,7 +2,7 @@
 
 use crate::attr::{self, Item, KeyAttrs};
 use crate::check;
-use crate::context::Context;
+use crate::context::{Context, source};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -48,7 +48,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
-    // With lifetimes a type is not the same everywhere, so that it cannot be asked about once.
+    // With lifetimes, an assertion about the type would have to name them, so there is none.
     let keys: Vec<_> = variants
         .iter()
         .enumerate()
@@ -89,12 +89,12 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let span = first_span(ty);
         quote_spanned!(span=> #key: #root::DecodeKey<'__de>)
     });
-    // At the enum's name, so that a message about a key that cannot be decoded shows the enum, not the derive.
+    // At the name of the enum, so that a message about a key that cannot be decoded points to the enum.
     let decode_space = {
         let root = names::root(ident.span());
         spans::as_written(quote!(#root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>), ident.span())
     };
-    let key_names = variants.iter().map(|(_, ty)| names::source(ty));
+    let key_names = variants.iter().map(|(_, ty)| source(ty));
     let distinct = variants.iter().enumerate().map(|(index, (_, ty))| {
         let span = spans::first_span(ty.to_token_stream());
         let rk = names::runtime(span);
@@ -141,7 +141,7 @@ fn first_span(ty: &Type) -> Span {
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }
 
-/// What stands in for a key space with a mistake.
+/// The code for a key space with a mistake: all implementations, without bodies.
 fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();

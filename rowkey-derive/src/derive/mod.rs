@@ -1,0 +1,10 @@
+//! The derives, each from tokens to tokens.
+
+mod fallback;
+mod key_field;
+mod key_space;
+mod row_key;
+
+pub(crate) use key_field::key_field;
+pub(crate) use key_space::key_space;
+pub(crate) use row_key::row_key;
