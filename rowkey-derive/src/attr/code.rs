@@ -2,7 +2,7 @@
 
 use super::args::{self, Arg};
 use super::table::{Item, Name, Spec};
-use super::{Slot, read_written};
+use super::{Slot, Written, read_written};
 use crate::context::Context;
 use quote::ToTokens;
 use syn::{Lit, LitInt, Variant};
@@ -30,9 +30,9 @@ impl Code {
         let mut slot = Slot::default();
         let mistakes_before = context.mistakes();
         for written in read_written(context, &variant.attrs, Item::Variant) {
-            let (spec, tokens) = (written.spec, written.tokens.clone());
+            let Written { spec, tokens, args } = written;
             if spec.name == Name::Code {
-                slot.fill_read(context, spec, read(context, spec, &written.args(), &tokens), tokens);
+                slot.fill_read(context, spec, read(context, spec, &args, &tokens), tokens);
             }
         }
         if !slot.is_set() && context.mistakes() == mistakes_before {

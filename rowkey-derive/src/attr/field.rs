@@ -4,7 +4,7 @@ use super::args::{self, Arg, Value};
 use super::format;
 use super::salt;
 use super::table::{Item, Name, Spec};
-use super::{Slot, identifier, read_written, string};
+use super::{Slot, Written, identifier, read_written, string};
 use crate::context::{Context, listed};
 use crate::digest::Digest;
 use crate::model::{Hash, Salt, TimeFormat};
@@ -37,8 +37,7 @@ impl FieldAttrs {
         let mistakes_before = context.mistakes();
         let mut read = Self::default();
         for written in read_written(context, attrs, item) {
-            let (spec, tokens) = (written.spec, written.tokens.clone());
-            let args = written.args();
+            let Written { spec, tokens, args } = written;
             // Each name that a field can have is read here. `read_written` passes on no other.
             match spec.name {
                 Name::Pad => read.pad.fill_read(context, spec, pad(context, spec, args, &tokens), tokens),

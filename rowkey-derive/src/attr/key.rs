@@ -3,7 +3,7 @@
 use super::args::{self, Arg, Value};
 use super::salt;
 use super::table::{Item, Name, Spec};
-use super::{Slot, identifier, read_written, string};
+use super::{Slot, Written, identifier, read_written, string};
 use crate::context::Context;
 use crate::model::Salt;
 use quote::ToTokens;
@@ -25,8 +25,8 @@ impl KeyAttrs {
     pub(crate) fn read(context: &Context, attrs: &[Attribute], item: Item) -> Self {
         let mut read = Self::default();
         for written in read_written(context, attrs, item) {
-            let (spec, tokens) = (written.spec, written.tokens.clone());
-            let Some(arg) = written.args().into_iter().next() else { continue };
+            let Written { spec, tokens, args } = written;
+            let Some(arg) = args.into_iter().next() else { continue };
             // Each name that a type can have is read here. `read_written` passes on no other.
             match spec.name {
                 Name::Delimiter => read.delimiter.fill_read(context, spec, ascii(context, spec, &arg), tokens),

@@ -23,7 +23,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Expr, Fields, Meta};
-use table::{Meant, Name, ROWKEY, Spec, Spelling, TABLE};
+use table::{Form, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 
 /// Holds at most one value. A second one is reported.
 pub(crate) struct Slot<T>(Option<At<T>>);
@@ -88,24 +88,8 @@ pub(crate) fn refuse_all(context: &Context, attrs: &[Attribute], item: Item) {
 struct Written {
     spec: &'static Spec,
     tokens: TokenStream,
-    arguments: Arguments,
-}
-
-enum Arguments {
-    /// `6, 'x'` in `#[pad(6, 'x')]`
-    InParentheses(Vec<Arg>),
-    /// `namespace = "orders/"` in `#[rowkey(namespace = "orders/")]`
-    Word(Arg),
-}
-
-impl Written {
-    /// The arguments of an attribute of its own.
-    fn args(self) -> Vec<Arg> {
-        match self.arguments {
-            Arguments::InParentheses(args) => args,
-            Arguments::Word(arg) => vec![arg],
-        }
-    }
+    /// `6` and `'x'` for `#[pad(6, 'x')]`. For a word of `#[rowkey(..)]` this is the word: `namespace = "orders/"`.
+    args: Vec<Arg>,
 }
 
 /// Reads the attributes that are allowed on this item. All others of the table are reported.
@@ -120,7 +104,7 @@ fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Writt
             }
         } else if let Some(spec) = Spec::allowed(&name, Spelling::Alone, item) {
             let Some(args) = arguments(context, attr, spec) else { continue };
-            written.push(Written { spec, tokens: attr.to_token_stream(), arguments: Arguments::InParentheses(args) });
+            written.push(Written { spec, tokens: attr.to_token_stream(), args });
         } else if table::helpers(item.derive()).contains(&name.as_str()) && !is_of_another_derive(attr, &name) {
             refuse_attribute(context, attr, &name, item);
         }
@@ -175,7 +159,7 @@ fn refuse_attribute(context: &Context, attr: &Attribute, name: &str, item: Item)
 
 /// The one value of an attribute, if the attribute belongs in `#[rowkey(word = value)]`.
 fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
-    if !spec.example.contains(" = ") {
+    if spec.form != Form::Assigned {
         return None;
     }
     match &attr.meta {
@@ -200,19 +184,16 @@ fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg
         Meta::List(list) => args::parse(context, list.tokens.clone()),
         Meta::NameValue(meta) => {
             let help = match &meta.value {
-                Expr::Lit(value) if spec.example.contains('(') => {
+                Expr::Lit(value) if spec.form == Form::InParentheses => {
                     format!("write `#[{}({})]`", spec.word, value.to_token_stream())
                 }
                 _ => format!("write `{}`", spec.attribute()),
             };
-            context.error(attr, format_args!("`{spec}` takes {}, not a value after `=`", in_parentheses(spec)), help);
+            let takes = if spec.form == Form::InParentheses { "its arguments in parentheses" } else { spec.takes };
+            context.error(attr, format_args!("`{spec}` takes {takes}, not a value after `=`"), help);
             None
         }
     }
-}
-
-fn in_parentheses(spec: &Spec) -> &'static str {
-    if spec.example.contains('(') { "its arguments in parentheses" } else { spec.takes }
 }
 
 /// The arguments of `#[rowkey(..)]`.
@@ -243,11 +224,11 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
         return None;
     };
     if let Some(spec) = Spec::allowed(&word, Spelling::InRowkey, item) {
-        return Some(Written { spec, tokens, arguments: Arguments::Word(arg) });
+        return Some(Written { spec, tokens, args: vec![arg] });
     }
     match Spec::meant(&word, item) {
         Some(Meant::Respelled(spec)) => {
-            let fits = matches!((&arg, spec.example.contains('(')), (Arg::List(..), true) | (Arg::Word(_), false));
+            let fits = matches!((&arg, spec.form), (Arg::List(..), Form::InParentheses) | (Arg::Word(_), Form::Flag));
             let help =
                 if fits { format!("write `#[{}]`", source(&tokens)) } else { format!("write `{}`", spec.attribute()) };
             context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);

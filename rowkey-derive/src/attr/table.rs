@@ -52,6 +52,8 @@ pub(crate) struct Spec {
     /// As it is written.
     pub(crate) word: &'static str,
     pub(crate) spelling: Spelling,
+    /// How its arguments are written.
+    pub(crate) form: Form,
     /// The items that it may be written on. A message about a wrong item names the first of these.
     pub(crate) on: &'static [Item],
     /// Completes "`word` takes ..".
@@ -73,6 +75,17 @@ pub(crate) enum Spelling {
     InRowkey,
 }
 
+/// How the arguments of an attribute are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// `descending`
+    Flag,
+    /// `pad(6)`
+    InParentheses,
+    /// `namespace = "orders/"`
+    Assigned,
+}
+
 use Item::{FieldType, Key, KeyField, Member, Space, Variant};
 use Spelling::{Alone, InRowkey};
 
@@ -84,6 +97,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Pad,
         word: "pad",
         spelling: Alone,
+        form: Form::InParentheses,
         on: &[KeyField, Member],
         takes: "the number of digits or bytes, and for a string optionally the pad character",
         about: "an integer in exactly N decimal digits, or a string in exactly N bytes",
@@ -94,6 +108,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Descending,
         word: "descending",
         spelling: Alone,
+        form: Form::Flag,
         on: &[KeyField, Member],
         takes: "no arguments",
         about: "the complement of the bytes, so that the greatest value comes first",
@@ -104,6 +119,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Reverse,
         word: "reverse",
         spelling: Alone,
+        form: Form::Flag,
         on: &[KeyField, Member],
         takes: "no arguments",
         about: "digits, bytes or characters in reverse, so that values that count up spread",
@@ -114,6 +130,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Format,
         word: "format",
         spelling: Alone,
+        form: Form::InParentheses,
         on: &[KeyField, Member],
         takes: "a format string",
         about: "a date or time as text",
@@ -124,6 +141,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Salt,
         word: "salt",
         spelling: Alone,
+        form: Form::InParentheses,
         on: &[KeyField],
         takes: "an algorithm and a size",
         about: "the field, and before the whole key a salt computed from the field",
@@ -134,6 +152,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Hash,
         word: "hash",
         spelling: Alone,
+        form: Form::InParentheses,
         on: &[KeyField],
         takes: "a digest and the number of its bytes",
         about: "some bytes of the field's digest in place of the field",
@@ -144,6 +163,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Code,
         word: "code",
         spelling: Alone,
+        form: Form::InParentheses,
         on: &[Variant],
         takes: "a string, a character or a number",
         about: "the bytes that a variant is stored as",
@@ -154,6 +174,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Codec,
         word: "codec",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[KeyField, Member],
         takes: "the path of a codec type",
         about: "the bytes that your own codec writes",
@@ -164,6 +185,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Method,
         word: "method",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[KeyField],
         takes: "a method name in a string",
         about: "the field; this is the name of its methods on the prefix",
@@ -174,6 +196,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Delimiter,
         word: "delimiter",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key],
         takes: "one ASCII character",
         about: "puts this character between all fields",
@@ -184,6 +207,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Terminator,
         word: "terminator",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key],
         takes: "one ASCII character",
         about: "puts this character after each variable-length field that is not last",
@@ -194,6 +218,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Namespace,
         word: "namespace",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key],
         takes: "a string or a byte string",
         about: "puts these bytes before every key",
@@ -204,6 +229,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::KeySalt,
         word: "salt",
         spelling: InRowkey,
+        form: Form::InParentheses,
         on: &[Key],
         takes: "an algorithm and a size",
         about: "puts a salt before the key, computed from the whole key or from several fields",
@@ -214,6 +240,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::MaxLen,
         word: "max_len",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key],
         takes: "a number of bytes",
         about: "makes it a compile error if a key can be longer",
@@ -224,6 +251,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Fingerprint,
         word: "fingerprint",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key],
         takes: "`0x` and 16 hex digits in a string",
         about: "makes it a compile error if the bytes change",
@@ -234,6 +262,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Prefix,
         word: "prefix",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key],
         takes: "a type name in a string",
         about: "names the prefix type",
@@ -244,6 +273,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         name: Name::Crate,
         word: "crate",
         spelling: InRowkey,
+        form: Form::Assigned,
         on: &[Key, FieldType, Space],
         takes: "a path in a string",
         about: "gives the path of the crate rowkey",

@@ -1,6 +1,6 @@
 //! What repeats the table of attributes says the same as the table.
 
-use crate::attr::table::{Derive, Item, Name, Spec, Spelling, TABLE, helpers, nearly};
+use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers, nearly};
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -55,6 +55,19 @@ fn each_row_is_found_where_it_is_allowed() {
     }
     let names: BTreeSet<_> = TABLE.iter().map(|spec| format!("{:?}", spec.name)).collect();
     assert_eq!(names.len(), TABLE.len(), "two rows of one name");
+}
+
+#[test]
+fn each_example_is_in_the_form_of_its_row() {
+    for spec in &TABLE {
+        let form = match spec.example.strip_prefix(spec.word) {
+            Some("") => Form::Flag,
+            Some(arguments) if arguments.starts_with('(') => Form::InParentheses,
+            Some(arguments) if arguments.starts_with(" = ") => Form::Assigned,
+            _ => panic!("{spec}: {}", spec.example),
+        };
+        assert_eq!(form, spec.form, "{spec}");
+    }
 }
 
 #[test]
