@@ -9,6 +9,17 @@
 //!    compile, so that the mistake is the only error.
 //!
 //! `derive` runs these steps for each derive. `context` collects the mistakes of one item.
+//!
+//! To add an attribute:
+//!
+//! 1. Add a row to `attr::table`, and the name to the helper attributes below. The compiler and the tests then name the
+//!    other places.
+//! 2. Read its arguments in `attr::field` or `attr::key`.
+//! 3. Add the attributes that it excludes, and its other rules, to `check`.
+//! 4. Add it to the types of `model`, fill them in `build`, and generate its code in `expand`.
+//! 5. Add a row to the page `rowkey/docs/attributes.md`, and a case for each mistake to `tests/messages/ui`.
+//!
+//! To add a digest, add a row to `digest` and a type to the runtime.
 
 #![allow(missing_docs, reason = "`rowkey` documents the derives where it re-exports them")]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Derived code stands beside any code: each module here puts in its way what a user's crate might.
+//! Derived code compiles next to any code of a user. Each module has other names, methods or lints in scope.
 
 #![allow(dead_code, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 
@@ -291,7 +291,7 @@ mod with_lifetimes_of_any_name {
     use super::RowKey;
     use std::borrow::Cow;
 
-    /// Called as a lifetime is.
+    /// Has the name of a lifetime.
     mod b {
         pub(super) type Bytes<'b> = &'b [u8];
     }
@@ -351,7 +351,7 @@ mod beside_methods_of_the_same_names {
         fn __prefix() {}
     }
 
-    /// Of everything, and in scope.
+    /// Gives all types methods that the runtime has.
     trait Everywhere {
         fn encode(&self) {}
         fn decode(&self) {}
@@ -592,7 +592,7 @@ mod with_types_of_every_spelling {
     }
 }
 
-/// What `allow`s on the type say about its names holds for derived code too.
+/// The lints that a type allows for its names do not warn about derived code either.
 mod with_lints_that_the_type_allows {
     #![deny(warnings, non_camel_case_types, non_snake_case, non_upper_case_globals, deprecated)]
 
@@ -689,7 +689,7 @@ mod beside_attributes_of_other_derives {
     }
 }
 
-/// Two keys of one name are two keys.
+/// A key space may hold two keys of one name from two modules.
 mod with_keys_of_the_same_name {
     mod user {
         #[derive(Debug, PartialEq, rowkey::RowKey)]

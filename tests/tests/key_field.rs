@@ -73,7 +73,7 @@ fn key() -> Key {
 }
 
 #[test]
-fn derived_types_stand_as_what_is_within_them() {
+fn derived_types_have_the_bytes_of_their_fields() {
     let bytes = key().try_encode().unwrap();
     assert_eq!(
         bytes,
@@ -123,7 +123,7 @@ fn unknown_codes_are_refused() {
 }
 
 #[test]
-fn layout_shows_what_is_within() {
+fn the_layout_shows_the_parts_of_derived_types() {
     println!("{}", Key::LAYOUT);
     assert!(Key::LAYOUT.to_string().contains("code Taobao \"tb\", Tmall \"tm\""));
 }
@@ -148,7 +148,8 @@ coded!(ByByte 1u8 255u8);
 coded!(ByTwoBytes 1u16 300u16);
 coded!(ByFourBytes 1u32 70_000u32);
 
-/// Text as it is, characters as UTF-8, numbers big-endian in the width of their type, one byte if they have none.
+/// Text is encoded as it is, characters as UTF-8, and numbers big-endian in the width of their type, which is one byte
+/// for numbers without a type.
 #[test]
 fn codes_of_every_kind() {
     macro_rules! assert_code {
@@ -176,9 +177,9 @@ fn codes_of_every_kind() {
     assert_code!(ByFourBytes b"\x00\x00\x00\x01" b"\x00\x01\x11\x70");
 }
 
-/// What stands verbatim is lent by the bytes, within a struct and within a key space too.
+/// A decoded field borrows bytes that are stored unchanged, in a struct and in a key space too.
 #[test]
-fn a_struct_and_a_key_space_lend_what_they_read() {
+fn fields_of_a_struct_in_a_key_space_borrow_from_the_bytes() {
     #[derive(Debug, PartialEq, KeyField)]
     struct Label<'a> {
         #[pad(4)]
@@ -245,7 +246,7 @@ mod random_salt_in_a_key_space {
 
     const BUCKETS: [u64; 2] = [300, 12];
 
-    /// The rows whose bytes depend on a bucket, in the order of `BUCKETS`, with the key's own `encode_in`.
+    /// The rows with a random salt, in the order of `BUCKETS`, and the `encode_in` of their keys.
     #[allow(clippy::type_complexity)]
     fn salted_rows(at: u16) -> [(Row, Box<dyn Fn(u64) -> Result<Vec<u8>, EncodeError>>); 2] {
         let fixed = FixedKey { at: at.into() };
