@@ -198,7 +198,8 @@ fields! {
     OpenBytes: &[u8], Cow<'_, [u8]>, Box<[u8]>;
 }
 
-// Outside of the macro, because messages about a `Vec` of another type point to this impl, and would name the macro.
+// This impl, and those for `Vec`, `Cow` and `Box` below, are outside of the macros. A message about a `Vec` of another type
+// points to the only impl for a `Vec`. If the impl came from a macro, the message would blame that macro.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Vec<u8> {
     type Codec = OpenBytes;
@@ -248,14 +249,35 @@ integers!(i8: SIGNED, i16: SIGNED, i32: SIGNED, i64: SIGNED, i128: SIGNED);
 /// No number of digits holds a negative number.
 const SIGNED: usize = usize::MAX;
 
-macro_rules! texts {
+macro_rules! padded_texts {
     ($($text:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> PadTarget<F> for $text {
             const DIGITS: usize = usize::MAX;
             type Kind = TextKind;
         }
+    )*};
+}
 
+#[cfg(feature = "smol_str03")]
+use padded_texts;
+
+padded_texts!(String, &str);
+
+#[diagnostic::do_not_recommend]
+impl<F> PadTarget<F> for Cow<'_, str> {
+    const DIGITS: usize = usize::MAX;
+    type Kind = TextKind;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F> PadTarget<F> for Box<str> {
+    const DIGITS: usize = usize::MAX;
+    type Kind = TextKind;
+}
+
+macro_rules! texts {
+    ($($text:ty),*) => {$(
         #[diagnostic::do_not_recommend]
         impl<F> WidePadTarget<F> for $text {
             type Wide = TextKind;
@@ -287,7 +309,12 @@ macro_rules! bytes {
     )*};
 }
 
-bytes!(Vec<u8>, &[u8], Cow<'_, [u8]>, Box<[u8]>);
+bytes!(&[u8], Cow<'_, [u8]>, Box<[u8]>);
+
+#[diagnostic::do_not_recommend]
+impl<F> ReverseTarget<F> for Vec<u8> {
+    type Codec = ReversedContent<OpenBytes>;
+}
 
 #[diagnostic::do_not_recommend]
 impl<F, const N: usize> ReverseTarget<F> for [u8; N] {

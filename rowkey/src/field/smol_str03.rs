@@ -1,6 +1,6 @@
 //! `smol_str` 0.3.
 
-use super::{KeyField, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, texts};
+use super::{KeyField, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, padded_texts, texts};
 use crate::codec::open::{FromOpen, OpenField, OpenText};
 use crate::codec::reversed::ReversedContent;
 use crate::error::DecodeErrorKind;
@@ -38,6 +38,7 @@ impl<F> KeyField<F> for SmolStr {
     type Codec = OpenText;
 }
 
+padded_texts!(SmolStr);
 texts!(SmolStr);
 
 impl OpenField for SmolStr {
