@@ -95,7 +95,7 @@ impl<F> KeptField<F> for core::convert::Infallible {}
 #[diagnostic::on_unimplemented(
     message = "`{F}` has no `_in`: its bytes do not sort as its values do",
     label = "the field stands in the key as `{Self}`, at `{P}`",
-    note = "a field sorts unless it is reversed, hashed, padded with a character other than '\\0', a string or bytes in front of a delimiter or terminator other than '\\0', or encoded by a codec that is `Unordered` or refuses values, or an enum whose codes do not rise in declared order, or a struct with such a field or with a `Decimal`; set it with equality, or change the layout"
+    note = "a field sorts unless it is reversed, hashed, padded with a character other than '\\0', a string or bytes in front of a delimiter or terminator other than '\\0', or encoded by a codec whose bytes are not `InOrder`, or an enum whose codes do not rise in declared order, or a struct with such a field or with a `Decimal`; set it with equality, or change the layout"
 )]
 pub trait OrderedField<T, P: Position, F>: Ordered<T, P> {}
 

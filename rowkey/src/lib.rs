@@ -86,7 +86,7 @@ pub mod performance {}
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
 /// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
-/// | [`EncodedBy`](messages::EncodedBy) | `#[rowkey(codec = ..)]` |
+/// | [`EncodedBy`](crate::EncodedBy) | `#[rowkey(codec = ..)]` |
 ///
 /// The field itself is called `TheField<'customer>`, after its name. Where it stands is another type: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
 /// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
@@ -95,7 +95,6 @@ pub mod messages {
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
     pub use crate::codec::codes::Codes;
-    pub use crate::codec::custom::EncodedBy;
     pub use crate::codec::descending::DescendingOf;
     pub use crate::codec::digits::PaddedDigits;
     pub use crate::codec::float::TotalOrder;
@@ -126,7 +125,7 @@ pub mod messages {
     pub use crate::salt::chance::{HasChance, ThisBuild};
 }
 
-pub use crate::codec::custom::{Codec, CodecBytes, CodecOrder, InOrder, Unordered};
+pub use crate::codec::custom::{Codec, CodecBytes, CodecOutput, EncodedBy, InOrder};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]

@@ -7,24 +7,16 @@
 //!
 //! ```
 //! use rowkey::{Codec, InOrder, testing};
-//! use std::convert::Infallible;
 //!
 //! /// Claims an order that its bytes have not.
 //! struct LittleEndian;
 //!
 //! impl Codec<u16> for LittleEndian {
-//!     type Arg<'a> = u16;
-//!     type Bytes = [u8; 2];
-//!     type Error = Infallible;
-//!     type Order = InOrder;
+//!     type Encoded = InOrder<[u8; 2]>;
 //!     const NAME: &'static str = "u16, little-endian";
 //!
-//!     fn arg(value: &u16) -> u16 {
-//!         *value
-//!     }
-//!
-//!     fn encode(value: u16) -> Result<[u8; 2], Infallible> {
-//!         Ok(value.to_le_bytes())
+//!     fn encode(value: &u16) -> InOrder<[u8; 2]> {
+//!         InOrder(value.to_le_bytes())
 //!     }
 //!
 //!     fn decode(bytes: [u8; 2]) -> Result<u16, String> {
@@ -36,7 +28,7 @@
 //! assert_eq!(broken.to_string(), "order: 1 < 256, but their bytes are 0100 and 0001");
 //! ```
 
-use crate::codec::custom::{Codec, CodecOrder};
+use crate::codec::custom::{Codec, CodecOutput};
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;
 use alloc::format;
@@ -166,19 +158,19 @@ where
     T: PartialEq + PartialOrd + fmt::Debug,
 {
     let encoded = |value: T| {
-        let bytes = C::encode(C::arg(&value)).ok()?;
+        let bytes = C::encode(&value).into_bytes().ok()?;
         Some((value, bytes.as_ref().to_vec()))
     };
     let values: Vec<(T, Vec<u8>)> = samples.into_iter().filter_map(encoded).collect();
     for (value, _) in &values {
-        match C::encode(C::arg(value)).map_err(|error| error.to_string()).and_then(C::decode) {
+        match C::encode(value).into_bytes().and_then(C::decode) {
             Ok(again) if again == *value => {}
             Ok(again) => return broken("round trip", format!("{value:?} comes back as {again:?}")),
             Err(error) => return broken("round trip", format!("{value:?} does not come back: {error}")),
         }
     }
     all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
-        if C::Order::SORTS {
+        if C::Encoded::SORTS {
             order(a, a_bytes, b, b_bytes)?;
         }
         identity(a, a_bytes, b, b_bytes)
@@ -193,24 +185,16 @@ where
 /// ```
 /// use proptest::prelude::any;
 /// use rowkey::{Codec, InOrder, testing};
-/// use std::convert::Infallible;
 ///
 /// /// Claims an order that its bytes have not: the sign bit puts -1 behind 0.
 /// struct SignKept;
 ///
 /// impl Codec<i16> for SignKept {
-///     type Arg<'a> = i16;
-///     type Bytes = [u8; 2];
-///     type Error = Infallible;
-///     type Order = InOrder;
+///     type Encoded = InOrder<[u8; 2]>;
 ///     const NAME: &'static str = "i16, sign kept";
 ///
-///     fn arg(value: &i16) -> i16 {
-///         *value
-///     }
-///
-///     fn encode(value: i16) -> Result<[u8; 2], Infallible> {
-///         Ok(value.to_be_bytes())
+///     fn encode(value: &i16) -> InOrder<[u8; 2]> {
+///         InOrder(value.to_be_bytes())
 ///     }
 ///
 ///     fn decode(bytes: [u8; 2]) -> Result<i16, String> {

@@ -3,7 +3,6 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::convert::Infallible;
 use std::hint::black_box;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -264,18 +263,11 @@ struct Place {
 struct Millis;
 
 impl Codec<u64> for Millis {
-    type Arg<'a> = u64;
-    type Bytes = [u8; 8];
-    type Error = Infallible;
-    type Order = InOrder;
+    type Encoded = InOrder<[u8; 8]>;
     const NAME: &'static str = "milliseconds";
 
-    fn arg(value: &u64) -> u64 {
-        *value
-    }
-
-    fn encode(value: u64) -> Result<[u8; 8], Infallible> {
-        Ok(value.to_be_bytes())
+    fn encode(value: &u64) -> InOrder<[u8; 8]> {
+        InOrder(value.to_be_bytes())
     }
 
     fn decode(bytes: [u8; 8]) -> Result<u64, String> {

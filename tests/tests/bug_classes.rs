@@ -537,18 +537,11 @@ fn bug_24_tags_that_are_counted() {
 struct Thousandths;
 
 impl Codec<u16> for Thousandths {
-    type Arg<'a> = u16;
-    type Bytes = Vec<u8>;
-    type Error = std::convert::Infallible;
-    type Order = InOrder;
+    type Encoded = InOrder<Vec<u8>>;
     const NAME: &'static str = "thousandths";
 
-    fn arg(value: &u16) -> u16 {
-        *value
-    }
-
-    fn encode(value: u16) -> Result<Vec<u8>, Self::Error> {
-        Ok(format!("{:02}.{:03}", value / 1000, value % 1000).into())
+    fn encode(value: &u16) -> InOrder<Vec<u8>> {
+        InOrder(format!("{:02}.{:03}", value / 1000, value % 1000).into())
     }
 
     fn decode(bytes: Vec<u8>) -> Result<u16, String> {

@@ -1,8 +1,6 @@
 //! What the two errors say: each kind once, word for word, and where it points.
 
-use rowkey::{
-    Codec, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey, Unordered,
-};
+use rowkey::{Codec, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::num::NonZero;
@@ -71,18 +69,11 @@ enum Row {
 struct Even;
 
 impl Codec<u8> for Even {
-    type Arg<'a> = u8;
-    type Bytes = [u8; 1];
-    type Error = &'static str;
-    type Order = Unordered;
+    type Encoded = Result<[u8; 1], &'static str>;
     const NAME: &'static str = "even";
 
-    fn arg(value: &u8) -> u8 {
-        *value
-    }
-
-    fn encode(value: u8) -> Result<[u8; 1], &'static str> {
-        if value.is_multiple_of(2) { Ok([value]) } else { Err("only even numbers are stored") }
+    fn encode(value: &u8) -> Result<[u8; 1], &'static str> {
+        if value.is_multiple_of(2) { Ok([*value]) } else { Err("only even numbers are stored") }
     }
 
     fn decode([byte]: [u8; 1]) -> Result<u8, String> {

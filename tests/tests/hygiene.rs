@@ -481,18 +481,11 @@ mod with_visibilities {
         struct PrivateCodec;
 
         impl rowkey::Codec<Private> for PrivateCodec {
-            type Arg<'a> = &'a Private;
-            type Bytes = [u8; 1];
-            type Error = std::convert::Infallible;
-            type Order = rowkey::InOrder;
+            type Encoded = rowkey::InOrder<[u8; 1]>;
             const NAME: &'static str = "private";
 
-            fn arg(value: &Private) -> &Private {
-                value
-            }
-
-            fn encode(arg: &Private) -> Result<[u8; 1], Self::Error> {
-                Ok([arg.0])
+            fn encode(arg: &Private) -> Self::Encoded {
+                rowkey::InOrder([arg.0])
             }
 
             fn decode([byte]: [u8; 1]) -> Result<Private, String> {

@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
@@ -18,18 +17,11 @@ macro_rules! codecs {
         struct $name;
 
         impl Codec<$type> for $name {
-            type Arg<'a> = $type;
-            type Bytes = [u8; $width];
-            type Error = Infallible;
-            type Order = InOrder;
+            type Encoded = InOrder<[u8; $width]>;
             const NAME: &'static str = stringify!($name);
 
-            fn arg(value: &$type) -> $type {
-                *value
-            }
-
-            fn encode($value: $type) -> Result<[u8; $width], Infallible> {
-                Ok($to)
+            fn encode(&$value: &$type) -> InOrder<[u8; $width]> {
+                InOrder($to)
             }
 
             fn decode($bytes: [u8; $width]) -> Result<$type, String> {
@@ -62,18 +54,11 @@ codecs! {
 struct LengthFirst;
 
 impl Codec<String> for LengthFirst {
-    type Arg<'a> = &'a str;
-    type Bytes = Vec<u8>;
-    type Error = Infallible;
-    type Order = InOrder;
+    type Encoded = InOrder<Vec<u8>>;
     const NAME: &'static str = "length, text";
 
-    fn arg(value: &String) -> &str {
-        value
-    }
-
-    fn encode(text: &str) -> Result<Vec<u8>, Infallible> {
-        Ok([&text.len().to_be_bytes()[..], text.as_bytes()].concat())
+    fn encode(text: &String) -> InOrder<Vec<u8>> {
+        InOrder([&text.len().to_be_bytes()[..], text.as_bytes()].concat())
     }
 
     fn decode(bytes: Vec<u8>) -> Result<String, String> {
@@ -275,18 +260,11 @@ thread_local! {
 struct Recorder;
 
 impl Codec<Vec<u8>> for Recorder {
-    type Arg<'a> = &'a [u8];
-    type Bytes = Vec<u8>;
-    type Error = Infallible;
-    type Order = InOrder;
+    type Encoded = InOrder<Vec<u8>>;
     const NAME: &'static str = "recorder";
 
-    fn arg(value: &Vec<u8>) -> &[u8] {
-        value
-    }
-
-    fn encode(bytes: &[u8]) -> Result<Vec<u8>, Infallible> {
-        Ok(bytes.to_vec())
+    fn encode(bytes: &Vec<u8>) -> InOrder<Vec<u8>> {
+        InOrder(bytes.to_vec())
     }
 
     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {

@@ -117,7 +117,7 @@ fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> 
     let path = lifetimes::with_static(&key.lifetimes, path.to_token_stream());
     Some(quote_spanned! {span=>
         type #named = #path;
-        type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Bytes>(); true }> as #rk::Answered>::Type;
+        type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Encoded>(); true }> as #rk::Answered>::Type;
     })
 }
 
@@ -189,7 +189,8 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
         }
         Form::Custom { descending, .. } => {
             let name = names::coder(index, span);
-            let codec = quote_spanned!(span=> #rk::EncodedBy<#name>);
+            let by_value = by_value(&rk, &ty, span);
+            let codec = quote_spanned!(span=> #rk::EncodedBy<#name, #by_value>);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Time { descending, .. } => {
@@ -204,6 +205,15 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
         }
     }
+}
+
+/// Whether equality takes the value itself: an expression that is true of `Copy` types.
+fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
+    quote_spanned! {span=> {
+        #[allow(unused_imports)]
+        use #rk::NotCopy as _;
+        <#rk::IsCopy<#ty>>::VALUE
+    }}
 }
 
 /// The format as a type.

@@ -3,6 +3,7 @@
 use crate::codec::open;
 use crate::codec::position::{HoldsAll, Position, Sorts};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::derived::{Argument, ChooseArgument};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -10,139 +11,172 @@ use crate::wire::sink::Sink;
 use crate::wire::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A codec of your own for one field, named by `#[rowkey(codec = path)]`.
+/// A codec of your own: for one field, named by `#[rowkey(codec = path)]`, or for a type that is a key field.
 ///
-/// It says three things that the compiler holds it to: whether the field has a **fixed width** ([`Self::Bytes`]),
-/// whether **every** value has bytes ([`Self::Error`]), and what equality in a prefix takes ([`Self::Arg`]). That the
-/// bytes sort as the values do, it promises with [`Self::Order`]; without that the field has no `_in`. The compiler
-/// cannot check the order: `rowkey::testing::codec` does, in one line of a test (feature `testing`).
+/// [`Self::Encoded`] says what the compiler may rely on: whether the field has a **fixed width**, whether **every** value
+/// has bytes, and whether the bytes **sort** as the values do.
 ///
-/// The bytes may be any: a codec with `Vec<u8>` is an open field, and the key escapes or ends it as it does a string.
+/// | `type Encoded` | width | every value has bytes | sorts: the field has `_in` |
+/// |---|---|---|---|
+/// | `[u8; N]`, `Vec<u8>` | N bytes, any | yes | no |
+/// | `InOrder<[u8; N]>`, `InOrder<Vec<u8>>` | N bytes, any | yes | yes |
+/// | `Result<[u8; N], E>`, `Result<Vec<u8>, E>` | N bytes, any | no, `E` says why | no |
+///
+/// The bytes can be any. A `Vec<u8>` is a variable-length field: the key escapes or terminates it like a string. That
+/// bytes [`InOrder`] are in order is a promise, which the compiler cannot check: `rowkey::testing::codec` does, in one
+/// line of a test (feature `testing`).
 ///
 /// ```
-/// use rowkey::{Codec, RowKey, Unordered};
+/// use rowkey::{Codec, RowKey};
 ///
-/// /// Half degrees from -64 to 63.5 °C in one byte.
-/// struct HalfDegrees;
+/// /// The bytes that an old program writes.
+/// struct LittleEndian;
 ///
-/// impl Codec<f32> for HalfDegrees {
-///     type Arg<'a> = f32;
-///     type Bytes = [u8; 1];
-///     type Error = &'static str;
-///     type Order = Unordered;
-///     const NAME: &'static str = "half degrees";
-///
-///     fn arg(value: &f32) -> f32 {
-///         *value
-///     }
-///
-///     fn encode(degrees: f32) -> Result<[u8; 1], &'static str> {
-///         let halves = degrees * 2.0 + 128.0;
-///         if halves.fract() != 0.0 || !(0.0..256.0).contains(&halves) {
-///             return Err("half degrees from -64 to 63.5 only");
-///         }
-///         Ok([halves as u8])
-///     }
-///
-///     fn decode(bytes: [u8; 1]) -> Result<f32, String> {
-///         Ok((f32::from(bytes[0]) - 128.0) / 2.0)
-///     }
+/// impl Codec<u16> for LittleEndian {
+///     type Encoded = [u8; 2];
+///     const NAME: &'static str = "u16, little-endian";
+///     fn encode(value: &u16) -> [u8; 2] { value.to_le_bytes() }
+///     fn decode(bytes: [u8; 2]) -> Result<u16, String> { Ok(u16::from_le_bytes(bytes)) }
 /// }
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// struct ReadingKey {
-///     #[rowkey(codec = HalfDegrees)]
-///     degrees: f32,
+///     #[rowkey(codec = LittleEndian)]
+///     station: u16,
 ///     sensor: u16,
 /// }
 ///
-/// let key = ReadingKey { degrees: 21.5, sensor: 7 };
-/// assert_eq!(key.try_encode()?, [0xAB, 0, 7]);
-/// assert_eq!(ReadingKey::decode(&[0xAB, 0, 7])?, key);
-/// assert_eq!(
-///     ReadingKey { degrees: 70.0, sensor: 7 }.try_encode().unwrap_err().to_string(),
-///     "field `degrees`: half degrees from -64 to 63.5 only"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let key = ReadingKey { station: 1, sensor: 7 };
+/// assert_eq!(key.encode(), [1, 0, 0, 7]);
+/// assert_eq!(ReadingKey::decode(&[1, 0, 0, 7])?, key);
+/// assert!(ReadingKey::prefix().station(1).range().contains(&key.encode()));
+/// # Ok::<(), rowkey::DecodeError>(())
 /// ```
+///
+/// A codec that rejects values returns a `Result`, and the key has `try_encode` instead of `encode`:
+///
+/// ```
+/// use rowkey::{Codec, RowKey};
+///
+/// /// A number below 256 in one byte.
+/// struct Small;
+///
+/// impl Codec<u32> for Small {
+///     type Encoded = Result<[u8; 1], &'static str>;
+///     const NAME: &'static str = "small";
+///     fn encode(value: &u32) -> Self::Encoded { u8::try_from(*value).map(|byte| [byte]).map_err(|_| "only below 256") }
+///     fn decode([byte]: [u8; 1]) -> Result<u32, String> { Ok(byte.into()) }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct PartKey {
+///     #[rowkey(codec = Small)]
+///     part: u32,
+/// }
+///
+/// let error = PartKey { part: 256 }.try_encode().unwrap_err();
+/// assert_eq!(error.to_string(), "field `part`: only below 256");
+/// ```
+///
+/// To make a type a key field everywhere, without naming the codec at each field, see
+/// [`KeyField`](crate::KeyField#a-codec-for-a-type).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a codec for `{T}`",
     label = "named here as the codec of a field of type `{T}`",
     note = "write `impl rowkey::Codec<{T}> for {Self}`"
 )]
 pub trait Codec<T> {
-    /// What encoding takes, and equality in a prefix: the value if it is `Copy`, else a reference such as `&'a str`.
-    type Arg<'a>: Copy
-    where
-        T: 'a;
+    /// What [`Self::encode`] returns: see the table above.
+    type Encoded: CodecOutput;
 
-    /// `[u8; N]` for a field of N bytes, `Vec<u8>` for one whose length varies.
-    type Bytes: CodecBytes;
-
-    /// [`Infallible`] when every value has bytes; else a message.
-    type Error: fmt::Display;
-
-    /// [`InOrder`] if the bytes compare as the values do, else [`Unordered`].
-    type Order: CodecOrder;
-
-    /// What `LAYOUT` calls it. The layout's fingerprint covers it: change it when the bytes change.
+    /// The codec's name in `LAYOUT`. The layout's fingerprint covers the name: change it when the bytes change.
     const NAME: &'static str;
 
-    /// The value as [`Self::encode`] takes it.
-    fn arg(value: &T) -> Self::Arg<'_>;
+    /// Returns the bytes of a value.
+    fn encode(value: &T) -> Self::Encoded;
 
-    /// The bytes of a value.
+    /// The inverse of [`Self::encode`]. Bytes that `encode` would not return for the value are rejected afterwards.
     ///
     /// # Errors
-    /// The value has none.
-    fn encode(arg: Self::Arg<'_>) -> Result<Self::Bytes, Self::Error>;
-
-    /// The value of bytes, of which it must be the only one: what does not encode to the same bytes again is refused
-    /// after this.
-    ///
-    /// # Errors
-    /// The bytes are those of no value.
-    fn decode(bytes: Self::Bytes) -> Result<T, String>;
+    /// The bytes are not those of a value.
+    fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, String>;
 }
 
-/// The bytes of a [`Codec`] compare as its values do, which gives its field `_in`.
-///
-/// Every value must have bytes (`type Error = Infallible`), so that each bound of a range has its place.
-#[derive(Debug)]
-pub struct InOrder;
+/// The bytes of a [`Codec`] that compare as its values do, which gives its fields `_in`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InOrder<B>(pub B);
 
-/// The bytes of a [`Codec`] do not compare as its values do.
-#[derive(Debug)]
-pub struct Unordered;
-
-/// [`InOrder`] or [`Unordered`].
+/// What a [`Codec`] encodes to.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say whether the codec keeps the order",
-    label = "neither `InOrder` nor `Unordered`",
-    note = "write `type Order = rowkey::InOrder;` if the bytes sort as the values do, and `type Order = rowkey::Unordered;` otherwise"
+    message = "a codec cannot encode to `{Self}`",
+    label = "not what a codec encodes to",
+    note = "write `type Encoded = [u8; 2];` for a field that always has 2 bytes, `Vec<u8>` for one whose length varies, `InOrder<[u8; 2]>` if the bytes compare as the values do, and `Result<[u8; 2], String>` if some values have no bytes"
 )]
-pub trait CodecOrder: sealed::Sealed {
+pub trait CodecOutput: sealed::Sealed {
+    /// `[u8; N]` or `Vec<u8>`.
+    type Bytes: CodecBytes;
+
     /// Whether the bytes compare as the values do.
     const SORTS: bool;
+
+    #[doc(hidden)]
+    fn into_bytes(self) -> Result<Self::Bytes, String>;
 }
 
-impl CodecOrder for InOrder {
-    const SORTS: bool = true;
-}
-
-impl CodecOrder for Unordered {
+impl<const N: usize> CodecOutput for [u8; N] {
+    type Bytes = Self;
     const SORTS: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Result<Self, String> {
+        Ok(self)
+    }
 }
 
-/// `[u8; N]` or `Vec<u8>`: what a [`Codec`] encodes to.
+impl CodecOutput for Vec<u8> {
+    type Bytes = Self;
+    const SORTS: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Result<Self, String> {
+        Ok(self)
+    }
+}
+
+impl<B: CodecBytes> CodecOutput for InOrder<B> {
+    type Bytes = B;
+    const SORTS: bool = true;
+
+    #[inline]
+    fn into_bytes(self) -> Result<B, String> {
+        Ok(self.0)
+    }
+}
+
+impl<B: CodecBytes, E: fmt::Display> CodecOutput for Result<B, E> {
+    type Bytes = B;
+    const SORTS: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Result<B, String> {
+        self.map_err(|error| error.to_string())
+    }
+}
+
+/// An output that every value has.
+pub trait EveryValue: CodecOutput {}
+impl<const N: usize> EveryValue for [u8; N] {}
+impl EveryValue for Vec<u8> {}
+impl<B: CodecBytes> EveryValue for InOrder<B> {}
+
+/// `[u8; N]` or `Vec<u8>`: the bytes of a [`Codec`].
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "neither `[u8; N]` nor `Vec<u8>`",
-    note = "write `type Bytes = [u8; 2];` for a field that always has 2 bytes, and `Vec<u8>` for one whose length varies"
+    note = "write `[u8; 2]` for a field that always has 2 bytes, and `Vec<u8>` for one whose length varies"
 )]
 pub trait CodecBytes: AsRef<[u8]> + Sized + sealed::Sealed {
     /// The width, if it is fixed.
@@ -156,8 +190,8 @@ mod sealed {
     pub trait Sealed {}
     impl<const N: usize> Sealed for [u8; N] {}
     impl Sealed for alloc::vec::Vec<u8> {}
-    impl Sealed for super::InOrder {}
-    impl Sealed for super::Unordered {}
+    impl<B: Sealed> Sealed for super::InOrder<B> {}
+    impl<B: Sealed, E> Sealed for Result<B, E> {}
 }
 
 impl<const N: usize> CodecBytes for [u8; N] {
@@ -186,27 +220,41 @@ pub trait SortsAt<P: Position>: CodecBytes {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
 
-/// The user's codec `C`, framed by the key.
+/// The codec of a field that your [`Codec`] `C` encodes.
+///
+/// Equality in a prefix takes a reference to the value, or with `BY_VALUE` the value itself, which must then be `Copy`.
+/// `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
 #[derive(Debug)]
-pub struct EncodedBy<C>(PhantomData<C>);
+pub struct EncodedBy<C, const BY_VALUE: bool = false>(PhantomData<C>);
+
+type Bytes<T, C> = <<C as Codec<T>>::Encoded as CodecOutput>::Bytes;
+
+#[inline]
+fn bytes_of<T, C: Codec<T>>(value: &T) -> Result<Bytes<T, C>, EncodeErrorKind> {
+    C::encode(value).into_bytes().map_err(EncodeErrorKind::Codec)
+}
 
 #[diagnostic::do_not_recommend]
-impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
+impl<T, C: Codec<T>, const BY_VALUE: bool> FieldCodec<T> for EncodedBy<C, BY_VALUE>
+where
+    Argument<BY_VALUE>: ChooseArgument<T>,
+{
     type Arg<'a>
-        = C::Arg<'a>
+        = <Argument<BY_VALUE> as ChooseArgument<T>>::Arg<'a>
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Custom { name: C::NAME, width: C::Bytes::WIDTH, sorts: C::Order::SORTS };
+    const ENCODING: Encoding =
+        Encoding::Custom { name: C::NAME, width: Bytes::<T, C>::WIDTH, sorts: C::Encoded::SORTS };
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {
-        C::arg(value)
+        <Argument<BY_VALUE> as ChooseArgument<T>>::arg(value)
     }
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        let bytes = C::encode(arg).map_err(|error| EncodeErrorKind::Codec(error.to_string()))?;
-        if C::Bytes::WIDTH.is_some() {
+        let bytes = bytes_of::<T, C>(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg))?;
+        if Bytes::<T, C>::WIDTH.is_some() {
             out.put(bytes.as_ref());
             Ok(0)
         } else {
@@ -216,7 +264,7 @@ impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
 
     #[inline]
     fn size(_: Self::Arg<'_>) -> usize {
-        C::Bytes::WIDTH.unwrap_or(0)
+        Bytes::<T, C>::WIDTH.unwrap_or(0)
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
@@ -225,13 +273,16 @@ impl<T, C: Codec<T>> FieldCodec<T> for EncodedBy<C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: Codec<T>> DecodeField<'de, T, P> for EncodedBy<C> {
+impl<'de, T, P: Position, C: Codec<T>, const BY_VALUE: bool> DecodeField<'de, T, P> for EncodedBy<C, BY_VALUE>
+where
+    Self: FieldCodec<T>,
+{
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        let (bytes, terminator) = C::Bytes::read::<P>(reader)?;
+        let (bytes, terminator) = Bytes::<T, C>::read::<P>(reader)?;
         let stored: Vec<u8> = bytes.as_ref().to_vec();
         let value = C::decode(bytes).map_err(|message| DecodeError::new(offset, DecodeErrorKind::Codec(message)))?;
-        match C::encode(C::arg(&value)) {
+        match bytes_of::<T, C>(&value) {
             Ok(again) if again.as_ref() == stored => Ok((value, terminator)),
             _ => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
         }
@@ -239,18 +290,25 @@ impl<'de, T, P: Position, C: Codec<T>> DecodeField<'de, T, P> for EncodedBy<C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Codec<T, Error = Infallible>> Total<T, P> for EncodedBy<C> where C::Bytes: HoldsAllAt<P> {}
+impl<T, P: Position, C: Codec<T>, const BY_VALUE: bool> Total<T, P> for EncodedBy<C, BY_VALUE>
+where
+    Self: FieldCodec<T>,
+    C::Encoded: EveryValue,
+    Bytes<T, C>: HoldsAllAt<P>,
+{
+}
 
 #[diagnostic::do_not_recommend]
-impl<T, P, C> Ordered<T, P> for EncodedBy<C>
+impl<T, P, C, B, const BY_VALUE: bool> Ordered<T, P> for EncodedBy<C, BY_VALUE>
 where
+    Argument<BY_VALUE>: ChooseArgument<T>,
     P: Position,
-    C: Codec<T, Error = Infallible, Order = InOrder>,
-    C::Bytes: SortsAt<P>,
+    C: Codec<T, Encoded = InOrder<B>>,
+    B: SortsAt<P>,
 {
     fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        let Ok(bytes) = C::encode(arg);
-        match C::Bytes::WIDTH {
+        let InOrder(bytes) = C::encode(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg));
+        match B::WIDTH {
             Some(_) => {
                 out.extend_from_slice(bytes.as_ref());
                 side

@@ -77,7 +77,48 @@ use core::num::NonZero;
 /// Aliases of these types work as the types do. For another type name a codec: `#[rowkey(codec = ..)]`, see
 /// [`Codec`](crate::Codec).
 ///
-/// The parameter is a marker for the field that is asked about, so that the compiler's message can name it.
+/// # A codec for a type
+///
+/// A type that has its own bytes becomes a key field by a [`Codec`](crate::Codec) and two lines. Then keys name no codec,
+/// and `Option`, structs, `#[descending]` and `#[hash(..)]` work with the type as with any other:
+///
+/// ```
+/// use rowkey::{Codec, EncodedBy, InOrder, KeyField, RowKey};
+///
+/// /// A type of a money library.
+/// #[derive(Debug, Clone, Copy, PartialEq)]
+/// struct Cents(u32);
+///
+/// impl Codec<Cents> for Cents {
+///     type Encoded = InOrder<[u8; 4]>;
+///     const NAME: &'static str = "cents";
+///     fn encode(value: &Cents) -> InOrder<[u8; 4]> { InOrder(value.0.to_be_bytes()) }
+///     fn decode(bytes: [u8; 4]) -> Result<Cents, String> { Ok(Cents(u32::from_be_bytes(bytes))) }
+/// }
+///
+/// impl<Field> KeyField<Field> for Cents {
+///     type Codec = EncodedBy<Self, true>; // `true`: `prefix().price(Cents(5))`, else `.price(&Cents(5))`
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct OfferKey {
+///     #[descending]
+///     price: Cents,
+///     before: Option<Cents>,
+/// }
+///
+/// let key = OfferKey { price: Cents(5), before: Some(Cents(9)) };
+/// assert_eq!(key.encode(), [!0, !0, !0, !5, 1, 0, 0, 0, 9]);
+/// assert_eq!(OfferKey::decode(&key.encode())?, key);
+/// let cheap = OfferKey::prefix().price_in(..Cents(10)).range();
+/// assert!(cheap.contains(&key.encode()));
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
+///
+/// Rust's orphan rule wants the `impl` in the crate of the type (or in this one). For a type of a third crate, name the
+/// codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.
+///
+/// The parameter is a marker for the field, so that compile errors can name it.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot encode `{Self}`",
     label = "not a type that a key field can have",
@@ -86,7 +127,8 @@ use core::num::NonZero;
     note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {
-    #[doc(hidden)]
+    /// How the type is encoded: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the codec
+    /// of another key field of the same bytes.
     type Codec: FieldCodec<Self>;
 }
 

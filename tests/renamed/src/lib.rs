@@ -90,18 +90,11 @@ mod inner {
 pub struct Small;
 
 impl keys::Codec<u16> for Small {
-    type Arg<'a> = u16;
-    type Bytes = [u8; 1];
-    type Error = &'static str;
-    type Order = keys::Unordered;
+    type Encoded = Result<[u8; 1], &'static str>;
     const NAME: &'static str = "small";
 
-    fn arg(value: &u16) -> u16 {
-        *value
-    }
-
-    fn encode(value: u16) -> Result<[u8; 1], &'static str> {
-        u8::try_from(value).map(|byte| [byte]).map_err(|_| "below 256 only")
+    fn encode(value: &u16) -> Result<[u8; 1], &'static str> {
+        u8::try_from(*value).map(|byte| [byte]).map_err(|_| "below 256 only")
     }
 
     fn decode([byte]: [u8; 1]) -> Result<u16, String> {

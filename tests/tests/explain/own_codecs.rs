@@ -1,26 +1,18 @@
 //! Codecs and salts of the program's own: through the type they decide, so that `explain` says what `decode` says.
 
 use rowkey::explain::Explanation;
-use rowkey::{Codec, DecodeError, KeyField, KeySpace, RowKey, Unordered};
-use std::convert::Infallible;
+use rowkey::{Codec, DecodeError, EncodedBy, KeyField, KeySpace, RowKey};
 
 /// Decimal digits without zeros in front.
 #[derive(Debug)]
 struct Decimal;
 
 impl Codec<u32> for Decimal {
-    type Arg<'a> = u32;
-    type Bytes = Vec<u8>;
-    type Error = Infallible;
-    type Order = Unordered;
+    type Encoded = Vec<u8>;
     const NAME: &'static str = "decimal";
 
-    fn arg(value: &u32) -> u32 {
-        *value
-    }
-
-    fn encode(value: u32) -> Result<Vec<u8>, Infallible> {
-        Ok(value.to_string().into_bytes())
+    fn encode(value: &u32) -> Vec<u8> {
+        value.to_string().into_bytes()
     }
 
     fn decode(bytes: Vec<u8>) -> Result<u32, String> {
@@ -34,23 +26,57 @@ impl Codec<u32> for Decimal {
 struct Even;
 
 impl Codec<u8> for Even {
-    type Arg<'a> = u8;
-    type Bytes = [u8; 1];
-    type Error = &'static str;
-    type Order = Unordered;
+    type Encoded = Result<[u8; 1], &'static str>;
     const NAME: &'static str = "even";
 
-    fn arg(value: &u8) -> u8 {
-        *value
-    }
-
-    fn encode(value: u8) -> Result<[u8; 1], &'static str> {
-        if value.is_multiple_of(2) { Ok([value]) } else { Err("only even numbers are stored") }
+    fn encode(value: &u8) -> Result<[u8; 1], &'static str> {
+        if value.is_multiple_of(2) { Ok([*value]) } else { Err("only even numbers are stored") }
     }
 
     fn decode([byte]: [u8; 1]) -> Result<u8, String> {
         byte.checked_add(byte % 2).ok_or_else(|| "no even number follows".into())
     }
+}
+
+/// A type that has its codec: it can be optional, descending, hashed, and part of a struct.
+#[derive(Debug, Clone, PartialEq)]
+struct Number(u32);
+
+impl Codec<Number> for Number {
+    type Encoded = Vec<u8>;
+    const NAME: &'static str = "number";
+
+    fn encode(value: &Number) -> Vec<u8> {
+        Decimal::encode(&value.0)
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<Number, String> {
+        Decimal::decode(bytes).map(Number)
+    }
+}
+
+impl<Field> KeyField<Field> for Number {
+    type Codec = EncodedBy<Self>;
+}
+
+#[derive(Debug, PartialEq, KeyField)]
+struct Numbers {
+    first: Number,
+    second: Option<Number>,
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct OfType {
+    numbers: Numbers,
+    #[descending]
+    number: Option<Number>,
+    last: Number,
+}
+
+#[derive(Debug, RowKey)]
+struct HashedNumber {
+    #[hash(md5, 2)]
+    number: Number,
 }
 
 fn spread(bytes: &[u8]) -> u64 {
@@ -192,10 +218,30 @@ fn an_explanation_agrees_with_decoding_for_every_text() {
     agrees! {
         Delimited: [b"d/".as_slice(), b""], 30;
         Fixed: [b"f/".as_slice(), b"f"], 8;
+        OfType: [b"4\0\0\0\xFF4".as_slice(), b"4\0\0\x010\0\0\xFE\xCB\xFF\xFF", b""], 90;
         Escaped: [b"\x04\xCF\xFF\xFF".as_slice(), b""], 100;
         Spread: [b"".as_slice(), b"\x01"], 100;
         Row: [b"d/".as_slice(), b"f/", b""], 30;
     }
+}
+
+#[test]
+fn a_type_with_a_codec_is_a_field_like_any_other() {
+    let numbers = Numbers { first: Number(7), second: Some(Number(12)) };
+    let key = OfType { numbers, number: Some(Number(3)), last: Number(40) };
+    let bytes = key.encode();
+    assert_eq!(bytes, [b"7\0\0\x0112\0\0".as_slice(), &[!1, !b'3', !0, !0], b"40"].concat());
+    assert_eq!(OfType::decode(&bytes).unwrap(), key);
+    let prefix = OfType::prefix().numbers(&key.numbers).number(key.number.as_ref());
+    assert!(prefix.clone().range().contains(&bytes));
+    assert!(!prefix.last(&Number(4)).range().contains(&bytes));
+    // Hashed is the encoding without a terminator.
+    #[derive(RowKey)]
+    struct HashedText {
+        #[hash(md5, 2)]
+        text: String,
+    }
+    assert_eq!(HashedNumber { number: Number(7) }.encode(), HashedText { text: "7".into() }.encode());
 }
 
 /// A hash leads back to no value, and this text cannot be borrowed, so that there is no `decode` to compare with.

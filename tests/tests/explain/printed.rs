@@ -2,8 +2,7 @@
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, LayoutDescription, Notation};
-use rowkey::{Codec, DecodeErrorKind, KeyField, RowKey, Unordered};
-use std::convert::Infallible;
+use rowkey::{Codec, DecodeErrorKind, InOrder, KeyField, RowKey};
 
 fn values(explanation: &Explanation) -> Vec<&str> {
     assert!(explanation.is_ok(), "{explanation}");
@@ -54,18 +53,11 @@ fn long_bytes_are_cut_in_the_table_alone() {
 struct Raw;
 
 impl Codec<Vec<u8>> for Raw {
-    type Arg<'a> = &'a [u8];
-    type Bytes = Vec<u8>;
-    type Error = Infallible;
-    type Order = rowkey::InOrder;
+    type Encoded = InOrder<Vec<u8>>;
     const NAME: &'static str = "raw";
 
-    fn arg(value: &Vec<u8>) -> &[u8] {
-        value
-    }
-
-    fn encode(bytes: &[u8]) -> Result<Vec<u8>, Infallible> {
-        Ok(bytes.to_vec())
+    fn encode(bytes: &Vec<u8>) -> InOrder<Vec<u8>> {
+        InOrder(bytes.to_vec())
     }
 
     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
@@ -78,19 +70,12 @@ impl Codec<Vec<u8>> for Raw {
 struct Little;
 
 impl Codec<u16> for Little {
-    type Arg<'a> = u16;
-    type Bytes = [u8; 2];
-    type Error = Infallible;
-    type Order = Unordered;
+    type Encoded = [u8; 2];
     const NAME: &'static str = "little";
 
-    fn arg(value: &u16) -> u16 {
-        *value
-    }
-
     #[allow(clippy::little_endian_bytes)]
-    fn encode(value: u16) -> Result<[u8; 2], Infallible> {
-        Ok(value.to_le_bytes())
+    fn encode(value: &u16) -> [u8; 2] {
+        value.to_le_bytes()
     }
 
     #[allow(clippy::little_endian_bytes)]

@@ -1,7 +1,5 @@
 //! Codecs of the user's own that write what the library writes, so that the model of that holds for them.
 
-use std::convert::Infallible;
-
 use rowkey::{Codec, InOrder};
 use rowkey_proof::{key, laws, laws::Subject};
 
@@ -9,18 +7,11 @@ use rowkey_proof::{key, laws, laws::Subject};
 struct Raw;
 
 impl Codec<Vec<u8>> for Raw {
-    type Arg<'a> = &'a [u8];
-    type Bytes = Vec<u8>;
-    type Error = Infallible;
-    type Order = InOrder;
+    type Encoded = InOrder<Vec<u8>>;
     const NAME: &'static str = "bytes";
 
-    fn arg(value: &Vec<u8>) -> &[u8] {
-        value
-    }
-
-    fn encode(bytes: &[u8]) -> Result<Vec<u8>, Infallible> {
-        Ok(bytes.to_vec())
+    fn encode(bytes: &Vec<u8>) -> InOrder<Vec<u8>> {
+        InOrder(bytes.to_vec())
     }
 
     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
@@ -32,18 +23,11 @@ impl Codec<Vec<u8>> for Raw {
 struct BigEndian;
 
 impl Codec<u32> for BigEndian {
-    type Arg<'a> = u32;
-    type Bytes = [u8; 4];
-    type Error = Infallible;
-    type Order = InOrder;
+    type Encoded = InOrder<[u8; 4]>;
     const NAME: &'static str = "u32";
 
-    fn arg(value: &u32) -> u32 {
-        *value
-    }
-
-    fn encode(value: u32) -> Result<[u8; 4], Infallible> {
-        Ok(value.to_be_bytes())
+    fn encode(value: &u32) -> InOrder<[u8; 4]> {
+        InOrder(value.to_be_bytes())
     }
 
     fn decode(bytes: [u8; 4]) -> Result<u32, String> {

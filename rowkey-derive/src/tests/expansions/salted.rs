@@ -42,11 +42,18 @@ const _: () = {
     type __Coder1 = <__rk::Asked<
         __NamedCoder1,
         {
-            __rk::exists::<<__NamedCoder1 as __rowkey::Codec<__Named1>>::Bytes>();
+            __rk::exists::<<__NamedCoder1 as __rowkey::Codec<__Named1>>::Encoded>();
             true
         },
     > as __rk::Answered>::Type;
-    type __Codec1 = __rk::EncodedBy<__Coder1>;
+    type __Codec1 = __rk::EncodedBy<
+        __Coder1,
+        {
+            #[allow(unused_imports)]
+            use __rk::NotCopy as _;
+            <__rk::IsCopy<__Type1>>::VALUE
+        },
+    >;
     type __Position1 = __rk::LastField<__rk::Escaped>;
     type __SaltDigest = <__rk::Asked<
         __rk::Md5,

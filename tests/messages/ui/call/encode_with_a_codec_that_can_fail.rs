@@ -1,20 +1,13 @@
-use rowkey::{Codec, RowKey, Unordered};
+use rowkey::{Codec, RowKey};
 
 struct Small;
 
 impl Codec<u32> for Small {
-    type Arg<'a> = u32;
-    type Bytes = [u8; 1];
-    type Error = &'static str;
-    type Order = Unordered;
+    type Encoded = Result<[u8; 1], &'static str>;
     const NAME: &'static str = "small";
 
-    fn arg(value: &u32) -> u32 {
-        *value
-    }
-
-    fn encode(value: u32) -> Result<[u8; 1], &'static str> {
-        value.try_into().map(|byte| [byte]).map_err(|_| "below 256 only")
+    fn encode(value: &u32) -> Result<[u8; 1], &'static str> {
+        (*value).try_into().map(|byte| [byte]).map_err(|_| "below 256 only")
     }
 
     fn decode(bytes: [u8; 1]) -> Result<u32, String> {

@@ -1,21 +1,13 @@
-use rowkey::{Codec, RowKey, Unordered};
-use std::convert::Infallible;
+use rowkey::{Codec, RowKey};
 
 struct Swapped;
 
 impl Codec<u16> for Swapped {
-    type Arg<'a> = u16;
-    type Bytes = [u8; 2];
-    type Error = Infallible;
-    type Order = Unordered;
+    type Encoded = [u8; 2];
     const NAME: &'static str = "swapped";
 
-    fn arg(value: &u16) -> u16 {
-        *value
-    }
-
-    fn encode(value: u16) -> Result<[u8; 2], Infallible> {
-        Ok(value.swap_bytes().to_be_bytes())
+    fn encode(value: &u16) -> [u8; 2] {
+        value.swap_bytes().to_be_bytes()
     }
 
     fn decode(bytes: [u8; 2]) -> Result<u16, String> {

@@ -1,21 +1,14 @@
-use rowkey::{Codec, InOrder};
-use std::convert::Infallible;
+// errors: 2, as `decode` takes what `encode` returns
+use rowkey::Codec;
 
 struct Plain;
 
 impl Codec<u8> for Plain {
-    type Arg<'a> = u8;
-    type Bytes = u8;
-    type Error = Infallible;
-    type Order = InOrder;
+    type Encoded = u8;
     const NAME: &'static str = "plain";
 
-    fn arg(value: &u8) -> u8 {
+    fn encode(value: &u8) -> u8 {
         *value
-    }
-
-    fn encode(value: u8) -> Result<u8, Infallible> {
-        Ok(value)
     }
 
     fn decode(byte: u8) -> Result<u8, String> {

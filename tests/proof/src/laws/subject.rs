@@ -159,6 +159,7 @@ given! {
     Cow<'v, str>: Value::Str(text) => Cow::Borrowed(text);
     Box<str>: Value::Str(text) => text.as_str().into();
     &'v [u8]: Value::Bytes(bytes) => bytes;
+    &'v Vec<u8>: Value::Bytes(bytes) => bytes;
     Vec<u8>: Value::Bytes(bytes) => bytes.clone();
     Cow<'v, [u8]>: Value::Bytes(bytes) => Cow::Borrowed(bytes);
     Box<[u8]>: Value::Bytes(bytes) => bytes.as_slice().into();

@@ -137,18 +137,11 @@ pub type Outcome = (Result<Vec<u8>, rowkey::EncodeError>, u64);
 pub struct Printed;
 
 impl<T: std::fmt::Debug> rowkey::Codec<T> for Printed {
-    type Arg<'a> = &'a T where T: 'a;
-    type Bytes = Vec<u8>;
-    type Error = std::convert::Infallible;
-    type Order = rowkey::Unordered;
+    type Encoded = Vec<u8>;
     const NAME: &'static str = \"printed\";
 
-    fn arg(value: &T) -> &T {
-        value
-    }
-
-    fn encode(value: &T) -> Result<Vec<u8>, Self::Error> {
-        Ok(format!(\"{value:?}\").into_bytes())
+    fn encode(value: &T) -> Vec<u8> {
+        format!(\"{value:?}\").into_bytes()
     }
 
     fn decode(_: Vec<u8>) -> Result<T, String> {
