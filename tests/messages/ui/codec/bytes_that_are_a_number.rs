@@ -1,4 +1,4 @@
-// errors: 2, as `decode` takes what `encode` returns
+// errors: 2
 use rowkey::Codec;
 
 struct Plain;
