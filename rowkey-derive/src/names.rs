@@ -4,15 +4,13 @@
 //! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such as
 //!   `Ok` and `usize`, through the runtime;
 //! * its own items are in a `const _` block and begin with `__`, except for the prefix type;
-//! * it calls methods by their path, so that no other method of the name is called;
-//! * the types that name fields in messages have the names of the fields, followed by `_` if a type of the user has the
-//!   name.
+//! * it calls functions and inherent methods of its own types, so that no other method of the name is called;
+//! * the types that name fields in messages are in a module of their own.
 
-use crate::model::{Algorithm, Field, Form, Key};
+use crate::model::{Field, Key};
 use crate::spans;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use std::collections::BTreeSet;
 use syn::ext::IdentExt;
 use syn::{Lifetime, Path};
 
@@ -28,6 +26,13 @@ pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
 }
 
+/// Imports functions with the names of the parameters of derived methods. A constant of the user's with such a name would
+/// be taken for a pattern otherwise; a function is shadowed by the parameter.
+pub(crate) fn parameters() -> TokenStream {
+    let rk = runtime(Span::call_site());
+    quote!(use #rk::parameters::{bounds, end, start, value};)
+}
+
 /// The runtime crate in derived code.
 pub(crate) fn root(span: Span) -> Ident {
     Ident::new("__rowkey", span)
@@ -40,10 +45,6 @@ pub(crate) fn runtime(span: Span) -> Ident {
 
 pub(crate) fn codec(index: usize, span: Span) -> Ident {
     format_ident!("__Codec{index}", span = span)
-}
-
-pub(crate) fn position(index: usize, span: Span) -> Ident {
-    format_ident!("__Position{index}", span = span)
 }
 
 pub(crate) fn value_type(index: usize, span: Span) -> Ident {
@@ -81,8 +82,7 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
 /// A type parameter named after the field.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     let mut name = field.name.clone();
-    if name.starts_with("__") {
-        // Derived code may use this name.
+    if is_derived(&name) {
         name.push('_');
     }
     type_name(&name, span)
@@ -105,29 +105,21 @@ pub(crate) fn span_of(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
-/// The types that name the fields in messages.
-pub(crate) fn markers(key: &Key<'_>) -> Vec<Ident> {
-    let mut taken = BTreeSet::from(["Self", "usize", "str"].map(String::from));
-    if let Some(Algorithm::With(path)) = key.salt.as_ref().map(|salt| &salt.salt.algorithm) {
-        collect_names(path.to_token_stream(), &mut taken);
-    }
-    for field in &key.fields {
-        collect_names(field.ty.to_token_stream(), &mut taken);
-        if let Form::Custom { path, .. } = &field.form {
-            collect_names(path.to_token_stream(), &mut taken);
-        }
-    }
-    taken.insert(key.ident.to_string());
-    taken.insert(key.prefix.to_string());
-    key.fields.iter().map(|field| marker(field, &taken)).collect()
+/// The type that names a field in messages. The types are in a module of their own, so that the compiler does not suggest
+/// one of them in place of a type that the user misspelled.
+pub(crate) fn marker(field: &Field<'_>) -> Ident {
+    let name = if field.name == "Self" { "Self_" } else { &field.name };
+    type_name(name, Span::call_site())
 }
 
-fn marker(field: &Field<'_>, taken: &BTreeSet<String>) -> Ident {
-    let mut name = field.name.clone();
-    while taken.contains(&name) {
-        name.push('_');
-    }
-    type_name(&name, Span::call_site())
+/// The module of the types that name fields.
+pub(crate) fn markers() -> Ident {
+    Ident::new("__next", Span::call_site())
+}
+
+/// Whether derived code may use the name for something of its own.
+fn is_derived(name: &str) -> bool {
+    name.starts_with("__") && !name.ends_with('_')
 }
 
 /// An identifier of this name, which is raw if the name is a keyword.
@@ -135,18 +127,6 @@ fn type_name(name: &str, span: Span) -> Ident {
     let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
     ident.set_span(span);
     ident
-}
-
-fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(ident) => {
-                names.insert(ident.unraw().to_string());
-            }
-            TokenTree::Group(group) => collect_names(group.stream(), names),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
 }
 
 /// The methods of a field: `name`, `name_in`, `name_starts_with`, `name_ends_with`.

@@ -161,6 +161,3 @@ pub trait Coded: FieldValue {
 
 /// An enum whose codes rise in declared order.
 pub trait OrderedCoded: Coded {}
-
-/// An enum whose codes are text.
-pub trait TextCoded: Coded {}

@@ -5,12 +5,7 @@
 //! no error where it is written, so that it is one where the method is called; and lifetimes alone are always printed as
 //! they are named, while a type is printed with its path as soon as another has its name.
 
-use crate::codec::big_endian::BigEndian;
-use crate::codec::digits::PaddedDigits;
-use crate::codec::hashed::HashOf;
 use crate::codec::position::{Escaped, MidField, Position};
-use crate::codec::reversed::ReversedOf;
-use crate::codec::text::IsText;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
 use crate::read::take;
@@ -39,10 +34,23 @@ impl<T> Answered for Asked<T, true> {
 /// Naming `T`, a type that a trait gives, compiles where the trait is there.
 pub const fn exists<T: ?Sized>() {}
 
-/// All fields of a key are total. The derive implements it, with a bound for each field.
+// The derive implements the next traits, with a bound for each field that has to have the fact. The public traits follow
+// from them by blanket impls: if the derive implemented those itself, the compiler would add to a message about a field
+// that the trait "is implemented" for the key.
+
+/// Every value of the key can be encoded.
 pub trait TotalFields {}
 
-/// All fields of a key can be decoded. The derive implements it, with a bound for each field.
+/// The first bytes of the keys are spread evenly.
+pub trait SpreadStart {}
+
+/// All bytes of the key are text.
+pub trait TextFields {}
+
+/// The key owns its fields, and can be decoded.
+pub trait OwnedFields {}
+
+/// Decodes the fields of a key. The derive implements it, with a bound for each field.
 pub trait DecodeFields<'de>: Sized {
     #[doc(hidden)]
     fn __read(bytes: &'de [u8]) -> Result<Self, DecodeError>;
@@ -124,9 +132,12 @@ pub trait EndsWithField<T, P: Position, F>: EndsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, F, C: EndsWith<T, P>> EndsWithField<T, P, F> for C {}
 
-/// Whether a descending field has a width.
+/// A fact about a field that its encoding decides, as a type.
 #[derive(Debug)]
-pub struct HasWidth<const YES: bool>;
+pub struct Holds<const YES: bool>;
+
+/// A fact that does not hold, as the spelling of a type shows.
+pub type No = Holds<false>;
 
 /// How the end of a descending field is known.
 pub trait DescendingEnd {
@@ -142,11 +153,11 @@ pub struct ByWidth;
 #[derive(Debug)]
 pub struct ByCharacter;
 
-impl DescendingEnd for HasWidth<true> {
+impl DescendingEnd for Holds<true> {
     type End = ByWidth;
 }
 
-impl DescendingEnd for HasWidth<false> {
+impl DescendingEnd for Holds<false> {
     type End = ByCharacter;
 }
 
@@ -177,45 +188,27 @@ pub trait KnownSalt<'x, K> {}
 #[diagnostic::do_not_recommend]
 impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
-/// A key begins with what spreads evenly. The derive implements it, with a bound for the first field.
-pub trait SpreadStart {}
-
-/// All fields of a key are text. The derive implements it, with a bound for each field.
-pub trait TextFields {}
-
-/// A key owns its fields, so that it outlives the bytes it is decoded from. The derive implements it.
-pub trait OwnedFields: Sized {
-    #[doc(hidden)]
-    fn __read_owned(bytes: &[u8]) -> Result<Self, DecodeError>;
-}
-
 /// The field's first bytes are spread evenly over all that they can be.
 #[diagnostic::on_unimplemented(
     message = "the keys do not spread evenly over `{F}`, their first, so no split points cut the table into even regions",
     label = "no split points for this key",
     note = "split points are there for keys that begin with a salt, a hash, or reversed digits or integers; this one begins with `{Self}`"
 )]
-pub trait SpreadField<F> {}
+pub trait SpreadField<H, F, const INDEX: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<F> SpreadField<F> for ReversedOf<BigEndian> {}
-
-#[diagnostic::do_not_recommend]
-impl<F, const N: usize, const FITS: bool> SpreadField<F> for ReversedOf<PaddedDigits<N, FITS>> {}
-
-#[diagnostic::do_not_recommend]
-impl<F, C, D, const N: usize, const W: usize, const HEX: bool> SpreadField<F> for HashOf<C, D, N, W, HEX> {}
+impl<C, F, const INDEX: usize> SpreadField<Holds<true>, F, INDEX> for C {}
 
 /// The field's bytes are text.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` is not text in this key: it stands there as `{Self}`",
+    message = "`{F}` is not text in this key: it is encoded as `{Self}`",
     label = "this key has no text form",
     note = "write `#[pad(N)]` on an integer, or call `encode` or `try_encode`; text are padded integers and strings, strings that are last or in front of a delimiter or terminator, times under `#[format(..)]`, hashes in hex, and codes given as strings"
 )]
-pub trait TextField<T, P, F> {}
+pub trait TextField<H, F, const INDEX: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, F, C: IsText<T, P>> TextField<T, P, F> for C {}
+impl<C, F, const INDEX: usize> TextField<Holds<true>, F, INDEX> for C {}
 
 /// Every value of a field within a struct has bytes.
 pub trait TotalPart<'x, T> {}

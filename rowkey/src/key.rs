@@ -2,7 +2,7 @@
 
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
-use crate::facts::{DecodeFields, SpreadStart, TextFields, TotalFields};
+use crate::facts::{DecodeFields, OwnedFields, SpreadStart, TextFields, TotalFields};
 use crate::key_bytes::KeyBytes;
 use crate::layout::{Layout, RegionCountError};
 use crate::range::KeyRange;
@@ -85,8 +85,12 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     fn __write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
 
+    /// The capacity of the buffer. A key of fixed width is written to an array, which needs none.
     #[doc(hidden)]
-    fn __size(&self) -> usize;
+    #[inline]
+    fn __size(&self) -> usize {
+        0
+    }
 
     #[doc(hidden)]
     fn __first_step() -> Self::Prefix;
@@ -459,6 +463,18 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
 impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
+
+/// A key type that owns its fields, so that a decoded key can outlive the bytes it was decoded from.
+///
+/// The derive implements it for structs without lifetimes whose fields can all be decoded. Scans need it.
+#[diagnostic::on_unimplemented(
+    message = "a scan needs a key that owns its fields, but `{Self}` borrows fields or cannot be decoded",
+    label = "this key cannot be scanned",
+    note = "write `String` instead of `&str` or `Cow<str>`, and `#[salt(..)]` instead of `#[hash(..)]`, which cannot be decoded; or read the rows of each range of `ranges()` yourself"
+)]
+pub trait OwnedKey: for<'a> DecodeKey<'a> {}
+
+impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 
 /// A key type whose salt is random: the writer chooses the bucket.
 ///

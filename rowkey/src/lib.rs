@@ -113,13 +113,13 @@ pub mod messages {
     pub use crate::digest::algorithms::*;
     pub use crate::digest::{CompiledIn, Digest};
     pub use crate::facts::{
-        ByCharacter, ByWidth, CanDescend, DecodableField, DecodeFields, EndsWithField, KeptField, KnownSalt,
-        OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
-        TheField, TotalField, TotalFields,
+        ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField, ReadPart,
+        SpreadField, StartsWithField, TextField, TheField, TotalField,
     };
+    pub use crate::facts::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{LentField, PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
-    pub use crate::query::{Chance, FewRanges, OneRange};
+    pub use crate::query::{Chance, FewRanges, NoField, NoSalt, OneRange};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
     pub use crate::salt::chance::{HasChance, ThisBuild};
@@ -130,17 +130,17 @@ pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKin
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
-pub use crate::key::{DecodeKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
+pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Part, RegionCountError, SaltForm, SaltLayout, Separator, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
+pub use crate::prefix::Prefix;
 pub use crate::query::{Bounded, Query};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::ranges::Ranges;
 pub use crate::scan::{
-    AnyRows, OwnedKey, ReadFromEnd, Row, Rows, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, StoredKey,
-    rows_by,
+    AnyRows, ReadFromEnd, Row, Rows, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, StoredKey, rows_by,
 };
 pub use crate::shard::Shard;
 pub use crate::space::{DecodeSpace, KeySpace};

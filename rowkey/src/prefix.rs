@@ -8,57 +8,193 @@
 use crate::codec::position::Position;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
+use crate::key::{OwnedKey, RowKey};
 use crate::layout::{Layout, ROOM_FOR_TEXT};
-use crate::query::Bounded;
+use crate::query::{Bounded, FewRanges, Step};
 use crate::range::KeyRange;
-use crate::ranges::{Cuts, Ranges};
+use crate::ranges::{Cuts, Facts, Ranges};
 use crate::salt::Salt;
+use crate::scan::{Rows, Scan, ScanOf};
 use crate::wire::sink::{Buffer, FixedBuffer, Sink};
 use crate::write::{Span, put_field};
 use alloc::vec::Vec;
 use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
 /// So many bytes a prefix holds within itself: room for a few integers.
 const WITHIN: usize = 32;
 
-/// The bytes that all keys of a prefix begin with; `SALTED` is the number of fields that the salt is computed from.
+/// A prefix of the keys that `P`, a derived prefix type, finds.
 ///
-/// Nothing is allocated before the first field without a width, whose length is known by then: both ends of a range are
-/// then made as long as they must be. Fixed fields in front of it wait in an array.
-#[derive(Clone)]
-pub struct Prefix<const SALTED: usize> {
-    front: FixedBuffer<WITHIN>,
-    /// All bytes, `front` among them, once it has a capacity.
-    bytes: Vec<u8>,
-    /// So many bytes are room for most prefixes of the key.
-    room: usize,
-    /// The content of the field set last.
-    last: Span,
-    salted: [Span; SALTED],
-    /// No key can hold a value that was set: no range holds a key.
-    unholdable: bool,
-    /// All fields are set.
-    complete: bool,
+/// The derived type dereferences to this one, which has the methods that are the same for all keys.
+pub struct Prefix<P, Salted = ()> {
+    #[doc(hidden)]
+    pub bytes: PrefixBytes<Salted>,
+    #[doc(hidden)]
+    pub step: PhantomData<fn() -> P>,
 }
 
-impl<const SALTED: usize> fmt::Debug for Prefix<SALTED> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.written().escape_ascii())
+impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
+    #[doc(hidden)]
+    #[inline]
+    pub fn first() -> Self {
+        Self { bytes: PrefixBytes::new(const { &P::Key::LAYOUT }), step: PhantomData }
+    }
+
+    #[doc(hidden)]
+    pub fn ranges(self) -> Ranges {
+        Ranges::new(self.bytes.cuts(), const { &P::Key::LAYOUT })
     }
 }
 
-impl<const SALTED: usize> Prefix<SALTED> {
-    /// A prefix without fields: the namespace, and room for the salt.
+impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
+    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    ///
+    /// `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+    pub fn scan<O, R, M>(&self, open: O) -> ScanOf<P::Key, O, R, M>
+    where
+        P: FewRanges<P::Lacks>,
+        P::Key: OwnedKey,
+        O: FnMut(KeyRange) -> R,
+        R: Rows<M>,
+    {
+        R::scan(Scan::new(self.clone().ranges(), open))
+    }
+}
+
+impl<P, Salted: Clone> Clone for Prefix<P, Salted> {
+    fn clone(&self) -> Self {
+        Self { bytes: self.bytes.clone(), step: PhantomData }
+    }
+}
+
+impl<P, Salted> fmt::Debug for Prefix<P, Salted> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.bytes.fmt(f)
+    }
+}
+
+/// The methods that derived code calls. Calls of inherent methods cannot be taken for those of a trait of the user's.
+#[doc(hidden)]
+impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
+    /// Sets the next field to `value`, which gives the prefix of the next step.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn __equal<C: FieldCodec<T>, T, At: Position, Next>(self, value: C::Arg<'_>) -> Prefix<Next, Salted> {
+        Prefix { bytes: self.bytes.equal::<C, T, At>(value), step: PhantomData }
+    }
+
+    /// Bounds the next field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn __within<'b, C, T, At>(self, bounds: &impl RangeBounds<C::Arg<'b>>) -> Bounded<P>
+    where
+        C: Ordered<T, At>,
+        T: 'b,
+        At: Position,
+    {
+        let [start, end] = [bounds.start_bound().cloned(), bounds.end_bound().cloned()];
+        Bounded::new(self.bytes.cuts_within::<C, T, At>(start, end))
+    }
+
+    /// Requires that the next field begins with `part`.
+    #[inline]
+    pub fn __starting<C: StartsWith<T, At>, T, At: Position>(self, part: &C::Part) -> Bounded<P> {
+        let sides = sides::<T, C>();
+        let cut = |side, out: &mut Vec<u8>| C::starts_with(part, side, out);
+        Bounded::new(self.bytes.cuts_around(size_of_val(part), sides, cut))
+    }
+
+    /// Requires that the next field ends with `part`.
+    pub fn __ending<C: EndsWith<T, At>, T, At: Position>(self, part: &C::Part) -> Bounded<P> {
+        let sides = sides::<T, C>();
+        let cut = |side, out: &mut Vec<u8>| C::ends_with(part, side, out);
+        Bounded::new(self.bytes.cuts_around(size_of_val(part), sides, cut))
+    }
+}
+
+/// The encoded bytes that all keys of a prefix begin with. It is apart from [`Prefix`] so that its functions are compiled once
+/// for all keys.
+///
+/// `Salted` holds the positions of the fields that the salt is computed from: an array of them, or `()` for none.
+///
+/// Nothing is allocated before the first variable-length field is set. Its length is known by then, so both ends of a
+/// range get their final capacity at once. Fixed-width fields before it are kept in an array.
+#[derive(Clone)]
+pub struct PrefixBytes<Salted = ()> {
+    front: FixedBuffer<WITHIN>,
+    /// All bytes, including those of `front`, once this has a capacity.
+    bytes: Vec<u8>,
+    /// The capacity that is enough for most prefixes of this key.
+    room: usize,
+    /// The content of the field set last.
+    last: Span,
+    salted: Salted,
+    /// Whether the salt is written, or the key has none.
+    salt_is_known: bool,
+    /// A value was set that the key cannot hold, so every range is empty.
+    unholdable: bool,
+    /// Whether all fields are set.
+    complete: bool,
+}
+
+/// The positions of the fields that a salt is computed from.
+pub trait SaltedSpans: Copy {
+    /// No field is set.
+    const NONE: Self;
+
+    /// The positions as a slice.
+    fn spans(&mut self) -> &mut [Span];
+
+    /// The bytes at the positions.
+    fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R;
+}
+
+impl SaltedSpans for () {
+    const NONE: Self = ();
+
+    #[inline]
+    fn spans(&mut self) -> &mut [Span] {
+        &mut []
+    }
+
+    #[inline]
+    fn parts<R>(self, _: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
+        each(&[])
+    }
+}
+
+impl<const N: usize> SaltedSpans for [Span; N] {
+    const NONE: Self = [Span { start: 0, end: 0 }; N];
+
+    #[inline]
+    fn spans(&mut self) -> &mut [Span] {
+        self
+    }
+
+    #[inline]
+    fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
+        each(&Span::all_of(self, bytes))
+    }
+}
+
+impl<Salted> fmt::Debug for PrefixBytes<Salted> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = if self.bytes.capacity() > 0 { &self.bytes } else { self.front.written() };
+        write!(f, "\"{}\"", written.escape_ascii())
+    }
+}
+
+impl<Salted: SaltedSpans> PrefixBytes<Salted> {
+    /// A prefix without fields: the namespace, and zeros where the salt will be.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(layout: &Layout) -> Self {
-        let none = Span::default();
         let mut prefix = Self {
             front: FixedBuffer::new(),
             bytes: Vec::new(),
             room: layout.room(),
-            last: none,
-            salted: [none; SALTED],
+            last: Span::default(),
+            salted: Salted::NONE,
+            salt_is_known: layout.salt().is_none(),
             unholdable: false,
             complete: false,
         };
@@ -108,6 +244,11 @@ impl<const SALTED: usize> Prefix<SALTED> {
     }
 
     #[inline]
+    fn facts(&self) -> Facts {
+        Facts { no_key: self.unholdable, salt_is_known: self.salt_is_known }
+    }
+
+    #[inline]
     fn is_allocated(&self) -> bool {
         self.bytes.capacity() > 0
     }
@@ -143,7 +284,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[inline]
     #[must_use]
     pub fn salted(mut self, index: usize) -> Self {
-        if let Some(span) = self.salted.get_mut(index) {
+        if let Some(span) = self.salted.spans().get_mut(index) {
             *span = self.last;
         }
         self
@@ -154,7 +295,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[must_use]
     pub fn salted_whole(mut self, layout: &Layout) -> Self {
         let whole = Span { start: layout.fields_at(), end: self.written().len() };
-        self.salted.fill(whole);
+        self.salted.spans().fill(whole);
         self
     }
 
@@ -163,9 +304,10 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[must_use]
     pub fn salt<S: Salt>(mut self, layout: &Layout) -> Self {
         if !self.unholdable {
-            let salt = S::of(&Span::all_of(self.salted, self.written()));
+            let salt = self.salted.parts(self.written(), S::of);
             self.patch(layout.namespace().len(), salt.as_ref());
         }
+        self.salt_is_known = true;
         self
     }
 
@@ -174,6 +316,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[must_use]
     pub fn salt_is(mut self, salt: &[u8], layout: &Layout) -> Self {
         self.patch(layout.namespace().len(), salt);
+        self.salt_is_known = true;
         self
     }
 
@@ -181,7 +324,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn cuts(self) -> Cuts {
-        let (complete, unholdable) = (self.complete, self.unholdable);
+        let (complete, facts) = (self.complete, self.facts());
         let [low, mut high] = self.twice([0, 1]);
         let shared = low.len();
         let mut high_side = Side::After;
@@ -190,7 +333,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
             high.push(0);
             high_side = Side::Before;
         }
-        Cuts::new(shared, unholdable, (low, Side::Before), (high, high_side))
+        Cuts::new(shared, facts, (low, Side::Before), (high, high_side))
     }
 
     /// The one range of the keys that begin with the prefix.
@@ -198,23 +341,6 @@ impl<const SALTED: usize> Prefix<SALTED> {
     #[must_use]
     pub fn range(self) -> KeyRange {
         self.cuts().range()
-    }
-
-    /// The ranges of the keys that begin with the prefix.
-    pub fn ranges(self, layout: &'static Layout, salt_is_known: bool) -> Ranges {
-        Ranges::new(self.cuts(), layout, salt_is_known)
-    }
-
-    /// The next field lies within `bounds`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn within<'b, C, T, P, R, S>(self, bounds: &R) -> Bounded<S>
-    where
-        C: Ordered<T, P>,
-        T: 'b,
-        P: Position,
-        R: RangeBounds<C::Arg<'b>>,
-    {
-        Bounded::new(self.cuts_within::<C, T, P>(bounds.start_bound().cloned(), bounds.end_bound().cloned()))
     }
 
     /// Apart from what asks for it, so that it is compiled once for all keys with such a field.
@@ -236,7 +362,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
             Bound::Unbounded => None,
         };
         let (first, last) = if C::DESCENDING { (upper, lower) } else { (lower, upper) };
-        let unholdable = self.unholdable;
+        let facts = self.facts();
         let [mut low, mut high] = self.twice([room_for::<C, T>(first), room_for::<C, T>(last)]);
         let shared = low.len();
         let low_side = match first {
@@ -247,20 +373,7 @@ impl<const SALTED: usize> Prefix<SALTED> {
             Some((value, side)) => C::cut(value, side, &mut high),
             None => Side::After,
         };
-        Cuts::new(shared, unholdable, (low, low_side), (high, high_side))
-    }
-
-    /// The next field begins with `part`.
-    #[inline]
-    pub fn starting<C: StartsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
-        let sides = sides::<T, C>();
-        Bounded::new(self.cuts_around(size_of_val(part), sides, |side, out| C::starts_with(part, side, out)))
-    }
-
-    /// The next field ends with `part`.
-    pub fn ending<C: EndsWith<T, P>, T, P: Position, S>(self, part: &C::Part) -> Bounded<S> {
-        let sides = sides::<T, C>();
-        Bounded::new(self.cuts_around(size_of_val(part), sides, |side, out| C::ends_with(part, side, out)))
+        Cuts::new(shared, facts, (low, low_side), (high, high_side))
     }
 
     /// The cuts on either side of a part of so many bytes.
@@ -271,12 +384,13 @@ impl<const SALTED: usize> Prefix<SALTED> {
         [first, last]: [Side; 2],
         cut: impl Fn(Side, &mut Vec<u8>) -> Option<Side>,
     ) -> Cuts {
-        let unholdable = self.unholdable;
+        let mut facts = self.facts();
         let [mut low, mut high] = self.twice([room; 2]);
         let shared = low.len();
         let sides = cut(first, &mut low).zip(cut(last, &mut high));
         let (low_side, high_side) = sides.unwrap_or((Side::Before, Side::Before));
-        Cuts::new(shared, unholdable || sides.is_none(), (low, low_side), (high, high_side))
+        facts.no_key |= sides.is_none();
+        Cuts::new(shared, facts, (low, low_side), (high, high_side))
     }
 
     /// The bytes of the prefix, for either end of a range, with room for so many more. Apart from what asks for it, so that

@@ -1,24 +1,32 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
 pub use crate::codec::FieldCodec;
+pub use crate::codec::array::ByteArray;
+pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::descending::DescendingOf;
+pub use crate::codec::digits::PaddedDigits;
+pub use crate::codec::float::TotalOrder;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::position::{DelimitedBy, Escaped, InStruct, LastField, MidField, TerminatedBy};
-pub use crate::codec::reversed::ReversedOf;
+pub use crate::codec::open::{OpenBytes, OpenText};
+pub use crate::codec::optional::OptionOf;
+pub use crate::codec::padded_text::PaddedString;
+pub use crate::codec::position::{DelimitedBy, Escaped, InStruct, Last, LastField, Mid, MidField, TerminatedBy};
+pub use crate::codec::reversed::{ReversedContent, ReversedOf};
+pub use crate::codec::scalar::Scalar;
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::wrapped::{Wrapped, WrappedKind};
 pub use crate::derived::{
     Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
-    Structure, TextCoded, TotalStructure, Wrapper,
+    Structure, TotalStructure, Wrapper,
 };
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
-    Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, HasWidth, KeptField,
-    KnownSalt, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
-    TheField, TotalField, TotalFields, TotalPart, exists,
+    Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField,
+    KnownSalt, No, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField,
+    TextFields, TheField, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::field::{KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
 pub use crate::key_bytes::{ChooseBytes, Width};
@@ -28,28 +36,32 @@ pub use crate::digest::algorithms::*;
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
 pub use crate::layout::limit::begins_with;
+pub use crate::layout::part;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::Prefix;
-pub use crate::query::{Bounded, Chance, FewRanges, OneRange, Query, Step};
+pub use crate::prefix::{Prefix, PrefixBytes};
+pub use crate::query::{Bounded, Chance, FewRanges, NoField, NoSalt, OneRange, Step};
 pub use crate::range::KeyRange;
 pub use crate::ranges::{Cuts, Ranges};
 pub use crate::read::{
-    CheckPart, Checks, check_bucket, check_field, check_part, check_salt, close, compare_salt, has_length, open,
-    skip_namespace, skip_salt, whole_read, wrong_length,
+    CheckPart, Checks, check_bucket, check_field, check_part, check_salt, close, compare_salt, finish, open,
+    skip_namespace, skip_salt, take, whole_read,
 };
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
 };
-pub use crate::scan::{OwnedKey, Rows, ScanOf};
 pub use crate::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};
 pub use crate::wire::time_text::StaticTimePart as TimePart;
-pub use crate::write::{patch_salt, put, put_part, put_salt, size, start, whole};
+pub use crate::write::{Span, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
+pub use alloc::string::String;
 pub use alloc::vec::Vec;
-pub use core::ops::RangeBounds;
+pub use core::clone::Clone;
+pub use core::fmt::{Debug, Formatter, Result as FmtResult};
+pub use core::marker::PhantomData;
+pub use core::ops::{Deref, RangeBounds};
 pub use core::option::Option::{self, None, Some};
-pub use core::primitive::{bool, str, u8, u64, usize};
+pub use core::primitive::{bool, char, f32, f64, i8, i16, i32, i64, i128, str, u8, u16, u32, u64, u128, usize};
 pub use core::result::Result::{self, Err, Ok};
 
 /// The body of `decode` of a key whose fields do not allow one: its bounds never hold.
@@ -64,4 +76,17 @@ pub fn undecodable() -> ! {
 #[allow(clippy::panic, reason = "never runs: the program does not compile")]
 pub fn stand_in() -> ! {
     panic!("this key did not compile")
+}
+
+/// Functions with the names of the parameters of derived methods, which derived code imports. See `names::parameters` of
+/// the derive.
+pub mod parameters {
+    macro_rules! names {
+        ($($name:ident),*) => {$(
+            /// A name that a parameter may shadow.
+            pub fn $name() {}
+        )*};
+    }
+
+    names!(bounds, end, start, value);
 }

@@ -1,10 +1,9 @@
 //! Questions to a table: a prefix, or a prefix and bounds, on its way to ranges and scans.
 
-use crate::key::RowKey;
-use crate::layout::Layout;
+use crate::key::{OwnedKey, RowKey};
 use crate::range::KeyRange;
 use crate::ranges::{Cuts, Ranges};
-use crate::scan::{OwnedKey, Rows, Scan, ScanOf};
+use crate::scan::{Rows, Scan, ScanOf};
 use core::marker::PhantomData;
 
 /// A prefix whose last field is bounded rather than set: `_in`, `_starts_with` and `_ends_with` end the chain here.
@@ -24,7 +23,7 @@ impl<P> Bounded<P> {
     }
 }
 
-impl<P: Step> Bounded<P> {
+impl<P: Step<Key: RowKey>> Bounded<P> {
     /// The one range that holds exactly the matching keys.
     #[inline]
     pub fn range(self) -> KeyRange
@@ -40,14 +39,14 @@ impl<P: Step> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
     {
-        Ranges::new(self.cuts, P::layout(), P::SALT_IS_KNOWN)
+        Ranges::new(self.cuts, const { &P::Key::LAYOUT })
     }
 
     /// The matching rows of a table in the order of their keys: see [`Scan`].
     pub fn scan<O, R, M>(self, open: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::Lacks>,
-        P::Key: for<'x> OwnedKey<'x>,
+        P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: Rows<M>,
     {
@@ -68,7 +67,7 @@ impl<P: Step> Bounded<P> {
 /// impl Table {
 ///     fn sum<Q>(&self, query: Q) -> u32
 ///     where
-///         Q: Query<Key: for<'x> OwnedKey<'x>>,
+///         Q: Query<Key: OwnedKey>,
 ///     {
 ///         let rows = query.scan(|range| self.0.range(range));
 ///         rows.map(|row| row.map_or(0, |(_, value)| *value)).sum()
@@ -99,7 +98,7 @@ pub trait Query: Sized {
     /// The matching rows of a table in the order of their keys: see [`Scan`].
     fn scan<O, R, M>(self, open: O) -> ScanOf<Self::Key, O, R, M>
     where
-        Self::Key: for<'x> OwnedKey<'x>,
+        Self::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: Rows<M>,
     {
@@ -112,39 +111,28 @@ impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
-        Ranges::new(self.cuts(), P::layout(), P::SALT_IS_KNOWN)
+        Ranges::new(self.cuts(), const { &P::Key::LAYOUT })
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for Bounded<P> {
+    type Key = P::Key;
+
+    fn ranges(self) -> Ranges {
+        Bounded::ranges(self)
     }
 }
 
 /// A step of a prefix.
+#[doc(hidden)]
 pub trait Step: Sized {
     /// The key.
     type Key;
     /// Stands for the field without which the prefix spans the salt's buckets.
     type Lacks;
-    /// Whether the salt is known at this step, or there is none.
-    const SALT_IS_KNOWN: bool;
-
-    /// The key's layout.
-    fn layout() -> &'static Layout;
-
     /// Where the matching keys begin and end.
     fn cuts(self) -> Cuts;
-}
-
-impl<P: Step> Step for Bounded<P> {
-    type Key = P::Key;
-    type Lacks = P::Lacks;
-    const SALT_IS_KNOWN: bool = P::SALT_IS_KNOWN;
-
-    fn layout() -> &'static Layout {
-        P::layout()
-    }
-
-    #[inline]
-    fn cuts(self) -> Cuts {
-        self.cuts
-    }
 }
 
 /// All that the salt is computed from is set at this step, so that one range holds the matching keys.
@@ -163,9 +151,20 @@ pub trait OneRange<Field> {}
 )]
 pub trait FewRanges<Field> {}
 
-#[diagnostic::do_not_recommend]
-impl<P: FewRanges<Field>, Field> FewRanges<Field> for Bounded<P> {}
-
 /// In messages: what a random salt comes from.
 #[derive(Debug)]
 pub enum Chance {}
+
+/// In place of the field that the salt comes from, for keys without a salt.
+#[derive(Debug)]
+pub enum NoSalt {}
+
+#[diagnostic::do_not_recommend]
+impl<P> OneRange<NoSalt> for P {}
+
+#[diagnostic::do_not_recommend]
+impl<P> FewRanges<NoSalt> for P {}
+
+/// In messages: all fields are set.
+#[derive(Debug)]
+pub enum NoField {}

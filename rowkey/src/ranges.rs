@@ -15,17 +15,25 @@ pub struct Cuts {
     high: Vec<u8>,
     low_side: Side,
     high_side: Side,
-    /// So many bytes both begin with.
+    /// How many leading bytes both have in common.
     shared: usize,
-    /// No key can lie between.
-    nothing: bool,
+    facts: Facts,
+}
+
+/// What a prefix knows about its keys beside their bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts {
+    /// No key matches, whatever the bytes are.
+    pub(crate) no_key: bool,
+    /// The salt is written in the bytes, or the key has none: one range holds all matching keys.
+    pub(crate) salt_is_known: bool,
 }
 
 impl Cuts {
-    /// Cuts behind or in front of bytes of which so many are shared; `nothing` where no key can lie between.
+    /// `low` and `high` have their first `shared` bytes in common.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(shared: usize, nothing: bool, low: (Vec<u8>, Side), high: (Vec<u8>, Side)) -> Self {
-        Self { low: low.0, high: high.0, low_side: low.1, high_side: high.1, shared, nothing }
+    pub(crate) fn new(shared: usize, facts: Facts, low: (Vec<u8>, Side), high: (Vec<u8>, Side)) -> Self {
+        Self { low: low.0, high: high.0, low_side: low.1, high_side: high.1, shared, facts }
     }
 
     /// The range between them, of a key whose salt is in its place.
@@ -34,7 +42,7 @@ impl Cuts {
     pub fn range(self) -> KeyRange {
         let in_order = self.in_order();
         match (place(self.low, self.low_side), place(self.high, self.high_side)) {
-            _ if self.nothing => KeyRange::empty(),
+            _ if self.facts.no_key => KeyRange::empty(),
             (Some(start), end) if in_order => KeyRange::in_order(start, end),
             (Some(start), end) => KeyRange::new(start, end),
             (None, _) => KeyRange::empty(),
@@ -93,8 +101,8 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    pub(crate) fn new(cuts: Cuts, layout: &'static Layout, salt_is_known: bool) -> Self {
-        let salt = layout.salt().filter(|_| !salt_is_known);
+    pub(crate) fn new(cuts: Cuts, layout: &'static Layout) -> Self {
+        let salt = layout.salt().filter(|_| !cuts.facts.salt_is_known);
         // A range that is empty in one bucket is so in all.
         let count = if cuts.clone().range().is_empty() { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
         Self { cuts, layout, salted: salt.is_none(), buckets: 0..count }

@@ -3,22 +3,24 @@
 use crate::codec::position::{InStruct, Position};
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind};
+use crate::key::RowKey;
 use crate::layout::{Layout, VARIABLE};
 use crate::salt::{Salt, SaltOf};
 use crate::wire::reader::Reader;
 use crate::write::Span;
 
-/// Whether the key has its length, if that is fixed (`LEN`, else `VARIABLE`). Knowing it, every later read of a fixed
-/// key is without a branch.
+/// Starts to read a key. The length of a key of fixed width is checked, so that every later read is without a branch.
+///
+/// # Errors
+/// The key is longer or shorter.
 #[inline]
-pub fn has_length<const LEN: usize>(bytes: &[u8]) -> bool {
-    LEN == VARIABLE || bytes.len() == LEN
-}
-
-/// Starts to read a key that has its length.
-#[inline]
-pub fn open(bytes: &[u8]) -> Reader<'_> {
-    Reader::new(bytes)
+pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
+    let len = const { K::LAYOUT.__len_or_variable() };
+    if len == VARIABLE || bytes.len() == len {
+        Ok(Reader::new(bytes))
+    } else {
+        Err(wrong_length(bytes, const { &K::LAYOUT }, len))
+    }
 }
 
 /// Reads over the namespace.
@@ -26,8 +28,8 @@ pub fn open(bytes: &[u8]) -> Reader<'_> {
 /// # Errors
 /// The key is of another namespace.
 #[inline]
-pub fn skip_namespace(reader: &mut Reader<'_>, layout: &'static Layout) -> Result<(), DecodeError> {
-    let expected = layout.namespace();
+pub fn skip_namespace<K: RowKey>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    let expected = K::LAYOUT.namespace();
     if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_namespace(expected)) }
 }
 
@@ -37,10 +39,10 @@ fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::Namespace { expected })
 }
 
-/// What is wrong with a key that has not its length.
+/// The error for a key of fixed width that has another length.
 #[cold]
 #[inline(never)]
-pub fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
+fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
     let found = bytes.len();
     if found > len {
         return DecodeError::new(len, DecodeErrorKind::Trailing { count: found - len });
@@ -71,7 +73,7 @@ pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT
 // reader in memory.
 #[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
+pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
 where
     C: DecodeField<'de, T, P>,
     P: Position,
@@ -164,47 +166,59 @@ pub fn close(reader: &Reader<'_>) -> Result<(), DecodeError> {
     }
 }
 
-/// All behind the salt, of a key that was read to its end.
-#[inline]
-pub fn whole_read(reader: &Reader<'_>, layout: &Layout) -> Span {
-    Span { start: layout.fields_at(), end: reader.offset() }
-}
-
-/// The salt in the key is the one that the fields at `salted` give.
+/// The key, if its bytes end here.
 ///
 /// # Errors
-/// It is another.
+/// More bytes follow.
 #[inline]
-pub fn check_salt<S: Salt, const N: usize>(
+pub fn finish<K>(reader: &Reader<'_>, key: K) -> Result<K, DecodeError> {
+    match close(reader) {
+        Ok(()) => Ok(key),
+        Err(error) => Err(error),
+    }
+}
+
+/// The span of all fields of a key that was read to its end.
+#[inline]
+pub fn whole_read<K: RowKey>(reader: &Reader<'_>) -> Span {
+    Span { start: const { K::LAYOUT.fields_at() }, end: reader.offset() }
+}
+
+/// Checks that the salt in the key is the one that follows from the fields at `salted`.
+///
+/// # Errors
+/// The salt is another.
+#[inline]
+pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     bytes: &[u8],
     found: &[u8],
-    layout: &Layout,
     salted: [Span; N],
 ) -> Result<(), DecodeError> {
-    compare_salt(found, S::of(&Span::all_of(salted, bytes)).as_ref(), layout)
+    compare_salt::<K>(found, S::of(&Span::all_of(salted, bytes)).as_ref())
 }
 
-/// The salt in the key is one that a bucket has.
+/// Checks that the salt in the key is that of a bucket.
 ///
 /// # Errors
-/// It is not.
+/// No bucket has this salt.
 #[inline]
-pub fn check_bucket(found: &[u8], layout: &Layout) -> Result<(), DecodeError> {
-    match layout.salt().map(|salt| salt.layout.bucket_of(found)) {
+pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
+    match K::LAYOUT.salt().map(|salt| salt.layout.bucket_of(found)) {
         Some(None) => {
-            Err(DecodeError::new(layout.namespace().len(), DecodeErrorKind::NoBucket { found: found.into() }))
+            let kind = DecodeErrorKind::NoBucket { found: found.into() };
+            Err(DecodeError::new(K::LAYOUT.namespace().len(), kind))
         }
         _ => Ok(()),
     }
 }
 
-/// The salt in the key is `expected`.
+/// Checks that the salt in the key is `expected`.
 ///
 /// # Errors
-/// It is another.
+/// The salt is another.
 #[inline]
-pub fn compare_salt(found: &[u8], expected: &[u8], layout: &Layout) -> Result<(), DecodeError> {
-    if found == expected { Ok(()) } else { Err(wrong_salt(found, expected, layout)) }
+pub fn compare_salt<K: RowKey>(found: &[u8], expected: &[u8]) -> Result<(), DecodeError> {
+    if found == expected { Ok(()) } else { Err(wrong_salt(found, expected, const { &K::LAYOUT })) }
 }
 
 #[cold]

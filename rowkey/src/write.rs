@@ -1,9 +1,9 @@
 //! Writing a key field by field: what derived code calls.
 
-use crate::codec::FieldCodec;
 use crate::codec::position::{Escaped, MidField, Position};
+use crate::codec::{FieldCodec, Total};
 use crate::error::{EncodeError, EncodeErrorKind};
-use crate::layout::Layout;
+use crate::key::RowKey;
 use crate::salt::Salt;
 use crate::wire::sink::{Buffer, Sink};
 
@@ -68,6 +68,24 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     }
 }
 
+/// Appends a field whose codec encodes every value.
+#[inline]
+pub fn put_total<C: Total<T, P>, T, P: Position, B: Buffer>(value: &T, out: &mut B) -> Span {
+    match put_field::<C, T, P, B>(C::arg(value), out) {
+        Ok(span) => span,
+        Err(kind) => not_total(&kind),
+    }
+}
+
+#[cold]
+#[allow(
+    clippy::panic,
+    reason = "a total codec encodes every value: to get here is a mistake in this crate, not in data"
+)]
+fn not_total(kind: &EncodeErrorKind) -> ! {
+    panic!("a field that can always be encoded was refused, which is a mistake in rowkey: {kind:?}")
+}
+
 /// Appends a field of a struct that is a field.
 ///
 /// # Errors
@@ -83,30 +101,36 @@ pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
     C::size(C::arg(value))
 }
 
-/// Appends the namespace and room for the salt; gives the place of the key's start.
+/// Appends the namespace, and zeros where the salt will be. Returns the offset of the key's first byte.
 #[inline]
-pub fn start<B: Buffer, const SALT: usize>(layout: &Layout, out: &mut B) -> usize {
+pub fn start<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
     let start = out.position();
-    out.put(layout.namespace());
+    out.put(K::LAYOUT.namespace());
     out.put_array([0; SALT]);
     start
 }
 
-/// The whole key behind its salt.
+/// The span of all fields of a key that was written from `start`.
 #[inline]
-pub fn whole<B: Buffer>(start: usize, layout: &Layout, out: &B) -> Span {
-    Span { start: start + layout.fields_at(), end: out.position() }
+pub fn whole<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
+    Span { start: start + const { K::LAYOUT.fields_at() }, end: out.position() }
 }
 
-/// Puts the salt of the fields at `salted` into its place.
+/// Writes the salt that follows from the fields at `salted`.
 #[inline]
-pub fn put_salt<S: Salt, B: Buffer, const N: usize>(start: usize, layout: &Layout, salted: [Span; N], out: &mut B) {
+pub fn put_salt<K: RowKey, S: Salt, B: Buffer, const N: usize>(start: usize, salted: [Span; N], out: &mut B) {
     let salt = S::of(&Span::all_of(salted, out.written()));
-    out.patch(start + layout.namespace().len(), salt.as_ref());
+    out.patch(start + K::LAYOUT.namespace().len(), salt.as_ref());
 }
 
-/// Puts a salt that was computed from a value into its place.
+/// Writes a salt that was computed from a value.
 #[inline]
-pub fn patch_salt<B: Buffer>(start: usize, layout: &Layout, salt: &[u8], out: &mut B) {
-    out.patch(start + layout.namespace().len(), salt);
+pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) {
+    out.patch(start + K::LAYOUT.namespace().len(), salt);
+}
+
+/// The capacity that a key needs beside its fields, or a close guess.
+#[inline]
+pub fn overhead<K: RowKey>() -> usize {
+    const { K::LAYOUT.__overhead() }
 }

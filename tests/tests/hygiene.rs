@@ -192,7 +192,7 @@ mod with_raw_names {
         let bytes = key.encode();
         assert_eq!(r#struct::decode(&bytes), Ok(key));
         assert_eq!(r#struct::LAYOUT.name(), "struct");
-        let prefix: structPrefix<3> = r#struct::prefix().r#type(1).r#in("a").r#fn(2);
+        let prefix: structPrefix<_> = r#struct::prefix().r#type(1).r#in("a").r#fn(2);
         assert!(prefix.clone().range().contains(&bytes));
         assert!(prefix.clone().match_in(3..4).range().contains(&bytes));
         assert!(prefix.r#match(3).plain_in(..).range().contains(&bytes));
@@ -433,7 +433,7 @@ mod made_by_macros {
         let key = Key { customer: 1, name: "a", named_in_the_macro: None, array: [0; 2] };
         let bytes = key.try_encode().unwrap();
         assert_eq!(Key::decode(&bytes), Ok(key));
-        let prefix: OtherName<1> = Key::prefix().customer(1);
+        let prefix: OtherName<_> = Key::prefix().customer(1);
         assert!(prefix.name("a").named_in_the_macro_in(..).range().contains(&bytes));
 
         let key = Whole { one: 12, two: 3, three: 4 };
@@ -531,7 +531,7 @@ mod with_visibilities {
     #[test]
     fn works() {
         assert_eq!(deeper::Public::new(2).encode(), [1, 2]);
-        let prefix: deeper::SuperPrefix<1> = deeper::Super::prefix().id(1);
+        let prefix: deeper::SuperPrefix<_> = deeper::Super::prefix().id(1);
         assert!(prefix.range().contains(&deeper::Super { id: 1 }.encode()));
         assert!(deeper::In::prefix().id_in(..).range().contains(&deeper::In { id: 1 }.encode()));
         assert_eq!(deeper::Crate { id: 1, other: 2 }.encode(), [1, 0, 2]);
@@ -733,5 +733,78 @@ mod with_fields_named_like_methods_of_scans {
         let table = std::collections::BTreeMap::from([(key.encode(), ())]);
         let rows = Key::prefix().after(1).rev(2).cursor_in(3..).scan(|range| table.range(range)).rev().after([1, 2, 4]);
         assert!(rows.map(|row| row.unwrap().0).eq([key]));
+    }
+}
+
+/// Names of parameters and of the step in derived code, as names of constants and types of the user's.
+mod among_constants_and_types_with_names_of_derived_code {
+    #![allow(non_upper_case_globals, non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
+
+    use rowkey::RowKey;
+
+    const bounds: u32 = 1;
+    const value: u32 = 2;
+    const start: &str = "a";
+    const end: &str = "b";
+    struct STEP;
+    struct NoField;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Next {
+        after: u32,
+        #[reverse]
+        host: String,
+        path: String,
+        bounds: u8,
+    }
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(prefix = "Next_", salt(md5, 1, of(value)))]
+    struct Value {
+        value: u32,
+        end: String,
+    }
+
+    #[test]
+    fn they_are_not_taken_for_patterns() {
+        let key = Next { after: 1, host: "b.a".into(), path: "x".into(), bounds: 3 };
+        let bytes = key.encode();
+        let prefix = Next::prefix().after(1);
+        assert!(prefix.clone().host_ends_with("a").range().contains(&bytes));
+        assert!(!prefix.clone().host_ends_with("b").range().contains(&bytes));
+        let prefix = prefix.host("b.a");
+        assert!(prefix.clone().path_starts_with("x").range().contains(&bytes));
+        assert!(!prefix.clone().path_in("y"..).range().contains(&bytes));
+        assert!(prefix.path("x").bounds_in(3..).range().contains(&bytes));
+
+        let bytes = Value { value: 7, end: "e".into() }.encode();
+        assert!(Value::prefix().value(7).end("e").range().contains(&bytes));
+        assert!(!Value::prefix().value(8).end("e").range().contains(&bytes));
+    }
+}
+
+/// A key, and its prefix type, under lints that the user allows for the key alone.
+mod with_a_deprecated_key_and_a_snake_case_key {
+    #![deny(warnings, non_camel_case_types, non_snake_case, deprecated)]
+
+    use rowkey::RowKey;
+
+    #[deprecated]
+    #[derive(RowKey)]
+    pub struct OldKey {
+        #[deprecated]
+        pub id: u32,
+        pub name: String,
+    }
+
+    #[allow(non_camel_case_types)]
+    #[derive(RowKey)]
+    pub struct snake_key {
+        pub id: u32,
+    }
+
+    #[test]
+    fn the_derived_code_does_not_warn() {
+        assert_eq!(snake_key::prefix().id(1).range().start(), snake_key { id: 1 }.encode());
     }
 }

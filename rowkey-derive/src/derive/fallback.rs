@@ -3,7 +3,6 @@
 
 use crate::attr::Attrs;
 use crate::build;
-use crate::expand::questions::{self, Bodies};
 use crate::model;
 use crate::names;
 use proc_macro2::{Span, TokenStream};
@@ -13,19 +12,16 @@ use syn::{Data, DeriveInput, GenericParam};
 pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let krate = attrs.key.krate.get().map(|at| &at.value);
     let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
-    let imports = names::imports(krate);
+    let (imports, path) = (names::imports(krate), names::root_path(krate));
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
     let prefix = build::prefix_ident(input, &attrs.key);
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let step_key = step_key(input);
-    let bodies = Bodies { range: quote!(#rk::stand_in()), ranges: quote!(#rk::stand_in()) };
-    let questions = questions::methods(&rk, vis, &step_key, &quote!(()), None, &bodies);
     let steps = steps(input, attrs, &prefix, &rk);
     quote! {
-        #[derive(::core::clone::Clone, ::core::fmt::Debug)]
-        #[allow(dead_code, missing_docs)]
-        #vis struct #prefix<const STEP: ::core::primitive::usize>(());
+        #[allow(dead_code, missing_docs, non_camel_case_types)]
+        #vis struct #prefix<__Next>(#path::__private::Prefix<#prefix<__Next>>, #path::__private::PhantomData<__Next>);
 
         #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
         const _: () = {
@@ -33,7 +29,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 
             impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
                 type Bytes = #rk::Vec<#rk::u8>;
-                type Prefix = #prefix<0>;
+                type Prefix = #prefix<[(); 0]>;
                 const LAYOUT: #rk::Layout =
                     #rk::Layout::__new(#name, &[], #rk::Separator::Escape, #rk::None, &[]);
                 const __CHECKS: #rk::Checks = #rk::Checks::new(&[], #rk::None);
@@ -46,7 +42,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                     #rk::stand_in()
                 }
 
-                fn __first_step() -> #prefix<0> {
+                fn __first_step() -> #prefix<[(); 0]> {
                     #rk::stand_in()
                 }
             }
@@ -65,32 +61,45 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 
             impl #impl_generics #rk::TextFields for #ident #type_generics #where_clause {}
 
-            impl #impl_generics #rk::OwnedFields for #ident #type_generics #where_clause {
-                fn __read_owned(_: &[#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+            impl #impl_generics #rk::OwnedFields for #ident #type_generics #where_clause {}
+
+            impl<__Next> #rk::Clone for #prefix<__Next> {
+                fn clone(&self) -> Self {
                     #rk::stand_in()
                 }
             }
 
-            impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
-                type Key = #step_key;
-                type Lacks = ();
-                const SALT_IS_KNOWN: #rk::bool = true;
-
-                fn layout() -> &'static #rk::Layout {
+            impl<__Next> #rk::Debug for #prefix<__Next> {
+                fn fmt(&self, _: &mut #rk::Formatter<'_>) -> #rk::FmtResult {
                     #rk::stand_in()
                 }
+            }
+
+            impl<__Next> #rk::Deref for #prefix<__Next> {
+                type Target = #rk::Prefix<Self>;
+
+                fn deref(&self) -> &#rk::Prefix<Self> {
+                    #rk::stand_in()
+                }
+            }
+
+            impl<__Next> #rk::Step for #prefix<__Next> {
+                type Key = #step_key;
+                type Lacks = #rk::NoSalt;
 
                 fn cuts(self) -> #rk::Cuts {
                     #rk::stand_in()
                 }
             }
 
-            impl<const STEP: #rk::usize> #rk::OneRange<()> for #prefix<STEP> {}
+            impl<__Next> #prefix<__Next> {
+                #vis fn range(self) -> #rk::KeyRange {
+                    #rk::stand_in()
+                }
 
-            impl<const STEP: #rk::usize> #rk::FewRanges<()> for #prefix<STEP> {}
-
-            impl<const STEP: #rk::usize> #prefix<STEP> {
-                #questions
+                #vis fn ranges(self) -> #rk::Ranges {
+                    #rk::stand_in()
+                }
             }
 
             #steps
@@ -136,8 +145,8 @@ fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Iden
         }
         let next = index + 1;
         quote! {
-            impl #prefix<#index> {
-                #vis fn #equal<__V>(self, _: __V) -> #prefix<#next> {
+            impl #prefix<[(); #index]> {
+                #vis fn #equal<__V>(self, _: __V) -> #prefix<[(); #next]> {
                     #rk::stand_in()
                 }
                 #vis fn #within<__V>(self, _: __V) -> #rk::Bounded<Self> {

@@ -3,27 +3,20 @@
 use super::Scope;
 use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
 use crate::lifetimes;
-use crate::model::{Direction, Field, Form, Key, Separator};
+use crate::model::{Direction, Field, Form, Key};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
-/// `type __Type0 = ..; type __Codec0 = ..; type __Position0 = ..;` and so on.
+/// `type __Type0 = ..; type __Codec0 = ..;` of each field whose type only the compiler knows.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
-    let last = scope.key.fields.len().saturating_sub(1);
-    let separator = separator(scope);
-    let aliases = scope.key.fields.iter().enumerate().map(|(index, field)| {
-        let span = field.type_span();
-        let rk = names::runtime(span);
+    let aliases = scope.fields.iter().filter(|code| code.known.is_none()).map(|code| {
+        let (field, index, span) = (code.field, code.index, code.type_span);
         let codec = names::codec(index, span);
-        let position = names::position(index, span);
         let checked = checked_type(scope.key, field, index);
         let form = form(field, index);
-        let place = if index == last { quote!(LastField) } else { quote!(MidField) };
-        let place = spans::respanned(place, span);
-        let separator = spans::respanned(separator.clone(), span);
         let format = match &field.form {
             Form::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
@@ -32,7 +25,6 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         quote_spanned! {span=>
             #checked
             type #codec = #form;
-            type #position = #rk::#place<#separator>;
             #descends
             #format
         }
@@ -159,16 +151,7 @@ impl Checked {
 }
 
 /// The greatest integer has as many.
-const MOST_DIGITS: usize = 39;
-
-fn separator(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
-    match scope.key.separator {
-        Separator::Escape => quote!(#rk::Escaped),
-        Separator::Delimiter(c) => quote!(#rk::DelimitedBy<#c>),
-        Separator::Terminator(c) => quote!(#rk::TerminatedBy<#c>),
-    }
-}
+pub(super) const MOST_DIGITS: usize = 39;
 
 fn form(field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
@@ -271,7 +254,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
     let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
     let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>
-        type #end = <#rk::HasWidth<
+        type #end = <#rk::Holds<
             { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }
         > as #rk::DescendingEnd>::End;
         const _: () = {

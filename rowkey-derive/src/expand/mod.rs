@@ -1,25 +1,48 @@
-//! The code of a key. It is thin: what it does is done in the runtime.
+//! The code of a key. Derived code is thin: it names codecs and calls functions of the runtime, which do the work.
 
 pub(crate) mod codec;
+mod decode;
+pub(crate) mod field;
 mod key;
+mod known;
 mod prefix;
-pub(crate) mod questions;
 mod salt;
 
 use crate::model::Key;
 use crate::names;
+use field::FieldCode;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// A key, and the names that its code shares.
 pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
-    /// The runtime, at the derive.
+    /// The runtime module, at the derive.
     pub(crate) rk: Ident,
-    pub(crate) markers: Vec<Ident>,
+    pub(crate) fields: Vec<FieldCode<'a>>,
 }
 
-/// What `?` does, for which the compiler would look up four traits each time.
+impl<'a> Scope<'a> {
+    /// A key of its own.
+    fn of_key(key: &'a Key<'a>) -> Self {
+        Self { key, rk: names::runtime(Span::call_site()), fields: FieldCode::of_key(key) }
+    }
+
+    /// A type that fields of keys have: its last field is not the last of the key.
+    pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
+        Self { key, rk: names::runtime(Span::call_site()), fields: FieldCode::of_struct(key) }
+    }
+
+    /// The layout of the key, as an expression.
+    pub(super) fn layout(&self) -> TokenStream {
+        let root = names::root(Span::call_site());
+        let ident = self.key.ident;
+        let lifetimes = self.key.lifetimes.iter().map(|_| quote!('static));
+        quote!(&<#ident<#(#lifetimes),*> as #root::RowKey>::LAYOUT)
+    }
+}
+
+/// Expands to what `?` does, which would cost the compiler a look at four traits each time.
 pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
     quote! {
         match #result {
@@ -29,7 +52,7 @@ pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
     }
 }
 
-/// What is said about the types of a key that has other mistakes already.
+/// The assertions about the field types of a key that has other mistakes already.
 pub(crate) fn field_types(key: &Key<'_>) -> Option<TokenStream> {
     let types: TokenStream = key
         .fields
@@ -51,38 +74,41 @@ pub(crate) fn field_types(key: &Key<'_>) -> Option<TokenStream> {
 }
 
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
-    let scope = Scope { key, rk: names::runtime(Span::call_site()), markers: names::markers(key) };
+    let scope = Scope::of_key(key);
     let prefix_type = prefix::prefix_type(&scope);
-    let marker = salt::needs(&scope).and_then(|index| scope.markers.get(index)).map(|name| quote!(pub enum #name {}));
     let imports = names::imports(key.krate);
+    let parameters = names::parameters();
+    let (next, markers) = (names::markers(), key.fields.iter().map(names::marker));
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
-    let layout = key::layout(&scope);
-    let impls = key::impls(&scope);
+    let key_impls = key::impls(&scope);
+    let decode = decode::impls(&scope);
     let prefix = prefix::impls(&scope);
     quote! {
         #prefix_type
 
         #[allow(
-            dead_code,
-            non_camel_case_types,
-            non_snake_case,
-            non_upper_case_globals,
+            deprecated,
+            nonstandard_style,
             private_bounds,
             private_interfaces,
             single_use_lifetimes,
             unreachable_pub,
+            unused,
             unused_qualifications,
             clippy::all,
             clippy::pedantic,
         )]
         const _: () = {
             #imports
-            #marker
+            #parameters
+            mod #next {
+                #(pub enum #markers {})*
+            }
             #codecs
             #salt
-            #layout
-            #impls
+            #key_impls
+            #decode
             #prefix
         };
     }

@@ -1,261 +1,335 @@
-//! The prefix type of a key: one type for each number of fields set, with the methods of the next field.
+//! The prefix type of a key: the methods of each field, and the queries that every step has.
 
-use super::questions::{self, Bodies};
+use super::field::FieldCode;
 use super::{Scope, salt};
 use crate::docs;
 use crate::lifetimes;
-use crate::model::{Direction, Field, Form, SaltOf};
+use crate::model::{Direction, Form, SaltOf};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The type, which stands beside the key.
+/// The prefix type, which is declared beside the key. Its parameter names the field to set next, so that the compiler names
+/// this field when a method is called too early.
 pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
     let root = names::root_path(scope.key.krate);
     let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
-    let salted = salt::salted(scope);
+    let salted = salted(scope, &quote!(#root::__private));
     let doc = docs::layout(scope.key);
+    let next = Ident::new(if prefix == "Next" { "__Next" } else { "Next" }, Span::call_site());
     quote! {
         #[doc = #doc]
-        #[derive(::core::clone::Clone, ::core::fmt::Debug)]
-        #[must_use = "a prefix is only a question: take its `range()`"]
-        #[allow(dead_code, clippy::all, clippy::pedantic)]
-        #vis struct #prefix<const STEP: ::core::primitive::usize>(#root::__private::Prefix<#salted>);
+        #[must_use = "a prefix is only a query: take its `range()`"]
+        #[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+        #vis struct #prefix<#next>(#root::__private::Prefix<#prefix<#next>, #salted>, #root::__private::PhantomData<#next>);
+    }
+}
+
+/// The type that holds the positions of the salted fields.
+fn salted(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
+    match salt::salted(scope) {
+        0 => quote!(()),
+        count => quote!([#rk::Span; #count]),
     }
 }
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
-    let steps = scope.key.fields.iter().enumerate().map(|(index, field)| step(scope, index, field));
+    let steps = scope.fields.iter().map(|field| step(scope, field));
     let every_step = every_step(scope);
     quote!(#(#steps)* #every_step)
 }
 
-/// What all steps have: ranges and scans, where they are true.
+/// The field that a step sets next, as a type.
+pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
+    let (rk, next) = (&scope.rk, names::markers());
+    scope.key.fields.get(index).map(names::marker).map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
+}
+
+/// The ranges and scans of every step.
 fn every_step(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
-    let facts = salt_facts(scope);
-    let SaltFacts { lacks, label, salt_is_known, one_range, few_ranges } = &facts;
-    let key = quote!(#ident<#(#lifetimes),*>);
-    let bodies = Bodies {
-        range: quote!(#rk::Prefix::range(self.0)),
-        ranges: quote!(#rk::Prefix::ranges(self.0, __LAYOUT, #salt_is_known)),
-    };
-    let questions = questions::methods(rk, vis, &key, lacks, label.as_ref(), &bodies);
+    let SaltBounds { lacks, impls } = salt_bounds(scope);
+    let one_range = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::OneRange<#lacks>));
+    let few_ranges = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::FewRanges<#lacks>));
+    let salted = salted(scope, &quote!(#rk));
     quote! {
-        #[doc(hidden)]
-        impl<const STEP: #rk::usize> #rk::Step for #prefix<STEP> {
-            type Key = #key;
-            type Lacks = #lacks;
-            const SALT_IS_KNOWN: #rk::bool = #salt_is_known;
-
-            #[inline]
-            fn layout() -> &'static #rk::Layout {
-                __LAYOUT
-            }
-
-            #[inline]
-            fn cuts(self) -> #rk::Cuts {
-                #rk::Prefix::cuts(self.0)
+        impl<__Next> #rk::Clone for #prefix<__Next> {
+            fn clone(&self) -> Self {
+                #prefix(#rk::Clone::clone(&self.0), #rk::PhantomData)
             }
         }
 
-        #one_range
-        #few_ranges
+        impl<__Next> #rk::Debug for #prefix<__Next> {
+            fn fmt(&self, __f: &mut #rk::Formatter<'_>) -> #rk::FmtResult {
+                #rk::Debug::fmt(&self.0, __f)
+            }
+        }
 
-        impl<const STEP: #rk::usize> #prefix<STEP> {
-            #questions
+        impl<__Next> #rk::Deref for #prefix<__Next> {
+            type Target = #rk::Prefix<Self, #salted>;
+
+            fn deref(&self) -> &#rk::Prefix<Self, #salted> {
+                &self.0
+            }
+        }
+
+        impl<__Next> #rk::Step for #prefix<__Next> {
+            type Key = #ident<#(#lifetimes),*>;
+            type Lacks = #lacks;
+
+            fn cuts(self) -> #rk::Cuts {
+                #rk::PrefixBytes::cuts(self.0.bytes)
+            }
+        }
+
+        #impls
+
+        impl<__Next> #prefix<__Next> {
+            /// The one range that contains exactly the keys with the fields set so far.
+            #vis fn range(self) -> #rk::KeyRange
+            #one_range
+            {
+                #rk::PrefixBytes::range(self.0.bytes)
+            }
+
+            /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
+            #vis fn ranges(self) -> #rk::Ranges
+            #few_ranges
+            {
+                #rk::Prefix::ranges(self.0)
+            }
         }
     }
 }
 
-/// What the salt allows at which step.
-struct SaltFacts {
-    /// Stands for the field without which a step spans buckets.
+/// The steps at which the salt leaves one range, or few.
+struct SaltBounds {
+    /// Names the field without which a step spans buckets.
     lacks: TokenStream,
-    /// Its name for messages.
-    label: Option<syn::Lifetime>,
-    salt_is_known: TokenStream,
-    one_range: TokenStream,
-    few_ranges: TokenStream,
+    /// `OneRange` and `FewRanges` of the steps that have them. Without a salt, the library implements both.
+    impls: TokenStream,
 }
 
-fn salt_facts(scope: &Scope<'_>) -> SaltFacts {
+fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     const MOST_RANGES: u64 = 4096;
     let rk = &scope.rk;
     let prefix = &scope.key.prefix;
-    let at_every_step = |fact: &str| {
-        let fact = Ident::new(fact, Span::call_site());
-        quote!(impl<__F, const STEP: #rk::usize> #rk::#fact<__F> for #prefix<STEP> {})
-    };
     let Some(salt) = &scope.key.salt else {
-        return SaltFacts {
-            lacks: quote!(()),
-            label: None,
-            salt_is_known: quote!(true),
-            one_range: at_every_step("OneRange"),
-            few_ranges: at_every_step("FewRanges"),
-        };
+        return SaltBounds { lacks: quote!(#rk::NoSalt), impls: TokenStream::new() };
     };
     let few = salt::bucket_count(salt).is_some_and(|count| count <= MOST_RANGES);
-    let needed = salt::needs(scope).and_then(|index| Some((index, scope.key.fields.get(index)?)));
-    let Some((needed, field)) = needed else {
+    let at_every_step = |lacks: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#lacks> for #prefix<__Next> {});
+    let Some(needed) = salt::needs(scope) else {
         let lacks = quote!(#rk::Chance);
-        return SaltFacts {
-            lacks,
-            label: None,
-            salt_is_known: quote!(false),
-            one_range: TokenStream::new(),
-            few_ranges: if few { at_every_step("FewRanges") } else { TokenStream::new() },
-        };
+        let impls = if few { at_every_step(&lacks) } else { TokenStream::new() };
+        return SaltBounds { lacks, impls };
     };
-    let marker = scope.markers.get(needed);
-    let once_set = |fact: &str| {
-        let fact = Ident::new(fact, Span::call_site());
-        let steps = needed + 1..=scope.key.fields.len();
-        quote!(#(impl<__F> #rk::#fact<__F> for #prefix<#steps> {})*)
+    let lacks = next_field(scope, needed);
+    let once_set = |trait_name: &str| {
+        let trait_name = Ident::new(trait_name, Span::call_site());
+        let steps = (needed + 1..=scope.fields.len()).map(|index| next_field(scope, index));
+        quote!(#(impl #rk::#trait_name<#lacks> for #prefix<#steps> {})*)
     };
-    SaltFacts {
-        lacks: quote!(#marker),
-        label: Some(names::label_lifetime(scope.key, field, Span::call_site())),
-        salt_is_known: quote!(STEP > #needed),
-        one_range: once_set("OneRange"),
-        few_ranges: if few { at_every_step("FewRanges") } else { once_set("FewRanges") },
-    }
+    let one_range = once_set("OneRange");
+    let few_ranges = if few { at_every_step(&lacks) } else { once_set("FewRanges") };
+    SaltBounds { impls: quote!(#one_range #few_ranges), lacks }
 }
 
-fn step(scope: &Scope<'_>, index: usize, field: &Field<'_>) -> TokenStream {
-    let span = field.span();
-    let rk = names::runtime(span);
-    let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
-    let next = index + 1;
-    let codec = names::codec(index, span);
-    let position = names::position(index, span);
-    let value_type = names::value_type(index, span);
-    // A borrowed value may live no longer than the call.
-    let lifetimes = lifetimes::within(&scope.key.lifetimes, field.ty.to_token_stream());
-    let (lent, lent_for, lent_type) = if lifetimes.is_empty() {
-        (None, quote!('_), value_type.to_token_stream())
-    } else {
-        let lent_type = spans::respanned(field.ty.to_token_stream(), field.type_span());
-        (Some(quote!(<'__lent, #(#lifetimes: '__lent),*>)), quote!('__lent), lent_type)
-    };
-    let codec_of_type = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>);
-    let [ordered, starting, ending] = ["OrderedField", "StartsWithField", "EndsWithField"].map(|fact| {
-        // What a message points to: the field, not the derive.
-        let span = field.type_span();
-        let (rk, fact) = (names::runtime(span), Ident::new(fact, span));
-        let label = names::label_lifetime(scope.key, field, span);
-        quote_spanned!(span=> for<#label> #codec: #rk::#fact<#value_type, #position, #rk::TheField<#label>>)
-    });
-    let bounds = {
-        let span = field.type_span();
-        let rk = names::runtime(span);
-        quote_spanned!(span=> __R: #rk::RangeBounds<<#codec as #rk::FieldCodec<#value_type>>::Arg<'__b>>)
-    };
-    let [equal, within, starts_with, ends_with] = names::methods(&field.method);
-    let equal_to_value = quote_spanned!(span=> #rk::Prefix::equal::<#codec, #lent_type, #position>(self.0, value));
-    let equal_to_value = match after_equal(scope, index) {
-        None => quote_spanned!(span=> #prefix(#equal_to_value)),
-        Some(after_equal) => quote_spanned! {span=>
-            let __prefix = #equal_to_value;
-            #after_equal
-            #prefix(__prefix)
-        },
-    };
-    let [equal_doc, within_doc, starts_doc, ends_doc] = docs::methods(field);
-    let [hide_within, hide_starts, hide_ends] = shown(field).map(|shown| (!shown).then(|| quote!(#[doc(hidden)])));
-    quote_spanned! {span=>
-        impl #prefix<#index> {
-            #[doc = #equal_doc]
-            #[inline]
-            #vis fn #equal #lent (self, value: <#codec as #rk::FieldCodec<#lent_type>>::Arg<#lent_for>) -> #prefix<#next> {
-                #equal_to_value
-            }
-
-            #[doc = #within_doc]
-            #hide_within
-            #[inline]
-            #vis fn #within<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
-            where
-                #bounds,
-                #ordered,
-            {
-                #rk::Prefix::within::<#codec, #value_type, #position, _, _>(self.0, &bounds)
-            }
-
-            #[doc = #starts_doc]
-            #hide_starts
-            #[inline]
-            #vis fn #starts_with(self, start: &#codec_of_type::Part) -> #rk::Bounded<Self>
-            where
-                #starting,
-            {
-                #rk::Prefix::starting::<#codec, #value_type, #position, _>(self.0, start)
-            }
-
-            #[doc = #ends_doc]
-            #hide_ends
-            #[inline]
-            #vis fn #ends_with(self, end: &#codec_of_type::Part) -> #rk::Bounded<Self>
-            where
-                #ending,
-            {
-                #rk::Prefix::ending::<#codec, #value_type, #position, _>(self.0, end)
-            }
+/// The methods of one field, on the prefix whose next field it is.
+fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+    let prefix = &scope.key.prefix;
+    let this = next_field(scope, field.index);
+    let equal = equal(scope, field);
+    let within = within(scope, field);
+    let starts_with = by_part(scope, field, &STARTS_WITH);
+    let ends_with = by_part(scope, field, &ENDS_WITH);
+    quote! {
+        impl #prefix<#this> {
+            #equal
+            #within
+            #starts_with
+            #ends_with
         }
     }
 }
 
-/// What the salt needs once the field is set.
+fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+    let (span, rk) = (field.span, &field.rk);
+    let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
+    let (codec, position) = (&field.codec, field.position());
+    let next = next_field(scope, field.index + 1);
+    let [method, ..] = names::methods(&field.field.method);
+    let [doc, ..] = docs::methods(field.field);
+    // A borrowed value need not live longer than the call.
+    let lifetimes = lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream());
+    let (generics, argument, value) = match &field.known {
+        Some(known) => (None, known.argument.clone(), known.value.clone()),
+        None if lifetimes.is_empty() => {
+            let value = &field.value;
+            (None, quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'_>), value.clone())
+        }
+        None => {
+            let value = spans::respanned(field.field.ty.to_token_stream(), field.type_span);
+            let argument = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'__lent>);
+            (Some(quote!(<'__lent, #(#lifetimes: '__lent),*>)), argument, value)
+        }
+    };
+    let equal = quote_spanned!(span=> self.0.__equal::<#codec, #value, #position, _>(value));
+    let body = match after_equal(scope, field.index) {
+        None => quote_spanned!(span=> #prefix(#equal, #rk::PhantomData)),
+        Some(after_equal) => quote_spanned! {span=>
+            let mut __prefix = #equal;
+            #after_equal
+            #prefix(__prefix, #rk::PhantomData)
+        },
+    };
+    quote_spanned! {span=>
+        #[doc = #doc]
+        #[inline]
+        #vis fn #method #generics(self, value: #argument) -> #prefix<#next> {
+            #body
+        }
+    }
+}
+
+fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+    let (span, rk) = (field.span, &field.rk);
+    let vis = scope.key.vis;
+    let (codec, value, position) = (&field.codec, &field.value, field.position());
+    let [_, method, ..] = names::methods(&field.field.method);
+    let [_, doc, ..] = docs::methods(field.field);
+    let bounded = {
+        let span = field.type_span;
+        let rk = names::runtime(span);
+        let bound = field.known.as_ref().map_or_else(
+            || quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'__b>),
+            |known| known.bound.clone(),
+        );
+        quote_spanned!(span=> __R: #rk::RangeBounds<#bound>)
+    };
+    let sorts = field.known.as_ref().is_some_and(|known| known.sorts);
+    let ordered = (!sorts).then(|| field.bound("OrderedField", &field.value_and_position()));
+    let hide = (!sorts && !may_sort(field)).then(|| quote!(#[doc(hidden)]));
+    quote_spanned! {span=>
+        #[doc = #doc]
+        #hide
+        #[inline]
+        #vis fn #method<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
+        where
+            #bounded,
+            #ordered
+        {
+            self.0.__within::<#codec, #value, #position>(&bounds)
+        }
+    }
+}
+
+/// `_starts_with` or `_ends_with`.
+struct ByPart {
+    /// Its place among the methods of a field.
+    method: usize,
+    parameter: &'static str,
+    function: &'static str,
+    trait_name: &'static str,
+    /// Whether the attributes and the spelling of the type leave it open that the field has the method.
+    possible: fn(&FieldCode<'_>) -> bool,
+    known: fn(&super::known::Known) -> bool,
+}
+
+const STARTS_WITH: ByPart = ByPart {
+    method: 2,
+    parameter: "start",
+    function: "__starting",
+    trait_name: "StartsWithField",
+    possible: |field| match &field.field.form {
+        Form::Plain(direction) => *direction != Direction::Reversed,
+        Form::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
+        Form::Hashed(_) | Form::Custom { .. } | Form::Time { .. } => false,
+    },
+    known: |known| known.starts_with,
+};
+
+const ENDS_WITH: ByPart = ByPart {
+    method: 3,
+    parameter: "end",
+    function: "__ending",
+    trait_name: "EndsWithField",
+    possible: |field| match &field.field.form {
+        Form::Plain(direction) => *direction == Direction::Reversed,
+        Form::Padded { character, direction, .. } => *direction == Direction::Reversed && pad_sorts(*character),
+        Form::Hashed(_) | Form::Custom { .. } | Form::Time { .. } => false,
+    },
+    known: |known| known.ends_with,
+};
+
+fn by_part(scope: &Scope<'_>, field: &FieldCode<'_>, by: &ByPart) -> Option<TokenStream> {
+    let known = field.known.as_ref().map(by.known);
+    if !known.unwrap_or_else(|| (by.possible)(field)) {
+        return None;
+    }
+    let (span, rk) = (field.span, &field.rk);
+    let vis = scope.key.vis;
+    let (codec, value, position) = (&field.codec, &field.value, field.position());
+    let method = names::methods(&field.field.method).into_iter().nth(by.method);
+    let doc = docs::methods(field.field).into_iter().nth(by.method);
+    let [parameter, function] = [by.parameter, by.function].map(|name| Ident::new(name, span));
+    let bound = known.is_none().then(|| {
+        let bound = field.bound(by.trait_name, &field.value_and_position());
+        quote_spanned!(span=> where #bound)
+    });
+    Some(quote_spanned! {span=>
+        #[doc = #doc]
+        #[inline]
+        #vis fn #method(self, #parameter: &<#codec as #rk::FieldCodec<#value>>::Part) -> #rk::Bounded<Self>
+        #bound
+        {
+            self.0.#function::<#codec, #value, #position>(#parameter)
+        }
+    })
+}
+
+/// The statements that keep a salted field's position, or write the salt, once the field is set.
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     if salt::is_random(scope) {
         return None;
     }
+    let layout = scope.layout();
     let complete = salt::needs(scope) == Some(index);
     if salt::is_modulo(salt) {
         let salt = complete.then(|| salt::of_value(scope, index, &quote!(value)))?;
-        return Some(quote!(let __prefix = #rk::Prefix::salt_is(__prefix, &#salt, __LAYOUT);));
+        return Some(quote!(__prefix.bytes = #rk::PrefixBytes::salt_is(__prefix.bytes, &#salt, #layout);));
     }
     let keep = match &salt.of {
         SaltOf::Chance => None,
-        SaltOf::WholeKey => complete.then(|| quote!(let __prefix = #rk::Prefix::salted_whole(__prefix, __LAYOUT);)),
+        SaltOf::WholeKey => {
+            complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::salted_whole(__prefix.bytes, #layout);))
+        }
         SaltOf::Fields(fields) => fields
             .iter()
             .position(|field| *field == index)
-            .map(|order| quote!(let __prefix = #rk::Prefix::salted(__prefix, #order);)),
+            .map(|order| quote!(__prefix.bytes = #rk::PrefixBytes::salted(__prefix.bytes, #order);)),
     };
     let name = salt::salt_type(salt);
-    let compute = complete.then(|| quote!(let __prefix = #rk::Prefix::salt::<#name>(__prefix, __LAYOUT);));
+    let compute = complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::salt::<#name>(__prefix.bytes, #layout);));
     (keep.is_some() || compute.is_some()).then(|| quote!(#keep #compute))
 }
 
-/// Whether the tokens leave it open that `_in`, `_starts_with` and `_ends_with` are true of the field.
-fn shown(field: &Field<'_>) -> [bool; 3] {
-    match &field.form {
-        Form::Hashed(_) => [false; 3],
-        Form::Custom { .. } | Form::Time { .. } => [true, false, false],
-        Form::Plain(Direction::Reversed) => [false, false, !is_number(field)],
-        Form::Padded { direction: Direction::Reversed, character, .. } => {
-            [false, false, pad_sorts(*character) && !is_number(field)]
+/// Whether the attributes leave it open that the field sorts.
+fn may_sort(field: &FieldCode<'_>) -> bool {
+    match &field.field.form {
+        Form::Hashed(_) | Form::Plain(Direction::Reversed) | Form::Padded { direction: Direction::Reversed, .. } => {
+            false
         }
-        Form::Padded { character, .. } => [pad_sorts(*character), pad_sorts(*character) && !is_number(field), false],
-        Form::Plain(_) => [true, !is_number(field), false],
+        Form::Padded { character, .. } => pad_sorts(*character),
+        Form::Plain(_) | Form::Custom { .. } | Form::Time { .. } => true,
     }
 }
 
 fn pad_sorts(character: Option<char>) -> bool {
     matches!(character, None | Some('\0'))
-}
-
-/// Whether the type is spelled as one that is no string. Only documentation depends on it.
-fn is_number(field: &Field<'_>) -> bool {
-    let ty = field.ty;
-    let spelled = quote!(#ty).to_string();
-    let numbers = ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "f32", "f64", "bool", "char"];
-    numbers.contains(&spelled.as_str()) || spelled.starts_with("Option")
 }

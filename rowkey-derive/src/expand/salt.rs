@@ -123,12 +123,12 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
 /// `type __Number = ..;`, what a `modulo` salt is computed from, if it is an integer.
 fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     let index = needs(scope).filter(|_| scope.key.salt.as_ref().is_some_and(is_modulo))?;
-    let field = scope.key.fields.get(index)?;
-    let span = field.type_span();
+    let field = scope.fields.get(index)?;
+    let span = field.type_span;
     let rk = names::runtime(span);
-    let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
-    let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value_type>>::Arg<'static>);
-    let number = codec::Checked::new(field, ty).gives("ModuloField", "Number").into_type();
+    let (codec, value) = (&field.codec, &field.value);
+    let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'static>);
+    let number = codec::Checked::new(field.field, ty).gives("ModuloField", "Number").into_type();
     Some(quote_spanned!(span=> type __Number = #number;))
 }
 
@@ -213,16 +213,15 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
     }
     if is_modulo(salt) {
         let index = needs(scope)?;
-        let field = scope.key.fields.get(index)?;
-        let member = &field.member;
-        let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
-        let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&self.#member));
+        let field = scope.fields.get(index)?;
+        let (codec, value, member) = (&field.codec, &field.value, &field.field.member);
+        let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&self.#member));
         let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::patch_salt(__start, __LAYOUT, &#salt, __out);));
+        return Some(quote!(#rk::patch_salt::<Self, _>(__start, &#salt, __out);));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, &quote!(#rk::whole(__start, __LAYOUT, __out)));
-    Some(quote!(#rk::put_salt::<#name, _, _>(__start, __LAYOUT, #spans, __out);))
+    let spans = spans(salt, &quote!(#rk::whole::<Self, _>(__start, __out)));
+    Some(quote!(#rk::put_salt::<Self, #name, _, _>(__start, #spans, __out);))
 }
 
 /// Statement that compares the salt of a key that was read with the one its fields give.
@@ -236,18 +235,17 @@ fn check(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     if is_random(scope) {
-        return Some(quote!(#rk::check_bucket(&__salt, __LAYOUT)));
+        return Some(quote!(#rk::check_bucket::<Self>(&__salt)));
     }
     if is_modulo(salt) {
         let index = needs(scope)?;
-        let field = scope.key.fields.get(index)?;
-        let local = names::local(index);
-        let (codec, value_type) = (names::codec(index, field.span()), names::value_type(index, field.span()));
-        let value = quote!(<#codec as #rk::FieldCodec<#value_type>>::arg(&#local));
+        let field = scope.fields.get(index)?;
+        let (codec, value, local) = (&field.codec, &field.value, names::local(index));
+        let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&#local));
         let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::compare_salt(&__salt, &#salt, __LAYOUT)));
+        return Some(quote!(#rk::compare_salt::<Self>(&__salt, &#salt)));
     }
     let name = salt_type(salt);
-    let spans = spans(salt, &quote!(#rk::whole_read(&__reader, __LAYOUT)));
-    Some(quote!(#rk::check_salt::<#name, _>(__bytes, &__salt, __LAYOUT, #spans)))
+    let spans = spans(salt, &quote!(#rk::whole_read::<Self>(&__reader)));
+    Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #spans)))
 }

@@ -20,7 +20,6 @@ pub(crate) mod reversed;
 pub(crate) mod scalar;
 pub(crate) mod stands_as;
 pub(crate) mod structure;
-pub(crate) mod text;
 pub(crate) mod time_text;
 pub(crate) mod wrapped;
 

@@ -68,6 +68,12 @@ pub struct LastField<S>(PhantomData<S>);
 #[derive(Debug)]
 pub struct Closed<S>(PhantomData<S>);
 
+/// A field that others follow, in a key without a separator.
+pub type Mid = MidField<Escaped>;
+
+/// The last field of a key without a separator.
+pub type Last = LastField<Escaped>;
+
 impl<S: Separator> Position for MidField<S> {
     const TERMINATOR: Terminator = S::TERMINATOR;
     const DELIMITER: Option<u8> = S::DELIMITER;

@@ -271,6 +271,24 @@ const fn codes_rise(mut codes: &[Code]) -> bool {
     true
 }
 
+/// Whether all codes are UTF-8 without control characters.
+const fn codes_are_text(mut codes: &[Code]) -> bool {
+    while let [code, rest @ ..] = codes {
+        let mut bytes = code.bytes;
+        while let [byte, after @ ..] = bytes {
+            if byte.is_ascii_control() {
+                return false;
+            }
+            bytes = after;
+        }
+        if core::str::from_utf8(code.bytes).is_err() {
+            return false;
+        }
+        codes = rest;
+    }
+    true
+}
+
 const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
         if *x != *y {
@@ -316,6 +334,36 @@ impl Separator {
 impl Encoding {
     pub const fn __holds_open(&self) -> bool {
         self.holds_open()
+    }
+
+    /// Whether the first bytes of the values are spread evenly over all that they can be, so that the layout has split
+    /// points.
+    pub const fn __spreads(&self) -> bool {
+        match self {
+            Self::Hashed { .. } => true,
+            Self::Reversed(inner) => inner.is_integer(),
+            _ => false,
+        }
+    }
+
+    /// Whether every value is encoded as UTF-8. `verbatim` says whether a variable-length string is stored unescaped.
+    pub const fn __is_text(&self, verbatim: bool) -> bool {
+        match self {
+            Self::Digits { .. } | Self::PaddedText { .. } | Self::Time { .. } | Self::Hashed { hex: true, .. } => true,
+            Self::Text => verbatim,
+            Self::Reversed(inner) | Self::NonZero(inner) => inner.__is_text(verbatim),
+            Self::Descending(inner) => inner.is_digits(),
+            Self::Codes(codes) => codes_are_text(codes),
+            _ => false,
+        }
+    }
+
+    const fn is_integer(&self) -> bool {
+        match self {
+            Self::Unsigned { .. } | Self::Signed { .. } | Self::Digits { .. } => true,
+            Self::NonZero(inner) => inner.is_integer(),
+            _ => false,
+        }
     }
 }
 

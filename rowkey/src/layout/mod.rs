@@ -259,3 +259,9 @@ impl Layout {
         self.fields_at() + self.parts.len() * self.separator.delimiter_width()
     }
 }
+
+/// A field of a key, encoded by `C`.
+#[doc(hidden)]
+pub const fn part<C: crate::codec::FieldCodec<T>, T>(name: &'static str) -> Part {
+    Part::__new(name, C::ENCODING)
+}

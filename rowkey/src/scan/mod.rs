@@ -4,8 +4,7 @@ mod error;
 mod rows;
 
 use crate::error::DecodeError;
-use crate::facts::OwnedFields;
-use crate::key::RowKey;
+use crate::key::OwnedKey;
 use crate::merge::{self, Tournament};
 use crate::range::KeyRange;
 use crate::ranges::Ranges;
@@ -127,14 +126,14 @@ impl<W: Row> merge::Order<W> for Order {
 impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     pub(crate) fn new(ranges: Ranges, open: O) -> Self
     where
-        K: for<'x> OwnedKey<'x>,
+        K: OwnedKey,
     {
         Self {
             order: Order { skip: ranges.layout().fields_at(), backward: false },
             ranges,
             open,
             next: R::Iter::next,
-            decode: K::from_stored,
+            decode: |bytes| K::__read(bytes),
             from_end: false,
             opened_in_reverse: false,
             after: None,
@@ -442,23 +441,5 @@ impl<K, O, R: AnyRows<M>, M> fmt::Debug for Scan<K, O, R, M> {
             .field("backward", &self.order.backward)
             .field("started", &self.started)
             .finish_non_exhaustive()
-    }
-}
-
-/// A key that owns its fields, so that it can outlive the row it is decoded from.
-#[diagnostic::on_unimplemented(
-    message = "a scan needs a key that owns its fields, but `{Self}` borrows fields or cannot be decoded",
-    label = "this key cannot be scanned",
-    note = "write `String` instead of `&str` or `Cow<str>`, and `#[salt(..)]` instead of `#[hash(..)]`, which cannot be decoded; or read the rows of each range of `ranges()` yourself"
-)]
-pub trait OwnedKey<'x>: RowKey {
-    #[doc(hidden)]
-    fn from_stored(bytes: &[u8]) -> Result<Self, DecodeError>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<K: RowKey + OwnedFields> OwnedKey<'_> for K {
-    fn from_stored(bytes: &[u8]) -> Result<Self, DecodeError> {
-        K::__read_owned(bytes)
     }
 }

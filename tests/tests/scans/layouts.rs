@@ -45,7 +45,7 @@ impl Asked {
 }
 
 /// A key type with a salt.
-pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + for<'x> OwnedKey<'x> {
+pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
     const NAME: &'static str;
 
     /// How many values the salt can have.

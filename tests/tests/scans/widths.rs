@@ -65,6 +65,6 @@ fn a_prefix_prints_its_bytes() {
     }
 
     let prefix = PageKey::prefix().site(7);
-    assert_eq!(format!("{prefix:?}"), r#"Pages("n/\x00\x07")"#);
-    assert_eq!(format!("{:?}", prefix.page("a")), r#"Pages("n/\x00\x07a")"#);
+    assert_eq!(format!("{prefix:?}"), r#""n/\x00\x07""#);
+    assert_eq!(format!("{:?}", prefix.page("a")), r#""n/\x00\x07a""#);
 }

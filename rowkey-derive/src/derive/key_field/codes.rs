@@ -1,7 +1,7 @@
 //! An enum without data, whose variants are encoded as their codes.
 
 use super::{Lifetimes, field_value};
-use crate::attr::{At, Code, CodeKind};
+use crate::attr::{At, Code};
 use crate::check;
 use crate::context::Context;
 use proc_macro2::{Ident, TokenStream};
@@ -34,13 +34,6 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[(&Ident, &At<Code>)], rk
             impl #rk::OrderedCoded for #ident {}
         }
     });
-    let text = codes.iter().all(|code| code.kind == CodeKind::Text && std::str::from_utf8(&code.bytes).is_ok());
-    let text = text.then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #rk::TextCoded for #ident {}
-        }
-    });
     quote! {
             #field_value
 
@@ -70,6 +63,5 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[(&Ident, &At<Code>)], rk
             }
 
             #ordered
-            #text
     }
 }

@@ -33,13 +33,12 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
         #errors
 
         #[allow(
-            dead_code,
             deprecated,
-            non_camel_case_types,
+            nonstandard_style,
             private_bounds,
             private_interfaces,
             unreachable_pub,
-            unused_imports,
+            unused,
             unused_qualifications,
             clippy::all,
             clippy::pedantic,
@@ -57,7 +56,7 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     if !key.fields.iter().all(|field| field.sound) {
         return None;
     }
-    let scope = Scope { rk: names::runtime(Span::call_site()), markers: names::markers(&key), key: &key };
+    let scope = Scope::of_field(&key);
     Some(match &*key.fields {
         [field] if matches!((&field.member, &field.form), (Member::Unnamed(_), Form::Plain(Direction::Ascending))) => {
             wrapper::expand(&scope, field)

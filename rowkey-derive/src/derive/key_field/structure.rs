@@ -1,72 +1,50 @@
 //! A struct with several fields, or with attributes on its field: the fields in order, each encoded as if others followed.
 
 use super::field_value;
+use crate::expand::field::each;
 use crate::expand::{Scope, codec, tried};
-use crate::model::Field;
-use crate::names;
 use crate::spans;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
-
-/// A field, and the names that its code uses.
-struct One<'a> {
-    rk: Ident,
-    codec: Ident,
-    value_type: Ident,
-    field: &'a Field<'a>,
-    index: usize,
-    span: Span,
-}
-
-impl<'a> One<'a> {
-    fn new(index: usize, field: &'a Field<'a>) -> Self {
-        let span = field.span();
-        let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
-        Self { rk: names::runtime(span), codec, value_type, field, index, span }
-    }
-}
 
 pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let aliases = codec::aliases(scope);
     let field_value = field_value(rk, ident, lifetimes);
-    let each = |tokens: &dyn Fn(&One<'_>) -> TokenStream| -> Vec<TokenStream> {
-        scope.key.fields.iter().enumerate().map(|(index, field)| tokens(&One::new(index, field))).collect()
-    };
-    let parts = each(&|One { rk, codec, value_type, field, span, .. }| {
-        let name = &field.name;
-        quote_spanned!(*span=> #rk::Part::__new(#name, <#codec as #rk::FieldCodec<#value_type>>::ENCODING))
+    let parts = each(&scope.fields, |field| {
+        let (rk, codec, value, name) = (&field.rk, &field.codec, &field.value, &field.field.name);
+        quote_spanned!(field.span=> #rk::part::<#codec, #value>(#name))
     });
-    let checks =
-        each(&|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> #rk::check_part::<#codec, #value_type>));
-    let writes = each(&|One { rk, codec, field, span, .. }| {
-        let member = &field.member;
-        tried(rk, &quote_spanned!(*span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)))
+    let checks = each(&scope.fields, |field| {
+        let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
+        quote_spanned!(field.span=> #rk::check_part::<#codec, #value>)
     });
-    let sizes = each(&|One { rk, codec, field, span, .. }| {
-        let member = &field.member;
-        quote_spanned!(*span=> + #rk::size::<#codec, _>(&self.#member))
+    let writes = each(&scope.fields, |field| {
+        let (rk, codec, member) = (&field.rk, &field.codec, &field.field.member);
+        tried(rk, &quote_spanned!(field.span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)))
     });
-    let reads = each(&|One { rk, codec, field, index, span, .. }| {
-        let member = &field.member;
-        let ty = spans::respanned(field.ty.to_token_stream(), *span);
-        let taken = tried(rk, &quote_spanned!(*span=> <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader)));
-        quote!(#member: #taken)
+    let sizes = each(&scope.fields, |field| {
+        let (rk, codec, member) = (&field.rk, &field.codec, &field.field.member);
+        quote_spanned!(field.span=> + #rk::size::<#codec, _>(&self.#member))
     });
-    let decodable = each(&|One { rk, codec, field, index, span, .. }| {
-        let ty = spans::respanned(field.ty.to_token_stream(), *span);
-        quote_spanned!(*span=> #codec: #rk::ReadPart<'__de, #ty, #index>)
+    let reads = each(&scope.fields, |field| {
+        let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
+        let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
+        let read = quote_spanned!(field.span=> <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader));
+        let read = tried(rk, &read);
+        quote!(#member: #read)
     });
-    let total = each(
-        &|One { rk, codec, value_type, span, .. }| quote_spanned!(*span=> for<'__x> #codec: #rk::TotalPart<'__x, #value_type>),
-    );
-    let ordered = each(&|One { rk, codec, value_type, field, span, .. }| {
-        let label = names::label_lifetime(scope.key, field, *span);
-        quote_spanned! {*span=>
-            for<#label> #codec: #rk::OrderedField<#value_type, #rk::InStruct, #rk::TheField<#label>>
-        }
+    let decodable = each(&scope.fields, |field| {
+        let (rk, codec, index) = (&field.rk, &field.codec, field.index);
+        let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
+        quote_spanned!(field.span=> #codec: #rk::ReadPart<'__de, #ty, #index>)
     });
+    let total = each(&scope.fields, |field| {
+        let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
+        quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalPart<'__x, #value>)
+    });
+    let ordered = each(&scope.fields, |field| field.bound("OrderedField", &field.value_and_position()));
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
             #aliases

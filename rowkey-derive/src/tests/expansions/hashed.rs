@@ -1,32 +1,35 @@
-/**A prefix of [`VisitorKey`] with its first `STEP` fields set.
+/**A prefix of [`VisitorKey`] whose field to set next is `Next`.
 
 The bytes of a key:
 
 * a salt: one of 10 buckets, chosen by phoenix of the whole key
 * `field_0: String`, stored as 4 bytes of its sha256 hash
 * `field_1: u64`, ascending*/
-#[derive(::core::clone::Clone, ::core::fmt::Debug)]
-#[must_use = "a prefix is only a question: take its `range()`"]
-#[allow(dead_code, clippy::all, clippy::pedantic)]
-struct VisitorKeyPrefix<const STEP: ::core::primitive::usize>(
-    keys::__private::Prefix<1usize>,
+#[must_use = "a prefix is only a query: take its `range()`"]
+#[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+struct VisitorKeyPrefix<Next>(
+    keys::__private::Prefix<VisitorKeyPrefix<Next>, [keys::__private::Span; 1usize]>,
+    keys::__private::PhantomData<Next>,
 );
 #[allow(
-    dead_code,
-    non_camel_case_types,
-    non_snake_case,
-    non_upper_case_globals,
+    deprecated,
+    nonstandard_style,
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
     unreachable_pub,
+    unused,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
 )]
 const _: () = {
     use keys::{self as __rowkey, __private as __rk};
-    pub enum field_1 {}
+    use __rk::parameters::{bounds, end, start, value};
+    mod __next {
+        pub enum field_0 {}
+        pub enum field_1 {}
+    }
     type __Named0 = String;
     type __Type0 = __Named0;
     type __Codec0 = __rk::HashOf<
@@ -45,40 +48,27 @@ const _: () = {
         8usize,
         true,
     >;
-    type __Position0 = __rk::MidField<__rk::Escaped>;
-    type __Named1 = u64;
-    type __Type1 = __Named1;
-    type __Codec1 = <__Type1 as __rk::KeyField>::Codec;
-    type __Position1 = __rk::LastField<__rk::Escaped>;
     type __Salt = __rk::BucketSalt<__rk::Phoenix, 10u64, 1usize, false>;
-    const __LAYOUT: &__rk::Layout = &__rk::Layout::__new(
-        "VisitorKey",
-        b"",
-        __rk::Separator::Escape,
-        __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[])),
-        &[
-            __rk::Part::__new(
-                "field_0",
-                <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING,
-            ),
-            __rk::Part::__new(
-                "field_1",
-                <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING,
-            ),
-        ],
-    );
-    #[automatically_derived]
     impl __rowkey::RowKey for VisitorKey {
         type Bytes = <__rk::Width<
-            { __LAYOUT.fixed_len().is_some() },
-            { __LAYOUT.min_len() },
+            { (&<VisitorKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
+            { (&<VisitorKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = VisitorKeyPrefix<0>;
-        const LAYOUT: __rk::Layout = *__LAYOUT;
+        type Prefix = VisitorKeyPrefix<__next::field_0>;
+        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+            "VisitorKey",
+            b"",
+            __rk::Separator::Escape,
+            __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[])),
+            &[
+                __rk::part::<__Codec0, __Type0>("field_0"),
+                __rk::part::<__rk::BigEndian, __rk::u64>("field_1"),
+            ],
+        );
         const __CHECKS: __rk::Checks = __rk::Checks::new(
             &[
-                __rk::check_field::<__Codec0, __Type0, __Position0>,
-                __rk::check_field::<__Codec1, __Type1, __Position1>,
+                __rk::check_field::<__Codec0, __Type0, __rk::Mid>,
+                __rk::check_field::<__rk::BigEndian, __rk::u64, __rk::Last>,
             ],
             __rk::Some(__rk::salt_of::<__Salt>),
         );
@@ -87,57 +77,47 @@ const _: () = {
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            let __start = __rk::start::<__B, 1usize>(__LAYOUT, __out);
-            match __rk::put::<__Codec0, _, __Position0, __B>(&self.0, __out, "field_0") {
+            let __start = __rk::start::<Self, __B, 1usize>(__out);
+            match __rk::put::<__Codec0, _, __rk::Mid, __B>(&self.0, __out, "field_0") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            match __rk::put::<__Codec1, _, __Position1, __B>(&self.1, __out, "field_1") {
-                __rk::Ok(__value) => __value,
-                __rk::Err(__error) => return __rk::Err(__error),
-            };
+            __rk::put_total::<
+                __rk::BigEndian,
+                __rk::u64,
+                __rk::Last,
+                __B,
+            >(&self.1, __out);
             __rk::put_salt::<
+                Self,
                 __Salt,
                 _,
                 _,
-            >(__start, __LAYOUT, [__rk::whole(__start, __LAYOUT, __out)], __out);
+            >(__start, [__rk::whole::<Self, _>(__start, __out)], __out);
             __rk::Ok(())
         }
         #[inline]
         fn __size(&self) -> __rk::usize {
-            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.0)
-                + __rk::size::<__Codec1, _>(&self.1)
+            __rk::overhead::<Self>() + __rk::size::<__Codec0, _>(&self.0)
+                + __rk::size::<__rk::BigEndian, __rk::u64>(&self.1)
         }
         #[inline]
-        fn __first_step() -> VisitorKeyPrefix<0> {
-            VisitorKeyPrefix(__rk::Prefix::new(__LAYOUT))
+        fn __first_step() -> VisitorKeyPrefix<__next::field_0> {
+            VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
-    #[automatically_derived]
     impl __rk::TotalFields for VisitorKey
     where
         for<'field_0> __Codec0: __rk::TotalField<
             __Type0,
-            __Position0,
+            __rk::Mid,
             __rk::TheField<'field_0>,
         >,
-        for<'field_1> __Codec1: __rk::TotalField<
-            __Type1,
-            __Position1,
-            __rk::TheField<'field_1>,
-        >,
     {}
-    #[automatically_derived]
+    impl __rk::SpreadStart for VisitorKey {}
     impl<'__de> __rk::DecodeFields<'__de> for VisitorKey
     where
         for<'field_0> __Codec0: __rk::KeptField<__rk::TheField<'field_0>>,
-        for<'field_1> __Codec1: __rk::DecodableField<
-            '__de,
-            u64,
-            __Position1,
-            __rk::TheField<'field_1>,
-            1usize,
-        >,
     {
         #[inline]
         fn __read(
@@ -146,29 +126,20 @@ const _: () = {
             __rk::undecodable()
         }
     }
-    #[automatically_derived]
     impl __rk::OwnedFields for VisitorKey
     where
         for<'__x> Self: __rk::DecodeFields<'__x>,
-    {
-        #[inline]
-        fn __read_owned(
-            __bytes: &[__rk::u8],
-        ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            __rk::DecodeFields::__read(__bytes)
-        }
-    }
-    #[automatically_derived]
-    impl __rk::SpreadStart for VisitorKey {}
-    impl VisitorKeyPrefix<0usize> {
+    {}
+    impl VisitorKeyPrefix<__next::field_0> {
         ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
         #[inline]
         fn field_0(
             self,
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
-        ) -> VisitorKeyPrefix<1usize> {
+        ) -> VisitorKeyPrefix<__next::field_1> {
             VisitorKeyPrefix(
-                __rk::Prefix::equal::<__Codec0, __Type0, __Position0>(self.0, value),
+                self.0.__equal::<__Codec0, __Type0, __rk::Mid, _>(value),
+                __rk::PhantomData,
             )
         }
         ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
@@ -179,153 +150,77 @@ const _: () = {
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'field_0> __Codec0: __rk::OrderedField<
                 __Type0,
-                __Position0,
+                __rk::Mid,
                 __rk::TheField<'field_0>,
             >,
         {
-            __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
-        }
-        ///Selects the keys whose field `field_0: String` starts with `start`.
-        #[doc(hidden)]
-        #[inline]
-        fn field_0_starts_with(
-            self,
-            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'field_0> __Codec0: __rk::StartsWithField<
-                __Type0,
-                __Position0,
-                __rk::TheField<'field_0>,
-            >,
-        {
-            __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
-        }
-        ///Selects the keys whose field `field_0: String` ends with `end`.
-        #[doc(hidden)]
-        #[inline]
-        fn field_0_ends_with(
-            self,
-            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'field_0> __Codec0: __rk::EndsWithField<
-                __Type0,
-                __Position0,
-                __rk::TheField<'field_0>,
-            >,
-        {
-            __rk::Prefix::ending::<__Codec0, __Type0, __Position0, _>(self.0, end)
+            self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }
     }
-    impl VisitorKeyPrefix<1usize> {
+    impl VisitorKeyPrefix<__next::field_1> {
         ///Selects the keys whose field `field_1: u64`, ascending, equals `value`.
         #[inline]
-        fn field_1(
-            self,
-            value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
-        ) -> VisitorKeyPrefix<2usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec1,
-                __Type1,
-                __Position1,
-            >(self.0, value);
-            let __prefix = __rk::Prefix::salted_whole(__prefix, __LAYOUT);
-            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, __LAYOUT);
-            VisitorKeyPrefix(__prefix)
+        fn field_1(self, value: __rk::u64) -> VisitorKeyPrefix<__rk::NoField> {
+            let mut __prefix = self
+                .0
+                .__equal::<__rk::BigEndian, __rk::u64, __rk::Last, _>(value);
+            __prefix.bytes = __rk::PrefixBytes::salted_whole(
+                __prefix.bytes,
+                &<VisitorKey as __rowkey::RowKey>::LAYOUT,
+            );
+            __prefix.bytes = __rk::PrefixBytes::salt::<
+                __Salt,
+            >(__prefix.bytes, &<VisitorKey as __rowkey::RowKey>::LAYOUT);
+            VisitorKeyPrefix(__prefix, __rk::PhantomData)
         }
         ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
-            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
-            for<'field_1> __Codec1: __rk::OrderedField<
-                __Type1,
-                __Position1,
-                __rk::TheField<'field_1>,
-            >,
+            __R: __rk::RangeBounds<__rk::u64>,
         {
-            __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
-        }
-        ///Selects the keys whose field `field_1: u64` starts with `start`.
-        #[doc(hidden)]
-        #[inline]
-        fn field_1_starts_with(
-            self,
-            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'field_1> __Codec1: __rk::StartsWithField<
-                __Type1,
-                __Position1,
-                __rk::TheField<'field_1>,
-            >,
-        {
-            __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
-        }
-        ///Selects the keys whose field `field_1: u64` ends with `end`.
-        #[doc(hidden)]
-        #[inline]
-        fn field_1_ends_with(
-            self,
-            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'field_1> __Codec1: __rk::EndsWithField<
-                __Type1,
-                __Position1,
-                __rk::TheField<'field_1>,
-            >,
-        {
-            __rk::Prefix::ending::<__Codec1, __Type1, __Position1, _>(self.0, end)
+            self.0.__within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
         }
     }
-    #[doc(hidden)]
-    impl<const STEP: __rk::usize> __rk::Step for VisitorKeyPrefix<STEP> {
+    impl<__Next> __rk::Clone for VisitorKeyPrefix<__Next> {
+        fn clone(&self) -> Self {
+            VisitorKeyPrefix(__rk::Clone::clone(&self.0), __rk::PhantomData)
+        }
+    }
+    impl<__Next> __rk::Debug for VisitorKeyPrefix<__Next> {
+        fn fmt(&self, __f: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
+            __rk::Debug::fmt(&self.0, __f)
+        }
+    }
+    impl<__Next> __rk::Deref for VisitorKeyPrefix<__Next> {
+        type Target = __rk::Prefix<Self, [__rk::Span; 1usize]>;
+        fn deref(&self) -> &__rk::Prefix<Self, [__rk::Span; 1usize]> {
+            &self.0
+        }
+    }
+    impl<__Next> __rk::Step for VisitorKeyPrefix<__Next> {
         type Key = VisitorKey;
-        type Lacks = field_1;
-        const SALT_IS_KNOWN: __rk::bool = STEP > 1usize;
-        #[inline]
-        fn layout() -> &'static __rk::Layout {
-            __LAYOUT
-        }
-        #[inline]
+        type Lacks = __next::field_1;
         fn cuts(self) -> __rk::Cuts {
-            __rk::Prefix::cuts(self.0)
+            __rk::PrefixBytes::cuts(self.0.bytes)
         }
     }
-    impl<__F> __rk::OneRange<__F> for VisitorKeyPrefix<2usize> {}
-    impl<__F, const STEP: __rk::usize> __rk::FewRanges<__F> for VisitorKeyPrefix<STEP> {}
-    impl<const STEP: __rk::usize> VisitorKeyPrefix<STEP> {
-        /// The one range that holds exactly the keys with the fields set so far.
-        #[inline]
+    impl __rk::OneRange<__next::field_1> for VisitorKeyPrefix<__rk::NoField> {}
+    impl<__Next> __rk::FewRanges<__next::field_1> for VisitorKeyPrefix<__Next> {}
+    impl<__Next> VisitorKeyPrefix<__Next> {
+        /// The one range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange
         where
-            for<'field_1> Self: __rk::OneRange<__rk::TheField<'field_1>>,
+            Self: __rk::OneRange<__next::field_1>,
         {
-            __rk::Prefix::range(self.0)
+            __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
-        /// where the salt is known.
+        /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges
         where
-            Self: __rk::FewRanges<field_1>,
+            Self: __rk::FewRanges<__next::field_1>,
         {
-            __rk::Prefix::ranges(self.0, __LAYOUT, STEP > 1usize)
-        }
-        /// The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over
-        /// `(key, value)` or a `Result` of it.
-        fn scan<__O, __R, __M>(
-            self,
-            open: __O,
-        ) -> __rk::ScanOf<VisitorKey, __O, __R, __M>
-        where
-            Self: __rk::FewRanges<field_1>,
-            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
-            __R: __rk::Rows<__M>,
-        {
-            __rk::Query::scan(self, open)
+            __rk::Prefix::ranges(self.0)
         }
     }
 };

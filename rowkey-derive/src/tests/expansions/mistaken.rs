@@ -1,15 +1,17 @@
 ::core::compile_error! {
     "`#[pad]` needs the number of digits or bytes, and for a string optionally the pad character\nhelp: write `#[pad(6)]`, or `#[pad(20, 'x')]` on a string"
 }
-#[derive(::core::clone::Clone, ::core::fmt::Debug)]
-#[allow(dead_code, missing_docs)]
-struct PaymentKeyPrefix<const STEP: ::core::primitive::usize>(());
+#[allow(dead_code, missing_docs, non_camel_case_types)]
+struct PaymentKeyPrefix<__Next>(
+    ::rowkey::__private::Prefix<PaymentKeyPrefix<__Next>>,
+    ::rowkey::__private::PhantomData<__Next>,
+);
 #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = __rk::Vec<__rk::u8>;
-        type Prefix = PaymentKeyPrefix<0>;
+        type Prefix = PaymentKeyPrefix<[(); 0]>;
         const LAYOUT: __rk::Layout = __rk::Layout::__new(
             "PaymentKey",
             &[],
@@ -27,7 +29,7 @@ const _: () = {
         fn __size(&self) -> __rk::usize {
             __rk::stand_in()
         }
-        fn __first_step() -> PaymentKeyPrefix<0> {
+        fn __first_step() -> PaymentKeyPrefix<[(); 0]> {
             __rk::stand_in()
         }
     }
@@ -40,58 +42,40 @@ const _: () = {
     impl __rowkey::RandomSalt for PaymentKey {}
     impl __rk::SpreadStart for PaymentKey {}
     impl __rk::TextFields for PaymentKey {}
-    impl __rk::OwnedFields for PaymentKey {
-        fn __read_owned(_: &[__rk::u8]) -> __rk::Result<Self, __rowkey::DecodeError> {
+    impl __rk::OwnedFields for PaymentKey {}
+    impl<__Next> __rk::Clone for PaymentKeyPrefix<__Next> {
+        fn clone(&self) -> Self {
             __rk::stand_in()
         }
     }
-    impl<const STEP: __rk::usize> __rk::Step for PaymentKeyPrefix<STEP> {
-        type Key = PaymentKey;
-        type Lacks = ();
-        const SALT_IS_KNOWN: __rk::bool = true;
-        fn layout() -> &'static __rk::Layout {
+    impl<__Next> __rk::Debug for PaymentKeyPrefix<__Next> {
+        fn fmt(&self, _: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
             __rk::stand_in()
         }
+    }
+    impl<__Next> __rk::Deref for PaymentKeyPrefix<__Next> {
+        type Target = __rk::Prefix<Self>;
+        fn deref(&self) -> &__rk::Prefix<Self> {
+            __rk::stand_in()
+        }
+    }
+    impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
+        type Key = PaymentKey;
+        type Lacks = __rk::NoSalt;
         fn cuts(self) -> __rk::Cuts {
             __rk::stand_in()
         }
     }
-    impl<const STEP: __rk::usize> __rk::OneRange<()> for PaymentKeyPrefix<STEP> {}
-    impl<const STEP: __rk::usize> __rk::FewRanges<()> for PaymentKeyPrefix<STEP> {}
-    impl<const STEP: __rk::usize> PaymentKeyPrefix<STEP> {
-        /// The one range that holds exactly the keys with the fields set so far.
-        #[inline]
-        fn range(self) -> __rk::KeyRange
-        where
-            Self: __rk::OneRange<()>,
-        {
+    impl<__Next> PaymentKeyPrefix<__Next> {
+        fn range(self) -> __rk::KeyRange {
             __rk::stand_in()
         }
-        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
-        /// where the salt is known.
-        fn ranges(self) -> __rk::Ranges
-        where
-            Self: __rk::FewRanges<()>,
-        {
+        fn ranges(self) -> __rk::Ranges {
             __rk::stand_in()
-        }
-        /// The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over
-        /// `(key, value)` or a `Result` of it.
-        fn scan<__O, __R, __M>(
-            self,
-            open: __O,
-        ) -> __rk::ScanOf<PaymentKey, __O, __R, __M>
-        where
-            Self: __rk::FewRanges<()>,
-            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
-            __R: __rk::Rows<__M>,
-        {
-            __rk::Query::scan(self, open)
         }
     }
-    impl PaymentKeyPrefix<0usize> {
-        fn customer<__V>(self, _: __V) -> PaymentKeyPrefix<1usize> {
+    impl PaymentKeyPrefix<[(); 0usize]> {
+        fn customer<__V>(self, _: __V) -> PaymentKeyPrefix<[(); 1usize]> {
             __rk::stand_in()
         }
         fn customer_in<__V>(self, _: __V) -> __rk::Bounded<Self> {
@@ -104,8 +88,8 @@ const _: () = {
             __rk::stand_in()
         }
     }
-    impl PaymentKeyPrefix<1usize> {
-        fn tags<__V>(self, _: __V) -> PaymentKeyPrefix<2usize> {
+    impl PaymentKeyPrefix<[(); 1usize]> {
+        fn tags<__V>(self, _: __V) -> PaymentKeyPrefix<[(); 2usize]> {
             __rk::stand_in()
         }
         fn tags_in<__V>(self, _: __V) -> __rk::Bounded<Self> {

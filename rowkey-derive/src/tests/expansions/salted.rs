@@ -1,4 +1,4 @@
-/**A prefix of [`PaymentKey`] with its first `STEP` fields set.
+/**A prefix of [`PaymentKey`] whose field to set next is `Next`.
 
 The bytes of a key:
 
@@ -6,36 +6,34 @@ The bytes of a key:
 * a salt: the first 2 bytes of md5 of `customer`
 * `customer: u32`, padded to 6, ascending
 * `paid_at: Time`, encoded by a codec of its own*/
-#[derive(::core::clone::Clone, ::core::fmt::Debug)]
-#[must_use = "a prefix is only a question: take its `range()`"]
-#[allow(dead_code, clippy::all, clippy::pedantic)]
-struct PaymentKeyPrefix<const STEP: ::core::primitive::usize>(
-    ::rowkey::__private::Prefix<1usize>,
+#[must_use = "a prefix is only a query: take its `range()`"]
+#[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+struct PaymentKeyPrefix<Next>(
+    ::rowkey::__private::Prefix<
+        PaymentKeyPrefix<Next>,
+        [::rowkey::__private::Span; 1usize],
+    >,
+    ::rowkey::__private::PhantomData<Next>,
 );
 #[allow(
-    dead_code,
-    non_camel_case_types,
-    non_snake_case,
-    non_upper_case_globals,
+    deprecated,
+    nonstandard_style,
     private_bounds,
     private_interfaces,
     single_use_lifetimes,
     unreachable_pub,
+    unused,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,
 )]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
-    pub enum customer {}
-    type __Named0 = u32;
-    type __Type0 = __Named0;
-    type __Codec0 = <<__Type0 as __rk::PadTarget>::Kind as __rk::PadKind<
-        6usize,
-        { <__Type0 as __rk::PadTarget>::DIGITS <= 6usize },
-        '\0',
-    >>::Codec;
-    type __Position0 = __rk::MidField<__rk::Escaped>;
+    use __rk::parameters::{bounds, end, start, value};
+    mod __next {
+        pub enum customer {}
+        pub enum paid_at {}
+    }
     type __Named1 = Time;
     type __Type1 = __Named1;
     type __NamedCoder1 = Compact;
@@ -54,7 +52,6 @@ const _: () = {
             <__rk::IsCopy<__Type1>>::VALUE
         },
     >;
-    type __Position1 = __rk::LastField<__rk::Escaped>;
     type __SaltDigest = <__rk::Asked<
         __rk::Md5,
         {
@@ -66,35 +63,30 @@ const _: () = {
         },
     > as __rk::Answered>::Type;
     type __Salt = __rk::DigestSalt<__SaltDigest, 2usize, false>;
-    const __LAYOUT: &__rk::Layout = &__rk::Layout::__new(
-        "PaymentKey",
-        b"payments/",
-        __rk::Separator::Escape,
-        __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[0usize])),
-        &[
-            __rk::Part::__new(
-                "customer",
-                <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING,
-            ),
-            __rk::Part::__new(
-                "paid_at",
-                <__Codec1 as __rk::FieldCodec<__Type1>>::ENCODING,
-            ),
-        ],
-    );
-    const _: () = __rk::limit::max_len(__LAYOUT, 100usize);
-    #[automatically_derived]
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = <__rk::Width<
-            { __LAYOUT.fixed_len().is_some() },
-            { __LAYOUT.min_len() },
+            { (&<PaymentKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
+            { (&<PaymentKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = PaymentKeyPrefix<0>;
-        const LAYOUT: __rk::Layout = *__LAYOUT;
+        type Prefix = PaymentKeyPrefix<__next::customer>;
+        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+            "PaymentKey",
+            b"payments/",
+            __rk::Separator::Escape,
+            __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[0usize])),
+            &[
+                __rk::part::<__rk::PaddedDigits<6usize, false>, __rk::u32>("customer"),
+                __rk::part::<__Codec1, __Type1>("paid_at"),
+            ],
+        );
         const __CHECKS: __rk::Checks = __rk::Checks::new(
             &[
-                __rk::check_field::<__Codec0, __Type0, __Position0>,
-                __rk::check_field::<__Codec1, __Type1, __Position1>,
+                __rk::check_field::<
+                    __rk::PaddedDigits<6usize, false>,
+                    __rk::u32,
+                    __rk::Mid,
+                >,
+                __rk::check_field::<__Codec1, __Type1, __rk::Last>,
             ],
             __rk::Some(__rk::salt_of::<__Salt>),
         );
@@ -103,11 +95,11 @@ const _: () = {
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            let __start = __rk::start::<__B, 2usize>(__LAYOUT, __out);
+            let __start = __rk::start::<Self, __B, 2usize>(__out);
             let __span_0 = match __rk::put::<
-                __Codec0,
+                __rk::PaddedDigits<6usize, false>,
                 _,
-                __Position0,
+                __rk::Mid,
                 __B,
             >(&self.customer, __out, "customer") {
                 __rk::Ok(__value) => __value,
@@ -116,53 +108,51 @@ const _: () = {
             match __rk::put::<
                 __Codec1,
                 _,
-                __Position1,
+                __rk::Last,
                 __B,
             >(&self.paid_at, __out, "paid_at") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            __rk::put_salt::<__Salt, _, _>(__start, __LAYOUT, [__span_0], __out);
+            __rk::put_salt::<Self, __Salt, _, _>(__start, [__span_0], __out);
             __rk::Ok(())
         }
         #[inline]
         fn __size(&self) -> __rk::usize {
-            __LAYOUT.__overhead() + __rk::size::<__Codec0, _>(&self.customer)
-                + __rk::size::<__Codec1, _>(&self.paid_at)
+            __rk::overhead::<Self>()
+                + __rk::size::<
+                    __rk::PaddedDigits<6usize, false>,
+                    __rk::u32,
+                >(&self.customer) + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __first_step() -> PaymentKeyPrefix<0> {
-            PaymentKeyPrefix(__rk::Prefix::new(__LAYOUT))
+        fn __first_step() -> PaymentKeyPrefix<__next::customer> {
+            PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
-    #[automatically_derived]
+    const _: () = __rk::limit::max_len(
+        &<PaymentKey as __rowkey::RowKey>::LAYOUT,
+        100usize,
+    );
     impl __rk::TotalFields for PaymentKey
     where
-        for<'customer> __Codec0: __rk::TotalField<
-            __Type0,
-            __Position0,
-            __rk::TheField<'customer>,
-        >,
+        for<'customer> __rk::PaddedDigits<
+            6usize,
+            false,
+        >: __rk::TotalField<__rk::u32, __rk::Mid, __rk::TheField<'customer>>,
         for<'paid_at> __Codec1: __rk::TotalField<
             __Type1,
-            __Position1,
+            __rk::Last,
             __rk::TheField<'paid_at>,
         >,
     {}
-    #[automatically_derived]
+    impl __rk::SpreadStart for PaymentKey {}
     impl<'__de> __rk::DecodeFields<'__de> for PaymentKey
     where
-        for<'customer> __Codec0: __rk::DecodableField<
-            '__de,
-            u32,
-            __Position0,
-            __rk::TheField<'customer>,
-            0usize,
-        >,
         for<'paid_at> __Codec1: __rk::DecodableField<
             '__de,
             Time,
-            __Position1,
+            __rk::Last,
             __rk::TheField<'paid_at>,
             1usize,
         >,
@@ -171,12 +161,11 @@ const _: () = {
         fn __read(
             __bytes: &'__de [__rk::u8],
         ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            const __LEN: __rk::usize = __LAYOUT.__len_or_variable();
-            if !__rk::has_length::<__LEN>(__bytes) {
-                return __rk::Err(__rk::wrong_length(__bytes, __LAYOUT, __LEN));
-            }
-            let mut __reader = __rk::open(__bytes);
-            match __rk::skip_namespace(&mut __reader, __LAYOUT) {
+            let mut __reader = match __rk::open::<Self>(__bytes) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            match __rk::skip_namespace::<Self>(&mut __reader) {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
@@ -184,20 +173,18 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            let (__field_0, __span_0) = match <__Codec0 as __rk::DecodableField<
-                '__de,
-                u32,
-                __Position0,
-                __rk::TheField<'_>,
-                0usize,
-            >>::__take(&mut __reader, "customer") {
+            let (__field_0, __span_0) = match __rk::take::<
+                __rk::PaddedDigits<6usize, false>,
+                __rk::u32,
+                __rk::Mid,
+            >(&mut __reader, "customer") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
             let (__field_1, _) = match <__Codec1 as __rk::DecodableField<
                 '__de,
                 Time,
-                __Position1,
+                __rk::Last,
                 __rk::TheField<'_>,
                 1usize,
             >>::__take(&mut __reader, "paid_at") {
@@ -208,7 +195,7 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            match __rk::check_salt::<__Salt, _>(__bytes, &__salt, __LAYOUT, [__span_0]) {
+            match __rk::check_salt::<Self, __Salt, _>(__bytes, &__salt, [__span_0]) {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
@@ -218,91 +205,52 @@ const _: () = {
             })
         }
     }
-    #[automatically_derived]
     impl __rk::OwnedFields for PaymentKey
     where
         for<'__x> Self: __rk::DecodeFields<'__x>,
-    {
-        #[inline]
-        fn __read_owned(
-            __bytes: &[__rk::u8],
-        ) -> __rk::Result<Self, __rowkey::DecodeError> {
-            __rk::DecodeFields::__read(__bytes)
-        }
-    }
-    #[automatically_derived]
-    impl __rk::SpreadStart for PaymentKey {}
-    impl PaymentKeyPrefix<0usize> {
+    {}
+    impl PaymentKeyPrefix<__next::customer> {
         ///Selects the keys whose field `customer: u32`, padded to 6, ascending, equals `value`.
         #[inline]
-        fn customer(
-            self,
-            value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
-        ) -> PaymentKeyPrefix<1usize> {
-            let __prefix = __rk::Prefix::equal::<
-                __Codec0,
-                __Type0,
-                __Position0,
-            >(self.0, value);
-            let __prefix = __rk::Prefix::salted(__prefix, 0usize);
-            let __prefix = __rk::Prefix::salt::<__Salt>(__prefix, __LAYOUT);
-            PaymentKeyPrefix(__prefix)
+        fn customer(self, value: __rk::u32) -> PaymentKeyPrefix<__next::paid_at> {
+            let mut __prefix = self
+                .0
+                .__equal::<
+                    __rk::PaddedDigits<6usize, false>,
+                    __rk::u32,
+                    __rk::Mid,
+                    _,
+                >(value);
+            __prefix.bytes = __rk::PrefixBytes::salted(__prefix.bytes, 0usize);
+            __prefix.bytes = __rk::PrefixBytes::salt::<
+                __Salt,
+            >(__prefix.bytes, &<PaymentKey as __rowkey::RowKey>::LAYOUT);
+            PaymentKeyPrefix(__prefix, __rk::PhantomData)
         }
         ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
         fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
         where
-            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
-            for<'customer> __Codec0: __rk::OrderedField<
-                __Type0,
-                __Position0,
-                __rk::TheField<'customer>,
-            >,
+            __R: __rk::RangeBounds<__rk::u32>,
         {
-            __rk::Prefix::within::<__Codec0, __Type0, __Position0, _, _>(self.0, &bounds)
-        }
-        ///Selects the keys whose field `customer: u32` starts with `start`.
-        #[doc(hidden)]
-        #[inline]
-        fn customer_starts_with(
-            self,
-            start: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'customer> __Codec0: __rk::StartsWithField<
-                __Type0,
-                __Position0,
-                __rk::TheField<'customer>,
-            >,
-        {
-            __rk::Prefix::starting::<__Codec0, __Type0, __Position0, _>(self.0, start)
-        }
-        ///Selects the keys whose field `customer: u32` ends with `end`.
-        #[doc(hidden)]
-        #[inline]
-        fn customer_ends_with(
-            self,
-            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'customer> __Codec0: __rk::EndsWithField<
-                __Type0,
-                __Position0,
-                __rk::TheField<'customer>,
-            >,
-        {
-            __rk::Prefix::ending::<__Codec0, __Type0, __Position0, _>(self.0, end)
+            self.0
+                .__within::<
+                    __rk::PaddedDigits<6usize, false>,
+                    __rk::u32,
+                    __rk::Mid,
+                >(&bounds)
         }
     }
-    impl PaymentKeyPrefix<1usize> {
+    impl PaymentKeyPrefix<__next::paid_at> {
         ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         #[inline]
         fn at(
             self,
             value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
-        ) -> PaymentKeyPrefix<2usize> {
+        ) -> PaymentKeyPrefix<__rk::NoField> {
             PaymentKeyPrefix(
-                __rk::Prefix::equal::<__Codec1, __Type1, __Position1>(self.0, value),
+                self.0.__equal::<__Codec1, __Type1, __rk::Last, _>(value),
+                __rk::PhantomData,
             )
         }
         ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
@@ -312,93 +260,54 @@ const _: () = {
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
             for<'paid_at> __Codec1: __rk::OrderedField<
                 __Type1,
-                __Position1,
+                __rk::Last,
                 __rk::TheField<'paid_at>,
             >,
         {
-            __rk::Prefix::within::<__Codec1, __Type1, __Position1, _, _>(self.0, &bounds)
-        }
-        ///Selects the keys whose field `paid_at: Time` starts with `start`.
-        #[doc(hidden)]
-        #[inline]
-        fn at_starts_with(
-            self,
-            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'paid_at> __Codec1: __rk::StartsWithField<
-                __Type1,
-                __Position1,
-                __rk::TheField<'paid_at>,
-            >,
-        {
-            __rk::Prefix::starting::<__Codec1, __Type1, __Position1, _>(self.0, start)
-        }
-        ///Selects the keys whose field `paid_at: Time` ends with `end`.
-        #[doc(hidden)]
-        #[inline]
-        fn at_ends_with(
-            self,
-            end: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
-        ) -> __rk::Bounded<Self>
-        where
-            for<'paid_at> __Codec1: __rk::EndsWithField<
-                __Type1,
-                __Position1,
-                __rk::TheField<'paid_at>,
-            >,
-        {
-            __rk::Prefix::ending::<__Codec1, __Type1, __Position1, _>(self.0, end)
+            self.0.__within::<__Codec1, __Type1, __rk::Last>(&bounds)
         }
     }
-    #[doc(hidden)]
-    impl<const STEP: __rk::usize> __rk::Step for PaymentKeyPrefix<STEP> {
+    impl<__Next> __rk::Clone for PaymentKeyPrefix<__Next> {
+        fn clone(&self) -> Self {
+            PaymentKeyPrefix(__rk::Clone::clone(&self.0), __rk::PhantomData)
+        }
+    }
+    impl<__Next> __rk::Debug for PaymentKeyPrefix<__Next> {
+        fn fmt(&self, __f: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
+            __rk::Debug::fmt(&self.0, __f)
+        }
+    }
+    impl<__Next> __rk::Deref for PaymentKeyPrefix<__Next> {
+        type Target = __rk::Prefix<Self, [__rk::Span; 1usize]>;
+        fn deref(&self) -> &__rk::Prefix<Self, [__rk::Span; 1usize]> {
+            &self.0
+        }
+    }
+    impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
         type Key = PaymentKey;
-        type Lacks = customer;
-        const SALT_IS_KNOWN: __rk::bool = STEP > 0usize;
-        #[inline]
-        fn layout() -> &'static __rk::Layout {
-            __LAYOUT
-        }
-        #[inline]
+        type Lacks = __next::customer;
         fn cuts(self) -> __rk::Cuts {
-            __rk::Prefix::cuts(self.0)
+            __rk::PrefixBytes::cuts(self.0.bytes)
         }
     }
-    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<1usize> {}
-    impl<__F> __rk::OneRange<__F> for PaymentKeyPrefix<2usize> {}
-    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<1usize> {}
-    impl<__F> __rk::FewRanges<__F> for PaymentKeyPrefix<2usize> {}
-    impl<const STEP: __rk::usize> PaymentKeyPrefix<STEP> {
-        /// The one range that holds exactly the keys with the fields set so far.
-        #[inline]
+    impl __rk::OneRange<__next::customer> for PaymentKeyPrefix<__next::paid_at> {}
+    impl __rk::OneRange<__next::customer> for PaymentKeyPrefix<__rk::NoField> {}
+    impl __rk::FewRanges<__next::customer> for PaymentKeyPrefix<__next::paid_at> {}
+    impl __rk::FewRanges<__next::customer> for PaymentKeyPrefix<__rk::NoField> {}
+    impl<__Next> PaymentKeyPrefix<__Next> {
+        /// The one range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange
         where
-            for<'customer> Self: __rk::OneRange<__rk::TheField<'customer>>,
+            Self: __rk::OneRange<__next::customer>,
         {
-            __rk::Prefix::range(self.0)
+            __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// The ranges that together hold exactly the keys with the fields set so far: one for each salt bucket, or one
-        /// where the salt is known.
+        /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges
         where
-            Self: __rk::FewRanges<customer>,
+            Self: __rk::FewRanges<__next::customer>,
         {
-            __rk::Prefix::ranges(self.0, __LAYOUT, STEP > 0usize)
-        }
-        /// The rows with the fields set so far, in the order of their keys. `open` turns a range into an iterator over
-        /// `(key, value)` or a `Result` of it.
-        fn scan<__O, __R, __M>(
-            self,
-            open: __O,
-        ) -> __rk::ScanOf<PaymentKey, __O, __R, __M>
-        where
-            Self: __rk::FewRanges<customer>,
-            for<'__x> <Self as __rk::Step>::Key: __rk::OwnedKey<'__x>,
-            __O: ::core::ops::FnMut(__rk::KeyRange) -> __R,
-            __R: __rk::Rows<__M>,
-        {
-            __rk::Query::scan(self, open)
+            __rk::Prefix::ranges(self.0)
         }
     }
 };

@@ -2,9 +2,9 @@ use rowkey::{KeyField, RowKey};
 
 #[derive(KeyField)]
 enum Channel {
-    #[code(116)]
+    #[code(1)]
     Taobao,
-    #[code(109)]
+    #[code(2)]
     Tmall,
 }
 

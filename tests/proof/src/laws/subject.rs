@@ -251,7 +251,7 @@ pub trait Scannable<K> {
     ) -> Option<Vec<Vec<Value>>>;
 }
 
-impl<K: for<'x> OwnedKey<'x>> Scannable<K> for &Probe<K> {
+impl<K: OwnedKey> Scannable<K> for &Probe<K> {
     fn scan(
         &self,
         question: impl rowkey::Query<Key = K>,

@@ -1,0 +1,123 @@
+//! `DecodeKey` and `OwnedKey`.
+
+use super::field::{FieldCode, each, header};
+use super::{Scope, salt, tried};
+use crate::model::Form;
+use crate::names;
+use crate::spans;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
+    let decode_key = decode_key(scope);
+    let owned_key = owned_key(scope);
+    quote!(#decode_key #owned_key)
+}
+
+fn is_hashed(field: &FieldCode<'_>) -> bool {
+    matches!(field.field.form, Form::Hashed(_))
+}
+
+/// Whether the spelling of the type says that the field can be decoded, whatever the lifetimes of the key are.
+fn surely_decodes(field: &FieldCode<'_>) -> bool {
+    field.known.as_ref().is_some_and(|known| known.decodes)
+}
+
+fn decode_key(scope: &Scope<'_>) -> TokenStream {
+    let (rk, root) = (&scope.rk, names::root(Span::call_site()));
+    let lifetimes = &scope.key.lifetimes;
+    let header = header(scope.key, "DecodeFields", Some(quote!('__de)));
+    let bounds =
+        scope.fields.iter().filter(|field| !surely_decodes(field)).map(|field| {
+            if is_hashed(field) { field.bound("KeptField", &[]) } else { field.bound_by(decodable(field)) }
+        });
+    let body = if scope.fields.iter().any(is_hashed) { quote!(#rk::undecodable()) } else { read(scope) };
+    let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
+    quote! {
+        impl<'__de #outlives, #(#lifetimes),*> #header where #(#bounds),* {
+            #[inline]
+            fn __read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
+                #body
+            }
+        }
+    }
+}
+
+/// `OwnedKey`: no lifetime says that the key owns its fields, and the types say whether it can be decoded.
+fn owned_key(scope: &Scope<'_>) -> Option<TokenStream> {
+    if !scope.key.lifetimes.is_empty() {
+        return None;
+    }
+    let header = header(scope.key, "OwnedFields", None);
+    let rk = &scope.rk;
+    let bound =
+        (!scope.fields.iter().all(surely_decodes)).then(|| quote!(where for<'__x> Self: #rk::DecodeFields<'__x>));
+    Some(quote! {
+        impl #header #bound {}
+    })
+}
+
+/// The trait that decodes a field whose type the compiler must look at, for the label `label`.
+fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
+    let (span, index) = (field.type_span, field.index);
+    let rk = names::runtime(span);
+    let ty = spans::respanned(field.field.ty.to_token_stream(), span);
+    let position = field.position();
+    move |label| quote_spanned!(span=> #rk::DecodableField<'__de, #ty, #position, #rk::TheField<#label>, #index>)
+}
+
+fn read(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let open = tried(rk, &quote!(#rk::open::<Self>(__bytes)));
+    let skip_namespace = (!scope.key.namespace.is_empty()).then(|| {
+        let skipped = tried(rk, &quote!(#rk::skip_namespace::<Self>(&mut __reader)));
+        quote!(#skipped;)
+    });
+    let salt_width = salt::width(scope);
+    let skip_salt = scope.key.salt.as_ref().map(|_| {
+        let salt = tried(rk, &quote!(#rk::skip_salt::<#salt_width>(&mut __reader)));
+        quote!(let __salt = #salt;)
+    });
+    let fields = each(&scope.fields, |field| {
+        let (rk, name, codec) = (&field.rk, &field.field.name, &field.codec);
+        let local = names::local(field.index);
+        let kept = if salt::needs_span(scope, field.index) {
+            names::span_of(field.index).to_token_stream()
+        } else {
+            quote!(_)
+        };
+        let taken = if surely_decodes(field) {
+            let (value, position) = (&field.value, field.position());
+            quote_spanned!(field.span=> #rk::take::<#codec, #value, #position>(&mut __reader, #name))
+        } else {
+            let decodable = decodable(field)(&quote_spanned!(field.span=> '_));
+            quote_spanned!(field.span=> <#codec as #decodable>::__take(&mut __reader, #name))
+        };
+        let taken = tried(rk, &taken);
+        quote_spanned!(field.span=> let (#local, #kept) = #taken;)
+    });
+    let check_salt = salt::read(scope);
+    let members = each(&scope.fields, |field| {
+        let (member, local) = (&field.field.member, names::local(field.index));
+        quote_spanned!(field.span=> #member: #local)
+    });
+    let key = quote!(Self { #(#members),* });
+    let finish = match check_salt {
+        None => quote!(#rk::finish(&__reader, #key)),
+        Some(check_salt) => {
+            let close = tried(rk, &quote!(#rk::close(&__reader)));
+            quote! {
+                #close;
+                #check_salt
+                #rk::Ok(#key)
+            }
+        }
+    };
+    quote! {
+        let mut __reader = #open;
+        #skip_namespace
+        #skip_salt
+        #(#fields)*
+        #finish
+    }
+}
