@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct PaymentKey {
-    #[salt(md5, 2)] // first two MD5 bytes of `customer`, in front of the key
+    #[salt(md5, 2)] // first two MD5 bytes of `customer`, before the key
     #[pad(6)] // six decimal digits: 123 -> "000123"
     customer: u32,
     #[descending] // newest first
