@@ -1,26 +1,20 @@
 //! From checked attributes to the model.
 
-use crate::attr::{At, Attrs, FieldAttrs, KeyAttrs};
-use crate::model::{Algorithm, Direction, Field, Form, Key, KeySalt, SaltOf, Separator, member};
+use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
+use crate::lifetimes;
+use crate::model::{At, Direction, Field, Form, Key, KeySalt, SaltKind, Salted, Separator, member};
+use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Ident};
 
-/// Builds the model of a struct whose attributes were checked. `sound` says of each field whether it has no mistake.
-///
-/// Returns `None` for an enum or a union.
-pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs, sound: &[bool]) -> Option<Key<'a>> {
-    let Data::Struct(data) = &input.data else { return None };
-    let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
-    let generic = lifetimes.len() < input.generics.params.len();
-    let fields = data.fields.iter().zip(&attrs.fields).zip(sound).enumerate();
-    let fields: Vec<_> =
-        fields.map(|(index, ((declared, attrs), sound))| field(index, declared, attrs, *sound)).collect();
-    Some(Key {
+/// Builds the model of a struct that has passed all checks.
+pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
+    let fields: Vec<_> = fields(input, attrs).collect();
+    Key {
         ident: &input.ident,
         vis: &input.vis,
-        lifetimes,
-        generic,
+        lifetimes: lifetimes::of(input),
         prefix: prefix_ident(input, &attrs.key),
         krate: attrs.key.krate.get().map(|at| &at.value),
         namespace: attrs.key.namespace.get().map_or(&[], |at| &at.value),
@@ -29,7 +23,17 @@ pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs, sound: &[bool]) 
         max_len: attrs.key.max_len.get(),
         fingerprint: attrs.key.fingerprint.get(),
         fields,
-    })
+    }
+}
+
+/// Builds the fields of a struct. An enum or a union has none.
+pub(crate) fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> impl Iterator<Item = Field<'a>> {
+    let fields = match &input.data {
+        Data::Struct(data) => Some(&data.fields),
+        Data::Enum(_) | Data::Union(_) => None,
+    };
+    let fields = fields.into_iter().flatten().zip(&attrs.fields).enumerate();
+    fields.map(|(index, (declared, attrs))| field(index, declared, attrs))
 }
 
 /// The name of the prefix type.
@@ -40,7 +44,7 @@ pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     }
 }
 
-fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, sound: bool) -> Field<'a> {
+fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs) -> Field<'a> {
     let (member, ident) = member(index, field);
     Field {
         member,
@@ -48,7 +52,6 @@ fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, sound: 
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
         form: form(attrs),
-        sound,
     }
 }
 
@@ -85,15 +88,20 @@ fn separator(attrs: &KeyAttrs) -> Separator {
 fn salt<'a>(attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
     if let Some(At { value: salt, tokens }) = attrs.key.salt.get() {
         let index = |name: &Ident| fields.iter().position(|field| name.unraw() == field.name);
-        let of = match &salt.of {
-            _ if matches!(salt.algorithm, Algorithm::Random) => SaltOf::Chance,
-            None => SaltOf::WholeKey,
-            Some(names) => SaltOf::Fields(names.iter().filter_map(index).collect()),
-        };
-        return Some(KeySalt { salt, of, tokens });
+        let of = salt.of.as_ref().map(|names| names.iter().filter_map(index).collect());
+        return key_salt(salt, of, tokens);
     }
     attrs.fields.iter().enumerate().find_map(|(index, field)| {
         let At { value: salt, tokens } = field.salt.get()?;
-        Some(KeySalt { salt, of: SaltOf::Fields(vec![index]), tokens })
+        key_salt(salt, Some(vec![index]), tokens)
     })
+}
+
+fn key_salt<'a>(salt: &'a attr::Salt, of: Option<Vec<usize>>, tokens: &'a TokenStream) -> Option<KeySalt<'a>> {
+    let kind = match &salt.kind {
+        attr::SaltKind::Hashed(hash) => SaltKind::Hashed { hash, of: of.map_or(Salted::WholeKey, Salted::Fields) },
+        attr::SaltKind::Modulo(buckets) => SaltKind::Modulo { field: *of?.first()?, buckets: *buckets },
+        attr::SaltKind::Random(buckets) => SaltKind::Random { buckets: *buckets },
+    };
+    Some(KeySalt { kind, tokens })
 }

@@ -3,10 +3,10 @@
 //! What a single attribute must look like is checked where it is read, in `attr`.
 
 use crate::attr::table::Name;
-use crate::attr::{Algorithm, At, Attrs, Code, CodeKind, FieldAttrs, Item};
+use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, SaltKind};
 use crate::context::{Context, listed, source};
 use crate::lifetimes;
-use crate::model::member;
+use crate::model::{At, member};
 use crate::names::{methods, reserved};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -17,7 +17,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     only_lifetimes(context, input, Item::Key);
     let Some(fields) = is_a_struct(context, input, Item::Key) else { return Vec::new() };
     has_a_field(context, input, fields, Item::Key);
-    let sound = each_field(context, fields, attrs, &lifetimes_of(input));
+    let sound = each_field(context, fields, attrs, &lifetimes::of(input));
     no_method_of_every_prefix(context, fields, attrs);
     prefix_has_a_name_of_its_own(context, input, attrs);
     delimiter_or_terminator(context, attrs);
@@ -33,7 +33,7 @@ pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) 
     only_lifetimes(context, input, Item::FieldType);
     let Some(fields) = is_a_struct(context, input, Item::FieldType) else { return Vec::new() };
     has_a_field(context, input, fields, Item::FieldType);
-    each_field(context, fields, attrs, &lifetimes_of(input))
+    each_field(context, fields, attrs, &lifetimes::of(input))
 }
 
 /// Checks an enum with `#[derive(KeyField)]`.
@@ -71,10 +71,6 @@ fn each_field(context: &Context, fields: &Fields, attrs: &Attrs, known: &[&Lifet
             attrs.sound && has_lifetimes && context.mistakes() == mistakes_before
         })
         .collect()
-}
-
-fn lifetimes_of(input: &DeriveInput) -> Vec<&Lifetime> {
-    input.generics.lifetimes().map(|param| &param.lifetime).collect()
 }
 
 /// A type with a layout has no type or const parameters, because each argument would give other bytes.
@@ -253,7 +249,7 @@ fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
 /// A random salt is not computed from fields.
 fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get() {
-        if matches!(salt.value.algorithm, Algorithm::Random) && salt.value.of.is_some() {
+        if matches!(salt.value.kind, SaltKind::Random(_)) && salt.value.of.is_some() {
             context.error(salt, "a random salt is not computed from fields", "leave out `of(..)`");
         }
     }
@@ -263,7 +259,7 @@ fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
 fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get() {
         let one_field = salt.value.of.as_ref().is_some_and(|names| names.len() == 1);
-        if matches!(salt.value.algorithm, Algorithm::Modulo) && !one_field {
+        if matches!(salt.value.kind, SaltKind::Modulo(_)) && !one_field {
             let wrong = "a `modulo` salt is computed from exactly one integer field";
             context.error(salt, wrong, "write `#[salt(modulo, buckets = 16)]` on this field");
         }

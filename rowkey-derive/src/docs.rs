@@ -1,7 +1,7 @@
 //! The generated documentation of a prefix type. It says what the tokens of the struct show.
 
 use crate::context::source;
-use crate::model::{Algorithm, Direction, Field, Form, Key, SaltOf, SaltSize, Separator};
+use crate::model::{BucketHash, Buckets, Direction, Field, Form, Key, KeySalt, SaltHash, SaltKind, Salted, Separator};
 
 /// Says how a field is encoded.
 fn form(field: &Field<'_>) -> String {
@@ -23,7 +23,7 @@ fn form(field: &Field<'_>) -> String {
         Form::Custom { descending: false, .. } => "encoded by a codec of its own".into(),
         Form::Custom { descending: true, .. } => "encoded by a codec of its own, descending".into(),
         Form::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
-        Form::Hashed(hash) => format!("stored as {} bytes of its {} hash", hash.bytes, hash.algorithm.name()),
+        Form::Hashed(hash) => format!("stored as {} bytes of its {} hash", hash.bytes, hash.digest.digest.name()),
     }
 }
 
@@ -51,32 +51,7 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
         lines.push(format!("* `\"{}\"`", key.namespace.escape_ascii()));
     }
     if let Some(salt) = &key.salt {
-        let algorithm = match &salt.salt.algorithm {
-            Algorithm::Digest(digest, _) => digest.name(),
-            Algorithm::Phoenix => "phoenix",
-            Algorithm::Modulo => "modulo",
-            Algorithm::Random => "the writer",
-            Algorithm::With(_) => "a function",
-        };
-        let size = match salt.salt.size {
-            SaltSize::Bytes { count, last, hex } => {
-                let end = if last { "last" } else { "first" };
-                format!("the {end} {count} bytes{} of {algorithm}", if hex { " in hex" } else { "" })
-            }
-            SaltSize::Buckets { count, digits } => {
-                format!("one of {count} buckets{}, chosen by {algorithm}", if digits { " in digits" } else { "" })
-            }
-        };
-        let of = match &salt.of {
-            SaltOf::WholeKey => " of the whole key".to_string(),
-            SaltOf::Chance => String::new(),
-            SaltOf::Fields(fields) => {
-                let names = fields.iter().filter_map(|index| key.fields.get(*index));
-                let names: Vec<_> = names.map(|field| format!("`{}`", field.name)).collect();
-                format!(" of {}", names.join(", "))
-            }
-        };
-        lines.push(format!("* a salt: {size}{of}"));
+        lines.push(format!("* a salt: {}", salt_in_words(key, salt)));
     }
     for field in &key.fields {
         lines.push(format!("* {}, {}", declared(field), form(field)));
@@ -89,4 +64,40 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// Says how a salt is computed.
+fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
+    let buckets = |buckets: &Buckets| {
+        format!("one of {} buckets{}", buckets.count, if buckets.digits { " in digits" } else { "" })
+    };
+    let name = |index: &usize| key.fields.get(*index).map_or(String::new(), |field| format!("`{}`", field.name));
+    match &salt.kind {
+        SaltKind::Random { buckets: all } => format!("{}, chosen by the writer", buckets(all)),
+        SaltKind::Modulo { field, buckets: all } => {
+            format!("{}, chosen by the remainder of {}", buckets(all), name(field))
+        }
+        SaltKind::Hashed { hash, of } => {
+            let hash = match hash {
+                SaltHash::Bytes { digest, count, last, hex } => {
+                    let end = if *last { "last" } else { "first" };
+                    let hex = if *hex { " in hex" } else { "" };
+                    format!("the {end} {count} bytes{hex} of {}", digest.digest.name())
+                }
+                SaltHash::Bucket { by, buckets: all } => {
+                    let by = match by {
+                        BucketHash::Digest(digest) => digest.digest.name(),
+                        BucketHash::Phoenix => "phoenix",
+                        BucketHash::Function(_) => "a function",
+                    };
+                    format!("{}, chosen by {by}", buckets(all))
+                }
+            };
+            let of = match of {
+                Salted::WholeKey => "the whole key".into(),
+                Salted::Fields(fields) => fields.iter().map(name).collect::<Vec<_>>().join(", "),
+            };
+            format!("{hash} of {of}")
+        }
+    }
 }

@@ -2,7 +2,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Lifetime, Type};
+use syn::{DeriveInput, Lifetime, Type};
+
+/// Returns the lifetimes that a type declares.
+pub(crate) fn of(input: &DeriveInput) -> Vec<&Lifetime> {
+    input.generics.lifetimes().map(|param| &param.lifetime).collect()
+}
 
 /// Replaces the lifetimes of the key by `'static`, because prefixes and layouts have no lifetimes.
 pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStream {

@@ -29,8 +29,6 @@ pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
     pub(crate) lifetimes: Vec<&'a Lifetime>,
-    /// Whether the struct has type or const parameters, which is a mistake.
-    pub(crate) generic: bool,
     /// The name of the prefix type.
     pub(crate) prefix: Ident,
     /// The path of the runtime, if it is given.
@@ -61,47 +59,131 @@ impl Separator {
     }
 }
 
-/// What a salt is computed by.
-pub(crate) enum Algorithm {
-    /// The digest, and where it is named.
-    Digest(Digest, Span),
-    Phoenix,
-    Modulo,
-    With(Box<Type>),
-    Random,
-}
-
-/// The part of the digest, or the number of buckets, that the key holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SaltSize {
-    Bytes { count: usize, last: bool, hex: bool },
-    Buckets { count: u64, digits: bool },
-}
-
-pub(crate) struct Salt {
-    pub(crate) algorithm: Algorithm,
-    pub(crate) size: SaltSize,
-    /// `of(a, b)`.
-    pub(crate) of: Option<Vec<Ident>>,
-}
-
-/// A salt and what it is computed from.
+/// The salt of a key, and the tokens that it is written as.
 pub(crate) struct KeySalt<'a> {
-    pub(crate) salt: &'a Salt,
-    pub(crate) of: SaltOf,
+    pub(crate) kind: SaltKind<'a>,
     pub(crate) tokens: &'a TokenStream,
 }
 
-#[derive(PartialEq, Eq)]
-pub(crate) enum SaltOf {
-    /// These fields, in this order.
-    Fields(Vec<usize>),
-    /// Everything after the salt.
-    WholeKey,
-    /// Nothing, because the salt is random.
-    Chance,
+pub(crate) enum SaltKind<'a> {
+    /// A hash of bytes of the key.
+    Hashed { hash: &'a SaltHash, of: Salted },
+    /// The remainder of an integer field.
+    Modulo { field: usize, buckets: Buckets },
+    /// A bucket that the writer chooses.
+    Random { buckets: Buckets },
 }
 
+/// The bytes that a salt is computed from.
+pub(crate) enum Salted {
+    /// Everything after the salt.
+    WholeKey,
+    /// These fields, in this order.
+    Fields(Vec<usize>),
+}
+
+/// A salt that is computed from bytes.
+pub(crate) enum SaltHash {
+    /// The first or the last bytes of a digest, or their hex digits.
+    Bytes { digest: NamedDigest, count: usize, last: bool, hex: bool },
+    /// The number of a bucket.
+    Bucket { by: BucketHash, buckets: Buckets },
+}
+
+/// A function from bytes to the number of a bucket.
+pub(crate) enum BucketHash {
+    Digest(NamedDigest),
+    Phoenix,
+    Function(Box<Type>),
+}
+
+/// A digest, and the place where it is named.
+#[derive(Clone, Copy)]
+pub(crate) struct NamedDigest {
+    pub(crate) digest: Digest,
+    pub(crate) span: Span,
+}
+
+/// The buckets of a salt.
+#[derive(Clone, Copy)]
+pub(crate) struct Buckets {
+    pub(crate) count: u64,
+    /// Whether the number is written in decimal digits.
+    pub(crate) digits: bool,
+}
+
+impl Buckets {
+    /// The number of bytes that hold the number of any bucket.
+    pub(crate) fn width(self) -> usize {
+        let base = if self.digits { 10 } else { 256 };
+        let mut width = 1;
+        let mut left = (self.count - 1) / base;
+        while left > 0 {
+            width += 1;
+            left /= base;
+        }
+        width
+    }
+}
+
+impl KeySalt<'_> {
+    /// The number of bytes.
+    pub(crate) fn width(&self) -> usize {
+        match &self.kind {
+            SaltKind::Hashed { hash: SaltHash::Bytes { count, hex, .. }, .. } => count * if *hex { 2 } else { 1 },
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. }
+            | SaltKind::Modulo { buckets, .. }
+            | SaltKind::Random { buckets } => buckets.width(),
+        }
+    }
+
+    /// The number of values that the salt can have, unless it exceeds a `u64`.
+    pub(crate) fn bucket_count(&self) -> Option<u64> {
+        match &self.kind {
+            SaltKind::Hashed { hash: SaltHash::Bytes { count, .. }, .. } => {
+                256u64.checked_pow(u32::try_from(*count).ok()?)
+            }
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. }
+            | SaltKind::Modulo { buckets, .. }
+            | SaltKind::Random { buckets } => Some(buckets.count),
+        }
+    }
+
+    /// Whether the salt is UTF-8.
+    pub(crate) fn is_text(&self) -> bool {
+        match &self.kind {
+            SaltKind::Hashed { hash: SaltHash::Bytes { hex, .. }, .. } => *hex,
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. }
+            | SaltKind::Modulo { buckets, .. }
+            | SaltKind::Random { buckets } => buckets.digits,
+        }
+    }
+
+    /// The digest that the salt is computed by.
+    pub(crate) fn digest(&self) -> Option<NamedDigest> {
+        match &self.kind {
+            SaltKind::Hashed {
+                hash: SaltHash::Bytes { digest, .. } | SaltHash::Bucket { by: BucketHash::Digest(digest), .. },
+                ..
+            } => Some(*digest),
+            _ => None,
+        }
+    }
+
+    /// The user's function that the salt is computed by.
+    pub(crate) fn function(&self) -> Option<&Type> {
+        match &self.kind {
+            SaltKind::Hashed { hash: SaltHash::Bucket { by: BucketHash::Function(path), .. }, .. } => Some(path),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_random(&self) -> bool {
+        matches!(self.kind, SaltKind::Random { .. })
+    }
+}
+
+/// A field of a key.
 pub(crate) struct Field<'a> {
     pub(crate) member: Member,
     /// The name in messages and in `LAYOUT`.
@@ -110,8 +192,6 @@ pub(crate) struct Field<'a> {
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) form: Form<'a>,
-    /// Whether nothing about the field is a mistake, so that its type can be checked.
-    pub(crate) sound: bool,
 }
 
 /// How a field is encoded.
@@ -164,9 +244,7 @@ pub(crate) const UNITS: [(char, &str, &str); 6] = [
 ];
 /// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
 pub(crate) struct Hash {
-    pub(crate) algorithm: Digest,
-    /// Where the algorithm is named.
-    pub(crate) algorithm_at: Span,
+    pub(crate) digest: NamedDigest,
     pub(crate) bytes: usize,
     pub(crate) hex: bool,
 }

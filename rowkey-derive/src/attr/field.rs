@@ -2,12 +2,12 @@
 
 use super::args::{self, Arg, Value};
 use super::format;
-use super::salt;
+use super::salt::{self, Salt};
 use super::table::{Item, Name, Spec};
 use super::{Slot, Written, identifier, read_written, string};
 use crate::context::{Context, listed};
 use crate::digest::Digest;
-use crate::model::{Hash, Salt, TimeFormat};
+use crate::model::{Hash, NamedDigest, TimeFormat};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, Type};
@@ -189,8 +189,7 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
     };
     let count = args::number(context, &bytes)?;
     salt::has_bytes(context, digest, count, &bytes).then_some(Hash {
-        algorithm: digest,
-        algorithm_at: algorithm.span(),
+        digest: NamedDigest { digest, span: algorithm.span() },
         bytes: count,
         hex,
     })

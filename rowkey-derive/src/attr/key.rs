@@ -1,11 +1,10 @@
 //! The attributes of the type: `#[rowkey(..)]`.
 
 use super::args::{self, Arg, Value};
-use super::salt;
+use super::salt::{self, Salt};
 use super::table::{Item, Name, Spec};
 use super::{Slot, Written, identifier, read_written, string};
 use crate::context::Context;
-use crate::model::Salt;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, LitStr, Path};
 

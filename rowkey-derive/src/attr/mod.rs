@@ -10,14 +10,14 @@ mod key;
 mod salt;
 pub(crate) mod table;
 
-pub(crate) use crate::digest::Digest;
-pub(crate) use crate::model::{Algorithm, At, SaltSize, TimeFormat, TimePart, UNITS};
 pub(crate) use code::{Code, CodeKind};
 pub(crate) use field::FieldAttrs;
 pub(crate) use key::KeyAttrs;
+pub(crate) use salt::{Salt, SaltKind};
 pub(crate) use table::Item;
 
 use crate::context::{Context, source};
+use crate::model::At;
 use args::{Arg, Value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;

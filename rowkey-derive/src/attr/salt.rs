@@ -4,7 +4,7 @@ use super::args::{self, Arg, Value};
 use super::table::nearly;
 use crate::context::{Context, listed, source};
 use crate::digest::Digest;
-use crate::model::{Algorithm, Salt, SaltSize};
+use crate::model::{BucketHash, Buckets, NamedDigest, SaltHash};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -34,6 +34,28 @@ pub(super) fn has_bytes(context: &Context, digest: Digest, count: usize, tokens:
     fine
 }
 
+/// A salt as it is written.
+pub(crate) struct Salt {
+    pub(crate) kind: SaltKind,
+    /// `of(a, b)`
+    pub(crate) of: Option<Vec<Ident>>,
+}
+
+pub(crate) enum SaltKind {
+    Hashed(SaltHash),
+    Modulo(Buckets),
+    Random(Buckets),
+}
+
+/// The first argument of a salt.
+enum Algorithm {
+    Digest(NamedDigest),
+    Phoenix,
+    Modulo,
+    Random,
+    With(Box<syn::Type>),
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Field,
@@ -49,8 +71,8 @@ pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: 
     for arg in args {
         words.take(context, arg, place)?;
     }
-    let size = words.size(context, &algorithm, &at)?;
-    Some(Salt { algorithm, size, of: words.of })
+    let kind = words.kind(context, algorithm, &at)?;
+    Some(Salt { kind, of: words.of })
 }
 
 fn algorithm(context: &Context, arg: Option<Arg>, at: impl ToTokens, place: Place) -> Option<Algorithm> {
@@ -64,7 +86,7 @@ fn algorithm(context: &Context, arg: Option<Arg>, at: impl ToTokens, place: Plac
         }
     };
     if let Some(digest) = Digest::named(&name) {
-        return Some(Algorithm::Digest(digest, name.span()));
+        return Some(Algorithm::Digest(NamedDigest { digest, span: name.span() }));
     }
     let text = name.to_string();
     if text == PHOENIX {
@@ -154,30 +176,39 @@ impl Words {
         }
     }
 
-    fn size(&self, context: &Context, algorithm: &Algorithm, at: impl ToTokens) -> Option<SaltSize> {
-        match (&self.bytes, &self.buckets) {
+    /// Combines the algorithm with its size.
+    fn kind(&self, context: &Context, algorithm: Algorithm, at: impl ToTokens) -> Option<SaltKind> {
+        let buckets = match (&self.bytes, &self.buckets) {
             (Some(_), Some(buckets)) => {
                 context.error(buckets, "a salt has either a number of bytes or `buckets = N`", "leave one out");
-                None
+                return None;
             }
             (None, None) => {
                 let help = match algorithm {
-                    Algorithm::Digest(digest, _) => {
+                    Algorithm::Digest(NamedDigest { digest, .. }) => {
                         let name = digest.name();
                         format!("write `salt({name}, 2)` for 2 bytes, or `salt({name}, buckets = 16)`")
                     }
                     _ => "write `buckets = 16` after the algorithm".into(),
                 };
                 context.error(at, "this salt has no size", help);
-                None
+                return None;
             }
-            (Some(bytes), None) => self.digest_bytes(context, algorithm, bytes),
-            (None, Some(buckets)) => self.bucket_count(context, buckets),
-        }
+            (Some(bytes), None) => return self.digest_bytes(context, &algorithm, bytes).map(SaltKind::Hashed),
+            (None, Some(buckets)) => self.bucket_count(context, buckets)?,
+        };
+        let by = match algorithm {
+            Algorithm::Modulo => return Some(SaltKind::Modulo(buckets)),
+            Algorithm::Random => return Some(SaltKind::Random(buckets)),
+            Algorithm::Digest(digest) => BucketHash::Digest(digest),
+            Algorithm::Phoenix => BucketHash::Phoenix,
+            Algorithm::With(path) => BucketHash::Function(path),
+        };
+        Some(SaltKind::Hashed(SaltHash::Bucket { by, buckets }))
     }
 
-    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: &LitInt) -> Option<SaltSize> {
-        let Algorithm::Digest(digest, _) = algorithm else {
+    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: &LitInt) -> Option<SaltHash> {
+        let Algorithm::Digest(digest) = algorithm else {
             context.error(bytes, "this salt is the number of a bucket, not bytes of a digest", "write `buckets = 16`");
             return None;
         };
@@ -187,10 +218,11 @@ impl Words {
         }
         let count = args::number(context, bytes)?;
         let (last, hex) = (self.last.is_some(), self.hex.is_some());
-        has_bytes(context, *digest, count, bytes).then_some(SaltSize::Bytes { count, last, hex })
+        let fits = has_bytes(context, digest.digest, count, bytes);
+        fits.then_some(SaltHash::Bytes { digest: *digest, count, last, hex })
     }
 
-    fn bucket_count(&self, context: &Context, buckets: &LitInt) -> Option<SaltSize> {
+    fn bucket_count(&self, context: &Context, buckets: &LitInt) -> Option<Buckets> {
         for (word, help) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
             if let Some(word) = word {
                 let wrong = format_args!("`{word}` is for bytes of a digest, not for the number of a bucket");
@@ -204,7 +236,7 @@ impl Words {
             context.error(buckets, wrong, "write a number from 1 to 4294967296 (2^32)");
             return None;
         }
-        Some(SaltSize::Buckets { count, digits: self.digits.is_some() })
+        Some(Buckets { count, digits: self.digits.is_some() })
     }
 }
 

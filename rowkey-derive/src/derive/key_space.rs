@@ -3,6 +3,7 @@
 use crate::attr::{self, Item, KeyAttrs};
 use crate::check;
 use crate::context::{Context, source};
+use crate::lifetimes;
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -45,7 +46,7 @@ fn refuse_on_variants(context: &Context, input: &DeriveInput) {
 
 fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
-    let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
+    let lifetimes = lifetimes::of(input);
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
     // With lifetimes, an assertion about the type would have to name them, so there is none.
@@ -144,7 +145,7 @@ fn first_span(ty: &Type) -> Span {
 /// The code for a key space with a mistake: all implementations, without bodies.
 fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
-    let lifetimes: Vec<_> = input.generics.lifetimes().map(|param| &param.lifetime).collect();
+    let lifetimes = lifetimes::of(input);
     if lifetimes.len() != input.generics.params.len() {
         return TokenStream::new();
     }

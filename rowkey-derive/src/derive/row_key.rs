@@ -1,9 +1,9 @@
 //! `#[derive(RowKey)]`.
 
 use super::fallback;
-use crate::attr::{self, Item};
+use crate::attr::{self, Attrs, Item};
 use crate::context::Context;
-use crate::{build, check, expand};
+use crate::{build, check, expand, lifetimes};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
@@ -12,14 +12,27 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = attr::read(&context, input, Item::Key, Item::KeyField);
     let sound = check::key(&context, input, &attrs);
-    let key = build::key(input, &attrs, &sound);
-    match (context.finish(), key) {
-        (Ok(()), Some(key)) if key.fields.iter().all(|field| field.sound) => expand::row_key(&key),
-        (Ok(()), _) => fallback::row_key(input, &attrs),
-        (Err(errors), key) => {
-            let fallback = fallback::row_key(input, &attrs);
-            let field_types = key.map(|key| expand::field_types(&key));
-            quote! { #errors #fallback #field_types }
-        }
+    if let Err(errors) = context.finish() {
+        let fallback = fallback::row_key(input, &attrs);
+        let field_types = field_types(input, &attrs, &sound);
+        return quote! { #errors #fallback #field_types };
     }
+    if sound.contains(&false) {
+        // rustc reports what is wrong with the types of these fields.
+        return fallback::row_key(input, &attrs);
+    }
+    expand::row_key(&build::key(input, &attrs))
+}
+
+/// Checks the types of the fields without a mistake, so that all mistakes are reported at once.
+///
+/// The types of a struct with type or const parameters cannot be checked outside of it.
+fn field_types(input: &DeriveInput, attrs: &Attrs, sound: &[bool]) -> Option<TokenStream> {
+    let lifetimes = lifetimes::of(input);
+    if lifetimes.len() < input.generics.params.len() || sound.is_empty() {
+        return None;
+    }
+    let fields = build::fields(input, attrs).enumerate().zip(sound);
+    let sound = fields.filter(|(_, sound)| **sound).map(|(field, _)| field);
+    Some(expand::field_types(attrs.key.krate.get().map(|at| &at.value), &lifetimes, sound))
 }

@@ -1,21 +1,20 @@
 //! The codec and the position of each field, as types.
 
 use super::Scope;
-use crate::attr::{Digest, TimeFormat, TimePart, UNITS};
 use crate::lifetimes;
-use crate::model::{Direction, Field, Form, Key};
+use crate::model::{Direction, Field, Form, NamedDigest, TimeFormat, TimePart, UNITS};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
+use syn::{Lifetime, Type};
 
 /// `type __Type0 = ..; type __Codec0 = ..;` of each field whose type only the compiler knows.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let aliases = scope.fields.iter().filter(|code| code.known.is_none()).map(|code| {
         let (field, index, span) = (code.field, code.index, code.type_span);
         let codec = names::codec(index, span);
-        let checked = checked_type(scope.key, field, index);
+        let checked = checked_type(&scope.key.lifetimes, field, index);
         let form = form(field, index);
         let format = match &field.form {
             Form::Time { format, .. } => Some(time_format(index, format)),
@@ -36,10 +35,10 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
 ///
 /// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
 /// nothing more wherever the field is used.
-pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> TokenStream {
+pub(crate) fn checked_type(known: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
-    let ty = spans::respanned(lifetimes::with_static(&key.lifetimes, field.ty.to_token_stream()), span);
+    let ty = spans::respanned(lifetimes::with_static(known, field.ty.to_token_stream()), span);
     let mut between = TokenStream::new();
     let mut checked = Checked::new(field, named.to_token_stream());
     for (position, (trait_name, type_name)) in questions(field).into_iter().enumerate() {
@@ -52,7 +51,7 @@ pub(crate) fn checked_type(key: &Key<'_>, field: &Field<'_>, index: usize) -> To
         checked = checked.gives(trait_name, type_name);
     }
     let checked = checked.into_type();
-    let coder = coder(key, field, index);
+    let coder = coder(known, field, index);
     quote_spanned! {span=>
         type #named = #ty;
         #between
@@ -99,14 +98,14 @@ fn is_known(field: &Field<'_>) -> bool {
     }
 }
 
-fn coder(key: &Key<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
+fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let Form::Custom { path, .. } = &field.form else { return None };
     let span = spans::first_span(path.to_token_stream());
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
     let root = names::root(span);
-    let path = lifetimes::with_static(&key.lifetimes, path.to_token_stream());
+    let path = lifetimes::with_static(known, path.to_token_stream());
     Some(quote_spanned! {span=>
         type #named = #path;
         type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Encoded>(); true }> as #rk::Answered>::Type;
@@ -182,7 +181,7 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Form::Hashed(hash) => {
-            let digest = digest(hash.algorithm, hash.algorithm_at);
+            let digest = digest(hash.digest);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
@@ -236,7 +235,7 @@ fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span:
 }
 
 /// The digest, if it is compiled in.
-pub(super) fn digest(digest: Digest, span: Span) -> TokenStream {
+pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
     let rk = names::runtime(span);
     let name = Ident::new(digest.type_name(), span);
     let feature = Ident::new(digest.name(), span);

@@ -3,8 +3,7 @@
 use super::field::{each, header};
 use super::prefix::next_field;
 use super::{Scope, salt, tried};
-use crate::attr::SaltSize;
-use crate::model::Separator;
+use crate::model::{KeySalt, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -216,10 +215,7 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// `TextKey`, unless the namespace or the salt already rules it out.
 fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
-    let salt_is_text = match scope.key.salt.as_ref().map(|salt| salt.salt.size) {
-        None | Some(SaltSize::Bytes { hex: true, .. } | SaltSize::Buckets { digits: true, .. }) => true,
-        Some(_) => false,
-    };
+    let salt_is_text = scope.key.salt.as_ref().is_none_or(KeySalt::is_text);
     if !salt_is_text || std::str::from_utf8(scope.key.namespace).is_err() {
         return None;
     }

@@ -8,11 +8,12 @@ mod known;
 mod prefix;
 mod salt;
 
-use crate::model::Key;
+use crate::model::{Field, Key};
 use crate::names;
 use field::FieldCode;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::{Lifetime, Path};
 
 /// A key, and the names that its code shares.
 pub(crate) struct Scope<'a> {
@@ -52,25 +53,21 @@ pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
     }
 }
 
-/// The assertions about the field types of a key that has other mistakes already.
-pub(crate) fn field_types(key: &Key<'_>) -> Option<TokenStream> {
-    let types: TokenStream = key
-        .fields
-        .iter()
-        .enumerate()
-        .filter(|(_, field)| field.sound)
-        .map(|(index, field)| codec::checked_type(key, field, index))
-        .collect();
-    let imports = names::imports(key.krate);
-    (!key.generic).then(|| {
-        quote! {
-            #[allow(dead_code, non_camel_case_types, unused_imports, clippy::all, clippy::pedantic)]
-            const _: () = {
-                #imports
-                #types
-            };
-        }
-    })
+/// The assertions about the types of fields without a mistake, for a key that has a mistake elsewhere.
+pub(crate) fn field_types<'a>(
+    krate: Option<&Path>,
+    lifetimes: &[&Lifetime],
+    fields: impl Iterator<Item = (usize, Field<'a>)>,
+) -> TokenStream {
+    let types: TokenStream = fields.map(|(index, field)| codec::checked_type(lifetimes, &field, index)).collect();
+    let imports = names::imports(krate);
+    quote! {
+        #[allow(dead_code, non_camel_case_types, unused_imports, clippy::all, clippy::pedantic)]
+        const _: () = {
+            #imports
+            #types
+        };
+    }
 }
 
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {

@@ -4,7 +4,7 @@ use super::field::FieldCode;
 use super::{Scope, salt};
 use crate::docs;
 use crate::lifetimes;
-use crate::model::{Direction, Form, SaltOf};
+use crate::model::{Direction, Form, SaltKind, Salted};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -120,7 +120,7 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let Some(salt) = &scope.key.salt else {
         return SaltBounds { lacks: quote!(#rk::NoSalt), impls: TokenStream::new() };
     };
-    let few = salt::bucket_count(salt).is_some_and(|count| count <= MOST_RANGES);
+    let few = salt.bucket_count().is_some_and(|count| count <= MOST_RANGES);
     let at_every_step = |lacks: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#lacks> for #prefix<__Next> {});
     let Some(needed) = salt::needs(scope) else {
         let lacks = quote!(#rk::Chance);
@@ -295,21 +295,21 @@ fn by_part(scope: &Scope<'_>, field: &FieldCode<'_>, by: &ByPart) -> Option<Toke
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
-    if salt::is_random(scope) {
-        return None;
-    }
     let layout = scope.layout();
     let complete = salt::needs(scope) == Some(index);
-    if salt::is_modulo(salt) {
-        let salt = complete.then(|| salt::of_value(scope, index, &quote!(value)))?;
-        return Some(quote!(__prefix.bytes = #rk::PrefixBytes::salt_is(__prefix.bytes, &#salt, #layout);));
-    }
-    let keep = match &salt.of {
-        SaltOf::Chance => None,
-        SaltOf::WholeKey => {
+    let of = match &salt.kind {
+        SaltKind::Random { .. } => return None,
+        SaltKind::Modulo { buckets, .. } => {
+            let salt = complete.then(|| salt::of_value(scope, index, *buckets, &quote!(value)))?;
+            return Some(quote!(__prefix.bytes = #rk::PrefixBytes::salt_is(__prefix.bytes, &#salt, #layout);));
+        }
+        SaltKind::Hashed { of, .. } => of,
+    };
+    let keep = match of {
+        Salted::WholeKey => {
             complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::salted_whole(__prefix.bytes, #layout);))
         }
-        SaltOf::Fields(fields) => fields
+        Salted::Fields(fields) => fields
             .iter()
             .position(|field| *field == index)
             .map(|order| quote!(__prefix.bytes = #rk::PrefixBytes::salted(__prefix.bytes, #order);)),

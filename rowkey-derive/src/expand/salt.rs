@@ -1,8 +1,7 @@
 //! The salt of a key, as a type, and where it is computed.
 
 use super::{Scope, codec, tried};
-use crate::attr::{Algorithm, SaltSize};
-use crate::model::{KeySalt, SaltOf};
+use crate::model::{BucketHash, Buckets, KeySalt, SaltHash, SaltKind, Salted};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -10,49 +9,25 @@ use quote::{ToTokens, quote, quote_spanned};
 
 /// The number of bytes of a key's salt.
 pub(super) fn width(scope: &Scope<'_>) -> usize {
-    scope.key.salt.as_ref().map_or(0, |salt| salt_width(salt.salt.size))
+    scope.key.salt.as_ref().map_or(0, KeySalt::width)
 }
 
-fn salt_width(size: SaltSize) -> usize {
-    match size {
-        SaltSize::Bytes { count, hex: true, .. } => 2 * count,
-        SaltSize::Bytes { count, .. } => count,
-        SaltSize::Buckets { count, digits } => {
-            let base = if digits { 10 } else { 256 };
-            let mut width = 1;
-            let mut left = (count - 1) / base;
-            while left > 0 {
-                width += 1;
-                left /= base;
-            }
-            width
-        }
-    }
-}
-
-/// How many values a salt can have, if that is known to be few.
-pub(super) fn bucket_count(salt: &KeySalt<'_>) -> Option<u64> {
-    match salt.salt.size {
-        SaltSize::Buckets { count, .. } => Some(count),
-        SaltSize::Bytes { count, .. } => 256u64.checked_pow(u32::try_from(count).ok()?),
-    }
-}
-
-/// How many fields the salt is computed from, as the runtime counts them: the whole key counts as one.
+/// The number of parts of a key that the salt is computed from. The whole key is one part.
 pub(super) fn salted(scope: &Scope<'_>) -> usize {
-    match scope.key.salt.as_ref().map(|salt| &salt.of) {
-        None | Some(SaltOf::Chance) => 0,
-        Some(SaltOf::WholeKey) => 1,
-        Some(SaltOf::Fields(fields)) => fields.len(),
+    match scope.key.salt.as_ref().map(|salt| &salt.kind) {
+        None | Some(SaltKind::Random { .. }) => 0,
+        Some(SaltKind::Modulo { .. } | SaltKind::Hashed { of: Salted::WholeKey, .. }) => 1,
+        Some(SaltKind::Hashed { of: Salted::Fields(fields), .. }) => fields.len(),
     }
 }
 
-/// The field without which a prefix spans buckets: of those that the salt is computed from, the last one set.
+/// The field without which a prefix spans buckets: the last one of the fields that the salt is computed from.
 pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
-    match &scope.key.salt.as_ref()?.of {
-        SaltOf::WholeKey => scope.key.fields.len().checked_sub(1),
-        SaltOf::Chance => None,
-        SaltOf::Fields(fields) => fields.iter().copied().max(),
+    match &scope.key.salt.as_ref()?.kind {
+        SaltKind::Random { .. } => None,
+        SaltKind::Modulo { field, .. } => Some(*field),
+        SaltKind::Hashed { of: Salted::WholeKey, .. } => scope.key.fields.len().checked_sub(1),
+        SaltKind::Hashed { of: Salted::Fields(fields), .. } => fields.iter().copied().max(),
     }
 }
 
@@ -73,44 +48,43 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let span = salt_span(salt);
     let rk = names::runtime(span);
     let name = salt_type(salt);
-    let width = salt_width(salt.salt.size);
-    let source = match &salt.salt.algorithm {
-        Algorithm::Digest(..) => quote!(__SaltDigest),
-        Algorithm::Phoenix => quote!(#rk::Phoenix),
-        Algorithm::With(_) => quote!(#rk::With<__Spread>),
-        Algorithm::Modulo | Algorithm::Random => quote!(),
-    };
-    let ty = match (&salt.salt.algorithm, salt.salt.size) {
-        (Algorithm::Modulo, SaltSize::Buckets { count, digits }) => quote!(#rk::Modulo<#count, #width, #digits>),
-        (Algorithm::Random, SaltSize::Buckets { count, digits }) => quote!(#rk::Random<#count, #width, #digits>),
-        (_, SaltSize::Buckets { count, digits }) => quote!(#rk::BucketSalt<#source, #count, #width, #digits>),
-        (_, SaltSize::Bytes { count, last, hex: true }) => quote!(#rk::HexSalt<#source, #count, #width, #last>),
-        (_, SaltSize::Bytes { count, last, .. }) => quote!(#rk::DigestSalt<#source, #count, #last>),
+    let width = salt.width();
+    let ty = match &salt.kind {
+        SaltKind::Modulo { buckets: Buckets { count, digits }, .. } => quote!(#rk::Modulo<#count, #width, #digits>),
+        SaltKind::Random { buckets: Buckets { count, digits } } => quote!(#rk::Random<#count, #width, #digits>),
+        SaltKind::Hashed { hash: SaltHash::Bytes { count, last, hex: true, .. }, .. } => {
+            quote!(#rk::HexSalt<__SaltDigest, #count, #width, #last>)
+        }
+        SaltKind::Hashed { hash: SaltHash::Bytes { count, last, .. }, .. } => {
+            quote!(#rk::DigestSalt<__SaltDigest, #count, #last>)
+        }
+        SaltKind::Hashed { hash: SaltHash::Bucket { by, buckets: Buckets { count, digits } }, .. } => {
+            let by = match by {
+                BucketHash::Digest(_) => quote!(__SaltDigest),
+                BucketHash::Phoenix => quote!(#rk::Phoenix),
+                BucketHash::Function(_) => quote!(#rk::With<__Spread>),
+            };
+            quote!(#rk::BucketSalt<#by, #count, #width, #digits>)
+        }
     };
     let ty = spans::respanned(ty, span);
-    let spread = match &salt.salt.algorithm {
-        Algorithm::With(path) => {
-            let span = spans::first_span(path.to_token_stream());
-            let rk = names::runtime(span);
-            Some(quote_spanned! {span=>
-                pub enum __Spread {}
-                impl #rk::Spread for __Spread {
-                    fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
-                        const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
-                        __FUNCTION(__bytes)
-                    }
+    let spread = salt.function().map(|path| {
+        let span = spans::first_span(path.to_token_stream());
+        let rk = names::runtime(span);
+        quote_spanned! {span=>
+            pub enum __Spread {}
+            impl #rk::Spread for __Spread {
+                fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
+                    const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
+                    __FUNCTION(__bytes)
                 }
-            })
+            }
         }
-        _ => None,
-    };
-    let digest = match &salt.salt.algorithm {
-        Algorithm::Digest(digest, span) => {
-            let digest = codec::digest(*digest, *span);
-            Some(quote!(type __SaltDigest = #digest;))
-        }
-        _ => None,
-    };
+    });
+    let digest = salt.digest().map(|digest| {
+        let digest = codec::digest(digest);
+        quote!(type __SaltDigest = #digest;)
+    });
     let number = number(scope);
     Some(quote! {
         #spread
@@ -122,8 +96,8 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// `type __Number = ..;`, what a `modulo` salt is computed from, if it is an integer.
 fn number(scope: &Scope<'_>) -> Option<TokenStream> {
-    let index = needs(scope).filter(|_| scope.key.salt.as_ref().is_some_and(is_modulo))?;
-    let field = scope.fields.get(index)?;
+    let SaltKind::Modulo { field, .. } = scope.key.salt.as_ref()?.kind else { return None };
+    let field = scope.fields.get(field)?;
     let span = field.type_span;
     let rk = names::runtime(span);
     let (codec, value) = (&field.codec, &field.value);
@@ -139,13 +113,11 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
         return quote!(#rk::None);
     };
     let name = salt_type(salt);
-    let layout = match salt.salt.algorithm {
-        Algorithm::Modulo | Algorithm::Random => quote!(<#name>::LAYOUT),
-        _ => quote!(<#name as #rk::Salt>::LAYOUT),
-    };
-    let fields: &[usize] = match &salt.of {
-        SaltOf::WholeKey | SaltOf::Chance => &[],
-        SaltOf::Fields(fields) => fields,
+    let (layout, fields): (_, &[usize]) = match &salt.kind {
+        SaltKind::Random { .. } => (quote!(<#name>::LAYOUT), &[]),
+        SaltKind::Modulo { field, .. } => (quote!(<#name>::LAYOUT), std::slice::from_ref(field)),
+        SaltKind::Hashed { of: Salted::WholeKey, .. } => (quote!(<#name as #rk::Salt>::LAYOUT), &[]),
+        SaltKind::Hashed { of: Salted::Fields(fields), .. } => (quote!(<#name as #rk::Salt>::LAYOUT), fields),
     };
     quote!(#rk::Some((#layout, &[#(#fields),*])))
 }
@@ -153,78 +125,69 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
 /// `Some(..)` of the function that computes the salt from bytes of the key, if there is one.
 pub(super) fn function(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    match &scope.key.salt {
-        Some(salt) if !is_modulo(salt) && !is_random(scope) => {
+    let hashed = scope.key.salt.as_ref().filter(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));
+    hashed.map_or_else(
+        || quote!(#rk::None),
+        |salt| {
             let name = salt_type(salt);
             quote!(#rk::Some(#rk::salt_of::<#name>))
-        }
-        _ => quote!(#rk::None),
-    }
+        },
+    )
 }
 
-/// Whether where this field lies in the key must be kept for the salt.
+/// Whether the position of this field is kept for the salt.
 pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
-    scope
-        .key
-        .salt
-        .as_ref()
-        .is_some_and(|salt| !is_modulo(salt) && matches!(&salt.of, SaltOf::Fields(fields) if fields.contains(&index)))
+    let kind = scope.key.salt.as_ref().map(|salt| &salt.kind);
+    matches!(kind, Some(SaltKind::Hashed { of: Salted::Fields(fields), .. }) if fields.contains(&index))
 }
 
 pub(super) fn is_random(scope: &Scope<'_>) -> bool {
-    scope.key.salt.as_ref().is_some_and(|salt| salt.of == SaltOf::Chance)
+    scope.key.salt.as_ref().is_some_and(KeySalt::is_random)
 }
 
-pub(super) fn is_modulo(salt: &KeySalt<'_>) -> bool {
-    matches!(salt.salt.algorithm, Algorithm::Modulo)
-}
-
-/// The spans of the salted fields in the order in which they are hashed.
-fn spans(salt: &KeySalt<'_>, whole: &TokenStream) -> TokenStream {
-    match &salt.of {
-        SaltOf::WholeKey => quote!([#whole]),
-        SaltOf::Chance => quote!([]),
-        SaltOf::Fields(fields) => {
+/// The positions of the salted fields, in the order in which they are hashed.
+fn spans(of: &Salted, whole: &TokenStream) -> TokenStream {
+    match of {
+        Salted::WholeKey => quote!([#whole]),
+        Salted::Fields(fields) => {
             let spans = fields.iter().map(|index| names::span_of(*index));
             quote!([#(#spans),*])
         }
     }
 }
 
-/// The salt of an integer's own number, where `value` is an expression for what its codec takes.
-pub(super) fn of_value(scope: &Scope<'_>, index: usize, value: &TokenStream) -> Option<TokenStream> {
-    let salt = scope.key.salt.as_ref()?;
-    let SaltSize::Buckets { count, digits } = salt.salt.size else {
-        return None;
-    };
-    let width = salt_width(salt.salt.size);
+/// The salt of an integer, where `value` is an expression for the argument of its codec.
+pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: Buckets, value: &TokenStream) -> Option<TokenStream> {
+    let Buckets { count, digits } = buckets;
+    let width = buckets.width();
     let span = scope.key.fields.get(index)?.span();
     let rk = names::runtime(span);
     let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(&#value, #count));
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 
-/// Statement that puts the salt of a written key into its place.
+/// The statement that writes the salt of a key.
 pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
-    if is_random(scope) {
-        return None;
+    match &salt.kind {
+        SaltKind::Random { .. } => None,
+        SaltKind::Modulo { field: index, buckets } => {
+            let field = scope.fields.get(*index)?;
+            let (codec, value, member) = (&field.codec, &field.value, &field.field.member);
+            let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&self.#member));
+            let salt = of_value(scope, *index, *buckets, &value)?;
+            Some(quote!(#rk::patch_salt::<Self, _>(__start, &#salt, __out);))
+        }
+        SaltKind::Hashed { of, .. } => {
+            let name = salt_type(salt);
+            let spans = spans(of, &quote!(#rk::whole::<Self, _>(__start, __out)));
+            Some(quote!(#rk::put_salt::<Self, #name, _, _>(__start, #spans, __out);))
+        }
     }
-    if is_modulo(salt) {
-        let index = needs(scope)?;
-        let field = scope.fields.get(index)?;
-        let (codec, value, member) = (&field.codec, &field.value, &field.field.member);
-        let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&self.#member));
-        let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::patch_salt::<Self, _>(__start, &#salt, __out);));
-    }
-    let name = salt_type(salt);
-    let spans = spans(salt, &quote!(#rk::whole::<Self, _>(__start, __out)));
-    Some(quote!(#rk::put_salt::<Self, #name, _, _>(__start, #spans, __out);))
 }
 
-/// Statement that compares the salt of a key that was read with the one its fields give.
+/// The statement that compares the salt of a decoded key with the salt of its fields.
 pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
     let checked = check(scope)?;
     let checked = tried(&scope.rk, &checked);
@@ -234,18 +197,19 @@ pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
 fn check(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
-    if is_random(scope) {
-        return Some(quote!(#rk::check_bucket::<Self>(&__salt)));
+    match &salt.kind {
+        SaltKind::Random { .. } => Some(quote!(#rk::check_bucket::<Self>(&__salt))),
+        SaltKind::Modulo { field: index, buckets } => {
+            let field = scope.fields.get(*index)?;
+            let (codec, value, local) = (&field.codec, &field.value, names::local(*index));
+            let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&#local));
+            let salt = of_value(scope, *index, *buckets, &value)?;
+            Some(quote!(#rk::compare_salt::<Self>(&__salt, &#salt)))
+        }
+        SaltKind::Hashed { of, .. } => {
+            let name = salt_type(salt);
+            let spans = spans(of, &quote!(#rk::whole_read::<Self>(&__reader)));
+            Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #spans)))
+        }
     }
-    if is_modulo(salt) {
-        let index = needs(scope)?;
-        let field = scope.fields.get(index)?;
-        let (codec, value, local) = (&field.codec, &field.value, names::local(index));
-        let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&#local));
-        let salt = of_value(scope, index, &value)?;
-        return Some(quote!(#rk::compare_salt::<Self>(&__salt, &#salt)));
-    }
-    let name = salt_type(salt);
-    let spans = spans(salt, &quote!(#rk::whole_read::<Self>(&__reader)));
-    Some(quote!(#rk::check_salt::<Self, #name, _>(__bytes, &__salt, #spans)))
 }

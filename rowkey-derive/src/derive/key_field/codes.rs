@@ -1,9 +1,11 @@
 //! An enum without data, whose variants are encoded as their codes.
 
-use super::{Lifetimes, field_value};
-use crate::attr::{At, Code};
+use super::field_value;
+use crate::attr::Code;
 use crate::check;
 use crate::context::Context;
+use crate::lifetimes;
+use crate::model::At;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
@@ -20,7 +22,7 @@ pub(super) fn expand(context: &Context, input: &DeriveInput, data: &DataEnum, rk
 fn items(input: &DeriveInput, data: &DataEnum, codes: &[(&Ident, &At<Code>)], rk: &Ident) -> TokenStream {
     let codes: Vec<_> = codes.iter().map(|(_, code)| &code.value).collect();
     let ident = &input.ident;
-    let field_value = field_value(rk, ident, &Lifetimes::of(input).names);
+    let field_value = field_value(rk, ident, &lifetimes::of(input));
     let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
     let listed = variants.iter().zip(&codes).map(|(variant, code)| {
         let (name, bytes) = (variant.unraw().to_string(), proc_macro2::Literal::byte_string(&code.bytes));

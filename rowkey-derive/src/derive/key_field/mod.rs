@@ -9,6 +9,7 @@ use crate::build;
 use crate::check;
 use crate::context::Context;
 use crate::expand::Scope;
+use crate::lifetimes;
 use crate::model::{Direction, Form};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -52,10 +53,10 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
     let sound = check::field_type(context, input, attrs);
-    let key = build::key(input, attrs, &sound)?;
-    if !key.fields.iter().all(|field| field.sound) {
+    if sound.contains(&false) {
         return None;
     }
+    let key = build::key(input, attrs);
     let scope = Scope::of_field(&key);
     Some(match &*key.fields {
         [field] if matches!((&field.member, &field.form), (Member::Unnamed(_), Form::Plain(Direction::Ascending))) => {
@@ -63,17 +64,6 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
         }
         _ => structure::expand(&scope),
     })
-}
-
-/// The lifetimes of a type.
-pub(crate) struct Lifetimes<'a> {
-    pub(crate) names: Vec<&'a syn::Lifetime>,
-}
-
-impl Lifetimes<'_> {
-    pub(crate) fn of(input: &DeriveInput) -> Lifetimes<'_> {
-        Lifetimes { names: input.generics.lifetimes().map(|param| &param.lifetime).collect() }
-    }
 }
 
 /// Implements `FieldValue`, which decides whether the equality method takes the type or a reference to it.
@@ -108,7 +98,7 @@ pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
 /// The code for a type with a mistake: all implementations, without bodies.
 fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
-    let lifetimes = Lifetimes::of(input).names;
+    let lifetimes = lifetimes::of(input);
     if input.generics.params.len() != lifetimes.len() {
         return TokenStream::new();
     }

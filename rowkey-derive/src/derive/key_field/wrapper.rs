@@ -13,7 +13,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = field.type_span();
     let ty = spans::respanned(field.ty.to_token_stream(), span);
-    let checked = codec::checked_type(scope.key, field, 0);
+    let checked = codec::checked_type(lifetimes, field, 0);
     let field_value = field_value(rk, ident, lifetimes);
     let codec = {
         let (rk, value_type) = (names::runtime(span), names::value_type(0, span));
