@@ -2,7 +2,6 @@
 
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Code, Part};
-use crate::read::CheckPart;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
@@ -113,6 +112,9 @@ pub trait Wrapper: FieldValue {
     /// Around a value.
     fn wrap(inner: Self::Inner) -> Self;
 }
+
+/// Reads over a field of a struct, as decoding does: [`check_part`](crate::read::check_part) of some field.
+pub type CheckPart = fn(&mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct of several fields.
 pub trait Structure: FieldValue {

@@ -10,7 +10,7 @@ use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
 use crate::read::take;
 use crate::wire::reader::Reader;
-use crate::write::Span;
+use crate::wire::span::Span;
 
 /// Stands for the field that the lifetime is named after.
 #[derive(Debug)]

@@ -80,7 +80,7 @@ pub mod performance {}
 /// |---|---|
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
 /// | [`OpenText`](messages::OpenText), [`OpenBytes`](messages::OpenBytes) | strings, bytes |
-/// | [`StandsAs`](messages::StandsAs), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
+/// | [`ByProxy`](messages::ByProxy), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
 /// | [`OptionOf`](messages::OptionOf) | `Option` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
@@ -103,9 +103,9 @@ pub mod messages {
     pub use crate::codec::optional::OptionOf;
     pub use crate::codec::padded_text::PaddedString;
     pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
+    pub use crate::codec::proxy::ByProxy;
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
-    pub use crate::codec::stands_as::StandsAs;
     pub use crate::codec::structure::Fields;
     pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
     pub use crate::codec::wrapped::Wrapped;

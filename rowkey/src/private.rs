@@ -17,10 +17,10 @@ pub use crate::codec::reversed::{ReversedContent, ReversedOf};
 pub use crate::codec::scalar::Scalar;
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
-pub use crate::codec::wrapped::{Wrapped, WrappedKind};
+pub use crate::codec::wrapped::Wrapped;
 pub use crate::derived::{
-    Argument, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure, ReadStructure,
-    Structure, TotalStructure, Wrapper,
+    Argument, CheckPart, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure,
+    ReadStructure, Structure, TotalStructure, Wrapper,
 };
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::facts::{
@@ -28,7 +28,9 @@ pub use crate::facts::{
     KnownSalt, No, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField,
     TextFields, TheField, TotalField, TotalFields, TotalPart, exists,
 };
-pub use crate::field::{KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget};
+pub use crate::field::{
+    KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget, WrappedKind,
+};
 pub use crate::key_bytes::{ChooseBytes, Width};
 // For the tests, which count its comparisons.
 pub use crate::digest::CompiledIn;
@@ -43,8 +45,8 @@ pub use crate::query::{Bounded, Chance, FewRanges, NoField, NoSalt, OneRange, St
 pub use crate::range::KeyRange;
 pub use crate::ranges::{Cuts, Ranges};
 pub use crate::read::{
-    CheckPart, Checks, check_bucket, check_field, check_part, check_salt, close, compare_salt, finish, open,
-    skip_namespace, skip_salt, take, whole_read,
+    Checks, check_bucket, check_field, check_part, check_salt, close, compare_salt, finish, open, skip_namespace,
+    skip_salt, take, whole_read,
 };
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
@@ -52,8 +54,9 @@ pub use crate::salt::{
 pub use crate::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};
+pub use crate::wire::span::Span;
 pub use crate::wire::time_text::StaticTimePart as TimePart;
-pub use crate::write::{Span, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
+pub use crate::write::{overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;

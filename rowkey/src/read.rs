@@ -7,7 +7,7 @@ use crate::key::RowKey;
 use crate::layout::{Layout, VARIABLE};
 use crate::salt::{Salt, SaltOf};
 use crate::wire::reader::Reader;
-use crate::write::Span;
+use crate::wire::span::Span;
 
 /// Starts to read a key. The length of a key of fixed width is checked, so that every later read is without a branch.
 ///
@@ -113,9 +113,6 @@ pub struct Checks {
 
 /// [`check_field`] of some field.
 pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
-
-/// [`check_part`] of some field within a struct.
-pub type CheckPart = fn(&mut Reader<'_>) -> Result<(), DecodeError>;
 
 impl Checks {
     /// Of the fields in order, and of the salt.

@@ -6,30 +6,7 @@ use crate::error::{EncodeError, EncodeErrorKind};
 use crate::key::RowKey;
 use crate::salt::Salt;
 use crate::wire::sink::{Buffer, Sink};
-
-/// Where a field's content lies in the key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Span {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-}
-
-impl Span {
-    #[inline]
-    pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
-        bytes.get(self.start..self.end).unwrap_or_default()
-    }
-
-    /// What lies at each of them. No `map` of arrays, which each key with a salt would compile anew.
-    #[inline]
-    pub(crate) fn all_of<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
-        let mut contents = [bytes; N];
-        for (content, span) in contents.iter_mut().zip(spans) {
-            *content = span.of(bytes);
-        }
-        contents
-    }
-}
+use crate::wire::span::Span;
 
 /// Appends a field, with the delimiter if one follows.
 #[allow(clippy::question_mark, reason = "compiled for each field, and a sixth more of it with a `?`")]

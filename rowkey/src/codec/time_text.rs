@@ -4,7 +4,7 @@
 //! left out, each of a width.
 
 use crate::codec::position::Position;
-use crate::codec::stands_as::StandIn;
+use crate::codec::proxy::Proxied;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -47,7 +47,7 @@ pub trait FromHour<F = ()> {
 }
 
 /// A date, a time of day, or both.
-pub trait Civil: StandIn + Debug {
+pub trait Civil: Proxied + Debug {
     /// The moment that it is; a time of day is one of 1970-01-01.
     fn moment(self) -> Moment;
 

@@ -4,7 +4,6 @@ use crate::codec::position::Position;
 use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
 use crate::derived::Wrapper;
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::field::PadKind;
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
@@ -122,15 +121,4 @@ impl<T: Wrapper, C: ArrayCodec<T::Inner>> ArrayCodec<T> for Wrapped<C> {
     fn from_array(array: &C::Array, offset: usize) -> Result<T, DecodeError> {
         C::from_array(array, offset).map(T::wrap)
     }
-}
-
-/// Chooses the pad of a newtype: that of the type within.
-#[derive(Debug)]
-pub struct WrappedKind<K>(PhantomData<K>);
-
-impl<const N: usize, const FITS: bool, const PAD: char, K: PadKind<N, FITS, PAD>> PadKind<N, FITS, PAD>
-    for WrappedKind<K>
-{
-    type Codec = Wrapped<K::Codec>;
-    type Reversed = Wrapped<K::Reversed>;
 }

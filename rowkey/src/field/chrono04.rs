@@ -1,8 +1,8 @@
 //! `chrono` 0.4.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
@@ -15,7 +15,7 @@ const LAST_SECOND: i64 = 8_210_266_876_799;
 const FIRST_DAY: i32 = -96_465_292;
 const LAST_DAY: i32 = 95_026_236;
 
-stands_as! {
+proxied! {
     /// 12 bytes (feature `chrono04`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
     ///
     /// ```
@@ -60,7 +60,7 @@ stands_as! {
     }
 }
 
-stands_as! {
+proxied! {
     /// 4 bytes (feature `chrono04`): the days since 1970-01-01 as an `i32`.
     ///
     /// ```
@@ -84,7 +84,7 @@ stands_as! {
     |stored| date(stored)
 }
 
-stands_as! {
+proxied! {
     /// 8 bytes (feature `chrono04`): the seconds since midnight as a `u32`, then the nanoseconds as a `u32`.
     ///
     /// ```
@@ -105,7 +105,7 @@ stands_as! {
     |stored| time(TimeOfDay::split(stored))
 }
 
-stands_as! {
+proxied! {
     /// 12 bytes (feature `chrono04`): the date, then the time, each as it stands alone.
     ///
     /// ```

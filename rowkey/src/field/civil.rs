@@ -1,7 +1,7 @@
 //! The civil times of jiff, chrono and time, as formats and periods take them.
 
 use super::period::{CalendarDate, OnCalendar, OnClock};
-use crate::codec::stands_as::StandIn;
+use crate::codec::proxy::Proxied;
 use crate::codec::time_text::{Civil, FromHour, FromYear};
 use crate::wire::calendar::{Moment, TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 
@@ -52,12 +52,12 @@ macro_rules! civil {
         #[cfg(feature = $feature)]
         impl Civil for $type {
             fn moment(self) -> Moment {
-                let $stored = self.stored();
+                let $stored = self.to_proxy();
                 $to
             }
 
             fn at($moment: Moment) -> Option<Self> {
-                Self::restored($back).ok()
+                Self::from_proxy($back).ok()
             }
         }
 

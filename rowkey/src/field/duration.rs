@@ -1,13 +1,13 @@
 //! `core::time::Duration`.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
-use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use crate::wire::calendar::{self, NANOS_OF_SECOND};
 use core::time::Duration;
 
-stands_as! {
+proxied! {
     /// 12 bytes: the seconds as a `u64`, then the nanoseconds as a `u32`.
     ///
     /// ```

@@ -1,9 +1,9 @@
 //! Internet addresses: `Ipv4Addr`, `Ipv6Addr` and, in front of which a tag stands, `IpAddr`.
 
 use super::KeyField;
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::position::Position;
-use crate::codec::stands_as::stands_as;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
@@ -13,7 +13,7 @@ use crate::wire::tag;
 use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-stands_as! {
+proxied! {
     /// Its 4 bytes as they stand, so that the addresses of a network stand together.
     ///
     /// ```
@@ -37,7 +37,7 @@ stands_as! {
     |stored| Ok(Ipv4Addr::from(stored))
 }
 
-stands_as! {
+proxied! {
     /// Its 16 bytes as they stand.
     ///
     /// ```

@@ -1,8 +1,8 @@
 //! `jiff` 0.2.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
@@ -19,7 +19,7 @@ const TIMESTAMP: ValueKind =
 const FIRST_DAY: i32 = -4_371_587;
 const LAST_DAY: i32 = 2_932_896;
 
-stands_as! {
+proxied! {
     /// 12 bytes (feature `jiff02`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
     ///
     /// ```
@@ -67,7 +67,7 @@ stands_as! {
     }
 }
 
-stands_as! {
+proxied! {
     /// 4 bytes (feature `jiff02`): the days since 1970-01-01 as an `i32`.
     ///
     /// ```
@@ -91,7 +91,7 @@ stands_as! {
     |stored| date(stored)
 }
 
-stands_as! {
+proxied! {
     /// 8 bytes (feature `jiff02`): the seconds since midnight as a `u32`, then the nanoseconds as a `u32`.
     ///
     /// ```
@@ -110,7 +110,7 @@ stands_as! {
     |stored| time(TimeOfDay::split(stored))
 }
 
-stands_as! {
+proxied! {
     /// 12 bytes (feature `jiff02`): the date, then the time, each as it stands alone.
     ///
     /// ```

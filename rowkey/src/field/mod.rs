@@ -12,6 +12,7 @@ pub(crate) mod ip;
 mod jiff02;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub(crate) mod period;
+pub(crate) mod proxied;
 #[cfg(feature = "rust_decimal1")]
 mod rust_decimal1;
 #[cfg(feature = "smol_str03")]
@@ -33,10 +34,12 @@ use crate::codec::optional::OptionOf;
 use crate::codec::padded_text::PaddedString;
 use crate::codec::reversed::{ReversedContent, ReversedOf};
 use crate::codec::scalar::Scalar;
+use crate::codec::wrapped::Wrapped;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::num::NonZero;
 
 /// A type that can stand in a row key.
@@ -222,6 +225,17 @@ impl<const N: usize, const FITS: bool> PadKind<N, FITS, '\0'> for DigitsKind {
 impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> for TextKind {
     type Codec = PaddedString<N, PAD>;
     type Reversed = ReversedContent<PaddedString<N, PAD>>;
+}
+
+/// A newtype under a pad, where the wrapped type is a `K`.
+#[derive(Debug)]
+pub struct WrappedKind<K>(PhantomData<K>);
+
+impl<const N: usize, const FITS: bool, const PAD: char, K: PadKind<N, FITS, PAD>> PadKind<N, FITS, PAD>
+    for WrappedKind<K>
+{
+    type Codec = Wrapped<K::Codec>;
+    type Reversed = Wrapped<K::Reversed>;
 }
 
 macro_rules! fields {

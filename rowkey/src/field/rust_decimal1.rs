@@ -1,7 +1,7 @@
 //! `rust_decimal` 1.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
-use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use crate::wire::decimal::{DecimalParts, WIDTH};
@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 /// The bytes by which decimals sort: all but the scale.
 const VALUE_WIDTH: usize = WIDTH - 1;
 
-stands_as! {
+proxied! {
     /// 14 bytes (feature `rust_decimal1`): the value in 13, so that decimals sort, then the scale, so that `1.00` comes
     /// back as `1.00`.
     ///

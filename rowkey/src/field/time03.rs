@@ -1,8 +1,8 @@
 //! `time` 0.3.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
-use crate::codec::stands_as::stands_as;
 use crate::error::DecodeErrorKind;
 use crate::layout::ValueKind;
 use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
@@ -13,7 +13,7 @@ const EPOCH: i32 = UtcDateTime::UNIX_EPOCH.to_julian_day();
 const FIRST_DAY: i32 = Date::MIN.to_julian_day() - EPOCH;
 const LAST_DAY: i32 = Date::MAX.to_julian_day() - EPOCH;
 
-stands_as! {
+proxied! {
     /// 12 bytes (feature `time03`): the seconds since 1970 as an `i64`, then the nanoseconds since then as a `u32`.
     ///
     /// ```
@@ -60,7 +60,7 @@ stands_as! {
     }
 }
 
-stands_as! {
+proxied! {
     /// 4 bytes (feature `time03`): the days since 1970-01-01 as an `i32`.
     ///
     /// ```
@@ -86,7 +86,7 @@ stands_as! {
     |stored| date(stored)
 }
 
-stands_as! {
+proxied! {
     /// 8 bytes (feature `time03`): the seconds since midnight as a `u32`, then the nanoseconds as a `u32`.
     ///
     /// ```
@@ -107,7 +107,7 @@ stands_as! {
     |stored| time(TimeOfDay::split(stored))
 }
 
-stands_as! {
+proxied! {
     /// 12 bytes (feature `time03`): the date, then the time, each as it stands alone.
     ///
     /// ```

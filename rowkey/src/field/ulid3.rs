@@ -1,11 +1,11 @@
 //! `ulid` 3.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
-use crate::codec::stands_as::stands_as;
 use crate::layout::ValueKind;
 use ulid::Ulid;
 
-stands_as! {
+proxied! {
     /// Its 16 bytes (feature `ulid3`): 6 of milliseconds since 1970, then 10 of chance. So it sorts by time.
     ///
     /// ```

@@ -1,11 +1,11 @@
 //! `uuid` 1.
 
+use super::proxied::proxied;
 use crate::codec::array::ByteArray;
-use crate::codec::stands_as::stands_as;
 use crate::layout::ValueKind;
 use uuid::Uuid;
 
-stands_as! {
+proxied! {
     /// Its 16 bytes as they stand (feature `uuid1`).
     ///
     /// A UUID of version 7 begins with the milliseconds since 1970 and so sorts by time: the rows of one hour are a

@@ -10,6 +10,7 @@ pub(crate) mod float;
 pub(crate) mod integer;
 pub(crate) mod reader;
 pub(crate) mod sink;
+pub(crate) mod span;
 pub(crate) mod tag;
 pub(crate) mod terminator;
 pub(crate) mod text;

@@ -1,0 +1,102 @@
+//! A type that is stored as another type, its proxy, which has a codec.
+
+use crate::codec::position::Position;
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::{Encoding, ValueKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// A type that is stored as a proxy type and compares as the proxy does.
+pub trait Proxied: Copy {
+    /// The type that is stored, in a fixed number of bytes.
+    type Proxy;
+
+    /// The kind of value in `LAYOUT`.
+    const KIND: ValueKind;
+
+    /// The number of leading bytes that compare as the values do, if it is not all of them. The other bytes tell apart values
+    /// that are equal.
+    const COMPARED: Option<usize> = None;
+
+    /// Returns the value's proxy.
+    fn to_proxy(self) -> Self::Proxy;
+
+    /// Returns the value of a proxy.
+    ///
+    /// # Errors
+    /// The proxy is not that of a value.
+    fn from_proxy(proxy: Self::Proxy) -> Result<Self, DecodeErrorKind>;
+}
+
+/// At position `P`, ranges of the type's values are ranges of bytes.
+///
+/// Types with a [`Proxied::COMPARED`] sort as fields of a key, where `_in` ignores the bytes that are not compared. They do
+/// not sort within a struct, where other fields follow those bytes: between `(1, 5)` and `(1.00, 5)` lies `(1, 6)`.
+pub trait SortsAt<P: Position> {}
+
+/// The codec of dates, addresses, decimals and other types whose proxy `C` encodes.
+#[derive(Debug)]
+pub struct ByProxy<C>(PhantomData<C>);
+
+#[diagnostic::do_not_recommend]
+impl<T: Proxied, C: ArrayCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
+    type Arg<'a>
+        = T
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: Encoding = Encoding::Value(T::KIND);
+
+    #[inline]
+    fn arg(value: &T) -> T {
+        *value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        C::encode::<P, S>(C::arg(&arg.to_proxy()), out)
+    }
+
+    #[inline]
+    fn size(_: T) -> usize {
+        const { T::KIND.min_width() }
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Proxied, P: Position, C: ArrayCodec<T::Proxy>> DecodeField<'de, T, P> for ByProxy<C> {
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        let offset = reader.offset();
+        T::from_proxy(C::from_array(&C::read(reader)?, offset)?)
+            .map(|value| (value, 0))
+            .map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Proxied, P: Position, C: ArrayCodec<T::Proxy> + Total<T::Proxy, P>> Total<T, P> for ByProxy<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P, C> Ordered<T, P> for ByProxy<C>
+where
+    T: Proxied + SortsAt<P>,
+    P: Position,
+    C: ArrayCodec<T::Proxy> + Ordered<T::Proxy, P>,
+{
+    fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+        let start = out.len();
+        let side = C::cut(C::arg(&arg.to_proxy()), side, out);
+        if let Some(compared) = T::COMPARED {
+            out.truncate(start + compared);
+        }
+        side
+    }
+}

@@ -1,0 +1,41 @@
+//! The macro for types that are stored as a proxy type.
+
+/// Makes a `Copy` type a key field that is stored as its proxy type and compares as the proxy does:
+/// `type => codec of proxy type, kind, to the proxy, from the proxy`.
+macro_rules! proxied {
+    (@sorts $type:ty) => {
+        impl<P: $crate::codec::position::Position> $crate::codec::proxy::SortsAt<P> for $type {}
+    };
+    (@sorts $type:ty, $compared:expr) => {
+        impl<P: $crate::codec::position::InKey> $crate::codec::proxy::SortsAt<P> for $type {}
+    };
+    ($(#[$doc:meta])* $type:ty => $codec:ident of $stored_type:ty, $kind:expr,
+        |$value:ident| $to:expr, |$stored:ident| $from:expr $(, compared by $compared:expr)?) => {
+        $(#[$doc])*
+        #[diagnostic::do_not_recommend]
+        impl<F> $crate::field::KeyField<F> for $type {
+            type Codec = $crate::codec::proxy::ByProxy<$codec>;
+        }
+
+        impl $crate::codec::proxy::Proxied for $type {
+            type Proxy = $stored_type;
+            const KIND: $crate::layout::ValueKind = $kind;
+            $(const COMPARED: Option<usize> = Some($compared);)?
+
+            #[inline]
+            fn to_proxy(self) -> $stored_type {
+                let $value = self;
+                $to
+            }
+
+            #[inline]
+            fn from_proxy($stored: $stored_type) -> Result<Self, $crate::error::DecodeErrorKind> {
+                $from
+            }
+        }
+
+        $crate::field::proxied::proxied!(@sorts $type $(, $compared)?);
+    };
+}
+
+pub(crate) use proxied;

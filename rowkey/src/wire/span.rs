@@ -1,0 +1,25 @@
+//! Positions in a key.
+
+/// The position of a field's content in a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Span {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+impl Span {
+    #[inline]
+    pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
+        bytes.get(self.start..self.end).unwrap_or_default()
+    }
+
+    /// Returns the bytes at each position. Not by the `map` of arrays, which would be compiled for each key with a salt.
+    #[inline]
+    pub(crate) fn all_of<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
+        let mut contents = [bytes; N];
+        for (content, span) in contents.iter_mut().zip(spans) {
+            *content = span.of(bytes);
+        }
+        contents
+    }
+}
