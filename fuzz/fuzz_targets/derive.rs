@@ -15,8 +15,6 @@ mod context;
 mod derive;
 #[path = "../../rowkey-derive/src/digest.rs"]
 mod digest;
-#[path = "../../rowkey-derive/src/docs.rs"]
-mod docs;
 #[path = "../../rowkey-derive/src/expand/mod.rs"]
 mod expand;
 #[path = "../../rowkey-derive/src/lifetimes.rs"]

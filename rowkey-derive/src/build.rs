@@ -2,7 +2,7 @@
 
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
-use crate::model::{At, Direction, Field, Form, Key, KeySalt, SaltKind, Salted, Separator, member};
+use crate::model::{At, Direction, Encoding, Field, Key, KeySalt, SaltKind, Salted, Separator, member};
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::ext::IdentExt;
@@ -51,20 +51,20 @@ fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs) -> Fiel
         name: ident.unraw().to_string(),
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
-        form: form(attrs),
+        encoding: encoding(attrs),
     }
 }
 
-fn form(attrs: &FieldAttrs) -> Form<'_> {
+fn encoding(attrs: &FieldAttrs) -> Encoding<'_> {
     let descending = attrs.descending.is_set();
     if let Some(hash) = attrs.hash.get() {
-        return Form::Hashed(&hash.value);
+        return Encoding::Hashed(&hash.value);
     }
     if let Some(path) = attrs.codec.get() {
-        return Form::Custom { path: &path.value, descending };
+        return Encoding::Custom { path: &path.value, descending };
     }
     if let Some(format) = attrs.format.get() {
-        return Form::Time { format: &format.value, descending };
+        return Encoding::Time { format: &format.value, descending };
     }
     let direction = match (descending, attrs.reverse.is_set()) {
         (true, _) => Direction::Descending,
@@ -72,8 +72,8 @@ fn form(attrs: &FieldAttrs) -> Form<'_> {
         (false, false) => Direction::Ascending,
     };
     match attrs.pad.get() {
-        Some(At { value: pad, .. }) => Form::Padded { width: pad.width, character: pad.character, direction },
-        None => Form::Plain(direction),
+        Some(At { value: pad, .. }) => Encoding::Padded { width: pad.width, character: pad.character, direction },
+        None => Encoding::Plain(direction),
     }
 }
 

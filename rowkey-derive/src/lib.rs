@@ -30,7 +30,6 @@ mod check;
 mod context;
 mod derive;
 mod digest;
-mod docs;
 mod expand;
 mod lifetimes;
 mod model;

@@ -191,11 +191,11 @@ pub(crate) struct Field<'a> {
     /// The name of its methods on the prefix.
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
-    pub(crate) form: Form<'a>,
+    pub(crate) encoding: Encoding<'a>,
 }
 
 /// How a field is encoded.
-pub(crate) enum Form<'a> {
+pub(crate) enum Encoding<'a> {
     /// Without an attribute that chooses the encoding.
     Plain(Direction),
     /// As decimal digits, or as text of a fixed width.
@@ -263,11 +263,11 @@ impl Field<'_> {
 
     pub(crate) fn descending(&self) -> bool {
         matches!(
-            self.form,
-            Form::Plain(Direction::Descending)
-                | Form::Padded { direction: Direction::Descending, .. }
-                | Form::Time { descending: true, .. }
-                | Form::Custom { descending: true, .. }
+            self.encoding,
+            Encoding::Plain(Direction::Descending)
+                | Encoding::Padded { direction: Direction::Descending, .. }
+                | Encoding::Time { descending: true, .. }
+                | Encoding::Custom { descending: true, .. }
         )
     }
 }

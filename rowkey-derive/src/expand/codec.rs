@@ -2,7 +2,7 @@
 
 use super::Scope;
 use crate::lifetimes;
-use crate::model::{Direction, Field, Form, NamedDigest, TimeFormat, TimePart, UNITS};
+use crate::model::{Direction, Encoding, Field, NamedDigest, TimeFormat, TimePart, UNITS};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -15,15 +15,15 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let (field, index, span) = (code.field, code.index, code.type_span);
         let codec = names::codec(index, span);
         let checked = checked_type(&scope.key.lifetimes, field, index);
-        let form = form(field, index);
-        let format = match &field.form {
-            Form::Time { format, .. } => Some(time_format(index, format)),
+        let coded = codec_type(field, index);
+        let format = match &field.encoding {
+            Encoding::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
         };
         let descends = descends(scope, field, index);
         quote_spanned! {span=>
             #checked
-            type #codec = #form;
+            type #codec = #coded;
             #descends
             #format
         }
@@ -65,18 +65,18 @@ pub(crate) fn checked_type(known: &[&Lifetime], field: &Field<'_>, index: usize)
 fn questions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let is_reference = matches!(field.ty, Type::Reference(_));
     let lent = is_reference.then_some(("LentField", "Lent"));
-    let of_the_form: &[_] = match &field.form {
-        Form::Custom { .. } => return Vec::new(),
+    let of_the_form: &[_] = match &field.encoding {
+        Encoding::Custom { .. } => return Vec::new(),
         _ if is_known(field) => &[],
         // What can be lent can stand in a key, hashed or reversed too.
-        Form::Plain(_) | Form::Hashed(_) if is_reference => &[],
-        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) => &[("KeyField", "Codec")],
-        Form::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
-        Form::Padded { character: Some(_), .. } => &[("PadTarget", "Kind"), ("PadCharTarget", "CharKind")],
-        Form::Padded { width, .. } if *width > MOST_DIGITS => &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")],
-        Form::Padded { .. } => &[("PadTarget", "Kind")],
-        Form::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
-        Form::Time { .. } => &[("FromYear", "Checked")],
+        Encoding::Plain(_) | Encoding::Hashed(_) if is_reference => &[],
+        Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) => &[("KeyField", "Codec")],
+        Encoding::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
+        Encoding::Padded { character: Some(_), .. } => &[("PadTarget", "Kind"), ("PadCharTarget", "CharKind")],
+        Encoding::Padded { width, .. } if *width > MOST_DIGITS => &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")],
+        Encoding::Padded { .. } => &[("PadTarget", "Kind")],
+        Encoding::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
+        Encoding::Time { .. } => &[("FromYear", "Checked")],
     };
     lent.into_iter().chain(of_the_form.iter().copied()).collect()
 }
@@ -90,16 +90,20 @@ fn is_known(field: &Field<'_>) -> bool {
     let Type::Path(path) = field.ty else { return false };
     let Some(name) = path.path.get_ident() else { return false };
     let is_any_of = |names: &[&str]| names.iter().any(|known| name == known);
-    match &field.form {
-        Form::Plain(Direction::Ascending | Direction::Descending) | Form::Hashed(_) if is_any_of(&OTHERS) => true,
-        Form::Plain(_) | Form::Hashed(_) => is_any_of(&NUMBERS) || name == "String",
-        Form::Padded { character: None, width, .. } if *width <= MOST_DIGITS => is_any_of(&NUMBERS) || name == "String",
-        Form::Padded { .. } | Form::Time { .. } | Form::Custom { .. } => false,
+    match &field.encoding {
+        Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) if is_any_of(&OTHERS) => {
+            true
+        }
+        Encoding::Plain(_) | Encoding::Hashed(_) => is_any_of(&NUMBERS) || name == "String",
+        Encoding::Padded { character: None, width, .. } if *width <= MOST_DIGITS => {
+            is_any_of(&NUMBERS) || name == "String"
+        }
+        Encoding::Padded { .. } | Encoding::Time { .. } | Encoding::Custom { .. } => false,
     }
 }
 
 fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
-    let Form::Custom { path, .. } = &field.form else { return None };
+    let Encoding::Custom { path, .. } = &field.encoding else { return None };
     let span = spans::first_span(path.to_token_stream());
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
@@ -152,16 +156,16 @@ impl Checked {
 /// The greatest integer has as many.
 pub(super) const MOST_DIGITS: usize = 39;
 
-fn form(field: &Field<'_>, index: usize) -> TokenStream {
+fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let rk = names::runtime(span);
     let ty = names::value_type(index, span);
     let plain = quote_spanned!(span=> <#ty as #rk::KeyField>::Codec);
-    match &field.form {
-        Form::Plain(Direction::Ascending) => plain,
-        Form::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
-        Form::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
-        Form::Padded { width, character, direction } => {
+    match &field.encoding {
+        Encoding::Plain(Direction::Ascending) => plain,
+        Encoding::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
+        Encoding::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
+        Encoding::Padded { width, character, direction } => {
             let pad = pad_kind(&rk, &ty, *width, *character, span);
             match direction {
                 Direction::Ascending => quote_spanned!(span=> <#pad>::Codec),
@@ -169,18 +173,18 @@ fn form(field: &Field<'_>, index: usize) -> TokenStream {
                 Direction::Reversed => quote_spanned!(span=> <#pad>::Reversed),
             }
         }
-        Form::Custom { descending, .. } => {
+        Encoding::Custom { descending, .. } => {
             let name = names::coder(index, span);
             let by_value = by_value(&rk, &ty, span);
             let codec = quote_spanned!(span=> #rk::EncodedBy<#name, #by_value>);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
-        Form::Time { descending, .. } => {
+        Encoding::Time { descending, .. } => {
             let format = names::format(index, span);
             let codec = quote_spanned!(span=> #rk::TimeText<#format, #ty>);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
-        Form::Hashed(hash) => {
+        Encoding::Hashed(hash) => {
             let digest = digest(hash.digest);
             let (bytes, hex) = (hash.bytes, hash.hex);
             let width = if hex { 2 * bytes } else { bytes };

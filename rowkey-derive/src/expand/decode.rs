@@ -2,7 +2,7 @@
 
 use super::field::{FieldCode, each, header};
 use super::{Scope, salt, tried};
-use crate::model::Form;
+use crate::model::Encoding;
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -15,7 +15,7 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
 }
 
 fn is_hashed(field: &FieldCode<'_>) -> bool {
-    matches!(field.field.form, Form::Hashed(_))
+    matches!(field.field.encoding, Encoding::Hashed(_))
 }
 
 /// Whether the spelling of the type says that the field can be decoded, whatever the lifetimes of the key are.

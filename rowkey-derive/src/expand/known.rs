@@ -5,7 +5,7 @@
 //! guess. A type of the user's that is called `u32` or `String` is not the type that derived code expects, which is a compile
 //! error, and the functions that derived code calls require the same traits that the bounds would have named.
 
-use crate::model::{Direction, Field, Form, Key, Separator};
+use crate::model::{Direction, Encoding, Field, Key, Separator};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -201,12 +201,12 @@ impl Known {
         let spelled = Spelled::of(field.ty)?;
         let span = field.type_span();
         let rk = names::runtime(span);
-        let (coded, width) = coded(&spelled, &field.form, span)?;
-        let direction = match &field.form {
-            Form::Plain(direction) | Form::Padded { direction, .. } => *direction,
-            Form::Time { .. } | Form::Custom { .. } | Form::Hashed(_) => return None,
+        let (coded, width) = coded(&spelled, &field.encoding, span)?;
+        let direction = match &field.encoding {
+            Encoding::Plain(direction) | Encoding::Padded { direction, .. } => *direction,
+            Encoding::Time { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => return None,
         };
-        let padded = matches!(field.form, Form::Padded { .. });
+        let padded = matches!(field.encoding, Encoding::Padded { .. });
         let variable = spelled.is_variable() && !padded;
         let descending = direction == Direction::Descending;
         let reversed = direction == Direction::Reversed;
@@ -219,10 +219,10 @@ impl Known {
         let escaped = key.separator == Separator::Escape;
         let verbatim = !descending && (last || !escaped);
         let pad_character_sorts =
-            !matches!(field.form, Form::Padded { character: Some(character), .. } if character != '\0');
-        let fits = match (&field.form, &spelled) {
-            (Form::Padded { width, .. }, Spelled::Unsigned { digits, .. }) => digits <= width,
-            (Form::Padded { .. }, _) => false,
+            !matches!(field.encoding, Encoding::Padded { character: Some(character), .. } if character != '\0');
+        let fits = match (&field.encoding, &spelled) {
+            (Encoding::Padded { width, .. }, Spelled::Unsigned { digits, .. }) => digits <= width,
+            (Encoding::Padded { .. }, _) => false,
             _ => true,
         };
         let is_string = matches!(spelled, Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_));
@@ -256,26 +256,26 @@ impl Known {
 }
 
 /// The codec before `#[descending]` and `#[reverse]`, and its width.
-fn coded(spelled: &Spelled, form: &Form<'_>, span: Span) -> Option<(TokenStream, Option<usize>)> {
+fn coded(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(TokenStream, Option<usize>)> {
     let rk = names::runtime(span);
-    match (form, spelled) {
+    match (encoding, spelled) {
         (
-            Form::Plain(Direction::Reversed),
+            Encoding::Plain(Direction::Reversed),
             Spelled::Float { .. } | Spelled::Bool | Spelled::Char | Spelled::Optional(_),
         ) => None,
-        (Form::Plain(_), _) => Some((spelled.codec(span), spelled.width())),
-        (Form::Padded { width, character: None, .. }, Spelled::Unsigned { digits, .. })
+        (Encoding::Plain(_), _) => Some((spelled.codec(span), spelled.width())),
+        (Encoding::Padded { width, character: None, .. }, Spelled::Unsigned { digits, .. })
             if *width <= super::codec::MOST_DIGITS =>
         {
             let fits = digits <= width;
             Some((quote_spanned!(span=> #rk::PaddedDigits<#width, #fits>), Some(*width)))
         }
-        (Form::Padded { width, character: None, .. }, Spelled::Signed { .. })
+        (Encoding::Padded { width, character: None, .. }, Spelled::Signed { .. })
             if *width <= super::codec::MOST_DIGITS =>
         {
             Some((quote_spanned!(span=> #rk::PaddedDigits<#width, false>), Some(*width)))
         }
-        (Form::Padded { width, character, .. }, Spelled::Text { .. }) => {
+        (Encoding::Padded { width, character, .. }, Spelled::Text { .. }) => {
             let character = character.unwrap_or('\0');
             Some((quote_spanned!(span=> #rk::PaddedString<#width, #character>), Some(*width)))
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod codec;
 mod decode;
+mod docs;
 pub(crate) mod field;
 mod key;
 mod known;

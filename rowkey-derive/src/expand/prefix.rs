@@ -1,10 +1,10 @@
 //! The prefix type of a key: the methods of each field, and the queries that every step has.
 
+use super::docs;
 use super::field::FieldCode;
 use super::{Scope, salt};
-use crate::docs;
 use crate::lifetimes;
-use crate::model::{Direction, Form, SaltKind, Salted};
+use crate::model::{Direction, Encoding, SaltKind, Salted};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -244,10 +244,10 @@ const STARTS_WITH: ByPart = ByPart {
     parameter: "start",
     function: "__starting",
     trait_name: "StartsWithField",
-    possible: |field| match &field.field.form {
-        Form::Plain(direction) => *direction != Direction::Reversed,
-        Form::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
-        Form::Hashed(_) | Form::Custom { .. } | Form::Time { .. } => false,
+    possible: |field| match &field.field.encoding {
+        Encoding::Plain(direction) => *direction != Direction::Reversed,
+        Encoding::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
+        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } => false,
     },
     known: |known| known.starts_with,
 };
@@ -257,10 +257,10 @@ const ENDS_WITH: ByPart = ByPart {
     parameter: "end",
     function: "__ending",
     trait_name: "EndsWithField",
-    possible: |field| match &field.field.form {
-        Form::Plain(direction) => *direction == Direction::Reversed,
-        Form::Padded { character, direction, .. } => *direction == Direction::Reversed && pad_sorts(*character),
-        Form::Hashed(_) | Form::Custom { .. } | Form::Time { .. } => false,
+    possible: |field| match &field.field.encoding {
+        Encoding::Plain(direction) => *direction == Direction::Reversed,
+        Encoding::Padded { character, direction, .. } => *direction == Direction::Reversed && pad_sorts(*character),
+        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } => false,
     },
     known: |known| known.ends_with,
 };
@@ -321,12 +321,12 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
 
 /// Whether the attributes leave it open that the field sorts.
 fn may_sort(field: &FieldCode<'_>) -> bool {
-    match &field.field.form {
-        Form::Hashed(_) | Form::Plain(Direction::Reversed) | Form::Padded { direction: Direction::Reversed, .. } => {
-            false
-        }
-        Form::Padded { character, .. } => pad_sorts(*character),
-        Form::Plain(_) | Form::Custom { .. } | Form::Time { .. } => true,
+    match &field.field.encoding {
+        Encoding::Hashed(_)
+        | Encoding::Plain(Direction::Reversed)
+        | Encoding::Padded { direction: Direction::Reversed, .. } => false,
+        Encoding::Padded { character, .. } => pad_sorts(*character),
+        Encoding::Plain(_) | Encoding::Custom { .. } | Encoding::Time { .. } => true,
     }
 }
 

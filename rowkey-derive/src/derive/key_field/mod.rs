@@ -10,7 +10,7 @@ use crate::check;
 use crate::context::Context;
 use crate::expand::Scope;
 use crate::lifetimes;
-use crate::model::{Direction, Form};
+use crate::model::{Direction, Encoding};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -59,7 +59,12 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     let key = build::key(input, attrs);
     let scope = Scope::of_field(&key);
     Some(match &*key.fields {
-        [field] if matches!((&field.member, &field.form), (Member::Unnamed(_), Form::Plain(Direction::Ascending))) => {
+        [field]
+            if matches!(
+                (&field.member, &field.encoding),
+                (Member::Unnamed(_), Encoding::Plain(Direction::Ascending))
+            ) =>
+        {
             wrapper::expand(&scope, field)
         }
         _ => structure::expand(&scope),

@@ -1,29 +1,33 @@
 //! The generated documentation of a prefix type. It says what the tokens of the struct show.
 
 use crate::context::source;
-use crate::model::{BucketHash, Buckets, Direction, Field, Form, Key, KeySalt, SaltHash, SaltKind, Salted, Separator};
+use crate::model::{
+    BucketHash, Buckets, Direction, Encoding, Field, Key, KeySalt, SaltHash, SaltKind, Salted, Separator,
+};
 
 /// Says how a field is encoded.
-fn form(field: &Field<'_>) -> String {
+fn encoding_in_words(field: &Field<'_>) -> String {
     let direction = |direction: Direction| match direction {
         Direction::Ascending => "ascending",
         Direction::Descending => "descending",
         Direction::Reversed => "reversed",
     };
     let descends = |descending: bool| direction(if descending { Direction::Descending } else { Direction::Ascending });
-    match &field.form {
-        Form::Plain(way) => direction(*way).into(),
-        Form::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
+    match &field.encoding {
+        Encoding::Plain(way) => direction(*way).into(),
+        Encoding::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
             format!("padded to {width} with {pad:?}")
         }
-        Form::Padded { width, character: Some(pad), direction: way } => {
+        Encoding::Padded { width, character: Some(pad), direction: way } => {
             format!("padded to {width} with {pad:?}, {}", direction(*way))
         }
-        Form::Padded { width, character: None, direction: way } => format!("padded to {width}, {}", direction(*way)),
-        Form::Custom { descending: false, .. } => "encoded by a codec of its own".into(),
-        Form::Custom { descending: true, .. } => "encoded by a codec of its own, descending".into(),
-        Form::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
-        Form::Hashed(hash) => format!("stored as {} bytes of its {} hash", hash.bytes, hash.digest.digest.name()),
+        Encoding::Padded { width, character: None, direction: way } => {
+            format!("padded to {width}, {}", direction(*way))
+        }
+        Encoding::Custom { descending: false, .. } => "encoded by a codec of its own".into(),
+        Encoding::Custom { descending: true, .. } => "encoded by a codec of its own, descending".into(),
+        Encoding::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
+        Encoding::Hashed(hash) => format!("stored as {} bytes of its {} hash", hash.bytes, hash.digest.digest.name()),
     }
 }
 
@@ -36,7 +40,7 @@ fn declared(field: &Field<'_>) -> String {
 pub(crate) fn methods(field: &Field<'_>) -> [String; 4] {
     let declared = declared(field);
     [
-        format!("Selects the keys whose field {declared}, {}, equals `value`.", form(field)),
+        format!("Selects the keys whose field {declared}, {}, equals `value`.", encoding_in_words(field)),
         format!("Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`."),
         format!("Selects the keys whose field {declared} starts with `start`."),
         format!("Selects the keys whose field {declared} ends with `end`."),
@@ -54,7 +58,7 @@ pub(crate) fn layout(key: &Key<'_>) -> String {
         lines.push(format!("* a salt: {}", salt_in_words(key, salt)));
     }
     for field in &key.fields {
-        lines.push(format!("* {}, {}", declared(field), form(field)));
+        lines.push(format!("* {}, {}", declared(field), encoding_in_words(field)));
     }
     match key.separator {
         Separator::Escape => {}
