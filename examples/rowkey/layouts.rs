@@ -4,15 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use rowkey::explain::{Explanation, LayoutDescription, in_space};
+use rowkey::Layout;
+use rowkey::explain::{Explanation, in_space};
 use serde::Serialize;
 
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum LayoutFile {
-    One(Box<LayoutDescription>),
+    One(Box<Layout>),
     /// Whose namespaces tell the keys apart.
-    Space(Vec<LayoutDescription>),
+    Space(Vec<Layout>),
 }
 
 impl LayoutFile {
@@ -25,7 +26,7 @@ impl LayoutFile {
         if !text.trim_ascii_start().starts_with(b"[") {
             return Ok(Self::One(serde_json::from_slice(text)?));
         }
-        let layouts: Vec<LayoutDescription> = serde_json::from_slice(text)?;
+        let layouts: Vec<Layout> = serde_json::from_slice(text)?;
         ensure!(!layouts.is_empty(), "the list holds no layout");
         for (index, layout) in layouts.iter().enumerate() {
             for other in layouts.iter().skip(index + 1) {
@@ -42,7 +43,7 @@ impl LayoutFile {
         Ok(Self::Space(layouts))
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &LayoutDescription> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Layout> {
         match self {
             Self::One(layout) => std::slice::from_ref(&**layout).iter(),
             Self::Space(layouts) => layouts.iter(),
@@ -57,8 +58,8 @@ impl LayoutFile {
     }
 
     /// The layout of this name; without one, the only layout.
-    pub(crate) fn one(&self, name: Option<&str>) -> Result<&LayoutDescription> {
-        let names = || self.iter().map(LayoutDescription::name).collect::<Vec<_>>().join(", ");
+    pub(crate) fn one(&self, name: Option<&str>) -> Result<&Layout> {
+        let names = || self.iter().map(Layout::name).collect::<Vec<_>>().join(", ");
         let Some(name) = name else {
             let mut layouts = self.iter();
             return match (layouts.next(), layouts.next()) {

@@ -274,7 +274,7 @@ struct PaidKey {
 #[test]
 fn the_examples_of_the_help_can_be_typed() {
     let file = include_str!("payments.json");
-    let described: rowkey::explain::LayoutDescription = serde_json::from_str(file).unwrap();
+    let described: rowkey::Layout = serde_json::from_str(file).unwrap();
     assert_eq!(described.fingerprint(), PaidKey::LAYOUT.fingerprint());
 
     let key = PaidKey { customer: 123, paid_at: 1_364_248_490_000, payment: 7 }.try_encode().unwrap();

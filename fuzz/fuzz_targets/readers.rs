@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rowkey::explain::LayoutDescription;
+use rowkey::Layout;
 use rowkey::explain::Notation;
 
 // The first byte says what reads the rest; of a layout's file, what follows a NUL is a key.
@@ -34,9 +34,9 @@ fn key(notation: Notation, text: &[u8]) {
 fn layout(data: &[u8]) {
     let mut parts = data.splitn(2, |byte| *byte == 0);
     let (file, bytes) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let Ok(layout) = serde_json::from_slice::<LayoutDescription>(file) else { return };
+    let Ok(layout) = serde_json::from_slice::<Layout>(file) else { return };
     let written = serde_json::to_string(&layout).expect("a layout is a file");
-    let again: LayoutDescription = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
+    let again: Layout = serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
     assert_eq!(again, layout);
     assert!(!layout.to_string().is_empty() && !layout.explain(bytes).to_string().is_empty());
     let fields: Vec<&str> = layout.fields().collect();

@@ -403,7 +403,7 @@ impl fmt::Display for DecodeErrorKind {
             }
             Self::NoSuchCode { codes } => {
                 f.write_str("expected one of the codes")?;
-                codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes)))
+                codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes())))
             }
             Self::NotInFormat { format } => write!(f, "this is not a time in the format {format:?}"),
             Self::NoSuchTime => f.write_str("there is no such day or time of day"),

@@ -77,7 +77,7 @@ pub trait RowKey: Sized {
     type Prefix;
 
     /// What stands where in the bytes.
-    const LAYOUT: Layout;
+    const LAYOUT: &'static Layout;
 
     #[doc(hidden)]
     const __CHECKS: Checks;
@@ -261,7 +261,7 @@ pub trait RowKey: Sized {
     /// );
     /// ```
     fn explain(bytes: &[u8]) -> Explanation {
-        Self::LAYOUT.describe().explain_with(bytes, Some(&Self::__CHECKS))
+        Self::LAYOUT.explain_with(bytes, Some(&Self::__CHECKS))
     }
 
     /// The prefix that all keys have: set its fields in order, then take its `range()`.
@@ -511,12 +511,12 @@ impl<K: RowKey + TextFields> TextKey for K {}
 #[must_use = "iterators are lazy"]
 pub struct PossibleKeys<B> {
     key: Option<B>,
-    layout: Layout,
+    layout: &'static Layout,
     buckets: core::ops::Range<u64>,
 }
 
 impl<B> PossibleKeys<B> {
-    fn new(key: Option<B>, layout: Layout) -> Self {
+    fn new(key: Option<B>, layout: &'static Layout) -> Self {
         let count = layout.salt().map_or(1, |salt| salt.layout.bucket_count());
         Self { buckets: 0..if key.is_some() { count } else { 0 }, key, layout }
     }

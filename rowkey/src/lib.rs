@@ -132,7 +132,7 @@ pub use crate::field::KeyField;
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
-    Code, Encoding, KeySalt, Layout, Part, RegionCountError, SaltForm, SaltLayout, Separator, ValueKind,
+    Code, Encoding, KeySalt, Layout, Nested, Part, RegionCountError, SaltForm, SaltLayout, Separator, ValueKind,
 };
 pub use crate::merge::{Merge, MergeRow, merge};
 pub use crate::prefix::Prefix;

@@ -84,7 +84,7 @@ impl Notation {
             return Self::Hex;
         }
         let url_safe = trimmed.contains(['-', '_']);
-        if trimmed.len() % 4 == 0 && trimmed.ends_with('=') && !url_safe && base64(trimmed).is_ok() {
+        if trimmed.len().is_multiple_of(4) && trimmed.ends_with('=') && !url_safe && base64(trimmed).is_ok() {
             return Self::Base64;
         }
         Self::HbaseShell

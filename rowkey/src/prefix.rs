@@ -9,7 +9,7 @@ use crate::codec::position::Position;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
 use crate::key::{OwnedKey, RowKey};
-use crate::layout::{Layout, ROOM_FOR_TEXT};
+use crate::layout::{Layout, TEXT_CAPACITY};
 use crate::query::{Bounded, FewRanges, Step};
 use crate::range::KeyRange;
 use crate::ranges::{Cuts, Facts, Ranges};
@@ -40,12 +40,12 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     #[doc(hidden)]
     #[inline]
     pub fn first() -> Self {
-        Self { bytes: PrefixBytes::new(const { &P::Key::LAYOUT }), step: PhantomData }
+        Self { bytes: PrefixBytes::new(P::Key::LAYOUT), step: PhantomData }
     }
 
     #[doc(hidden)]
     pub fn ranges(self) -> Ranges {
-        Ranges::new(self.bytes.cuts(), const { &P::Key::LAYOUT })
+        Ranges::new(self.bytes.cuts(), P::Key::LAYOUT)
     }
 }
 
@@ -192,7 +192,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         let mut prefix = Self {
             front: FixedBuffer::new(),
             bytes: Vec::new(),
-            room: layout.room(),
+            room: layout.capacity(),
             last: Span::default(),
             salted: Salted::NONE,
             salt_is_known: layout.salt().is_none(),
@@ -263,7 +263,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             bytes.reserve(more);
             bytes
         } else {
-            with_room(self.front.written(), self.room.saturating_add(more.saturating_sub(ROOM_FOR_TEXT)))
+            with_room(self.front.written(), self.room.saturating_add(more.saturating_sub(TEXT_CAPACITY)))
         }
     }
 
@@ -439,7 +439,7 @@ fn with_room(bytes: &[u8], room: usize) -> Vec<u8> {
 /// A long namespace, and room for the salt.
 #[inline(never)]
 fn put_front(layout: &Layout) -> Vec<u8> {
-    let mut bytes = with_room(layout.namespace(), layout.room());
+    let mut bytes = with_room(layout.namespace(), layout.capacity());
     bytes.resize(layout.fields_at(), 0);
     bytes
 }

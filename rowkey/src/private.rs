@@ -1,6 +1,5 @@
 //! What derived code may call. Nothing here is for people, and all of it may change with any release.
 
-pub use crate::codec::FieldCodec;
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::codes::Codes;
@@ -18,6 +17,7 @@ pub use crate::codec::scalar::Scalar;
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::wrapped::Wrapped;
+pub use crate::codec::{FieldCodec, part};
 pub use crate::derived::{
     Argument, CheckPart, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure,
     ReadStructure, Structure, TotalStructure, Wrapper,
@@ -37,8 +37,7 @@ pub use crate::digest::CompiledIn;
 pub use crate::digest::algorithms::*;
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::limit::begins_with;
-pub use crate::layout::part;
+pub use crate::layout::constant::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::prefix::{Prefix, PrefixBytes};
 pub use crate::query::{Bounded, Chance, FewRanges, NoField, NoSalt, OneRange, Step};

@@ -39,7 +39,7 @@ impl<P: Step<Key: RowKey>> Bounded<P> {
     where
         P: FewRanges<P::Lacks>,
     {
-        Ranges::new(self.cuts, const { &P::Key::LAYOUT })
+        Ranges::new(self.cuts, P::Key::LAYOUT)
     }
 
     /// The matching rows of a table in the order of their keys: see [`Scan`].
@@ -111,7 +111,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
-        Ranges::new(self.cuts(), const { &P::Key::LAYOUT })
+        Ranges::new(self.cuts(), P::Key::LAYOUT)
     }
 }
 

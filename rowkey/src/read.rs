@@ -19,7 +19,7 @@ pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
     if len == VARIABLE || bytes.len() == len {
         Ok(Reader::new(bytes))
     } else {
-        Err(wrong_length(bytes, const { &K::LAYOUT }, len))
+        Err(wrong_length(bytes, K::LAYOUT, len))
     }
 }
 
@@ -215,7 +215,7 @@ pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
 /// The salt is another.
 #[inline]
 pub fn compare_salt<K: RowKey>(found: &[u8], expected: &[u8]) -> Result<(), DecodeError> {
-    if found == expected { Ok(()) } else { Err(wrong_salt(found, expected, const { &K::LAYOUT })) }
+    if found == expected { Ok(()) } else { Err(wrong_salt(found, expected, K::LAYOUT)) }
 }
 
 #[cold]

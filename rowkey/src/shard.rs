@@ -101,7 +101,7 @@ impl<F, const N: u32> KeyField<F> for Shard<N> {
 impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
     type Arg<'a> = Shard<N>;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Shard { width: Shard::<N>::WIDTH, count: N };
+    const ENCODING: &'static Encoding = &Encoding::Shard { width: Shard::<N>::WIDTH, count: N };
 
     #[inline]
     fn arg(value: &Shard<N>) -> Shard<N> {

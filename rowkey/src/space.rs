@@ -54,7 +54,7 @@ use alloc::vec::Vec;
 )]
 pub trait KeySpace: Sized {
     /// The layouts of the variants' keys, in declared order.
-    const LAYOUTS: &'static [Layout];
+    const LAYOUTS: &'static [&'static Layout];
 
     #[doc(hidden)]
     const __CHECKS: &'static [Checks];
@@ -157,8 +157,8 @@ pub trait KeySpace: Sized {
     fn explain(bytes: &[u8]) -> Explanation {
         let mut variants = Self::LAYOUTS.iter().zip(Self::__CHECKS);
         match variants.find(|(layout, _)| bytes.starts_with(layout.namespace())) {
-            Some((layout, checks)) => layout.describe().explain_with(bytes, Some(checks)),
-            None => Explanation::of_no_namespace(Self::LAYOUTS.iter().map(Layout::name), bytes),
+            Some((layout, checks)) => layout.explain_with(bytes, Some(checks)),
+            None => Explanation::of_no_namespace(Self::LAYOUTS.iter().map(|layout| layout.name()), bytes),
         }
     }
 }

@@ -30,8 +30,8 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
             impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
                 type Bytes = #rk::Vec<#rk::u8>;
                 type Prefix = #prefix<[(); 0]>;
-                const LAYOUT: #rk::Layout =
-                    #rk::Layout::__new(#name, &[], #rk::Separator::Escape, #rk::None, &[]);
+                const LAYOUT: &'static #rk::Layout =
+                    &#rk::Layout::__new(#name, &[], #rk::Separator::Escape, #rk::None, &[]);
                 const __CHECKS: #rk::Checks = #rk::Checks::new(&[], #rk::None);
 
                 fn __write<__B: #rk::Buffer>(&self, _: &mut __B) -> #rk::Result<(), #root::EncodeError> {

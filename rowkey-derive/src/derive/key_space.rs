@@ -106,7 +106,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
 
             #[automatically_derived]
             impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
-                const LAYOUTS: &'static [#rk::Layout] = &[#(#layouts),*];
+                const LAYOUTS: &'static [&'static #rk::Layout] = &[#(#layouts),*];
                 const __CHECKS: &'static [#rk::Checks] = &[#(#checks),*];
 
                 fn __encode_into(
@@ -120,7 +120,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
                 }
             }
 
-            const __LAYOUTS: &[#rk::Layout] = <#ident<#(#statics),*> as #root::KeySpace>::LAYOUTS;
+            const __LAYOUTS: &[&#rk::Layout] = <#ident<#(#statics),*> as #root::KeySpace>::LAYOUTS;
             const __KEY_NAMES: &[&#rk::str] = &[#(#key_names),*];
             #(#distinct)*
 
@@ -151,7 +151,7 @@ fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
     }
     quote! {
         impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
-            const LAYOUTS: &'static [#rk::Layout] = &[];
+            const LAYOUTS: &'static [&'static #rk::Layout] = &[];
             const __CHECKS: &'static [#rk::Checks] = &[];
 
             fn __encode_into(

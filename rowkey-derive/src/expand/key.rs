@@ -31,7 +31,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
         impl<#(#lifetimes),*> #root::RowKey for #ident<#(#lifetimes),*> {
             type Bytes = #bytes;
             type Prefix = #prefix<#first>;
-            const LAYOUT: #rk::Layout = #layout;
+            const LAYOUT: &'static #rk::Layout = &#layout;
             const __CHECKS: #rk::Checks = #checks;
 
             #write
@@ -60,7 +60,7 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
         let (rk, codec, value, name) = (&field.rk, &field.codec, &field.value, &field.field.name);
         quote_spanned!(field.span=> #rk::part::<#codec, #value>(#name))
     });
-    quote!(#rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, &[#(#parts),*]))
+    quote!(#rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, const { &[#(#parts),*] }))
 }
 
 /// The functions that read over each field without making a value, for explanations.

@@ -40,7 +40,7 @@ impl<'a> Scope<'a> {
         let root = names::root(Span::call_site());
         let ident = self.key.ident;
         let lifetimes = self.key.lifetimes.iter().map(|_| quote!('static));
-        quote!(&<#ident<#(#lifetimes),*> as #root::RowKey>::LAYOUT)
+        quote!(<#ident<#(#lifetimes),*> as #root::RowKey>::LAYOUT)
     }
 }
 

@@ -16,7 +16,7 @@ pub struct ByteArray;
 impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
     type Arg<'a> = [u8; N];
     type Part = [u8];
-    const ENCODING: Encoding = Encoding::Array { width: N };
+    const ENCODING: &'static Encoding = &Encoding::Array { width: N };
 
     #[inline]
     fn arg(value: &[u8; N]) -> [u8; N] {

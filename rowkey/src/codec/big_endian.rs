@@ -32,11 +32,11 @@ macro_rules! flipped {
 
 macro_rules! big_endian {
     ($kind:ident, signed: $signed:literal, $($int:ident),*) => {$(
-        big_endian!(@codec $int, Encoding::$kind { width: size_of::<$int>() },
+        big_endian!(@codec $int, &Encoding::$kind { width: size_of::<$int>() },
             |value| (value ^ flipped!($int, $signed)).to_be_bytes(),
             |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ flipped!($int, $signed)));
 
-        big_endian!(@codec NonZero<$int>, Encoding::NonZero(&<BigEndian as FieldCodec<$int>>::ENCODING),
+        big_endian!(@codec NonZero<$int>, &Encoding::non_zero(<BigEndian as FieldCodec<$int>>::ENCODING),
             |value| (value.get() ^ flipped!($int, $signed)).to_be_bytes(),
             |array, offset| NonZero::new(<$int>::from_be_bytes(*array) ^ flipped!($int, $signed))
                 .ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::Zero)));
@@ -46,7 +46,7 @@ macro_rules! big_endian {
         impl FieldCodec<$type> for BigEndian {
             type Arg<'a> = $type;
             type Part = str;
-            const ENCODING: Encoding = $encoding;
+            const ENCODING: &'static Encoding = $encoding;
 
             #[inline]
             fn arg(value: &$type) -> $type {

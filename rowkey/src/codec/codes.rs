@@ -4,7 +4,7 @@ use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
 use crate::derived::{Coded, OrderedCoded};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::Encoding;
+use crate::layout::{Code, Encoding};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 pub struct Codes;
 
 fn code_of<T: Coded>(arg: &T::Arg<'_>) -> &'static [u8] {
-    T::CODES.get(T::get(arg).index()).map_or(&[], |code| code.bytes)
+    T::CODES.get(T::get(arg).index()).map_or(&[], Code::bytes)
 }
 
 #[diagnostic::do_not_recommend]
@@ -24,7 +24,7 @@ impl<T: Coded> FieldCodec<T> for Codes {
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Codes(T::CODES);
+    const ENCODING: &'static Encoding = &Encoding::__codes(T::CODES);
 
     #[inline]
     fn arg(value: &T) -> T::Arg<'_> {
@@ -50,7 +50,7 @@ impl<T: Coded> FieldCodec<T> for Codes {
 #[diagnostic::do_not_recommend]
 impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
-        let found = T::CODES.iter().position(|code| reader.skip(code.bytes));
+        let found = T::CODES.iter().position(|code| reader.skip(code.bytes()));
         let value = found.and_then(T::at);
         value.map(|value| (value, 0)).ok_or_else(|| reader.error(DecodeErrorKind::NoSuchCode { codes: T::CODES }))
     }

@@ -9,6 +9,7 @@ use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::text;
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -244,8 +245,8 @@ where
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding =
-        Encoding::Custom { name: C::NAME, width: Bytes::<T, C>::WIDTH, sorts: C::Encoded::SORTS };
+    const ENCODING: &'static Encoding =
+        &Encoding::Custom { codec: Cow::Borrowed(C::NAME), width: Bytes::<T, C>::WIDTH, sorts: C::Encoded::SORTS };
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {

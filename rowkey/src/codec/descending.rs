@@ -20,7 +20,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
     where
         T: 'a;
     type Part = C::Part;
-    const ENCODING: Encoding = Encoding::Descending(&C::ENCODING);
+    const ENCODING: &'static Encoding = &Encoding::descending(C::ENCODING);
     const DESCENDING: bool = !C::DESCENDING;
 
     #[inline]

@@ -17,9 +17,9 @@ pub struct PaddedDigits<const N: usize, const FITS: bool>;
 
 macro_rules! digits {
     ($wide:ty, $to:path, $from:path, $($int:ty),*) => {$(
-        digits!(@codec $wide, $to, $from, $int, Encoding::Digits { width: N, max: <$int>::MAX as u128 },
+        digits!(@codec $wide, $to, $from, $int, &Encoding::Digits { width: N, max: <$int>::MAX as u128 },
             |value| value, |number| Ok(number));
-        digits!(@codec $wide, $to, $from, NonZero<$int>, Encoding::NonZero(&<Self as FieldCodec<$int>>::ENCODING),
+        digits!(@codec $wide, $to, $from, NonZero<$int>, &Encoding::non_zero(<Self as FieldCodec<$int>>::ENCODING),
             |value| value.get(), |number| NonZero::<$int>::new(number).ok_or(NotANumber::Zero));
     )*};
     (@codec $wide:ty, $to:path, $from:path, $type:ty, $encoding:expr, |$value:ident| $number_of:expr,
@@ -28,7 +28,7 @@ macro_rules! digits {
         impl<const N: usize, const FITS: bool> FieldCodec<$type> for PaddedDigits<N, FITS> {
             type Arg<'a> = $type;
             type Part = str;
-            const ENCODING: Encoding = $encoding;
+            const ENCODING: &'static Encoding = $encoding;
 
             #[inline]
             fn arg(value: &$type) -> $type {

@@ -19,7 +19,7 @@ macro_rules! total_order {
         impl FieldCodec<$float> for TotalOrder {
             type Arg<'a> = $float;
             type Part = str;
-            const ENCODING: Encoding = Encoding::Float { width: size_of::<$float>() };
+            const ENCODING: &'static Encoding = &Encoding::Float { width: size_of::<$float>() };
 
             #[inline]
             fn arg(value: &$float) -> $float {

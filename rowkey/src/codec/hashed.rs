@@ -4,10 +4,11 @@ use crate::codec::position::{Escaped, LastField, Position};
 use crate::codec::{FieldCodec, Total};
 use crate::digest::Digest;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::Encoding;
+use crate::layout::{Encoding, Nested};
 use crate::salt::to_hex;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use alloc::borrow::Cow;
 use core::marker::PhantomData;
 
 /// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.
@@ -34,7 +35,8 @@ where
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Hashed { algorithm: D::NAME, hex: HEX, width: W, of: &C::ENCODING };
+    const ENCODING: &'static Encoding =
+        &Encoding::Hashed { algorithm: Cow::Borrowed(D::NAME), hex: HEX, width: W, of: Nested::Static(C::ENCODING) };
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {

@@ -25,7 +25,7 @@ pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::layout::Encoding;
+use crate::layout::{Encoding, Part};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Complement, Sink};
 use alloc::vec::Vec;
@@ -42,7 +42,7 @@ pub trait FieldCodec<T> {
     type Part: ?Sized;
 
     /// The bytes described, for `LAYOUT`.
-    const ENCODING: Encoding;
+    const ENCODING: &'static Encoding;
 
     /// Whether greater values have lesser bytes.
     const DESCENDING: bool = false;
@@ -187,4 +187,10 @@ pub(crate) fn cut_at_value<T, C: FieldCodec<T>, P: Position>(arg: C::Arg<'_>, si
     let held = C::encode::<P, _>(arg, out);
     debug_assert!(held.is_ok(), "only total codecs cut at every value");
     side
+}
+
+/// The field of a layout that `C` encodes.
+#[doc(hidden)]
+pub const fn part<C: FieldCodec<T>, T>(name: &'static str) -> Part {
+    Part::__new(name, C::ENCODING)
 }

@@ -177,7 +177,7 @@ macro_rules! open_codec {
             where
                 T: 'a;
             type Part = $content;
-            const ENCODING: Encoding = Encoding::$encoding;
+            const ENCODING: &'static Encoding = &Encoding::$encoding;
 
             #[inline]
             fn arg(value: &T) -> &$content {
@@ -254,7 +254,7 @@ macro_rules! open_codec {
             where
                 T: 'a;
             type Part = $content;
-            const ENCODING: Encoding = Encoding::Reversed(&Encoding::$encoding);
+            const ENCODING: &'static Encoding = &Encoding::reversed(&Encoding::$encoding);
 
             #[inline]
             fn arg(value: &T) -> &$content {

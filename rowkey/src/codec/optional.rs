@@ -21,7 +21,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Optional(&C::ENCODING);
+    const ENCODING: &'static Encoding = &Encoding::optional(C::ENCODING);
 
     #[inline]
     fn arg(value: &Option<T>) -> Self::Arg<'_> {

@@ -23,7 +23,7 @@ impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     // The derive lets nothing but ASCII through.
     #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
     const PAD_BYTE: u8 = PAD as u32 as u8;
-    const ENCODED: Encoding = Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
+    const ENCODED: &'static Encoding = &Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
 }
 
 fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
@@ -54,7 +54,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Self::ENCODED;
+    const ENCODING: &'static Encoding = Self::ENCODED;
 
     #[inline]
     fn arg(value: &T) -> &str {
@@ -130,7 +130,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Reversed(&PaddedString::<N, PAD>::ENCODED);
+    const ENCODING: &'static Encoding = &Encoding::reversed(PaddedString::<N, PAD>::ENCODED);
 
     #[inline]
     fn arg(value: &T) -> &str {

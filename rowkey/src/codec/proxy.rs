@@ -48,7 +48,7 @@ impl<T: Proxied, C: ArrayCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Value(T::KIND);
+    const ENCODING: &'static Encoding = &Encoding::Value { value: T::KIND };
 
     #[inline]
     fn arg(value: &T) -> T {

@@ -23,7 +23,7 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
     where
         T: 'a;
     type Part = C::Part;
-    const ENCODING: Encoding = Encoding::Reversed(&C::ENCODING);
+    const ENCODING: &'static Encoding = &Encoding::reversed(C::ENCODING);
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {

@@ -17,7 +17,7 @@ pub struct Scalar;
 impl FieldCodec<bool> for Scalar {
     type Arg<'a> = bool;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Bool;
+    const ENCODING: &'static Encoding = &Encoding::Bool;
 
     #[inline]
     fn arg(value: &bool) -> bool {
@@ -52,7 +52,7 @@ impl<'de, P: Position> DecodeField<'de, bool, P> for Scalar {
 impl FieldCodec<char> for Scalar {
     type Arg<'a> = char;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Char;
+    const ENCODING: &'static Encoding = &Encoding::Char;
 
     #[inline]
     fn arg(value: &char) -> char {

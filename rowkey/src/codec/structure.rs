@@ -21,7 +21,7 @@ impl<T: Structure> FieldCodec<T> for Fields {
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Struct(T::PARTS);
+    const ENCODING: &'static Encoding = &Encoding::structure(T::PARTS);
 
     #[inline]
     fn arg(value: &T) -> T::Arg<'_> {

@@ -12,6 +12,7 @@ use crate::wire::calendar::{CivilTime, Moment, NANOS_OF_SECOND};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::time_text::{self, StaticTimePart};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -91,7 +92,8 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
     where
         T: 'a;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Time { format: M::TEXT, width: time_text::width(M::PARTS), of: T::KIND };
+    const ENCODING: &'static Encoding =
+        &Encoding::Time { format: Cow::Borrowed(M::TEXT), width: time_text::width(M::PARTS), of: Some(T::KIND) };
 
     #[inline]
     fn arg(value: &T) -> T {

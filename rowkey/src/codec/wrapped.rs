@@ -31,7 +31,7 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
     where
         T: 'a;
     type Part = C::Part;
-    const ENCODING: Encoding = C::ENCODING;
+    const ENCODING: &'static Encoding = C::ENCODING;
     const DESCENDING: bool = C::DESCENDING;
 
     #[inline]

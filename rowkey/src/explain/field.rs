@@ -5,8 +5,7 @@ use super::value;
 use crate::ascii::nines_complement;
 use crate::codec::hashed::check_hex;
 use crate::error::{DecodeError, DecodeErrorKind};
-use crate::layout::description::{CodeDescription, EncodingDescription, PartDescription};
-use crate::layout::{Separator, ValueKind};
+use crate::layout::{Code, Encoding, Part, Separator, ValueKind};
 use crate::notation::{Hex, Shell};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
@@ -62,12 +61,8 @@ impl Position {
 }
 
 /// Reads a field with its end. The one place where a new encoding says what its bytes mean.
-pub(super) fn read(
-    encoding: &EncodingDescription,
-    position: Position,
-    reader: &mut Reader<'_>,
-) -> Result<Found, Fault> {
-    use EncodingDescription as E;
+pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+    use Encoding as E;
     let offset = reader.offset();
     match encoding {
         E::Unsigned { .. } | E::Signed { .. } | E::NonZero { .. } | E::Digits { .. } | E::Array { .. } => {
@@ -121,11 +116,7 @@ pub(super) fn read(
 }
 
 /// As [`read`], of a field that stands complemented.
-fn read_descending(
-    encoding: &EncodingDescription,
-    position: Position,
-    reader: &mut Reader<'_>,
-) -> Result<Found, Fault> {
+fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     if encoding.is_digits() {
         let offset = reader.offset();
         let digits: Vec<u8> =
@@ -136,8 +127,8 @@ fn read_descending(
 }
 
 /// As [`read`], of a field that is stored reversed.
-fn read_reversed(encoding: &EncodingDescription, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
-    use EncodingDescription as E;
+fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+    use Encoding as E;
     let offset = reader.offset();
     match encoding {
         E::Text | E::Bytes => {
@@ -155,22 +146,22 @@ fn read_reversed(encoding: &EncodingDescription, position: Position, reader: &mu
     }
 }
 
-fn read_struct(parts: &[PartDescription], reader: &mut Reader<'_>) -> Result<Found, Fault> {
+fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<Found, Fault> {
     let mut fields = Vec::with_capacity(parts.len());
     let mut notes = Vec::new();
     for part in parts {
-        let found = read(&part.encoding, Position::within_struct(), reader)
+        let found = read(part.encoding(), Position::within_struct(), reader)
             .map_err(|fault| Fault { bounded: false, ..fault })?;
-        fields.push(format!("{}: {}", part.name, found.text.as_deref().unwrap_or(UNKNOWN)));
-        notes.extend(found.note.map(|note| format!("{}: {note}", part.name)));
+        fields.push(format!("{}: {}", part.name(), found.text.as_deref().unwrap_or(UNKNOWN)));
+        notes.extend(found.note.map(|note| format!("{}: {note}", part.name())));
     }
     let found = Found::plain(format!("{{{}}}", fields.join(", ")));
     Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), ..found })
 }
 
 /// The value of bytes whose number the encoding says.
-fn fixed(encoding: &EncodingDescription, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
-    use EncodingDescription as E;
+fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
+    use Encoding as E;
     Ok(match encoding {
         E::Unsigned { .. } => Found::number(Number::read(bytes, false)),
         E::Signed { .. } => Found::number(Number::read(bytes, true)),
@@ -203,13 +194,8 @@ fn float(bytes: &[u8]) -> String {
 }
 
 /// The value of the content of text or bytes.
-fn content_of(
-    encoding: &EncodingDescription,
-    content: &[u8],
-    offset: usize,
-    reversed: bool,
-) -> Result<Found, DecodeError> {
-    if matches!(encoding, EncodingDescription::Bytes) {
+fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<Found, DecodeError> {
+    if matches!(encoding, Encoding::Bytes) {
         return Ok(Found::plain(if reversed {
             quoted_bytes(&text::reversed_bytes(content))
         } else {
@@ -251,7 +237,7 @@ pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
     Ok(Found::plain(String::from_utf8_lossy(&text)))
 }
 
-fn no_such_code(codes: &[CodeDescription]) -> String {
+fn no_such_code(codes: &[Code]) -> String {
     let codes = codes.iter().map(|code| format!(" \"{}\"", code.bytes.escape_ascii()));
     ["expected one of the codes".to_string()].into_iter().chain(codes).collect()
 }

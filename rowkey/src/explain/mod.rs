@@ -34,17 +34,12 @@
 //! # Ok::<(), rowkey::EncodeError>(())
 //! ```
 //!
-//! It takes the bytes from text through [`Notation`], and works from a [`LayoutDescription`], which owns what it says.
+//! [`Notation`] reads bytes from text. A [`Layout`] is enough to explain keys: that of a type, or one from a file.
 #![cfg_attr(feature = "serde", doc = include_str!("file.md"))]
 
-#[cfg(feature = "serde")]
-mod check;
 mod explanation;
 mod field;
-#[cfg(feature = "serde")]
-mod file;
 mod found;
-mod measure;
 mod range;
 mod salt;
 mod table;
@@ -53,25 +48,11 @@ mod value_text;
 mod walk;
 mod write;
 
-pub use crate::layout::description::LayoutDescription;
 pub use crate::notation::{Notation, NotationError};
 pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
 pub use range::LeadingError;
 
 use crate::layout::Layout;
-
-impl Layout {
-    /// The layout, owning what it says.
-    pub fn describe(&self) -> LayoutDescription {
-        LayoutDescription::from(self)
-    }
-
-    /// As [`RowKey::explain`](crate::RowKey::explain), but by the layout alone: what a custom codec or a salt's function
-    /// refuses is not known.
-    pub fn explain(&self, bytes: &[u8]) -> Explanation {
-        self.describe().explain(bytes)
-    }
-}
 
 /// The bytes explained as a key of the layout whose namespace they begin with: what [`KeySpace::explain`] says, without
 /// the type. Bytes of no namespace are shown raw.
@@ -97,16 +78,19 @@ impl Layout {
 ///     Customer(CustomerKey),
 /// }
 ///
-/// let layouts: Vec<_> = Row::LAYOUTS.iter().map(|layout| layout.describe()).collect();
-/// let explanation = explain::in_space(&layouts, b"c/Ada");
+/// let explanation = explain::in_space(Row::LAYOUTS.iter().copied(), b"c/Ada");
 /// assert_eq!(explanation.layout(), "CustomerKey");
 /// assert_eq!(explanation, Row::explain(b"c/Ada"));
 /// ```
 ///
 /// [`KeySpace::explain`]: crate::KeySpace::explain
-pub fn in_space(layouts: &[LayoutDescription], bytes: &[u8]) -> Explanation {
-    match layouts.iter().find(|layout| bytes.starts_with(layout.namespace())) {
+pub fn in_space<'a, I>(layouts: I, bytes: &[u8]) -> Explanation
+where
+    I: IntoIterator<Item = &'a Layout, IntoIter: Clone>,
+{
+    let mut layouts = layouts.into_iter();
+    match layouts.clone().find(|layout| bytes.starts_with(layout.namespace())) {
         Some(layout) => layout.explain(bytes),
-        None => Explanation::of_no_namespace(layouts.iter().map(LayoutDescription::name), bytes),
+        None => Explanation::of_no_namespace(layouts.by_ref().map(Layout::name), bytes),
     }
 }

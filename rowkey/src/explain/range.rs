@@ -3,7 +3,7 @@
 use super::field::{self, Position};
 use super::salt::Salted;
 use super::write::write;
-use crate::layout::description::{LayoutDescription, SaltDescription};
+use crate::layout::{KeySalt, Layout};
 use crate::range::{KeyRange, successor};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
@@ -30,7 +30,7 @@ impl fmt::Display for LeadingError {
 
 impl core::error::Error for LeadingError {}
 
-impl LayoutDescription {
+impl Layout {
     /// The ranges that together hold exactly the keys whose leading fields have these values: one where the salt is known
     /// from them or there is none, else one for each bucket.
     ///
@@ -54,7 +54,7 @@ impl LayoutDescription {
     ///     payment: u64,
     /// }
     ///
-    /// let described = PaymentKey::LAYOUT.describe();
+    /// let described = PaymentKey::LAYOUT;
     /// assert_eq!(described.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
     /// assert_eq!(
     ///     described.ranges(&[("payment", "7")]).unwrap_err().to_string(),
@@ -67,7 +67,7 @@ impl LayoutDescription {
     }
 
     fn try_ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
-        let mut prefix = self.namespace.clone();
+        let mut prefix = self.namespace().to_vec();
         prefix.resize(self.fields_at(), 0);
         let mut content = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
@@ -75,39 +75,39 @@ impl LayoutDescription {
             let written = self.push_field(index, value, &mut prefix);
             content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
-        let complete = leading.len() == self.parts.len();
+        let complete = leading.len() == self.parts().len();
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
-            start.iter_mut().skip(self.namespace.len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
+            start.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
             let mut end = start.clone();
             if complete {
                 end.push(0);
             }
             KeyRange::new(start, if complete { Some(end) } else { successor(end) })
         };
-        let Some(salt) = &self.salt else {
+        let Some(salt) = self.salt() else {
             return Ok([range_of(&[])].into());
         };
         let sources = self.sources(salt, &prefix, &content, complete);
         if let Some(Salted::Known(known)) = sources {
             return Ok([range_of(&known)].into());
         }
-        let count = salt.layout().bucket_count();
+        let count = salt.layout.bucket_count();
         if count > MOST_BUCKETS {
             return Err(format!("this spans {count} salts, more than {MOST_BUCKETS}: {}", self.to_narrow(salt)));
         }
-        Ok((0..count).map(|bucket| range_of(&salt.bucket(bucket))).collect())
+        Ok((0..count).map(|bucket| range_of(&salt.layout.bucket(bucket))).collect())
     }
 
     fn check_place(&self, name: &str, index: usize) -> Result<(), String> {
-        let place = self.parts.iter().position(|part| part.name == name).ok_or_else(|| {
+        let place = self.parts().iter().position(|part| part.name() == name).ok_or_else(|| {
             let fields = self.fields().collect::<Vec<_>>().join(", ");
-            format!("there is no field `{name}` in {}: its fields are {fields}", self.name)
+            format!("there is no field `{name}` in {}: its fields are {fields}", self.name())
         })?;
-        match self.parts.get(index) {
+        match self.parts().get(index) {
             _ if place < index => Err(format!("field `{name}` has a value already")),
             Some(first) if place > index => {
-                Err(format!("field `{name}`: `{}` stands in front of it and needs a value first", first.name))
+                Err(format!("field `{name}`: `{}` stands in front of it and needs a value first", first.name()))
             }
             _ => Ok(()),
         }
@@ -120,14 +120,14 @@ impl LayoutDescription {
         value: &str,
         out: &mut Vec<u8>,
     ) -> Result<(core::ops::Range<usize>, Option<Number>), String> {
-        let part = self.parts.get(index).ok_or("there is no such field")?;
-        let position = Position::new(self.separator, index + 1 == self.parts.len());
+        let part = self.parts().get(index).ok_or("there is no such field")?;
+        let position = Position::new(self.separator(), index + 1 == self.parts().len());
         let start = out.len();
-        write(&part.encoding, position, value, out)?;
+        write(part.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
         // Raw bytes may be none of the field's, and the reader knows where the content ends.
         let mut reader = Reader::new(written);
-        let found = field::read(&part.encoding, position, &mut reader).map_err(|fault| fault.reason)?;
+        let found = field::read(part.encoding(), position, &mut reader).map_err(|fault| fault.reason)?;
         if reader.remaining() > 0 {
             return Err(format!("{} bytes are left over", reader.remaining()));
         }
@@ -141,26 +141,26 @@ impl LayoutDescription {
     /// The salt, where all that it is computed from has a value.
     fn sources(
         &self,
-        salt: &SaltDescription,
+        salt: &KeySalt,
         prefix: &[u8],
         content: &[(core::ops::Range<usize>, Option<Number>)],
         complete: bool,
     ) -> Option<Salted> {
-        if salt.is_random() {
+        if salt.layout.is_random() {
             return None;
         }
-        if salt.of.is_empty() {
-            return complete.then(|| salt.of(&[prefix.get(self.fields_at()..).unwrap_or_default()], None));
+        if salt.of().is_empty() {
+            return complete.then(|| salt.layout.computed(&[prefix.get(self.fields_at()..).unwrap_or_default()], None));
         }
-        let of: Option<Vec<_>> = salt.of.iter().map(|index| content.get(*index)).collect();
+        let of: Option<Vec<_>> = salt.of().iter().map(|index| content.get(*index)).collect();
         let of = of?;
         let sources: Option<Vec<&[u8]>> = of.iter().map(|(range, _)| prefix.get(range.clone())).collect();
-        Some(salt.of(&sources?, of.first().and_then(|(_, number)| *number)))
+        Some(salt.layout.computed(&sources?, of.first().and_then(|(_, number)| *number)))
     }
 
-    fn to_narrow(&self, salt: &SaltDescription) -> String {
-        match salt.of.iter().max().and_then(|index| self.parts.get(*index)) {
-            Some(part) => format!("give a value to `{}`, which the salt comes from", part.name),
+    fn to_narrow(&self, salt: &KeySalt) -> String {
+        match salt.of().iter().max().and_then(|index| self.parts().get(*index)) {
+            Some(part) => format!("give a value to `{}`, which the salt comes from", part.name()),
             None => "give a value to every field, as the salt comes from the whole key".to_owned(),
         }
     }

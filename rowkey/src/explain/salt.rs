@@ -1,8 +1,7 @@
-//! Salts of described layouts, computed where the algorithm is compiled in.
+//! Salts computed by the name of their algorithm, where the algorithm is compiled in.
 
 use crate::digest;
 use crate::layout::RANDOM;
-use crate::layout::description::SaltDescription;
 use crate::layout::{SaltForm, SaltLayout};
 use crate::salt::{Bucket, Phoenix, hex_digits, number_of_digest, part_of_digest};
 use crate::wire::integer::Number;
@@ -17,35 +16,26 @@ pub(crate) enum Salted {
     Unknown(String),
 }
 
-impl SaltDescription {
-    /// Without its name, which a constant alone has.
-    pub(super) fn layout(&self) -> SaltLayout {
-        SaltLayout { algorithm: "", form: self.form, width: self.width }
-    }
-
-    pub(super) fn is_random(&self) -> bool {
-        self.algorithm == RANDOM
-    }
-
+impl SaltLayout {
     pub(super) fn has_buckets(&self) -> bool {
         matches!(self.form, SaltForm::Buckets { .. } | SaltForm::BucketDigits { .. })
     }
 
     fn unknown(&self) -> Salted {
-        Salted::Unknown(match &*self.algorithm {
+        Salted::Unknown(match self.algorithm {
             "with" => "not checked: by a function that only the program knows".into(),
             "modulo" => "not checked: of a field that is no integer".into(),
             algorithm => alloc::format!("not checked: the feature `{algorithm}` of rowkey is off"),
         })
     }
 
-    /// The salt of fields that stand as `sources` in the key, `number` being the value of the first.
-    pub(super) fn of(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
+    /// The salt of fields that are encoded as `sources`, `number` being the value of the first.
+    pub(super) fn computed(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
         let count = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => count,
             SaltForm::Bytes { last } | SaltForm::Hex { last } => return self.bytes(sources, last),
         };
-        let bucket = match &*self.algorithm {
+        let bucket = match self.algorithm {
             RANDOM => return Salted::Random,
             "phoenix" => Some(Phoenix::bucket(sources, count)),
             "modulo" => number.and_then(|number| number.modulo(count)),
@@ -58,7 +48,7 @@ impl SaltDescription {
     }
 
     fn bytes(&self, sources: &[&[u8]], last: bool) -> Salted {
-        let Some(digest) = digest::by_name(&self.algorithm, sources) else {
+        let Some(digest) = digest::by_name(self.algorithm, sources) else {
             return self.unknown();
         };
         let is_hex = matches!(self.form, SaltForm::Hex { .. });
@@ -69,7 +59,7 @@ impl SaltDescription {
     /// The salt of a bucket.
     pub(super) fn bucket(&self, bucket: u64) -> Vec<u8> {
         let mut salt = alloc::vec![0; self.width];
-        self.layout().write_bucket(bucket, &mut salt, 0);
+        self.write_bucket(bucket, &mut salt, 0);
         salt
     }
 
@@ -77,7 +67,7 @@ impl SaltDescription {
     pub(super) fn value(&self, salt: &[u8]) -> Option<String> {
         match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
-                Some(alloc::format!("bucket {} of {count}", self.layout().bucket_of(salt)?))
+                Some(alloc::format!("bucket {} of {count}", self.bucket_of(salt)?))
             }
             SaltForm::Bytes { .. } | SaltForm::Hex { .. } => None,
         }

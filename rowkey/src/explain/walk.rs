@@ -5,7 +5,7 @@ use super::field::{self, Position};
 use super::found::Fault;
 use super::salt::Salted;
 use crate::error::DecodeErrorKind;
-use crate::layout::description::{LayoutDescription, PartDescription, SaltDescription};
+use crate::layout::{KeySalt, Layout, Part};
 use crate::read::{CheckField, Checks, expect};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
@@ -15,7 +15,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-impl LayoutDescription {
+impl Layout {
     /// The key part by part; never fails, whatever the bytes are.
     pub fn explain(&self, bytes: &[u8]) -> Explanation {
         self.explain_with(bytes, None)
@@ -28,8 +28,8 @@ impl LayoutDescription {
             bytes,
             checks,
             wrong_length: self.wrong_length(bytes.len()),
-            parts: Vec::with_capacity(self.parts.len() + 2),
-            fields: Vec::with_capacity(self.parts.len()),
+            parts: Vec::with_capacity(self.parts().len() + 2),
+            fields: Vec::with_capacity(self.parts().len()),
         };
         walk.parts();
         // As decoding reports them: the length of a key of fixed width first, the salt last.
@@ -41,7 +41,7 @@ impl LayoutDescription {
             .clone()
             .or_else(|| problems().find(|(part, problem)| !is_wrong_salt(part, problem)).map(|found| found.1.clone()))
             .or_else(|| problems().next().map(|found| found.1.clone()));
-        Explanation { layout: self.name.clone(), problem, parts: walk.parts }
+        Explanation { layout: self.name().into(), problem, parts: walk.parts }
     }
 
     /// What is wrong with the length of a key, where all keys are equally long.
@@ -55,10 +55,10 @@ impl LayoutDescription {
             return Some(Problem::key(0, &DecodeErrorKind::Truncated { expected: start, found }));
         }
         for (part, last) in self.parts_and_last() {
-            let expected = part.encoding.min_width() + self.least_after(part, last);
+            let expected = part.encoding().min_width() + self.least_after(part, last);
             if found < start + expected {
                 let kind = DecodeErrorKind::Truncated { expected, found: found - start };
-                return Some(Problem::in_field(&part.name, start, kind.to_string()));
+                return Some(Problem::in_field(part.name(), start, kind.to_string()));
             }
             start += expected;
         }
@@ -81,7 +81,7 @@ impl Problem {
 }
 
 struct Walk<'a> {
-    layout: &'a LayoutDescription,
+    layout: &'a Layout,
     bytes: &'a [u8],
     /// The codecs and the salt of the key's type, where it is known.
     checks: Option<&'a Checks>,
@@ -100,7 +100,7 @@ impl Walk<'_> {
         let mut lost = self.bytes.len() < self.layout.fields_at();
         for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
             if lost {
-                self.not_reached(PartKind::Field, &part.name);
+                self.not_reached(PartKind::Field, part.name());
                 self.fields.push(None);
             } else {
                 let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
@@ -113,7 +113,7 @@ impl Walk<'_> {
             let problem = Problem::key(offset, &DecodeErrorKind::Trailing { count: rest.len() });
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
-        if let (Some(at), Some(description)) = (salt, &self.layout.salt) {
+        if let (Some(at), Some(description)) = (salt, self.layout.salt()) {
             self.salt(at, description, !lost && rest.is_empty());
         }
     }
@@ -135,7 +135,7 @@ impl Walk<'_> {
     }
 
     fn namespace(&mut self, reader: &mut Reader<'_>) {
-        let expected = &self.layout.namespace;
+        let expected = self.layout.namespace();
         if expected.is_empty() {
             return;
         }
@@ -151,36 +151,30 @@ impl Walk<'_> {
 
     /// Reads over the salt; gives its place among the parts, if it is whole.
     fn salt_bytes(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
-        let salt = self.layout.salt.as_ref()?;
+        let salt = self.layout.salt()?;
         let offset = reader.offset();
-        if offset < self.layout.namespace.len() {
+        if offset < self.layout.namespace().len() {
             self.not_reached(PartKind::Salt, "salt");
             return None;
         }
-        let found = raw(reader, salt.width);
+        let found = raw(reader, salt.layout.width);
         let at = self.parts.len();
         let part = self.push(PartKind::Salt, "salt", offset, found);
-        if found.len() < salt.width {
-            let kind = DecodeErrorKind::Truncated { expected: salt.width, found: found.len() };
+        if found.len() < salt.layout.width {
+            let kind = DecodeErrorKind::Truncated { expected: salt.layout.width, found: found.len() };
             part.problem = Some(Problem::key(offset, &kind));
             return None;
         }
-        part.value = salt.value(found);
+        part.value = salt.layout.value(found);
         Some(at)
     }
 
     /// Reads a field; `false` when its end could not be found.
-    fn field(
-        &mut self,
-        part: &PartDescription,
-        last: bool,
-        check: Option<CheckField>,
-        reader: &mut Reader<'_>,
-    ) -> bool {
-        let position = Position::new(self.layout.separator, last);
+    fn field(&mut self, part: &Part, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
+        let position = Position::new(self.layout.separator(), last);
         let start = reader.offset();
         let mut checked = reader.clone();
-        let read = field::read(&part.encoding, position, reader);
+        let read = field::read(part.encoding(), position, reader);
         let (mut value, mut note, mut fault) = (None, None, None);
         let mut content = None;
         match read {
@@ -194,7 +188,7 @@ impl Walk<'_> {
             }
             Err(found) => {
                 // A field of a known width ends where it ends, whatever stands in it.
-                if let (Some(width), false) = (part.encoding.fixed_width(), found.truncated) {
+                if let (Some(width), false) = (part.encoding().fixed_width(), found.truncated) {
                     let missing = (start + width).saturating_sub(reader.offset());
                     raw(reader, missing);
                     if position.delimiter.is_some() {
@@ -222,7 +216,7 @@ impl Walk<'_> {
             None => {}
         }
         let known_end = fault.as_ref().is_none_or(|fault| {
-            !fault.truncated && (fault.bounded || part.encoding.fixed_width().is_some() || content.is_some())
+            !fault.truncated && (fault.bounded || part.encoding().fixed_width().is_some() || content.is_some())
         });
         if !known_end {
             let rest = reader.remaining();
@@ -230,17 +224,17 @@ impl Walk<'_> {
         }
         let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
         let problem = fault.map(|fault| self.problem(part, fault));
-        let explained = self.push(PartKind::Field, &part.name, start, bytes);
+        let explained = self.push(PartKind::Field, part.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.fields.push(content);
         known_end
     }
 
     /// What decoding says of a key of fixed width that ends too early, it says of its length.
-    fn problem(&self, part: &PartDescription, fault: Fault) -> Problem {
+    fn problem(&self, part: &Part, fault: Fault) -> Problem {
         match &self.wrong_length {
-            Some(problem) if fault.truncated && problem.field.as_ref() == Some(&part.name) => problem.clone(),
-            _ => Problem::in_field(&part.name, fault.offset, fault.reason),
+            Some(problem) if fault.truncated && problem.field() == Some(part.name()) => problem.clone(),
+            _ => Problem::in_field(part.name(), fault.offset, fault.reason),
         }
     }
 
@@ -251,30 +245,30 @@ impl Walk<'_> {
     }
 
     /// Compares the salt with the one that the fields give; `whole` when all that follows it was read.
-    fn salt(&mut self, at: usize, salt: &SaltDescription, whole: bool) {
+    fn salt(&mut self, at: usize, salt: &KeySalt, whole: bool) {
         let start = self.layout.fields_at();
-        let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.is_random() {
+        let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
             Some(Vec::new())
-        } else if salt.of.is_empty() {
+        } else if salt.of().is_empty() {
             self.bytes.get(start..).filter(|_| whole).map(|bytes| [(bytes, None)].into())
         } else {
             let source = |index: &usize| {
                 let (range, number) = self.fields.get(*index)?.as_ref()?;
                 Some((self.bytes.get(range.clone())?, *number))
             };
-            salt.of.iter().map(source).collect()
+            salt.of().iter().map(source).collect()
         };
         let salted = known.map(|known| {
             let sources: Vec<&[u8]> = known.iter().map(|(bytes, _)| *bytes).collect();
             match self.checks.and_then(|checks| checks.salt) {
                 Some(salt_of) => Salted::Known(salt_of(&sources)),
-                None => salt.of(&sources, known.first().and_then(|(_, number)| *number)),
+                None => salt.layout.computed(&sources, known.first().and_then(|(_, number)| *number)),
             }
         });
         let Some(part) = self.parts.get_mut(at) else { return };
         let offset = part.offset.unwrap_or(0);
         let no_bucket = || {
-            let bucketed = salt.value(&part.bytes).is_none() && salt.has_buckets();
+            let bucketed = salt.layout.value(&part.bytes).is_none() && salt.layout.has_buckets();
             bucketed.then(|| Problem::salt(offset, &DecodeErrorKind::NoBucket { found: part.bytes.clone() }))
         };
         match salted {

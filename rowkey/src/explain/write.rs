@@ -6,7 +6,7 @@ use crate::ascii::nines_complement;
 use crate::digest;
 use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
-use crate::layout::description::{EncodingDescription, PartDescription};
+use crate::layout::{Code, Encoding, Part};
 use crate::notation::Notation;
 use crate::salt::hex_digits;
 use crate::wire::integer::Number;
@@ -21,13 +21,8 @@ use core::ops::RangeInclusive;
 /// Appends a field with its end. The one place where a new encoding says how its value is written as text; a kind that
 /// says nothing takes its bytes in hex.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
-pub(super) fn write(
-    encoding: &EncodingDescription,
-    position: Position,
-    text: &str,
-    out: &mut Vec<u8>,
-) -> Result<(), String> {
-    use EncodingDescription as E;
+pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    use Encoding as E;
     match encoding {
         E::Unsigned { width } => {
             Number::Unsigned(whole(text, 0..=Number::max_unsigned(*width))?).write(*width, out);
@@ -111,7 +106,7 @@ pub(super) fn write(
             Ok(())
         }
         E::Codes { codes } => {
-            let names = || codes.iter().map(|code| code.name.as_str()).collect::<Vec<_>>().join(", ");
+            let names = || codes.iter().map(Code::name).collect::<Vec<_>>().join(", ");
             let code = codes.iter().find(|code| code.name == text);
             let code = code.ok_or_else(|| format!("`{text}` is none of {}", names()))?;
             out.extend_from_slice(&code.bytes);
@@ -140,8 +135,8 @@ pub(super) fn write(
     }
 }
 
-fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
-    use EncodingDescription as E;
+fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    use Encoding as E;
     match of {
         E::Text => said(text::write_reversed(&*string(text), position.terminator, out).map(|_| ())),
         E::PaddedText { width, pad } => said(text::write_padded_reversed(&string(text), *width, *pad, out)),
@@ -158,9 +153,9 @@ fn write_reversed(of: &EncodingDescription, position: Position, text: &str, out:
 }
 
 /// Appends a struct from its fields as they are printed: `{city: "c", floor: -1}`.
-fn write_struct(parts: &[PartDescription], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let form = || {
-        let parts: Vec<_> = parts.iter().map(|part| format!("{}: ..", part.name)).collect();
+        let parts: Vec<_> = parts.iter().map(|part| format!("{}: ..", part.name())).collect();
         format!("write the struct as {{{}}}, or write the bytes in hex, with 0x in front", parts.join(", "))
     };
     let mut rest = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).ok_or_else(form)?;
@@ -168,13 +163,13 @@ fn write_struct(parts: &[PartDescription], text: &str, out: &mut Vec<u8>) -> Res
         if index > 0 {
             rest = rest.strip_prefix(", ").ok_or_else(form)?;
         }
-        let named = rest.strip_prefix(part.name.as_str()).and_then(|rest| rest.strip_prefix(": "));
+        let named = rest.strip_prefix(part.name()).and_then(|rest| rest.strip_prefix(": "));
         let (value, after) = split_value(named.ok_or_else(form)?);
         if value == UNKNOWN {
-            return Err(format!("`{}` is not known: write its value", part.name));
+            return Err(format!("`{}` is not known: write its value", part.name()));
         }
-        write(&part.encoding, Position::within_struct(), value, out)
-            .map_err(|reason| format!("`{}`: {reason}", part.name))?;
+        write(part.encoding(), Position::within_struct(), value, out)
+            .map_err(|reason| format!("`{}`: {reason}", part.name()))?;
         rest = after;
     }
     if rest.is_empty() { Ok(()) } else { Err(form()) }
@@ -270,7 +265,7 @@ fn said(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
 }
 
 /// The bytes of a value that has no form as text here.
-fn raw(text: &str, encoding: &EncodingDescription) -> Result<Vec<u8>, String> {
+fn raw(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
     match hex {
         Some(bytes) => bytes.map_err(|error| error.to_string()),

@@ -95,7 +95,7 @@ impl<F> KeyField<F> for IpAddr {
 impl FieldCodec<IpAddr> for TaggedAddress {
     type Arg<'a> = IpAddr;
     type Part = str;
-    const ENCODING: Encoding = Encoding::Value(ValueKind::Ip);
+    const ENCODING: &'static Encoding = &Encoding::Value { value: ValueKind::Ip };
 
     #[inline]
     fn arg(value: &IpAddr) -> IpAddr {

@@ -14,12 +14,11 @@
 //! - The last bytes of a whole digest are its first ones, and the number of one of 256 buckets is the last byte of a
 //!   digest of at most 8 bytes.
 
-use super::salt::RANDOM;
+use super::salt::RANDOM_NAME;
 use super::siphash::SipHash;
 use super::{SaltForm, Separator};
 use crate::digest;
-
-const RANDOM_BYTES: &[u8] = RANDOM.as_bytes();
+use crate::wire::time_text::{FormatReader, TimePart};
 
 /// The kinds of elements. A number is never given to another kind: fingerprints are in people's source code.
 #[derive(Clone, Copy)]
@@ -163,7 +162,12 @@ impl<'a> Element<'a> {
 impl Canonical {
     /// A layout as far as its salt, which is a literal where it has one bucket.
     pub(super) const fn start(namespace: &[u8], salt: Option<SaltForm>) -> Self {
-        let mut canonical = Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 }.literals(namespace, false);
+        let mut canonical = Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 };
+        let mut namespace = namespace;
+        while let [byte, rest @ ..] = namespace {
+            canonical = canonical.literal(*byte);
+            namespace = rest;
+        }
         if let Some(form) = salt {
             canonical = match form {
                 SaltForm::Buckets { count: 1 } => canonical.literal(0),
@@ -191,14 +195,6 @@ impl Canonical {
 
     const fn literal(self, byte: u8) -> Self {
         self.element(Element::new(Kind::Literal, 1).with(byte as u64), 0)
-    }
-
-    const fn literals(mut self, mut bytes: &[u8], complemented: bool) -> Self {
-        while let [byte, rest @ ..] = bytes {
-            self = self.literal(if complemented { !*byte } else { *byte });
-            bytes = rest;
-        }
-        self
     }
 
     /// A value of fixed width, or of one of its own.
@@ -265,57 +261,35 @@ impl Canonical {
         self.element(Element::new(Kind::HashedEnd, 0), 0)
     }
 
-    /// A time as text: its literals and numbers. Directives are those that `#[format(..)]` takes.
+    /// A time as text: its literals and numbers.
     pub(super) const fn time(mut self, format: &str, place: Place) -> Self {
-        let mut format = format.as_bytes();
+        let mut parts = FormatReader::new(format);
         let mut is_first = true;
-        while let [byte, after @ ..] = format {
-            format = after;
-            let directive = match (*byte, format) {
-                (b'%', [directive, after @ ..]) if *directive != b'%' => {
-                    format = after;
-                    *directive
+        // A layout file with another format was refused.
+        while let Some(Ok(part)) = parts.next() {
+            let directive = match part {
+                TimePart::Literal(text) => {
+                    let mut bytes = text.as_bytes();
+                    while let [byte, rest @ ..] = bytes {
+                        self = self.literal(if place.is_complemented() { !*byte } else { *byte });
+                        bytes = rest;
+                    }
+                    continue;
                 }
-                (b'%', [_, after @ ..]) => {
-                    format = after;
-                    0
-                }
-                _ => 0,
+                TimePart::Year => b'Y',
+                TimePart::Month => b'm',
+                TimePart::Day => b'd',
+                TimePart::Hour => b'H',
+                TimePart::Minute => b'M',
+                TimePart::Second => b'S',
+                TimePart::Fraction(_) => b'f',
             };
-            (self, format) = match (directive, format) {
-                (0, _) => (self.literals(&[*byte], place.is_complemented()), format),
-                (b'F', _) => (self.time_numbers(b"Y-m-d", is_first, place), format),
-                (b'T', _) => (self.time_numbers(b"H:M:S", is_first, place), format),
-                (b'f', _) => (self.time_number(b'f', 9, is_first, place), format),
-                (b'.', [digit, b'f', after @ ..]) => {
-                    let dotted = self.literals(b".", place.is_complemented());
-                    (dotted.time_number(b'f', *digit - b'0', is_first, place), after)
-                }
-                (b'0'..=b'9', [b'f', after @ ..]) => (self.time_number(b'f', directive - b'0', is_first, place), after),
-                _ => (self.time_numbers(&[directive], is_first, place), format),
-            };
-            is_first = is_first && directive == 0;
-        }
-        self
-    }
-
-    /// Numbers by their directive, and what is between them.
-    const fn time_numbers(mut self, mut directives: &[u8], mut is_first: bool, place: Place) -> Self {
-        while let [directive, after @ ..] = directives {
-            self = match *directive {
-                b'-' | b':' => self.literals(&[*directive], place.is_complemented()),
-                b'Y' => self.time_number(b'Y', 4, is_first, place),
-                _ => self.time_number(*directive, 2, is_first, place),
-            };
+            // Whether the number begins a time: a date followed by a time of day is not one time with both.
+            let parameter = directive as u64 | (is_first as u64) << 8;
             is_first = false;
-            directives = after;
+            self = self.fixed(Element::new(Kind::TimeNumber, part.width()).with(parameter), place);
         }
         self
-    }
-
-    const fn time_number(self, directive: u8, width: u8, is_first: bool, place: Place) -> Self {
-        let parameter = directive as u64 | (is_first as u64) << 8;
-        self.fixed(Element::new(Kind::TimeNumber, width as usize).with(parameter), place)
     }
 
     /// The set of codes, of which there are `count`.
@@ -335,7 +309,7 @@ impl Canonical {
         };
         // No element is of kind 0.
         self.hash = self.hash.word(0).bytes(algorithm.as_bytes()).word(width as u64).word(tag).word(parameter);
-        (self, !matches!(algorithm.as_bytes(), RANDOM_BYTES))
+        (self, !matches!(algorithm.as_bytes(), RANDOM_NAME))
     }
 
     /// To count the elements of the fields before one that the salt is computed from.

@@ -1,145 +1,300 @@
-//! How one field stands in its key, how wide it is, and whether it sorts.
+//! The encoding of one field: its width, whether it has a terminator, and whether it sorts.
 
+use super::constant::{is_less, slice, text};
 use super::value::ValueKind;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use core::fmt;
+use core::ops::Deref;
 
-/// One field of a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
+/// One field of a key, or of a struct that is a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
-    /// The field's name.
-    pub name: &'static str,
-    /// How it stands.
-    pub encoding: Encoding,
+    pub(crate) name: Cow<'static, str>,
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub(crate) encoding: Nested,
 }
 
-/// The code of a variant, as `#[code(..)]` pins it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Code {
-    /// The variant's name.
-    pub name: &'static str,
-    /// Its bytes.
-    pub bytes: &'static [u8],
-}
+impl Part {
+    #[doc(hidden)]
+    pub const fn __new(name: &'static str, encoding: &'static Encoding) -> Self {
+        Self { name: Cow::Borrowed(name), encoding: Nested::Static(encoding) }
+    }
 
-#[doc(hidden)]
-impl Code {
-    pub const fn __new(name: &'static str, bytes: &'static [u8]) -> Self {
-        Self { name, bytes }
+    /// The name of the field.
+    pub const fn name(&self) -> &str {
+        text(&self.name)
+    }
+
+    /// How the field is encoded.
+    pub const fn encoding(&self) -> &Encoding {
+        self.encoding.get()
+    }
+
+    /// The bytes of its terminator as a field of a struct.
+    const fn terminator_width(&self) -> usize {
+        if self.encoding().is_open() { Separator::Escape.terminator_width() } else { 0 }
     }
 }
 
-/// How one field stands in its key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The code of a variant, which `#[code(..)]` pins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Code {
+    pub(crate) name: Cow<'static, str>,
+    #[cfg_attr(feature = "serde", serde(with = "super::file_values::bytes"))]
+    pub(crate) bytes: Cow<'static, [u8]>,
+}
+
+impl Code {
+    #[doc(hidden)]
+    pub const fn __new(name: &'static str, bytes: &'static [u8]) -> Self {
+        Self { name: Cow::Borrowed(name), bytes: Cow::Borrowed(bytes) }
+    }
+
+    /// The name of the variant.
+    pub const fn name(&self) -> &str {
+        text(&self.name)
+    }
+
+    /// The bytes that are stored for the variant.
+    pub const fn bytes(&self) -> &[u8] {
+        slice(&self.bytes)
+    }
+}
+
+/// An encoding within another one, to which it dereferences: borrowed from a key type, or owned after it was read from a
+/// file.
+#[derive(Debug, Clone)]
+pub enum Nested {
+    /// From a key type.
+    Static(&'static Encoding),
+    /// From a file.
+    Boxed(Box<Encoding>),
+}
+
+impl Nested {
+    /// The encoding.
+    pub const fn get(&self) -> &Encoding {
+        match self {
+            Self::Static(encoding) => encoding,
+            Self::Boxed(encoding) => encoding,
+        }
+    }
+}
+
+impl Deref for Nested {
+    type Target = Encoding;
+
+    fn deref(&self) -> &Encoding {
+        self.get()
+    }
+}
+
+impl fmt::Display for Nested {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl PartialEq for Nested {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+
+impl Eq for Nested {}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Nested {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Nested {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Box::deserialize(deserializer).map(Self::Boxed)
+    }
+}
+
+/// How one field is encoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)
+)]
 pub enum Encoding {
     /// An unsigned integer, big-endian.
     #[non_exhaustive]
     Unsigned {
-        /// Bytes.
+        /// The number of bytes.
         width: usize,
     },
     /// A signed integer, big-endian with the sign bit flipped.
     #[non_exhaustive]
     Signed {
-        /// Bytes.
+        /// The number of bytes.
         width: usize,
     },
     /// An integer that is never zero.
-    NonZero(&'static Encoding),
+    #[non_exhaustive]
+    NonZero {
+        /// The integer.
+        of: Nested,
+    },
     /// A float in the total order of IEEE 754.
     #[non_exhaustive]
     Float {
-        /// Bytes.
+        /// The number of bytes.
         width: usize,
     },
     /// 00 or 01.
     Bool,
     /// A `char` as its `u32`.
     Char,
-    /// An integer in decimal digits, zeros on the left.
+    /// An integer in decimal digits with zeros on the left.
     #[non_exhaustive]
     Digits {
-        /// Digits.
+        /// The number of digits.
         width: usize,
         /// The greatest number that the field's type holds.
+        #[cfg_attr(feature = "serde", serde(with = "super::file_values::number"))]
         max: u128,
     },
     /// A byte array.
     #[non_exhaustive]
     Array {
-        /// Bytes.
+        /// The number of bytes.
         width: usize,
     },
-    /// A string without a width.
+    /// A string of variable length.
     Text,
-    /// Bytes without a width.
+    /// Bytes of variable length.
     Bytes,
     /// A string padded on the right.
     #[non_exhaustive]
     PaddedText {
-        /// Bytes.
+        /// The number of bytes.
         width: usize,
         /// The pad character.
+        #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
         pad: u8,
     },
     /// 00, or 01 and the value.
-    Optional(&'static Encoding),
+    #[non_exhaustive]
+    Optional {
+        /// The value.
+        of: Nested,
+    },
     /// Complemented, so that greater values come first.
-    Descending(&'static Encoding),
+    #[non_exhaustive]
+    Descending {
+        /// The value before it is complemented.
+        of: Nested,
+    },
     /// Digits, bytes or characters in reverse.
-    Reversed(&'static Encoding),
-    /// Only part of a digest.
+    #[non_exhaustive]
+    Reversed {
+        /// The value before it is reversed.
+        of: Nested,
+    },
+    /// Some bytes of a digest.
     #[non_exhaustive]
     Hashed {
-        /// The digest's name.
-        algorithm: &'static str,
-        /// Whether as hex digits.
+        /// The name of the digest.
+        algorithm: Cow<'static, str>,
+        /// Whether the bytes are written as hex digits.
         hex: bool,
-        /// Bytes in the key.
+        /// The number of bytes in the key.
         width: usize,
-        /// What was hashed.
-        of: &'static Encoding,
+        /// The value that is hashed.
+        of: Nested,
     },
-    /// A struct: its fields in order, each ended as if others followed.
-    Struct(&'static [Part]),
+    /// A struct: its fields in order, each with its terminator.
+    #[non_exhaustive]
+    Struct {
+        /// The fields.
+        parts: Cow<'static, [Part]>,
+    },
     /// The code of a variant.
-    Codes(&'static [Code]),
+    #[non_exhaustive]
+    Codes {
+        /// The variants in the order of their declaration.
+        codes: Cow<'static, [Code]>,
+    },
     /// A [`Shard`](crate::Shard).
     #[non_exhaustive]
     Shard {
-        /// Bytes.
+        /// The number of bytes.
         width: usize,
-        /// How many shards there are.
+        /// The number of shards.
         count: u32,
     },
-    /// A type with bytes of its own, such as a date or an address.
-    Value(ValueKind),
     /// A civil time as text.
     #[non_exhaustive]
     Time {
-        /// Its format.
-        format: &'static str,
-        /// Bytes.
+        /// The format.
+        format: Cow<'static, str>,
+        /// The number of bytes.
         width: usize,
-        /// The field's type, which does not move bytes.
-        of: ValueKind,
+        /// What the field's type holds, which does not change the bytes. A layout file need not say it.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        of: Option<ValueKind>,
+    },
+    /// A type with bytes of its own, such as a date or an address.
+    #[non_exhaustive]
+    Value {
+        /// The type.
+        value: ValueKind,
     },
     /// A [`Codec`](crate::Codec) of the user's.
     #[non_exhaustive]
     Custom {
-        /// Its name.
-        name: &'static str,
-        /// Bytes, unless open.
+        /// The name of the codec.
+        codec: Cow<'static, str>,
+        /// The number of bytes, unless it is variable.
         width: Option<usize>,
-        /// Whether it promises to sort.
+        /// Whether the codec promises that its bytes sort.
         sorts: bool,
     },
 }
 
+/// Encodings within constants.
 impl Encoding {
-    /// The least bytes a value has, without an end.
-    pub(super) const fn min_width(&self) -> usize {
+    pub(crate) const fn non_zero(of: &'static Self) -> Self {
+        Self::NonZero { of: Nested::Static(of) }
+    }
+
+    pub(crate) const fn optional(of: &'static Self) -> Self {
+        Self::Optional { of: Nested::Static(of) }
+    }
+
+    pub(crate) const fn descending(of: &'static Self) -> Self {
+        Self::Descending { of: Nested::Static(of) }
+    }
+
+    pub(crate) const fn reversed(of: &'static Self) -> Self {
+        Self::Reversed { of: Nested::Static(of) }
+    }
+
+    pub(crate) const fn structure(parts: &'static [Part]) -> Self {
+        Self::Struct { parts: Cow::Borrowed(parts) }
+    }
+
+    #[doc(hidden)]
+    pub const fn __codes(codes: &'static [Code]) -> Self {
+        Self::Codes { codes: Cow::Borrowed(codes) }
+    }
+}
+
+impl Encoding {
+    /// The fewest bytes of a value without its terminator.
+    pub(crate) const fn min_width(&self) -> usize {
         match self {
             Self::Unsigned { width }
             | Self::Signed { width }
@@ -151,94 +306,99 @@ impl Encoding {
             | Self::Shard { width, .. }
             | Self::Time { width, .. }
             | Self::Custom { width: Some(width), .. } => *width,
-            Self::Struct(parts) => within(parts).0,
-            Self::Codes(codes) => code_widths(codes).0,
-            Self::Bool | Self::Optional(_) => 1,
+            Self::Struct { parts } => struct_widths(slice(parts)).0,
+            Self::Codes { codes } => code_widths(slice(codes)).0,
+            Self::Bool | Self::Optional { .. } => 1,
             Self::Char => 4,
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => 0,
-            Self::Value(kind) => kind.min_width(),
-            Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.min_width(),
+            Self::Value { value } => value.min_width(),
+            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().min_width(),
         }
     }
 
-    /// The most bytes a value has; `None` for one without a limit.
+    /// The most bytes of a value without its terminator; `None` where there is no limit.
     pub(crate) const fn max_width(&self) -> Option<usize> {
         match self {
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => None,
-            Self::Optional(inner) => match inner.max_width() {
-                Some(width) => Some(1 + width),
+            Self::Optional { of } => match of.get().max_width() {
+                Some(width) => Some(width.saturating_add(1)),
                 None => None,
             },
-            Self::Value(kind) => Some(kind.max_width()),
-            Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.max_width(),
-            Self::Struct(parts) => within(parts).1,
-            Self::Codes(codes) => Some(code_widths(codes).1),
+            Self::Value { value } => Some(value.max_width()),
+            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().max_width(),
+            Self::Struct { parts } => struct_widths(slice(parts)).1,
+            Self::Codes { codes } => Some(code_widths(slice(codes)).1),
             _ => Some(self.min_width()),
         }
     }
 
-    /// Whether it is a string or bytes without a width, which needs an end.
+    /// The bytes of every value, if all have the same number.
+    pub(crate) fn fixed_width(&self) -> Option<usize> {
+        self.max_width().filter(|width| *width == self.min_width())
+    }
+
+    /// Whether every value has a terminator: a string or bytes of variable length.
     pub(crate) const fn is_open(&self) -> bool {
         match self {
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => true,
-            Self::NonZero(inner) | Self::Descending(inner) | Self::Reversed(inner) => inner.is_open(),
+            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().is_open(),
             _ => false,
         }
     }
 
-    /// Whether a value can hold something without a width.
+    /// Whether some values have a terminator.
     pub(crate) const fn holds_open(&self) -> bool {
         match self {
-            Self::Optional(inner) | Self::Descending(inner) => inner.holds_open(),
+            Self::Optional { of } | Self::Descending { of } => of.get().holds_open(),
             _ => self.is_open(),
         }
     }
 
     pub(crate) const fn is_descending(&self) -> bool {
-        matches!(self, Self::Descending(_))
+        matches!(self, Self::Descending { .. })
     }
 
-    /// Whether it is decimal digits, of which the complement is to nine each.
-    pub(super) const fn is_digits(&self) -> bool {
+    /// Whether it is decimal digits, which `#[descending]` complements one by one.
+    pub(crate) const fn is_digits(&self) -> bool {
         match self {
             Self::Digits { .. } => true,
-            Self::NonZero(of) => of.is_digits(),
+            Self::NonZero { of } => of.get().is_digits(),
             _ => false,
         }
     }
 
-    /// Whether bytes compare as the values do, given whether those of an open field do.
-    pub(super) const fn sorts(&self, open_sorts: bool) -> bool {
+    /// Whether bytes compare as the values do, given whether a string of variable length does.
+    pub(crate) const fn sorts(&self, open_sorts: bool) -> bool {
         match self {
             Self::Text | Self::Bytes => open_sorts,
             Self::PaddedText { pad, .. } => *pad == 0,
-            Self::Struct(parts) => {
-                let mut parts = *parts;
+            Self::Struct { parts } => {
+                let mut parts = slice(parts);
                 while let [part, rest @ ..] = parts {
-                    if !part.encoding.sorts(true) {
+                    if !part.encoding().sorts(true) {
                         return false;
                     }
                     parts = rest;
                 }
                 true
             }
-            Self::Codes(codes) => codes_rise(codes),
-            Self::Reversed(_) | Self::Hashed { .. } => false,
+            Self::Codes { codes } => codes_rise(slice(codes)),
+            Self::Reversed { .. } | Self::Hashed { .. } => false,
             Self::Custom { width, sorts, .. } => *sorts && (width.is_some() || open_sorts),
-            Self::Optional(inner) | Self::Descending(inner) | Self::NonZero(inner) => inner.sorts(open_sorts),
+            Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => of.get().sorts(open_sorts),
             _ => true,
         }
     }
 }
 
-/// The least and the most bytes of a struct's fields.
-const fn within(mut parts: &[Part]) -> (usize, Option<usize>) {
-    let (mut min, mut max) = (0, Some(0));
+/// The fewest and the most bytes of a struct's fields.
+const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
+    let (mut min, mut max) = (0usize, Some(0usize));
     while let [part, rest @ ..] = parts {
-        let end = if part.encoding.is_open() { Separator::Escape.end_width() } else { 0 };
-        min += part.encoding.min_width() + end;
-        max = match (max, part.encoding.max_width()) {
-            (Some(max), Some(width)) => Some(max + width),
+        let terminator = part.terminator_width();
+        min = min.saturating_add(part.encoding().min_width()).saturating_add(terminator);
+        max = match (max, part.encoding().max_width()) {
+            (Some(max), Some(width)) => Some(max.saturating_add(width)),
             _ => None,
         };
         parts = rest;
@@ -250,7 +410,7 @@ const fn within(mut parts: &[Part]) -> (usize, Option<usize>) {
 const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
     let (mut min, mut max) = (usize::MAX, 0);
     while let [code, rest @ ..] = codes {
-        let width = code.bytes.len();
+        let width = code.bytes().len();
         min = if width < min { width } else { min };
         max = if width > max { width } else { max };
         codes = rest;
@@ -258,11 +418,11 @@ const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
     if min > max { (0, 0) } else { (min, max) }
 }
 
-/// Whether each code is greater than the one in front of it.
+/// Whether each code is greater than the one before it.
 const fn codes_rise(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
         if let [next, ..] = rest {
-            if !is_less(code.bytes, next.bytes) {
+            if !is_less(code.bytes(), next.bytes()) {
                 return false;
             }
         }
@@ -274,14 +434,14 @@ const fn codes_rise(mut codes: &[Code]) -> bool {
 /// Whether all codes are UTF-8 without control characters.
 const fn codes_are_text(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
-        let mut bytes = code.bytes;
+        let mut bytes = code.bytes();
         while let [byte, after @ ..] = bytes {
             if byte.is_ascii_control() {
                 return false;
             }
             bytes = after;
         }
-        if core::str::from_utf8(code.bytes).is_err() {
+        if core::str::from_utf8(code.bytes()).is_err() {
             return false;
         }
         codes = rest;
@@ -289,33 +449,24 @@ const fn codes_are_text(mut codes: &[Code]) -> bool {
     true
 }
 
-const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
-    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
-        if *x != *y {
-            return *x < *y;
-        }
-        (a, b) = (a_rest, b_rest);
-    }
-    a.is_empty() && !b.is_empty()
-}
-
-/// What stands between fields.
+/// What is between the fields of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {
-    /// Nothing; open fields are escaped.
+    /// Nothing; strings of variable length are escaped.
     Escape,
     /// This character between all fields.
     Delimiter(char),
-    /// This character after each open field but the last.
+    /// This character after each field of variable length but the last.
     Terminator(char),
 }
 
 impl Separator {
-    pub(super) const fn sorts(self) -> bool {
+    pub(crate) const fn sorts(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
 
-    pub(crate) const fn end_width(self) -> usize {
+    pub(crate) const fn terminator_width(self) -> usize {
         match self {
             Self::Escape => 2,
             Self::Delimiter(_) | Self::Terminator(_) => 1,
@@ -341,7 +492,7 @@ impl Encoding {
     pub const fn __spreads(&self) -> bool {
         match self {
             Self::Hashed { .. } => true,
-            Self::Reversed(inner) => inner.is_integer(),
+            Self::Reversed { of } => of.get().is_integer(),
             _ => false,
         }
     }
@@ -351,9 +502,9 @@ impl Encoding {
         match self {
             Self::Digits { .. } | Self::PaddedText { .. } | Self::Time { .. } | Self::Hashed { hex: true, .. } => true,
             Self::Text => verbatim,
-            Self::Reversed(inner) | Self::NonZero(inner) => inner.__is_text(verbatim),
-            Self::Descending(inner) => inner.is_digits(),
-            Self::Codes(codes) => codes_are_text(codes),
+            Self::Reversed { of } | Self::NonZero { of } => of.get().__is_text(verbatim),
+            Self::Descending { of } => of.get().is_digits(),
+            Self::Codes { codes } => codes_are_text(slice(codes)),
             _ => false,
         }
     }
@@ -361,15 +512,8 @@ impl Encoding {
     const fn is_integer(&self) -> bool {
         match self {
             Self::Unsigned { .. } | Self::Signed { .. } | Self::Digits { .. } => true,
-            Self::NonZero(inner) => inner.is_integer(),
+            Self::NonZero { of } => of.get().is_integer(),
             _ => false,
         }
-    }
-}
-
-#[doc(hidden)]
-impl Part {
-    pub const fn __new(name: &'static str, encoding: Encoding) -> Self {
-        Self { name, encoding }
     }
 }

@@ -1,8 +1,8 @@
 //! Numbers and bytes as they stand in layout files and JSON explanations, for `#[serde(with = ..)]`.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serializer};
 
 /// Numbers beyond those that all readers of JSON hold, as decimal text.
@@ -58,17 +58,16 @@ pub(crate) mod ascii {
 
 /// Bytes as `HBase`'s shell writes them.
 pub(crate) mod bytes {
-    use super::{Deserialize, Deserializer, Serializer, String, ToString, Vec};
+    use super::{Cow, Deserialize, Deserializer, Serializer, String, ToString};
     use crate::notation::Notation;
 
-    #[allow(clippy::ptr_arg, reason = "as serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(bytes: &Vec<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&Notation::HbaseShell.write(bytes))
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [u8]>, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Notation::HbaseShell.parse(&text).map_err(|error| serde::de::Error::custom(error.to_string()))
+        Notation::HbaseShell.parse(&text).map(Cow::Owned).map_err(|error| serde::de::Error::custom(error.to_string()))
     }
 }
 

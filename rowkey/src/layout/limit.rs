@@ -1,8 +1,12 @@
 //! The compile-time checks of `max_len` and `fingerprint`, and their messages.
 
 use super::Layout;
-use super::const_table::Table;
-use super::message::Message;
+use super::constant::begins_with;
+use super::table::write_table;
+use super::text_writer::TextWriter;
+
+/// The bytes of a message, for a layout of more fields than any sane key has.
+const MESSAGE: usize = 16 << 10;
 
 /// Does not compile where a key can be longer than `limit`.
 ///
@@ -11,7 +15,12 @@ use super::message::Message;
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn max_len(layout: &Layout, limit: usize) {
-    assert!(fits(layout, limit), "{}", too_long(layout, limit).as_str());
+    if !fits(layout, limit) {
+        let mut buffer = [0; MESSAGE];
+        let mut message = TextWriter::new(&mut buffer);
+        too_long(layout, limit, &mut message);
+        panic!("{}", message.as_str());
+    }
 }
 
 /// Does not compile unless the layout has this fingerprint. `"0x0"`, which no layout has, asks for the right one.
@@ -21,7 +30,12 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn fingerprint(layout: &Layout, pinned: u64) {
-    assert!(layout.fingerprint() == pinned, "{}", not_pinned(layout, pinned).as_str());
+    if layout.fingerprint() != pinned {
+        let mut buffer = [0; MESSAGE];
+        let mut message = TextWriter::new(&mut buffer);
+        not_pinned(layout, pinned, &mut message);
+        panic!("{}", message.as_str());
+    }
 }
 
 /// Fails to compile if the namespace of the key at `index` begins the namespace of an earlier key in the key space, or
@@ -31,74 +45,59 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
 /// One namespace begins the other.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
-pub const fn key_space(layouts: &[Layout], names: &[&str], index: usize) {
+pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
     let (earlier, from) = layouts.split_at(index);
     let (earlier_names, names_from) = names.split_at(index);
     if let ([layout, ..], [name, ..]) = (from, names_from) {
         let mut earlier = earlier;
         let mut earlier_names = earlier_names;
         while let ([other, rest @ ..], [other_name, rest_names @ ..]) = (earlier, earlier_names) {
-            assert!(
-                !(begins_with(layout.namespace, other.namespace) || begins_with(other.namespace, layout.namespace)),
-                "{}",
-                clash((other, other_name), (layout, name)).as_str()
-            );
+            let (namespace, other_namespace) = (layout.namespace(), other.namespace());
+            if begins_with(namespace, other_namespace) || begins_with(other_namespace, namespace) {
+                let mut buffer = [0; MESSAGE];
+                let mut message = TextWriter::new(&mut buffer);
+                clash((other, other_name), (layout, name), &mut message);
+                panic!("{}", message.as_str());
+            }
             earlier = rest;
             earlier_names = rest_names;
         }
     }
 }
 
-/// Whether `bytes` begin with `start`.
-pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
-    while let [first, start_rest @ ..] = start {
-        match bytes {
-            [byte, rest @ ..] if *byte == *first => bytes = rest,
-            _ => return false,
-        }
-        start = start_rest;
-    }
-    true
-}
-
 /// The message for two keys of which one's stored bytes could be read as the other's.
-const fn clash((first, first_name): (&Layout, &str), (second, second_name): (&Layout, &str)) -> Message {
-    let mut message = Message::new();
+const fn clash(
+    (first, first_name): (&Layout, &str),
+    (second, second_name): (&Layout, &str),
+    message: &mut TextWriter<'_>,
+) {
     message.texts(&["a stored key could be read as a `", first_name, "` or a `", second_name, "`: "]);
-    if first.namespace.len() == second.namespace.len() {
+    if first.namespace().len() == second.namespace().len() {
         message.texts(&["both have "]);
-        namespace(&mut message, first);
+        namespace(message, first);
     } else {
-        let (short, short_name, long_name) = if first.namespace.len() < second.namespace.len() {
+        let (short, short_name, long_name) = if first.namespace().len() < second.namespace().len() {
             (first, first_name, second_name)
         } else {
             (second, second_name, first_name)
         };
         message.texts(&["`", short_name, "` has "]);
-        namespace(&mut message, short);
+        namespace(message, short);
         message.texts(&[", so a key of it can begin as keys of `", long_name, "` do"]);
     }
     message.texts(&[
         "\n\nhelp: give each key a namespace that does not begin another, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
         "\nhelp: if rows are stored already, a new namespace would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)",
     ]);
-    message
 }
 
-const fn namespace(message: &mut Message, layout: &Layout) {
-    if layout.namespace.is_empty() {
+const fn namespace(message: &mut TextWriter<'_>, layout: &Layout) {
+    if layout.namespace().is_empty() {
         message.text("no namespace");
     } else {
         message.text("the namespace ");
-        message.quoted(layout.namespace);
+        message.quoted(layout.namespace());
     }
-}
-
-/// A layout's table as compile errors show it.
-pub const fn table(layout: &Layout) -> Message {
-    let mut message = Message::new();
-    Table::of(layout).write(&mut message);
-    message
 }
 
 /// Whether no key is longer than `limit`.
@@ -110,9 +109,8 @@ const fn fits(layout: &Layout, limit: usize) -> bool {
 }
 
 /// The message for a key that can be longer than `max_len` allows. What to do comes before the table, which can be long.
-const fn too_long(layout: &Layout, limit: usize) -> Message {
-    let mut message = Message::new();
-    message.texts(&["a key of `", layout.name]);
+const fn too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
+    message.texts(&["a key of `", layout.name()]);
     if let Some(len) = layout.max_len() {
         message.text("` can have ");
         message.decimal(len as u64);
@@ -121,30 +119,28 @@ const fn too_long(layout: &Layout, limit: usize) -> Message {
         message.text("\n\nhelp: shorten a field, or raise max_len");
     } else {
         message.text("` has no longest length");
-        let mut parts = layout.parts;
+        let mut parts = layout.parts();
         while let [part, rest @ ..] = parts {
-            if part.encoding.max_width().is_none() {
-                message.texts(&["; field `", part.name, "` has no width"]);
+            if part.encoding().max_width().is_none() {
+                message.texts(&["; field `", part.name(), "` has no width"]);
             }
             parts = rest;
         }
         message.text("\n\nhelp: give a string a width with #[pad(N)], or leave out max_len");
     }
     message.text("\n\n");
-    Table::of(layout).write(&mut message);
-    message
+    write_table(layout, message);
 }
 
 /// The message for a layout that is not the one that was pinned. What to do comes before the table, which can be long.
-const fn not_pinned(layout: &Layout, pinned: u64) -> Message {
-    let mut message = Message::new();
+const fn not_pinned(layout: &Layout, pinned: u64, message: &mut TextWriter<'_>) {
     let now = layout.fingerprint();
     if pinned == 0 {
-        message.texts(&["no fingerprint of `", layout.name, "` is pinned yet\n\nhelp: write `fingerprint = \"0x"]);
+        message.texts(&["no fingerprint of `", layout.name(), "` is pinned yet\n\nhelp: write `fingerprint = \"0x"]);
         message.hex(now, 16);
         message.text("\"`");
     } else {
-        message.texts(&["the layout of `", layout.name, "` has changed since its fingerprint was pinned: "]);
+        message.texts(&["the layout of `", layout.name(), "` has changed since its fingerprint was pinned: "]);
         message.text("stored keys may no longer be found or decoded");
         message.text("\n\nfingerprint pinned: 0x");
         message.hex(pinned, 16);
@@ -156,6 +152,5 @@ const fn not_pinned(layout: &Layout, pinned: u64) -> Message {
         message.text("\"`");
     }
     message.text("\n\n");
-    Table::of(layout).write(&mut message);
-    message
+    write_table(layout, message);
 }

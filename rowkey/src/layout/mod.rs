@@ -1,27 +1,33 @@
-//! A key's layout as data: what stands where, how wide, and whether it sorts.
+//! The layout of a key as data: its parts, their widths, its fingerprint and table, split points, and its form in files.
 
 mod canonical;
 #[cfg(feature = "serde")]
+mod check;
+#[cfg(feature = "serde")]
 pub(crate) mod clash;
-mod const_table;
-pub(crate) mod description;
+pub(crate) mod constant;
 mod encoding;
+#[cfg(feature = "serde")]
+mod file;
 #[cfg(feature = "serde")]
 pub(crate) mod file_values;
 mod fingerprint;
 pub mod limit;
-mod message;
 mod salt;
 mod siphash;
 mod split;
 mod table;
+mod text_writer;
 mod value;
 
-pub use encoding::{Code, Encoding, Part, Separator};
+pub use encoding::{Code, Encoding, Nested, Part, Separator};
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
 pub use split::RegionCountError;
 pub use value::ValueKind;
+
+use alloc::borrow::Cow;
+use constant::{slice, text};
 
 /// In place of the length of keys that have none.
 pub(crate) const VARIABLE: usize = usize::MAX;
@@ -52,19 +58,19 @@ pub(crate) const VARIABLE: usize = usize::MAX;
 /// assert_eq!(PaymentKey::LAYOUT.min_len(), 16);
 /// assert_eq!(PaymentKey::LAYOUT.max_len(), None);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    name: &'static str,
-    namespace: &'static [u8],
+    name: Cow<'static, str>,
+    namespace: Cow<'static, [u8]>,
     separator: Separator,
     salt: Option<KeySalt>,
-    parts: &'static [Part],
-    /// So many bytes are room for most prefixes. Kept, since every prefix asks for it.
-    room: usize,
+    parts: Cow<'static, [Part]>,
+    /// The capacity that suffices for most prefixes. Stored, since every prefix asks for it.
+    capacity: usize,
 }
 
-/// So that a prefix with strings seldom has to grow.
-pub(crate) const ROOM_FOR_TEXT: usize = 24;
+/// The bytes for a string of variable length in that capacity, so that a prefix with strings seldom has to grow.
+pub(crate) const TEXT_CAPACITY: usize = 24;
 
 impl Layout {
     #[doc(hidden)]
@@ -76,49 +82,79 @@ impl Layout {
         parts: &'static [Part],
     ) -> Self {
         let salt = match salt {
-            Some((layout, of)) => Some(KeySalt { layout, of }),
+            Some((layout, of)) => Some(KeySalt { layout, of: Cow::Borrowed(of) }),
             None => None,
         };
-        let mut layout = Self { name, namespace, separator, salt, parts, room: 0 };
-        layout.room = layout.min_len() + layout.open_fields() * ROOM_FOR_TEXT;
+        let (name, namespace, parts) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(parts));
+        let mut layout = Self { name, namespace, separator, salt, parts, capacity: 0 };
+        layout.capacity = layout.capacity_of_prefixes();
         layout
     }
 
+    /// A layout that a file describes, which `check` has yet to accept.
+    #[cfg(feature = "serde")]
+    fn described(
+        name: Cow<'static, str>,
+        namespace: Cow<'static, [u8]>,
+        separator: Separator,
+        salt: Option<KeySalt>,
+        parts: Cow<'static, [Part]>,
+    ) -> Self {
+        let mut layout = Self { name, namespace, separator, salt, parts, capacity: 0 };
+        layout.capacity = layout.capacity_of_prefixes();
+        layout
+    }
+
+    const fn capacity_of_prefixes(&self) -> usize {
+        self.min_len().saturating_add(self.open_fields() * TEXT_CAPACITY)
+    }
+
     /// The name of the struct.
-    pub const fn name(&self) -> &'static str {
-        self.name
+    pub const fn name(&self) -> &str {
+        text(&self.name)
     }
 
-    /// The bytes in front of every key.
-    pub const fn namespace(&self) -> &'static [u8] {
-        self.namespace
+    /// The bytes before every key.
+    pub const fn namespace(&self) -> &[u8] {
+        slice(&self.namespace)
     }
 
-    /// What stands between fields.
+    /// What is between fields.
     pub const fn separator(&self) -> Separator {
         self.separator
     }
 
-    /// The salt behind the namespace.
-    pub const fn salt(&self) -> Option<KeySalt> {
-        self.salt
+    /// The salt after the namespace.
+    pub const fn salt(&self) -> Option<&KeySalt> {
+        self.salt.as_ref()
     }
 
     /// Whether the bytes do not follow from the fields, because the salt is random.
     pub const fn has_random_salt(&self) -> bool {
-        match self.salt {
+        match &self.salt {
             Some(salt) => salt.layout.is_random(),
             None => false,
         }
     }
 
     /// The fields in order.
-    pub const fn parts(&self) -> &'static [Part] {
-        self.parts
+    pub const fn parts(&self) -> &[Part] {
+        slice(&self.parts)
+    }
+
+    /// The names of the fields in order.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.parts().iter().map(Part::name)
+    }
+
+    /// Each field, and whether it is the last.
+    pub(crate) fn parts_and_last(&self) -> impl Iterator<Item = (&Part, bool)> {
+        let last = self.parts().len().saturating_sub(1);
+        self.parts().iter().enumerate().map(move |(index, part)| (part, index == last))
     }
 
     const fn salt_width(&self) -> usize {
-        match self.salt {
+        match &self.salt {
             Some(salt) => salt.layout.width,
             None => 0,
         }
@@ -128,14 +164,14 @@ impl Layout {
     ///
     /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
     pub const fn fields_at(&self) -> usize {
-        self.namespace.len() + self.salt_width()
+        self.namespace().len() + self.salt_width()
     }
 
     const fn open_fields(&self) -> usize {
         let mut count = 0;
-        let mut parts = self.parts;
+        let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            if part.encoding.max_width().is_none() {
+            if part.encoding().max_width().is_none() {
                 count += 1;
             }
             parts = rest;
@@ -145,11 +181,11 @@ impl Layout {
 
     /// Whether a field is decimal digits.
     pub(crate) const fn has_digits(&self) -> bool {
-        let mut parts = self.parts;
+        let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            let mut encoding = &part.encoding;
-            while let Encoding::Descending(inner) | Encoding::Reversed(inner) = encoding {
-                encoding = inner;
+            let mut encoding = part.encoding();
+            while let Encoding::Descending { of } | Encoding::Reversed { of } = encoding {
+                encoding = of.get();
             }
             if let Encoding::Digits { .. } = encoding {
                 return true;
@@ -159,23 +195,23 @@ impl Layout {
         false
     }
 
-    /// The bytes for which a prefix makes room.
+    /// The bytes for which a prefix allocates.
     #[inline]
-    pub(crate) fn room(&self) -> usize {
-        self.room
+    pub(crate) const fn capacity(&self) -> usize {
+        self.capacity
     }
 
     /// The part that byte `at` of a fixed-width key belongs to: its field, where it starts and how wide it is.
-    pub(crate) fn part_at(&self, at: usize) -> Option<(Option<&'static str>, usize, usize)> {
+    pub(crate) fn part_at(&self, at: usize) -> Option<(Option<&str>, usize, usize)> {
         let mut start = self.fields_at();
         if at < start {
             return Some((None, 0, start));
         }
-        let mut parts = self.parts.iter().peekable();
+        let mut parts = self.parts().iter().peekable();
         while let Some(part) = parts.next() {
-            let width = part.encoding.min_width() + self.least_after(part, parts.peek().is_none());
+            let width = part.encoding().min_width() + self.least_after(part, parts.peek().is_none());
             if at < start + width {
-                return Some((Some(part.name), start, width));
+                return Some((Some(part.name()), start, width));
             }
             start += width;
         }
@@ -183,9 +219,9 @@ impl Layout {
     }
 
     /// What follows a part, at least: its end, or a delimiter. An option that may have no end counts without.
-    const fn least_after(&self, part: &Part, last: bool) -> usize {
-        if part.encoding.is_open() && (!last || part.encoding.is_descending()) {
-            self.separator.end_width()
+    pub(crate) const fn least_after(&self, part: &Part, last: bool) -> usize {
+        if part.encoding().is_open() && (!last || part.encoding().is_descending()) {
+            self.separator.terminator_width()
         } else if last {
             0
         } else {
@@ -195,10 +231,11 @@ impl Layout {
 
     /// The bytes of the shortest key.
     pub const fn min_len(&self) -> usize {
-        let mut len = self.namespace.len() + self.salt_width();
-        let mut parts = self.parts;
+        let mut len = self.namespace().len() + self.salt_width();
+        let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            len += part.encoding.min_width() + self.least_after(part, rest.is_empty());
+            len =
+                len.saturating_add(part.encoding().min_width()).saturating_add(self.least_after(part, rest.is_empty()));
             parts = rest;
         }
         len
@@ -206,11 +243,13 @@ impl Layout {
 
     /// The bytes of the longest key; `None` when a field has no width, so that there is no limit.
     pub const fn max_len(&self) -> Option<usize> {
-        let mut len = self.namespace.len() + self.salt_width();
-        let mut parts = self.parts;
+        let mut len = self.namespace().len() + self.salt_width();
+        let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            match part.encoding.max_width() {
-                Some(width) => len += width + self.least_after(part, rest.is_empty()),
+            match part.encoding().max_width() {
+                Some(width) => {
+                    len = len.saturating_add(width).saturating_add(self.least_after(part, rest.is_empty()));
+                }
                 None => return None,
             }
             parts = rest;
@@ -232,15 +271,22 @@ impl Layout {
         if self.salt.is_some() {
             return false;
         }
-        let mut parts = self.parts;
+        let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            let ended = !rest.is_empty() || part.encoding.is_descending();
-            if !part.encoding.sorts(!ended || self.separator.sorts()) {
+            if !self.sorts(part, rest.is_empty()) {
                 return false;
             }
             parts = rest;
         }
         true
+    }
+}
+
+impl Layout {
+    /// Whether the bytes of a field compare as its values do.
+    const fn sorts(&self, part: &Part, last: bool) -> bool {
+        let has_terminator = !last || part.encoding().is_descending();
+        part.encoding().sorts(!has_terminator || self.separator.sorts())
     }
 }
 
@@ -256,12 +302,6 @@ impl Layout {
 
     /// The bytes of a key that are none of its fields', or a close guess.
     pub const fn __overhead(&self) -> usize {
-        self.fields_at() + self.parts.len() * self.separator.delimiter_width()
+        self.fields_at() + self.parts().len() * self.separator.delimiter_width()
     }
-}
-
-/// A field of a key, encoded by `C`.
-#[doc(hidden)]
-pub const fn part<C: crate::codec::FieldCodec<T>, T>(name: &'static str) -> Part {
-    Part::__new(name, C::ENCODING)
 }

@@ -1,9 +1,16 @@
 //! How a salt stands in front of its key.
 
+use super::constant::slice;
 use crate::ascii::ascii_hex;
+#[cfg(feature = "serde")]
+use crate::digest;
+use alloc::borrow::Cow;
 
 /// The name of random salts in attributes.
 pub(crate) const RANDOM: &str = "random";
+
+/// The same for patterns.
+pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
 /// How a salt stands in front of its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +26,11 @@ pub struct SaltLayout {
 
 /// What of a salt stands in the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub enum SaltForm {
     /// Bytes of a digest.
@@ -47,10 +59,16 @@ pub enum SaltForm {
     },
 }
 
+/// The name of the algorithm of a salt, if there is one of this name.
+#[cfg(feature = "serde")]
+pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
+    const OTHERS: [&str; 4] = ["phoenix", "modulo", "with", RANDOM];
+    digest::names().chain(OTHERS).find(|other| *other == name)
+}
+
 impl SaltLayout {
-    pub(super) const fn is_random(&self) -> bool {
-        const NAME: &[u8] = RANDOM.as_bytes();
-        matches!(self.algorithm.as_bytes(), NAME)
+    pub(crate) const fn is_random(&self) -> bool {
+        matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
     /// How many values the salt can have.
@@ -93,11 +111,18 @@ impl SaltLayout {
 }
 
 /// The salt of a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeySalt {
-    /// How it stands.
+    /// How it is written.
     pub layout: SaltLayout,
-    /// The fields it is computed from, by index, in the order in which they are hashed; empty for the whole key.
-    pub of: &'static [usize],
+    pub(crate) of: Cow<'static, [usize]>,
+}
+
+impl KeySalt {
+    /// The fields from which the salt is computed, by index, in the order in which they are hashed; empty for the whole
+    /// key.
+    pub const fn of(&self) -> &[usize] {
+        slice(&self.of)
+    }
 }

@@ -57,7 +57,7 @@ impl Digits {
         match first {
             Encoding::Hashed { hex: false, width, .. } => Some(Self::bytes(*width)),
             Encoding::Hashed { hex: true, width, .. } => Some(Self::hex(*width)),
-            Encoding::Reversed(integer) => Self::reversed(integer),
+            Encoding::Reversed { of } => Self::reversed(of),
             _ => None,
         }
     }
@@ -71,8 +71,8 @@ impl Digits {
                 Some(Self { base: 10, free, bound: width - free, ascii: true, never_zero: false })
             }
             Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
-            Encoding::NonZero(integer) => {
-                let integer = Self::reversed(integer)?;
+            Encoding::NonZero { ref of } => {
+                let integer = Self::reversed(of)?;
                 // Where digits are bound, other numbers begin as zero does.
                 Some(Self { never_zero: integer.bound == 0, ..integer })
             }
@@ -140,7 +140,7 @@ impl Layout {
         let digits = match (self.salt(), self.parts().first()) {
             (Some(salt), _) if matches!(salt.layout.form, SaltForm::Hex { .. }) => Some(Digits::hex(salt.layout.width)),
             (Some(salt), _) => Some(Digits::bytes(salt.layout.width)),
-            (None, Some(part)) => Digits::of(&part.encoding),
+            (None, Some(part)) => Digits::of(part.encoding()),
             (None, None) => None,
         };
         let Some(digits) = digits else {

@@ -1,168 +1,325 @@
-//! A layout as the table that a person reads.
+//! A layout as a table, for people and for compile errors.
 
-use super::description::{EncodingDescription, LayoutDescription, SaltDescription};
-use super::{Encoding, Layout, SaltForm, SaltLayout, Separator};
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use super::constant::{slice, text};
+use super::text_writer::TextWriter;
+use super::{Encoding, Layout, Part, SaltForm, SaltLayout, Separator};
+use alloc::vec;
 use core::fmt;
 
-/// The codes of an enum that the table shows.
-pub(super) const MOST_CODES: usize = 12;
+/// The codes of an enum that the table shows. Without a limit, an enum with many of them would push everything else out of
+/// a compile error.
+const MOST_CODES: usize = 12;
 
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        LayoutDescription::from(self).fmt(f)
+        display(f, |out| write_table(self, out))
     }
 }
 
 impl fmt::Display for SaltLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        SaltDescription::from(self).fmt(f)
+        display(f, |out| write_salt(self, out))
     }
 }
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        EncodingDescription::from(self).fmt(f)
+        display(f, |out| write_encoding(self, out))
     }
 }
 
-impl fmt::Display for LayoutDescription {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const COLUMNS: usize = 5;
-        let rows = self.rows();
-        let widths: [usize; COLUMNS] = core::array::from_fn(|column| {
-            rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-        });
-        writeln!(f, "{}", self.name())?;
-        for row in rows {
-            let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
-            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+/// Writes twice: to measure, and into a buffer of that size.
+fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> fmt::Result {
+    let mut measured = TextWriter::new(&mut []);
+    write(&mut measured);
+    let mut buffer = vec![0; measured.len()];
+    let mut out = TextWriter::new(&mut buffer);
+    write(&mut out);
+    f.write_str(out.as_str())
+}
+
+/// One row of the table.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    layout: &'a Layout,
+    /// The header is row 0, the namespace 1, the salt 2. The fields follow.
+    index: usize,
+    /// The offset of the row's bytes, if it is the same in every key.
+    offset: Option<usize>,
+}
+
+const COLUMNS: usize = 5;
+const FIRST_FIELD: usize = 3;
+
+#[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
+pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
+    let first = Row { layout, index: 0, offset: Some(0) };
+    let widths = first.widths();
+    out.text(layout.name());
+    out.byte(b'\n');
+    let mut row = first;
+    while row.exists() {
+        if row.is_shown() {
+            let mut column = 0;
+            while column < COLUMNS {
+                let start = out.characters();
+                row.cell(column, out);
+                if column + 1 < COLUMNS {
+                    out.spaces((widths[column] + 2).saturating_sub(out.characters() - start));
+                }
+                column += 1;
+            }
+            out.byte(b'\n');
         }
-        Ok(())
+        row = row.next();
     }
 }
 
-impl LayoutDescription {
-    fn rows(&self) -> Vec<[String; 5]> {
-        let mut rows = Vec::from([["part", "offset", "width", "encoding", "order"].map(String::from)]);
-        let mut offset = Some(0);
-        let mut row = |part: &str, width: (usize, Option<usize>), encoding: String, order: &str| {
-            let at = offset.map_or_else(|| String::from("-"), |at: usize| at.to_string());
-            let shown = match width {
-                (min, Some(max)) if min == max => min.to_string(),
-                (min, Some(max)) => format!("{min}..={max}"),
-                (min, None) => format!("{min}.."),
-            };
-            offset = offset.and_then(|at| width.1.filter(|max| *max == width.0).map(|width| at + width));
-            rows.push([String::from(part), at, shown, encoding, String::from(order)]);
+impl<'a> Row<'a> {
+    /// The characters of the widest cell of each column.
+    #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
+    const fn widths(self) -> [usize; COLUMNS] {
+        let mut widths = [0; COLUMNS];
+        let mut row = self;
+        while row.exists() {
+            let mut column = 0;
+            while column < COLUMNS && row.is_shown() {
+                let mut cell = TextWriter::new(&mut []);
+                row.cell(column, &mut cell);
+                if cell.characters() > widths[column] {
+                    widths[column] = cell.characters();
+                }
+                column += 1;
+            }
+            row = row.next();
+        }
+        widths
+    }
+
+    const fn exists(&self) -> bool {
+        self.index < FIRST_FIELD + self.layout.parts().len()
+    }
+
+    const fn is_shown(&self) -> bool {
+        match self.index {
+            1 => !self.layout.namespace().is_empty(),
+            2 => self.layout.salt.is_some(),
+            _ => true,
+        }
+    }
+
+    const fn next(self) -> Self {
+        let (min, max) = self.width();
+        let offset = match (self.offset, max) {
+            (Some(offset), Some(max)) if max == min => Some(offset.saturating_add(max)),
+            _ => None,
         };
-        if !self.namespace.is_empty() {
-            let len = self.namespace.len();
-            let text = format!("\"{}\"", self.namespace.escape_ascii());
-            row("namespace", (len, Some(len)), text, "constant");
-        }
-        if let Some(salt) = &self.salt {
-            let width = salt.width;
-            row("salt", (width, Some(width)), salt.to_string(), "by salt");
-        }
-        for (part, last) in self.parts_and_last() {
-            let after = self.least_after(part, last);
-            let encoding = &part.encoding;
-            let width = (encoding.min_width() + after, encoding.max_width().map(|max| max + after));
-            let descending = encoding.is_descending();
-            let end = if encoding.holds_open() {
-                if last && !descending { ", to the key's end".to_string() } else { self.separator.ends() }
-            } else if last {
-                String::new()
-            } else {
-                self.separator.follows()
-            };
-            let order = if !encoding.sorts((last && !descending) || self.separator.sorts()) {
-                "none"
-            } else if descending {
-                "descending"
-            } else {
-                "ascending"
-            };
-            row(&part.name, width, format!("{encoding}{end}"), order);
-        }
-        rows
+        Self { layout: self.layout, index: self.index + 1, offset }
     }
-}
 
-impl Separator {
-    fn ends(self) -> String {
-        match self {
-            Self::Escape => ", escaped, ends in 00 00".into(),
-            Self::Delimiter(end) | Self::Terminator(end) => format!(", ends in {end:?}"),
+    /// The field of the row, and whether it is the last.
+    const fn part(&self) -> Option<(&'a Part, bool)> {
+        if self.index < FIRST_FIELD {
+            return None;
+        }
+        let (_, parts) = self.layout.parts().split_at(self.index - FIRST_FIELD);
+        match parts {
+            [part, rest @ ..] => Some((part, rest.is_empty())),
+            [] => None,
         }
     }
 
-    fn follows(self) -> String {
-        match self {
-            Self::Delimiter(delimiter) => format!(", then {delimiter:?}"),
-            Self::Escape | Self::Terminator(_) => String::new(),
-        }
-    }
-}
-
-impl fmt::Display for SaltDescription {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = |last| if last { "last" } else { "first" };
-        write!(f, "{}, ", self.algorithm)?;
-        match self.form {
-            SaltForm::Bytes { last } => write!(f, "{} bytes", end(last)),
-            SaltForm::Hex { last } => write!(f, "{} bytes in hex", end(last)),
-            SaltForm::Buckets { count } => write!(f, "{count} buckets"),
-            SaltForm::BucketDigits { count } => write!(f, "{count} buckets in digits"),
-        }
-    }
-}
-
-impl fmt::Display for EncodingDescription {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsigned { .. } => f.write_str("unsigned integer"),
-            Self::Signed { .. } => f.write_str("signed integer"),
-            Self::NonZero { of: inner } => write!(f, "{inner}, not zero"),
-            Self::Float { .. } => f.write_str("float"),
-            Self::Bool => f.write_str("bool"),
-            Self::Char => f.write_str("char"),
-            Self::Digits { .. } => f.write_str("decimal digits"),
-            Self::Array { .. } => f.write_str("byte array"),
-            Self::Text => f.write_str("string"),
-            Self::Bytes => f.write_str("bytes"),
-            Self::PaddedText { pad, .. } => write!(f, "string padded with {:?}", char::from(*pad)),
-            Self::Optional { of: inner } => write!(f, "optional {inner}"),
-            Self::Descending { of: inner } => write!(f, "{inner}, complemented"),
-            Self::Reversed { of: inner } => write!(f, "{inner}, reversed"),
-            Self::Hashed { algorithm, hex, of, .. } => {
-                write!(f, "{algorithm} of {of}{}", if *hex { ", in hex" } else { "" })
+    const fn width(&self) -> (usize, Option<usize>) {
+        let width = match (self.index, self.part()) {
+            (1, _) => self.layout.namespace().len(),
+            (2, _) => self.layout.salt_width(),
+            (_, None) => 0,
+            (_, Some((part, last))) => {
+                let after = self.layout.least_after(part, last);
+                let max = match part.encoding().max_width() {
+                    Some(max) => Some(max.saturating_add(after)),
+                    None => None,
+                };
+                return (part.encoding().min_width().saturating_add(after), max);
             }
-            Self::Struct { parts } => {
-                f.write_str("struct of ")?;
-                parts.iter().enumerate().try_for_each(|(index, part)| {
-                    let comma = if index > 0 { ", " } else { "" };
-                    write!(f, "{comma}{} ({})", part.name, part.encoding)
-                })
-            }
-            Self::Codes { codes } => {
-                f.write_str("code")?;
-                codes.iter().take(MOST_CODES).enumerate().try_for_each(|(index, code)| {
-                    let comma = if index > 0 { "," } else { "" };
-                    write!(f, "{comma} {} \"{}\"", code.name, code.bytes.escape_ascii())
-                })?;
-                match codes.len().checked_sub(MOST_CODES) {
-                    None | Some(0) => Ok(()),
-                    Some(more) => write!(f, ", and {more} more"),
+        };
+        (width, Some(width))
+    }
+
+    const fn cell(&self, column: usize, out: &mut TextWriter<'_>) {
+        match (self.index, column) {
+            (0, 0) => out.text("part"),
+            (0, 1) => out.text("offset"),
+            (0, 2) => out.text("width"),
+            (0, 3) => out.text("encoding"),
+            (0, _) => out.text("order"),
+            (_, 1) => match self.offset {
+                Some(offset) => out.decimal(offset as u64),
+                None => out.byte(b'-'),
+            },
+            (_, 2) => write_width(self.width(), out),
+            (1, 0) => out.text("namespace"),
+            (1, 3) => out.quoted(self.layout.namespace()),
+            (1, _) => out.text("constant"),
+            (2, 0) => out.text("salt"),
+            (2, 3) => {
+                if let Some(salt) = &self.layout.salt {
+                    write_salt(&salt.layout, out);
                 }
             }
-            Self::Time { format, .. } => write!(f, "time as \"{}\"", format.as_bytes().escape_ascii()),
-            Self::Shard { count, .. } => write!(f, "shard, one of {count}"),
-            Self::Custom { codec, .. } => write!(f, "{codec}"),
-            Self::Value { value: kind } => write!(f, "{kind}"),
+            (2, _) => out.text("by salt"),
+            _ => {
+                if let Some((part, last)) = self.part() {
+                    self.cell_of_field(part, last, column, out);
+                }
+            }
         }
+    }
+
+    const fn cell_of_field(&self, part: &Part, last: bool, column: usize, out: &mut TextWriter<'_>) {
+        let encoding = part.encoding();
+        let separator = self.layout.separator;
+        match column {
+            0 => out.text(part.name()),
+            3 => {
+                write_encoding(encoding, out);
+                if encoding.holds_open() {
+                    if last && !encoding.is_descending() {
+                        out.text(", to the key's end");
+                    } else {
+                        write_terminator(separator, out);
+                    }
+                } else if let (Separator::Delimiter(delimiter), false) = (separator, last) {
+                    out.text(", then ");
+                    out.character(delimiter);
+                }
+            }
+            _ => out.text(match (self.layout.sorts(part, last), encoding.is_descending()) {
+                (false, _) => "none",
+                (true, true) => "descending",
+                (true, false) => "ascending",
+            }),
+        }
+    }
+}
+
+const fn write_width((min, max): (usize, Option<usize>), out: &mut TextWriter<'_>) {
+    out.decimal(min as u64);
+    match max {
+        Some(max) if max == min => {}
+        Some(max) => {
+            out.text("..=");
+            out.decimal(max as u64);
+        }
+        None => out.text(".."),
+    }
+}
+
+const fn write_terminator(separator: Separator, out: &mut TextWriter<'_>) {
+    match separator {
+        Separator::Escape => out.text(", escaped, ends in 00 00"),
+        Separator::Delimiter(terminator) | Separator::Terminator(terminator) => {
+            out.text(", ends in ");
+            out.character(terminator);
+        }
+    }
+}
+
+const fn write_salt(salt: &SaltLayout, out: &mut TextWriter<'_>) {
+    out.texts(&[salt.algorithm, ", "]);
+    match salt.form {
+        SaltForm::Bytes { last } | SaltForm::Hex { last } => {
+            out.text(if last { "last bytes" } else { "first bytes" });
+            if matches!(salt.form, SaltForm::Hex { .. }) {
+                out.text(" in hex");
+            }
+        }
+        SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
+            out.decimal(count);
+            out.text(" buckets");
+            if matches!(salt.form, SaltForm::BucketDigits { .. }) {
+                out.text(" in digits");
+            }
+        }
+    }
+}
+
+const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
+    match encoding {
+        Encoding::Unsigned { .. } => out.text("unsigned integer"),
+        Encoding::Signed { .. } => out.text("signed integer"),
+        Encoding::NonZero { of } => {
+            write_encoding(of.get(), out);
+            out.text(", not zero");
+        }
+        Encoding::Float { .. } => out.text("float"),
+        Encoding::Bool => out.text("bool"),
+        Encoding::Char => out.text("char"),
+        Encoding::Digits { .. } => out.text("decimal digits"),
+        Encoding::Array { .. } => out.text("byte array"),
+        Encoding::Text => out.text("string"),
+        Encoding::Bytes => out.text("bytes"),
+        Encoding::PaddedText { pad, .. } => {
+            out.text("string padded with ");
+            out.character(*pad as char);
+        }
+        Encoding::Optional { of } => {
+            out.text("optional ");
+            write_encoding(of.get(), out);
+        }
+        Encoding::Descending { of } => {
+            write_encoding(of.get(), out);
+            out.text(", complemented");
+        }
+        Encoding::Reversed { of } => {
+            write_encoding(of.get(), out);
+            out.text(", reversed");
+        }
+        Encoding::Hashed { algorithm, hex, of, .. } => {
+            out.texts(&[text(algorithm), " of "]);
+            write_encoding(of.get(), out);
+            if *hex {
+                out.text(", in hex");
+            }
+        }
+        Encoding::Struct { parts } => {
+            out.text("struct of ");
+            let mut parts = slice(parts);
+            while let [part, rest @ ..] = parts {
+                out.texts(&[part.name(), " ("]);
+                write_encoding(part.encoding(), out);
+                out.text(if rest.is_empty() { ")" } else { "), " });
+                parts = rest;
+            }
+        }
+        Encoding::Codes { codes } => {
+            out.text("code");
+            let codes = slice(codes);
+            let mut rest = codes;
+            while let [code, after @ ..] = rest {
+                if codes.len() - rest.len() == MOST_CODES {
+                    out.text(" and ");
+                    out.decimal(rest.len() as u64);
+                    out.text(" more");
+                    break;
+                }
+                out.texts(&[" ", code.name(), " "]);
+                out.quoted(code.bytes());
+                if !after.is_empty() {
+                    out.byte(b',');
+                }
+                rest = after;
+            }
+        }
+        Encoding::Time { format, .. } => {
+            out.text("time as ");
+            out.quoted(text(format).as_bytes());
+        }
+        Encoding::Shard { count, .. } => {
+            out.text("shard, one of ");
+            out.decimal(*count as u64);
+        }
+        Encoding::Custom { codec, .. } => out.text(text(codec)),
+        Encoding::Value { value } => out.text(value.name()),
     }
 }

@@ -73,6 +73,6 @@ impl DecimalParts {
         let digits = (exponent + scale).checked_sub(MAX_SCALE).filter(|digits| (1..=DIGITS).contains(digits))?;
         let unit = 10_u128.checked_pow(DIGITS - digits)?;
         let magnitude = coefficient / unit;
-        (coefficient % unit == 0 && magnitude <= MAX_MAGNITUDE).then_some(Self { magnitude, scale, negative })
+        (coefficient.is_multiple_of(unit) && magnitude <= MAX_MAGNITUDE).then_some(Self { magnitude, scale, negative })
     }
 }

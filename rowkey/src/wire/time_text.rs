@@ -55,42 +55,110 @@ pub(crate) const fn width(mut parts: &[TimePart<'_>]) -> usize {
 
 /// Parses a format as `#[format(..)]` does. Returns `None` for a text that the attribute rejects.
 pub(crate) fn parse(format: &str) -> Option<Vec<TimePart<'_>>> {
+    let mut reader = FormatReader::new(format);
     let mut parts = Vec::new();
-    let mut rest = format;
-    while let Some(first) = rest.chars().next() {
-        let (literal, after) = rest.split_at_checked(first.len_utf8())?;
-        if first != '%' {
-            parts.push(TimePart::Literal(literal));
-            rest = after;
-            continue;
-        }
-        let directive = after.chars().next()?;
-        let (directive_text, after) = after.split_at_checked(directive.len_utf8())?;
-        rest = after;
-        match directive {
-            '%' => parts.push(TimePart::Literal(directive_text)),
-            'F' => parts.extend(parse("%Y-%m-%d")?),
-            'T' => parts.extend(parse("%H:%M:%S")?),
-            'Y' => parts.push(TimePart::Year),
-            'm' => parts.push(TimePart::Month),
-            'd' => parts.push(TimePart::Day),
-            'H' => parts.push(TimePart::Hour),
-            'M' => parts.push(TimePart::Minute),
-            'S' => parts.push(TimePart::Second),
-            'f' => parts.push(TimePart::Fraction(9)),
-            '1'..='9' => {
-                parts.push(TimePart::Fraction(directive.to_digit(10)?));
-                rest = rest.strip_prefix('f')?;
-            }
-            '.' => {
-                let digits = rest.chars().next().and_then(|digit| digit.to_digit(10)).filter(|digits| *digits > 0)?;
-                parts.extend([TimePart::Literal(directive_text), TimePart::Fraction(digits)]);
-                rest = rest.get(1..)?.strip_prefix('f')?;
-            }
-            _ => return None,
-        }
+    while let Some(part) = reader.next() {
+        parts.push(part.ok()?);
     }
     Some(parts)
+}
+
+/// Reads a format part by part, in constants too.
+pub(crate) struct FormatReader<'a> {
+    rest: &'a str,
+    /// What is left of the parts that a directive such as `%F` stands for.
+    expanded: &'static str,
+}
+
+/// A text that is not a format.
+pub(crate) struct InvalidFormat;
+
+/// What a format begins with.
+enum Start<'a> {
+    Part(TimePart<'a>),
+    /// A directive that stands for these parts.
+    Several(&'static str),
+    Invalid,
+}
+
+impl<'a> FormatReader<'a> {
+    pub(crate) const fn new(format: &'a str) -> Self {
+        Self { rest: format, expanded: "" }
+    }
+
+    /// Returns the next part, or an error where the attribute rejects the format.
+    pub(crate) const fn next(&mut self) -> Option<Result<TimePart<'a>, InvalidFormat>> {
+        if self.expanded.is_empty() {
+            if self.rest.is_empty() {
+                return None;
+            }
+            let (start, len) = start(self.rest);
+            (_, self.rest) = self.rest.split_at(len);
+            match start {
+                Start::Part(part) => return Some(Ok(part)),
+                Start::Several(parts) => self.expanded = parts,
+                Start::Invalid => return Some(Err(InvalidFormat)),
+            }
+        }
+        let (start, len) = start(self.expanded);
+        (_, self.expanded) = self.expanded.split_at(len);
+        match start {
+            Start::Part(part) => Some(Ok(part)),
+            Start::Several(_) | Start::Invalid => Some(Err(InvalidFormat)),
+        }
+    }
+}
+
+/// What a format begins with, and the bytes of that in the format.
+const fn start(format: &str) -> (Start<'_>, usize) {
+    let part = match format.as_bytes() {
+        [b'%', b'Y', ..] => TimePart::Year,
+        [b'%', b'm', ..] => TimePart::Month,
+        [b'%', b'd', ..] => TimePart::Day,
+        [b'%', b'H', ..] => TimePart::Hour,
+        [b'%', b'M', ..] => TimePart::Minute,
+        [b'%', b'S', ..] => TimePart::Second,
+        [b'%', b'f', ..] => TimePart::Fraction(9),
+        [b'%', b'%', ..] => TimePart::Literal("%"),
+        [b'%', b'F', ..] => return (Start::Several("%Y-%m-%d"), 2),
+        [b'%', b'T', ..] => return (Start::Several("%H:%M:%S"), 2),
+        [b'%', digits @ b'1'..=b'9', b'f', ..] => {
+            return (Start::Part(TimePart::Fraction((*digits - b'0') as u32)), 3);
+        }
+        [b'%', b'.', digits @ b'1'..=b'9', b'f', ..] => return (Start::Several(dotted(*digits)), 4),
+        [b'%', ..] => return (Start::Invalid, 1),
+        bytes => {
+            let len = literal(bytes);
+            return (Start::Part(TimePart::Literal(format.split_at(len).0)), len);
+        }
+    };
+    (Start::Part(part), 2)
+}
+
+/// The bytes before the first directive.
+const fn literal(format: &[u8]) -> usize {
+    let mut rest = format;
+    while let [first, after @ ..] = rest {
+        if *first == b'%' {
+            break;
+        }
+        rest = after;
+    }
+    format.len() - rest.len()
+}
+
+const fn dotted(digits: u8) -> &'static str {
+    match digits {
+        b'1' => ".%1f",
+        b'2' => ".%2f",
+        b'3' => ".%3f",
+        b'4' => ".%4f",
+        b'5' => ".%5f",
+        b'6' => ".%6f",
+        b'7' => ".%7f",
+        b'8' => ".%8f",
+        _ => ".%9f",
+    }
 }
 
 /// Appends the text of a time.

@@ -3,7 +3,6 @@
 //! A shape says which values a key holds. Each shape is laid out in several ways, which differ in types, attributes,
 //! structs, separators, salts and spelling. The bytes are those of the model, the fingerprint is that of the layout file.
 
-use rowkey::explain::LayoutDescription;
 use rowkey_proof::model::{self, Bucket, Digest, Field, Kind, Layout, Salt, Source, encode};
 use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
@@ -369,7 +368,7 @@ impl Laid {
     }
 
     fn fingerprint(&self) -> u64 {
-        let read = serde_json::from_value::<LayoutDescription>(self.file.clone());
+        let read = serde_json::from_value::<rowkey::Layout>(self.file.clone());
         read.unwrap_or_else(|error| panic!("{error}: {}", self.file)).fingerprint()
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::keys::{self, Sampled, encoded};
 use rowkey::__private::clash;
+use rowkey::Layout;
 use rowkey::RowKey;
-use rowkey::explain::LayoutDescription;
 use rowkey_proof::domain;
 use rowkey_proof::random::Random;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-fn from_file<K: RowKey>() -> LayoutDescription {
+fn from_file<K: RowKey>() -> Layout {
     let file = serde_json::to_string(&K::LAYOUT).unwrap();
     serde_json::from_str(&file).unwrap_or_else(|error| panic!("{error}: {file}"))
 }
@@ -19,7 +19,7 @@ fn from_file<K: RowKey>() -> LayoutDescription {
 fn a_file_explains_as_the_type_does() {
     fn check<K: Sampled>() {
         let read = from_file::<K>();
-        assert_eq!(read, K::LAYOUT.describe());
+        assert_eq!(read, *K::LAYOUT);
         for key in encoded::<K>().iter().step_by(11) {
             assert_eq!(read.explain(key), K::explain(key));
             for damaged in domain::damaged(key).iter().step_by(13) {
@@ -33,13 +33,13 @@ fn a_file_explains_as_the_type_does() {
 fn refusal(change: impl FnOnce(&mut Value)) -> String {
     let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
     change(&mut file);
-    let read: Result<LayoutDescription, _> = serde_json::from_str(&file.to_string());
+    let read: Result<Layout, _> = serde_json::from_str(&file.to_string());
     read.expect_err("the file is wrong").to_string()
 }
 
 #[test]
 fn a_file_of_another_version_is_refused_for_that() {
-    let read: Result<LayoutDescription, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
+    let read: Result<Layout, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
     let error = read.unwrap_err().to_string();
     assert!(error.contains("is of version 2, and this release of rowkey reads version 1"), "{error}");
 }
@@ -53,7 +53,7 @@ fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
     let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
     widen(&mut file);
     file.as_object_mut().unwrap().remove("fingerprint");
-    let read: LayoutDescription = serde_json::from_value(file).unwrap();
+    let read: Layout = serde_json::from_value(file).unwrap();
     assert_ne!(read.fingerprint(), keys::SaltedFixed::LAYOUT.fingerprint());
 }
 
@@ -97,7 +97,7 @@ fn what_no_key_could_have_is_refused() {
 /// The number of shards or buckets says how wide their numbers are, and hex has two digits a byte.
 #[test]
 fn a_width_that_does_not_fit_is_refused() {
-    fn field(field: Value) -> Result<LayoutDescription, String> {
+    fn field(field: Value) -> Result<Layout, String> {
         let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
         (file["salt"], file["fields"]) = (Value::Null, json!([field]));
         file.as_object_mut().unwrap().remove("fingerprint");
@@ -124,7 +124,7 @@ fn a_width_that_does_not_fit_is_refused() {
         let salt = json!({"algorithm": "md5", "form": {"buckets": {"count": count}}, "width": width, "of": ["a"]});
         file["salt"] = salt;
         file.as_object_mut().unwrap().remove("fingerprint");
-        serde_json::from_value::<LayoutDescription>(file).map_err(|error| error.to_string())
+        serde_json::from_value::<Layout>(file).map_err(|error| error.to_string())
     };
     for (count, width) in [(1, 1), (256, 1), (257, 2)] {
         assert_eq!(buckets(count, width).map(|_| ()), Ok(()), "{count} {width}");
@@ -200,7 +200,7 @@ fn a_file_of_many_fields_and_codes_is_read() {
     let mut fields = fields;
     fields.push(json!({"name": "code", "kind": "codes", "codes": codes}));
     let file = json!({"rowkey_layout": 1, "name": "K", "fields": fields});
-    let read: LayoutDescription = serde_json::from_value(file).unwrap();
+    let read: Layout = serde_json::from_value(file).unwrap();
     assert_eq!(read.fields().len(), MANY + 1);
 }
 
@@ -211,7 +211,7 @@ fn a_salt_names_few_fields_and_each_once() {
         let of: Vec<String> = (0..count).map(|field| format!("f{}", name(field))).collect();
         let salt = json!({"algorithm": "md5", "form": {"bytes": {"last": false}}, "width": 2, "of": of});
         let file = json!({"rowkey_layout": 1, "name": "K", "salt": salt, "fields": fields});
-        serde_json::from_value::<LayoutDescription>(file).map(|_| ()).map_err(|error| error.to_string())
+        serde_json::from_value::<Layout>(file).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(of(64, |field| 69 - field), Ok(()));
     assert!(of(65, |field| field).unwrap_err().contains("salt: it names 65 fields, and at most 64 can be named"));

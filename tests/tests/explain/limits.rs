@@ -35,7 +35,7 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
     for layout in [Fixed::LAYOUT, Longest::LAYOUT] {
         let longest = layout.max_len().unwrap();
         for limit in 0..40 {
-            let said = refusal(|| limit::max_len(&layout, limit));
+            let said = refusal(|| limit::max_len(layout, limit));
             assert_eq!(said.is_some(), limit < longest, "{limit}");
             if let Some(said) = said {
                 let name = layout.name();
@@ -48,7 +48,7 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
 
 #[test]
 fn a_key_without_a_longest_has_no_limit() {
-    let said = refusal(|| limit::max_len(&Open::LAYOUT, usize::MAX)).unwrap();
+    let said = refusal(|| limit::max_len(Open::LAYOUT, usize::MAX)).unwrap();
     let fields = "a key of `Open` has no longest length; field `name` has no width; field `host` has no width";
     let help = "help: give a string a width with #[pad(N)], or leave out max_len";
     assert_eq!(said, format!("{fields}\n\n{help}\n\n{}", Open::LAYOUT));
@@ -57,10 +57,10 @@ fn a_key_without_a_longest_has_no_limit() {
 #[test]
 fn one_fingerprint_alone_is_taken() {
     let now = Fixed::LAYOUT.fingerprint();
-    assert_eq!(refusal(|| limit::fingerprint(&Fixed::LAYOUT, now)), None);
+    assert_eq!(refusal(|| limit::fingerprint(Fixed::LAYOUT, now)), None);
     for bit in 0..64 {
         let pinned = now ^ 1 << bit;
-        let said = refusal(|| limit::fingerprint(&Fixed::LAYOUT, pinned)).unwrap();
+        let said = refusal(|| limit::fingerprint(Fixed::LAYOUT, pinned)).unwrap();
         let first = "the layout of `Fixed` has changed since its fingerprint was pinned: stored keys may no longer be found \
                      or decoded";
         let both = format!("fingerprint pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}");
@@ -76,44 +76,29 @@ fn one_fingerprint_alone_is_taken() {
 fn the_placeholder_asks_for_the_fingerprint() {
     let now = Fixed::LAYOUT.fingerprint();
     assert_ne!(now, 0);
-    let said = refusal(|| limit::fingerprint(&Fixed::LAYOUT, 0)).unwrap();
+    let said = refusal(|| limit::fingerprint(Fixed::LAYOUT, 0)).unwrap();
     let help = format!("help: write `fingerprint = \"0x{now:016x}\"`");
     assert_eq!(said, format!("no fingerprint of `Fixed` is pinned yet\n\n{help}\n\n{}", Fixed::LAYOUT));
 }
 
 /// Enums have as many variants as a country has towns.
 const VARIANTS: usize = 2_000;
-static CODES: [[u8; 2]; VARIANTS] = {
-    let mut codes = [[0; 2]; VARIANTS];
-    let mut index = 0;
-    while index < VARIANTS {
-        codes[index] = (index as u16).to_be_bytes();
-        index += 1;
-    }
-    codes
-};
-static VARIANT_CODES: [Code; VARIANTS] = {
-    let mut variants = [Code::__new("Town", &CODES[0]); VARIANTS];
-    let mut index = 1;
-    while index < VARIANTS {
-        variants[index] = Code::__new("Town", &CODES[index]);
-        index += 1;
-    }
-    variants
-};
-const TOWN: &[Part] = &[Part::__new("town", Encoding::Codes(&VARIANT_CODES))];
-const MANY_CODES: Layout = Layout::__new("TownKey", b"", Separator::Escape, None, TOWN);
+/// All alike, as a constant cannot number them. That takes as long as if they were not.
+static VARIANT_CODES: [Code; VARIANTS] = [const { Code::__new("Town", b"\x00\x0b") }; VARIANTS];
+const TOWN: &Encoding = &Encoding::__codes(&VARIANT_CODES);
+const MANY_CODES: &Layout =
+    &Layout::__new("TownKey", b"", Separator::Escape, None, const { &[Part::__new("town", TOWN)] });
 /// The compiler, too, computes it in a moment.
 const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 
 #[test]
 fn many_codes_leave_room_for_the_advice() {
-    assert_eq!(MANY_CODES.describe().fingerprint(), OF_MANY_CODES);
     let table = MANY_CODES.to_string();
-    assert!(table.contains("Town \"\\x00\\x0b\", and 1988 more  ascending"), "{table}");
-    let said = refusal(|| limit::fingerprint(&MANY_CODES, 0)).unwrap();
+    assert!(table.contains("Town \"\\x00\\x0b\", and 1988 more"), "{table}");
+    let said = refusal(|| limit::fingerprint(MANY_CODES, 0)).unwrap();
+    assert!(said.contains(&format!("0x{OF_MANY_CODES:016x}")), "{said}");
     assert!(said.ends_with(&format!("\n\n{table}")), "{said}");
-    let said = refusal(|| limit::max_len(&MANY_CODES, 1)).unwrap();
+    let said = refusal(|| limit::max_len(MANY_CODES, 1)).unwrap();
     assert!(said.ends_with(&format!("\n\n{table}")), "{said}");
 }
 
@@ -135,8 +120,8 @@ named! {
 }
 
 /// The message about the key at `index` of a key space, which calls each key by the name of its struct.
-fn clash_at(layouts: &[Layout], index: usize) -> Option<String> {
-    let names: Vec<_> = layouts.iter().map(Layout::name).collect();
+fn clash_at(layouts: &[&Layout], index: usize) -> Option<String> {
+    let names: Vec<_> = layouts.iter().map(|layout| layout.name()).collect();
     refusal(|| limit::key_space(layouts, &names, index))
 }
 
@@ -150,7 +135,10 @@ fn two_keys_are_told_apart_unless_one_namespace_begins_the_other() {
         assert_eq!(clash_at(&[Parts::LAYOUT, *a, *b], 1).is_some(), {
             a.namespace() == b"p/" || a.namespace().is_empty()
         });
-        assert_eq!(limit::begins_with(a.namespace(), b.namespace()), a.namespace().starts_with(b.namespace()));
+        assert_eq!(
+            rowkey::__private::begins_with(a.namespace(), b.namespace()),
+            a.namespace().starts_with(b.namespace())
+        );
     }
     assert_eq!(clash_at(&layouts[..1], 0), None);
     assert!(clash_at(&[Orders::LAYOUT, Parts::LAYOUT, Older::LAYOUT], 2).is_some());
@@ -158,7 +146,7 @@ fn two_keys_are_told_apart_unless_one_namespace_begins_the_other() {
 
 #[test]
 fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
-    let message = |a: Layout, b: Layout| {
+    let message = |a: &Layout, b: &Layout| {
         let message = clash_at(&[a, b], 1).unwrap();
         let (wrong, help) = message.split_once("\n\n").unwrap();
         let help: Vec<_> = help.lines().collect();

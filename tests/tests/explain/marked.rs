@@ -1,8 +1,8 @@
 //! Which parts of a key are marked: what is wrong with one hides nothing of the others.
 
 use crate::keys::{Derived, FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
-use rowkey::explain::{Explanation, LayoutDescription};
-use rowkey::{DecodeKey, RowKey};
+use rowkey::explain::Explanation;
+use rowkey::{DecodeKey, Layout, RowKey};
 use serde_json::json;
 
 /// The problem of each part, or its value.
@@ -99,14 +99,14 @@ fn a_salt_of_the_whole_key_is_compared_when_the_key_is_whole() {
 }
 
 fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
-    K::LAYOUT.describe().ranges(leading).unwrap_err().to_string()
+    K::LAYOUT.ranges(leading).unwrap_err().to_string()
 }
 
 #[test]
 fn what_is_too_long_or_begins_with_its_pad_is_said() {
     let before = [("a", "1"), ("b", "12"), ("c", r"\x01\x02\x03"), ("s", "s"), ("v", "v")];
     let padded = |text| [&before[..], &[("p", text)]].concat();
-    assert_eq!(ReversedKey::LAYOUT.describe().ranges(&padded("123456789")).map(|ranges| ranges.len()), Ok(1));
+    assert_eq!(ReversedKey::LAYOUT.ranges(&padded("123456789")).map(|ranges| ranges.len()), Ok(1));
     assert!(refusal::<ReversedKey>(&padded("\0a")).contains("the string begins with '\\0'"));
     assert!(refusal::<ReversedKey>(&padded("\x00234567890")).contains("the string has 10 bytes"));
     assert!(refusal::<Padded>(&[("a", "1234567")]).contains("1234567 has 7 digits"));
@@ -138,7 +138,7 @@ fn a_format_in_a_file_is_one_that_an_attribute_takes() {
         for width in 0..40 {
             let field = json!({"name": "a", "kind": "time", "format": format, "width": width});
             let file = json!({"rowkey_layout": 1, "name": "K", "fields": [field]});
-            match serde_json::from_value::<LayoutDescription>(file).map_err(|error| error.to_string()) {
+            match serde_json::from_value::<Layout>(file).map_err(|error| error.to_string()) {
                 Err(error) if error.contains(" bytes, not ") => {}
                 other => return other.map(|_| width),
             }

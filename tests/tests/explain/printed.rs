@@ -1,8 +1,8 @@
 //! Values print as the fields hold them, and what stands in a field's place is named as decoding names it.
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
-use rowkey::explain::{Explanation, LayoutDescription, Notation};
-use rowkey::{Codec, DecodeErrorKind, InOrder, KeyField, RowKey};
+use rowkey::explain::{Explanation, Notation};
+use rowkey::{Codec, DecodeErrorKind, InOrder, KeyField, Layout, RowKey};
 
 fn values(explanation: &Explanation) -> Vec<&str> {
     assert!(explanation.is_ok(), "{explanation}");
@@ -109,7 +109,7 @@ struct Measured {
 fn what_within_a_struct_only_the_program_knows_is_said() {
     let explanation = Measured::explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]);
     let file = serde_json::to_string(&Measured::LAYOUT).unwrap();
-    let read: LayoutDescription = serde_json::from_str(&file).unwrap();
+    let read: Layout = serde_json::from_str(&file).unwrap();
     assert_eq!(read.explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]), explanation);
     let [reading, size, note] = explanation.parts() else { panic!("{explanation}") };
     assert_eq!(reading.value(), Some("{sensor: 1, at: 0x0203}"));
@@ -118,11 +118,9 @@ fn what_within_a_struct_only_the_program_knows_is_said() {
     assert_eq!((note.value(), note.bytes()), (Some("0x0607"), &[6, 7][..]));
 }
 
-/// A layout says so, its description and the table that a compile error shows.
+/// Whether a layout says that its keys sort, as its table does.
 fn sorts<K: RowKey>() -> bool {
     let table = K::LAYOUT.to_string();
-    assert_eq!(K::LAYOUT.describe().to_string(), table);
-    assert_eq!(rowkey::__private::limit::table(&K::LAYOUT).as_str(), table);
     let none = table.lines().any(|line| line.ends_with("none") || line.ends_with("by salt"));
     assert_eq!(K::LAYOUT.is_ordered(), !none, "{table}");
     K::LAYOUT.is_ordered()
@@ -280,7 +278,7 @@ fn a_random_salt_is_judged_though_a_field_is_wrong() {
 
 #[test]
 fn bytes_behind_a_value_are_left_over() {
-    let described: LayoutDescription = Measured::LAYOUT.describe();
+    let described = Measured::LAYOUT;
     assert!(described.ranges(&[("reading", "0x010203")]).is_ok());
     let error = described.ranges(&[("reading", "0x01020304")]).unwrap_err().to_string();
     assert_eq!(error, "field `reading`: 1 bytes are left over");
@@ -296,7 +294,7 @@ fn as_many_salts_as_there_may_be_ranges() {
                 #[salt $salt]
                 a: u8,
             }
-            Key::LAYOUT.describe().ranges(&[]).map(|ranges| ranges.len()).map_err(|error| error.to_string())
+            Key::LAYOUT.ranges(&[]).map(|ranges| ranges.len()).map_err(|error| error.to_string())
         }};
     }
     let refused = |count: &str| {

@@ -6,11 +6,11 @@ use rowkey::explain::PartKind;
 use rowkey::{KeyField, KeyRange, RowKey};
 
 fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
-    K::LAYOUT.describe().ranges(leading).unwrap_or_else(|error| panic!("{error}"))
+    K::LAYOUT.ranges(leading).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
-    K::LAYOUT.describe().ranges(leading).unwrap_err().to_string()
+    K::LAYOUT.ranges(leading).unwrap_err().to_string()
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn they_are_those_of_the_prefix() {
 
 /// A range of all fields begins with the key itself, so that every value came back as it was.
 fn is_read_back<K: RowKey>(key: &[u8]) {
-    let described = K::LAYOUT.describe();
+    let described = K::LAYOUT;
     let explanation = K::explain(key);
     assert!(explanation.is_ok(), "{explanation}");
     let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
@@ -200,7 +200,7 @@ fn quotes_can_be_left_out() {
 #[test]
 fn what_is_taken_is_a_value() {
     fn check<K: RowKey>(text: &str) {
-        let described = K::LAYOUT.describe();
+        let described = K::LAYOUT;
         let field = described.fields().next().unwrap().to_owned();
         let Ok(ranges) = described.ranges(&[(&*field, text)]) else { return };
         let explanation = described.explain(ranges[0].start());

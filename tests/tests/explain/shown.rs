@@ -209,7 +209,7 @@ fn what_is_no_key_is_said_to_be_none() {
     assert_eq!((problem.field(), problem.offset()), (Some("total"), key.len() - 8));
     assert_eq!(problem.reason(), OrderKey::decode(&key[..key.len() - 1]).unwrap_err().kind().to_string());
 
-    let described = OrderKey::LAYOUT.describe();
+    let described = OrderKey::LAYOUT;
     assert_eq!((described.name(), described.namespace()), ("OrderKey", &b"o/"[..]));
     assert!(described.fields().eq(["customer", "name", "total"]));
 }
@@ -221,6 +221,6 @@ fn a_salt_and_an_encoding_print_alone() {
     let table = OrderKey::LAYOUT.to_string();
     assert!(table.contains(&salt.layout.to_string()) && !salt.layout.to_string().is_empty(), "{table}");
     for part in OrderKey::LAYOUT.parts() {
-        assert!(table.contains(&part.encoding.to_string()) && !part.encoding.to_string().is_empty(), "{table}");
+        assert!(table.contains(&part.encoding().to_string()) && !part.encoding().to_string().is_empty(), "{table}");
     }
 }

@@ -1,7 +1,7 @@
 //! Keys of one id and of several: what identifies a row, and what a prefix of it fetches.
 
 use crate::table::{Table, bytes, hex, rows, table};
-use rowkey::RowKey;
+use rowkey::{Part, RowKey};
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct DocumentKey {
@@ -31,10 +31,7 @@ fn technique_07_a_composite_key_is_its_fields_in_order() {
     let key = MembershipKey { user_id: 0x0102_0304, application_id: 5 };
     assert_eq!(key.encode(), [1, 2, 3, 4, 0, 0, 0, 5]);
     assert_eq!(MembershipKey::decode(&[1, 2, 3, 4, 0, 0, 0, 5]).unwrap(), key);
-    assert_eq!(
-        MembershipKey::LAYOUT.parts().iter().map(|part| part.name).collect::<Vec<_>>(),
-        ["user_id", "application_id"]
-    );
+    assert_eq!(MembershipKey::LAYOUT.parts().iter().map(Part::name).collect::<Vec<_>>(), ["user_id", "application_id"]);
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

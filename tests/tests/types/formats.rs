@@ -360,7 +360,7 @@ fn a_time_that_the_type_does_not_hold_is_refused() {
     }
     let explain = |layout: &rowkey::Layout, bytes: &[u8]| {
         let file = serde_json::to_string(layout).unwrap();
-        let read: rowkey::explain::LayoutDescription = serde_json::from_str(&file).unwrap();
+        let read: rowkey::Layout = serde_json::from_str(&file).unwrap();
         assert_eq!(read.explain(bytes), layout.explain(bytes));
         read.explain(bytes).problem().map(ToString::to_string)
     };
@@ -369,13 +369,13 @@ fn a_time_that_the_type_does_not_hold_is_refused() {
         let bytes = [text.as_bytes(), &[7]].concat();
         let error = OfDate::decode(&bytes).map(|key| key.next).map_err(|error| error.to_string());
         assert_eq!(error.as_ref().ok(), holds.then_some(&7), "{text}");
-        assert_eq!(explain(&OfDate::LAYOUT, &bytes), error.err(), "{text}");
+        assert_eq!(explain(OfDate::LAYOUT, &bytes), error.err(), "{text}");
     }
     for (text, holds) in [("9999-12-30 22:00:00", true), ("9999-12-30 22:00:01", false), ("9999-12-31 23:59:59", false)]
     {
         let error = OfInstant::decode(text.as_bytes()).map(|key| key.at.as_second()).map_err(|error| error.to_string());
         assert_eq!(error.is_ok(), holds, "{text}");
-        assert_eq!(explain(&OfInstant::LAYOUT, text.as_bytes()), error.err(), "{text}");
+        assert_eq!(explain(OfInstant::LAYOUT, text.as_bytes()), error.err(), "{text}");
     }
 }
 

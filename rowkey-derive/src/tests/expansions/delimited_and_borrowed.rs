@@ -45,19 +45,24 @@ const _: () = {
     type __Codec0 = <__Type0 as __rk::ReverseTarget>::Codec;
     impl<'a> __rowkey::RowKey for HostKey<'a> {
         type Bytes = <__rk::Width<
-            { (&<HostKey<'static> as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
-            { (&<HostKey<'static> as __rowkey::RowKey>::LAYOUT).min_len() },
+            { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
+            { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = Hosts<__next::host>;
-        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "HostKey",
             b"",
             __rk::Separator::Delimiter('_'),
             __rk::None,
-            &[
-                __rk::part::<__Codec0, __Type0>("host"),
-                __rk::part::<__rk::PaddedString<8usize, 'x'>, &'static __rk::str>("path"),
-            ],
+            const {
+                &[
+                    __rk::part::<__Codec0, __Type0>("host"),
+                    __rk::part::<
+                        __rk::PaddedString<8usize, 'x'>,
+                        &'static __rk::str,
+                    >("path"),
+                ]
+            },
         );
         const __CHECKS: __rk::Checks = __rk::Checks::new(
             &[

@@ -32,15 +32,17 @@ const _: () = {
     impl __rowkey::RowKey for PointKey {
         type Bytes = [__rk::u8; 4usize];
         type Prefix = PointKeyPrefix<__next::x>;
-        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "PointKey",
             b"",
             __rk::Separator::Escape,
             __rk::None,
-            &[
-                __rk::part::<__rk::BigEndian, __rk::u16>("x"),
-                __rk::part::<__rk::DescendingOf<__rk::BigEndian>, __rk::i16>("y"),
-            ],
+            const {
+                &[
+                    __rk::part::<__rk::BigEndian, __rk::u16>("x"),
+                    __rk::part::<__rk::DescendingOf<__rk::BigEndian>, __rk::i16>("y"),
+                ]
+            },
         );
         const __CHECKS: __rk::Checks = __rk::Checks::new(
             &[

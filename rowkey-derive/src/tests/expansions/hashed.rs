@@ -51,19 +51,21 @@ const _: () = {
     type __Salt = __rk::BucketSalt<__rk::Phoenix, 10u64, 1usize, false>;
     impl __rowkey::RowKey for VisitorKey {
         type Bytes = <__rk::Width<
-            { (&<VisitorKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
-            { (&<VisitorKey as __rowkey::RowKey>::LAYOUT).min_len() },
+            { (<VisitorKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
+            { (<VisitorKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = VisitorKeyPrefix<__next::field_0>;
-        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "VisitorKey",
             b"",
             __rk::Separator::Escape,
             __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[])),
-            &[
-                __rk::part::<__Codec0, __Type0>("field_0"),
-                __rk::part::<__rk::BigEndian, __rk::u64>("field_1"),
-            ],
+            const {
+                &[
+                    __rk::part::<__Codec0, __Type0>("field_0"),
+                    __rk::part::<__rk::BigEndian, __rk::u64>("field_1"),
+                ]
+            },
         );
         const __CHECKS: __rk::Checks = __rk::Checks::new(
             &[
@@ -166,11 +168,11 @@ const _: () = {
                 .__equal::<__rk::BigEndian, __rk::u64, __rk::Last, _>(value);
             __prefix.bytes = __rk::PrefixBytes::salted_whole(
                 __prefix.bytes,
-                &<VisitorKey as __rowkey::RowKey>::LAYOUT,
+                <VisitorKey as __rowkey::RowKey>::LAYOUT,
             );
             __prefix.bytes = __rk::PrefixBytes::salt::<
                 __Salt,
-            >(__prefix.bytes, &<VisitorKey as __rowkey::RowKey>::LAYOUT);
+            >(__prefix.bytes, <VisitorKey as __rowkey::RowKey>::LAYOUT);
             VisitorKeyPrefix(__prefix, __rk::PhantomData)
         }
         ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.

@@ -12,7 +12,7 @@ const _: () = {
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = __rk::Vec<__rk::u8>;
         type Prefix = PaymentKeyPrefix<[(); 0]>;
-        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "PaymentKey",
             &[],
             __rk::Separator::Escape,

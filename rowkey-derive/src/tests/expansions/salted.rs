@@ -65,19 +65,24 @@ const _: () = {
     type __Salt = __rk::DigestSalt<__SaltDigest, 2usize, false>;
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = <__rk::Width<
-            { (&<PaymentKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
-            { (&<PaymentKey as __rowkey::RowKey>::LAYOUT).min_len() },
+            { (<PaymentKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
+            { (<PaymentKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
         type Prefix = PaymentKeyPrefix<__next::customer>;
-        const LAYOUT: __rk::Layout = __rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "PaymentKey",
             b"payments/",
             __rk::Separator::Escape,
             __rk::Some((<__Salt as __rk::Salt>::LAYOUT, &[0usize])),
-            &[
-                __rk::part::<__rk::PaddedDigits<6usize, false>, __rk::u32>("customer"),
-                __rk::part::<__Codec1, __Type1>("paid_at"),
-            ],
+            const {
+                &[
+                    __rk::part::<
+                        __rk::PaddedDigits<6usize, false>,
+                        __rk::u32,
+                    >("customer"),
+                    __rk::part::<__Codec1, __Type1>("paid_at"),
+                ]
+            },
         );
         const __CHECKS: __rk::Checks = __rk::Checks::new(
             &[
@@ -131,7 +136,7 @@ const _: () = {
         }
     }
     const _: () = __rk::limit::max_len(
-        &<PaymentKey as __rowkey::RowKey>::LAYOUT,
+        <PaymentKey as __rowkey::RowKey>::LAYOUT,
         100usize,
     );
     impl __rk::TotalFields for PaymentKey
@@ -224,7 +229,7 @@ const _: () = {
             __prefix.bytes = __rk::PrefixBytes::salted(__prefix.bytes, 0usize);
             __prefix.bytes = __rk::PrefixBytes::salt::<
                 __Salt,
-            >(__prefix.bytes, &<PaymentKey as __rowkey::RowKey>::LAYOUT);
+            >(__prefix.bytes, <PaymentKey as __rowkey::RowKey>::LAYOUT);
             PaymentKeyPrefix(__prefix, __rk::PhantomData)
         }
         ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.

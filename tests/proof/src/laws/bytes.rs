@@ -41,7 +41,7 @@ fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Ro
 
 fn assert_refuses(subject: &Subject, key: &[Value], refusal: Refusal) {
     let encoded = (subject.encode)(key);
-    let field = subject.layout.parts()[refusal.field].name;
+    let field = subject.layout.parts()[refusal.field].name();
     match encoded.tried {
         Ok(bytes) => panic!("{}, should be refused in {field}: {key:?} of {subject}", hex(&bytes)),
         Err(error) => assert_eq!(error.field(), Some(field), "{error}: {key:?} of {subject}"),

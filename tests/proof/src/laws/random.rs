@@ -57,7 +57,7 @@ impl<'s> Trial<'s> {
 
 /// The layout as a program without the type has it finds a key fine exactly when decoding does, whatever is done to it.
 fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
-    let described = subject.layout.describe();
+    let described = subject.layout;
     for key in keys {
         let Ok(mut bytes) = encode(&subject.model, key) else { continue };
         for damage in 0..4 {

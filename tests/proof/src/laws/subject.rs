@@ -17,7 +17,7 @@ pub struct Subject {
     /// The same in the terms of the model.
     pub model: Layout,
     /// What the key says of itself.
-    pub layout: rowkey::Layout,
+    pub layout: &'static rowkey::Layout,
     /// Which fields borrow.
     pub borrowed: Vec<bool>,
     /// The range of the whole table.

@@ -1,12 +1,9 @@
 //! What is refused of a layout that no compiler has seen.
 
+use super::clash::clash;
+use super::constant::begins_with;
+use super::{Code, Encoding, KeySalt, Layout, Part, RANDOM, SaltForm, Separator, ValueKind};
 use crate::digest;
-use crate::layout::clash::clash;
-use crate::layout::description::{
-    CodeDescription, EncodingDescription, LayoutDescription, PartDescription, SaltDescription,
-};
-use crate::layout::limit::begins_with;
-use crate::layout::{RANDOM, SaltForm, Separator, ValueKind};
 use crate::wire::time_text;
 use alloc::format;
 use alloc::string::String;
@@ -25,34 +22,32 @@ fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
 }
 
 /// That a layout is one that a derived key could have.
-pub(super) fn layout(layout: &LayoutDescription) -> Checked {
-    refuse_unless(!layout.parts.is_empty(), || "a key has at least one field".into())?;
+pub(super) fn layout(layout: &Layout) -> Checked {
+    refuse_unless(!layout.parts().is_empty(), || "a key has at least one field".into())?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
         refuse_unless(separator.is_ascii(), || format!("the separator {separator:?} is not ASCII"))?;
     }
-    names(&layout.parts)?;
-    for part in &layout.parts {
-        let in_field = |reason| format!("field `{}`: {reason}", part.name);
-        encoding(&part.encoding, DEEPEST).map_err(in_field)?;
-        let sorts =
-            matches!(layout.separator, Separator::Escape | Separator::Delimiter('\0') | Separator::Terminator('\0'));
-        let descends = part.encoding.is_descending() && part.encoding.holds_open();
-        refuse_unless(sorts || !descends, || {
+    names(layout.parts())?;
+    for part in layout.parts() {
+        let in_field = |reason| format!("field `{}`: {reason}", part.name());
+        encoding(part.encoding(), DEEPEST).map_err(in_field)?;
+        let descends = part.encoding().is_descending() && part.encoding().holds_open();
+        refuse_unless(layout.separator.sorts() || !descends, || {
             in_field(r"a descending field without a width needs the separator '\0' or none".into())
         })?;
     }
-    layout.salt.as_ref().map_or(Ok(()), |description| salt(description).map_err(|reason| format!("salt: {reason}")))
+    layout.salt().map_or(Ok(()), |description| salt(description).map_err(|reason| format!("salt: {reason}")))
 }
 
-fn names(parts: &[PartDescription]) -> Checked {
-    match clash(parts.iter().map(|part| &*part.name), |a, b| a == b) {
+fn names(parts: &[Part]) -> Checked {
+    match clash(parts.iter().map(Part::name), |a, b| a == b) {
         Some([name, _]) => Err(format!("there are two fields `{name}`")),
         None => Ok(()),
     }
 }
 
-fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
-    use EncodingDescription as E;
+fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
+    use Encoding as E;
     let deeper = deepest.checked_sub(1).ok_or("it is nested too deep")?;
     let width_in = |width: usize, widths: &[usize]| {
         refuse_unless(widths.contains(&width), || format!("there is no width of {width} bytes, but {widths:?}"))
@@ -65,7 +60,7 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
         E::Float { width } => width_in(*width, &[4, 8]),
         E::NonZero { of } => {
             refuse_unless(matches!(**of, E::Unsigned { .. } | E::Signed { .. } | E::Digits { .. }), || {
-                format!("{of} has no zero to leave out")
+                format!("{} has no zero to leave out", of.get())
             })?;
             self::encoding(of, deeper)
         }
@@ -96,13 +91,13 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
                     | E::Bytes
                     | E::PaddedText { .. }
             );
-            refuse_unless(turns, || format!("a {of} is not reversed"))?;
+            refuse_unless(turns, || format!("a {} is not reversed", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Struct { parts } => {
             refuse_unless(!parts.is_empty(), || "a struct has at least one field".into())?;
             names(parts)?;
-            parts.iter().try_for_each(|part| self::encoding(&part.encoding, deeper))
+            parts.iter().try_for_each(|part| self::encoding(part.encoding(), deeper))
         }
         E::Codes { codes } => self::codes(codes),
         E::Shard { width, count } => {
@@ -126,18 +121,23 @@ fn encoding(encoding: &EncodingDescription, deepest: usize) -> Checked {
     }
 }
 
-fn codes(codes: &[CodeDescription]) -> Checked {
+fn codes(codes: &[Code]) -> Checked {
     refuse_unless(!codes.is_empty(), || "there are no codes".into())?;
-    match clash(codes.iter().map(|code| (&*code.bytes, &*code.name)), |(a, _), (b, _)| begins_with(b, a)) {
+    match clash(codes.iter().map(|code| (code.bytes(), code.name())), |(a, _), (b, _)| begins_with(b, a)) {
         Some([(_, name), _]) => Err(format!("the code of {name} begins another")),
         None => Ok(()),
     }
 }
 
+/// The message for a name that no digest has.
+pub(super) fn unknown_digest(name: &str) -> String {
+    let names: Vec<_> = digest::names().collect();
+    format!("`{name}` is not a digest: take one of {}", names.join(", "))
+}
+
 fn digest_bytes(algorithm: &str, width: usize) -> Checked {
     let Some(most) = digest::width(algorithm) else {
-        let names: Vec<_> = digest::names().collect();
-        return Err(format!("`{algorithm}` is not a digest: take one of {}", names.join(", ")));
+        return Err(unknown_digest(algorithm));
     };
     refuse_unless((1..=most).contains(&width), || {
         format!("{algorithm} has {most} bytes, so take 1 to {most} and not {width}")
@@ -154,31 +154,33 @@ fn digits_of(mut number: u64, base: u64) -> usize {
     digits
 }
 
-fn salt(salt: &SaltDescription) -> Checked {
-    match salt.form {
-        SaltForm::Bytes { .. } => digest_bytes(&salt.algorithm, salt.width)?,
+fn salt(salt: &KeySalt) -> Checked {
+    match salt.layout.form {
+        SaltForm::Bytes { .. } => digest_bytes(salt.layout.algorithm, salt.layout.width)?,
         SaltForm::Hex { .. } => {
-            digest_bytes(&salt.algorithm, salt.width.div_ceil(2))?;
-            refuse_unless(salt.width % 2 == 0, || format!("{} hex digits are no whole bytes", salt.width))?;
+            digest_bytes(salt.layout.algorithm, salt.layout.width.div_ceil(2))?;
+            refuse_unless(salt.layout.width.is_multiple_of(2), || {
+                format!("{} hex digits are no whole bytes", salt.layout.width)
+            })?;
         }
         SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
             refuse_unless((1..=1 << 32).contains(&count), || format!("{count} buckets: there are 1 to 2^32"))?;
-            let base = if matches!(salt.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
-            refuse_unless(salt.width == digits_of(count - 1, base), || {
-                format!("{count} buckets are not numbered in {} bytes", salt.width)
+            let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
+            refuse_unless(salt.layout.width == digits_of(count - 1, base), || {
+                format!("{count} buckets are not numbered in {} bytes", salt.layout.width)
             })?;
-            if !matches!(&*salt.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
-                digest_bytes(&salt.algorithm, 1)?;
+            if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
+                digest_bytes(salt.layout.algorithm, 1)?;
             }
         }
     }
-    refuse_unless(salt.of.len() <= MOST_SALTED, || {
+    refuse_unless(salt.of().len() <= MOST_SALTED, || {
         format!(
             "it names {} fields, and at most {MOST_SALTED} can be named: leave out `of` for the whole key",
-            salt.of.len()
+            salt.of().len()
         )
     })?;
-    refuse_unless(clash(&salt.of, |a, b| a == b).is_none(), || "it names a field twice".into())?;
-    let modulo = salt.algorithm == "modulo";
-    refuse_unless(!modulo || salt.of.len() == 1, || "modulo is of one field".into())
+    refuse_unless(clash(salt.of(), |a, b| a == b).is_none(), || "it names a field twice".into())?;
+    let modulo = salt.layout.algorithm == "modulo";
+    refuse_unless(!modulo || salt.of().len() == 1, || "modulo is of one field".into())
 }

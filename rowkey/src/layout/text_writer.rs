@@ -1,45 +1,38 @@
-//! Messages of compile errors, composed in constants.
+//! Text that constants compose too, where nothing can be formatted.
 
 use crate::ascii::ascii_hex;
 
-/// Text in a buffer. What does not fit is left out.
+/// Writes text into a buffer and counts it. What does not fit is counted only, so that an empty buffer measures.
 #[derive(Debug)]
-pub struct Message {
-    bytes: [u8; ROOM],
+pub(super) struct TextWriter<'a> {
+    buffer: &'a mut [u8],
     len: usize,
+    characters: usize,
 }
 
-/// For a layout of more parts than any sane key has.
-const ROOM: usize = 16 << 10;
-
-#[allow(clippy::indexing_slicing, reason = "runs in the compiler only, where a panic is an error message")]
+#[allow(clippy::indexing_slicing, reason = "each index is compared with the length before")]
 #[allow(clippy::cast_possible_truncation, reason = "a digit is below its base")]
-impl Message {
-    pub(super) const fn new() -> Self {
-        Self { bytes: [0; ROOM], len: 0 }
+impl<'a> TextWriter<'a> {
+    pub(super) const fn new(buffer: &'a mut [u8]) -> Self {
+        Self { buffer, len: 0, characters: 0 }
     }
 
-    /// How many characters it has from byte `from` on.
-    pub(super) const fn width_from(&self, from: usize) -> usize {
-        let (written, _) = self.bytes.split_at(self.len);
-        let (_, mut bytes) = written.split_at(from);
-        let mut width = 0;
-        while let [byte, rest @ ..] = bytes {
-            width += (*byte & 0xC0 != 0x80) as usize;
-            bytes = rest;
-        }
-        width
-    }
-
+    /// The bytes of the text, written or not.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
+    /// The characters of the text, written or not.
+    pub(super) const fn characters(&self) -> usize {
+        self.characters
+    }
+
     pub(super) const fn byte(&mut self, byte: u8) {
-        if self.len < ROOM {
-            self.bytes[self.len] = byte;
-            self.len += 1;
+        if self.len < self.buffer.len() {
+            self.buffer[self.len] = byte;
         }
+        self.len += 1;
+        self.characters += (byte & 0xC0 != 0x80) as usize;
     }
 
     pub(super) const fn text(&mut self, text: &str) {
@@ -132,12 +125,17 @@ impl Message {
         }
     }
 
-    /// The message, where everything fits.
-    pub const fn as_str(&self) -> &str {
-        let (bytes, _) = self.bytes.split_at(self.len);
+    /// The text as far as it fits.
+    pub(super) const fn as_str(&self) -> &str {
+        let written = if self.len < self.buffer.len() { self.len } else { self.buffer.len() };
+        let (bytes, _) = self.buffer.split_at(written);
         match core::str::from_utf8(bytes) {
             Ok(text) => text,
-            Err(_) => "",
+            // A name was cut within a character.
+            Err(error) => match core::str::from_utf8(bytes.split_at(error.valid_up_to()).0) {
+                Ok(text) => text,
+                Err(_) => "",
+            },
         }
     }
 }

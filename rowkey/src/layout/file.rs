@@ -1,0 +1,138 @@
+//! Layouts as files (feature `serde`): the form described in `explain/file.md`, and what is refused.
+
+use super::check::unknown_digest;
+use super::salt::algorithm;
+use super::{KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, check, file_values};
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Goes up when a file of the next version would be misread by this one.
+const VERSION: u64 = 1;
+
+/// The content of a file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a layout")]
+struct File {
+    /// First, so that a file of another version is refused for that and not for what it holds.
+    rowkey_layout: Version,
+    name: Cow<'static, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "file_values::fingerprint")]
+    fingerprint: Option<u64>,
+    #[serde(default, skip_serializing_if = "<[u8]>::is_empty", with = "file_values::bytes")]
+    namespace: Cow<'static, [u8]>,
+    #[serde(default = "escape")]
+    separator: Separator,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    salt: Option<FileSalt>,
+    fields: Cow<'static, [Part]>,
+}
+
+fn escape() -> Separator {
+    Separator::Escape
+}
+
+#[derive(Debug, Clone)]
+struct Version;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileSalt {
+    algorithm: String,
+    form: SaltForm,
+    width: usize,
+    /// By name; without one, the whole key.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    of: Vec<String>,
+}
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(VERSION)
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u64::deserialize(deserializer)? {
+            VERSION => Ok(Self),
+            found => Err(D::Error::custom(format!(
+                "the layout file is of version {found}, and this release of rowkey reads version {VERSION}"
+            ))),
+        }
+    }
+}
+
+impl From<&Layout> for File {
+    fn from(layout: &Layout) -> Self {
+        let salt = layout.salt().map(|salt| FileSalt {
+            algorithm: salt.layout.algorithm.into(),
+            form: salt.layout.form,
+            width: salt.layout.width,
+            of: salt
+                .of()
+                .iter()
+                .filter_map(|index| layout.parts().get(*index))
+                .map(|part| part.name().into())
+                .collect(),
+        });
+        Self {
+            rowkey_layout: Version,
+            name: layout.name.clone(),
+            fingerprint: Some(layout.fingerprint()),
+            namespace: layout.namespace.clone(),
+            separator: layout.separator,
+            salt,
+            fields: layout.parts.clone(),
+        }
+    }
+}
+
+impl TryFrom<File> for Layout {
+    type Error = String;
+
+    fn try_from(file: File) -> Result<Self, String> {
+        let salt = file.salt.map(|salt| salt.of_fields(&file.fields)).transpose()?;
+        let layout = Self::described(file.name, file.namespace, file.separator, salt, file.fields);
+        check::layout(&layout)?;
+        match file.fingerprint {
+            Some(said) if said != layout.fingerprint() => Err(format!(
+                "the file says that its fingerprint is 0x{said:016x}, but that of the layout in it is 0x{:016x}: it was \
+                 changed; take the fingerprint out if that was meant",
+                layout.fingerprint()
+            )),
+            _ => Ok(layout),
+        }
+    }
+}
+
+impl FileSalt {
+    fn of_fields(self, fields: &[Part]) -> Result<KeySalt, String> {
+        let algorithm =
+            algorithm(&self.algorithm).ok_or_else(|| format!("salt: {}", unknown_digest(&self.algorithm)))?;
+        // Names that occur twice are refused later.
+        let indexes: BTreeMap<&str, usize> =
+            fields.iter().filter(|_| !self.of.is_empty()).map(Part::name).zip(0..).collect();
+        let index_of = |name: &String| {
+            indexes.get(name.as_str()).copied().ok_or_else(|| format!("the salt is of `{name}`, which is no field"))
+        };
+        let of = self.of.iter().map(index_of).collect::<Result<Vec<_>, _>>()?;
+        Ok(KeySalt { layout: SaltLayout { algorithm, form: self.form, width: self.width }, of: Cow::Owned(of) })
+    }
+}
+
+impl Serialize for Layout {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        File::from(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Layout {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(File::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
