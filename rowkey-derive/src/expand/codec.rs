@@ -15,7 +15,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let (field, index, span) = (code.field, code.index, code.type_span);
         let codec = names::codec(index, span);
         let checked = checked_type(&scope.key.lifetimes, field, index);
-        let coded = codec_type(field, index);
+        let ty = codec_type(field, index);
         let format = match &field.encoding {
             Encoding::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
@@ -23,7 +23,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let descends = descends(scope, field, index);
         quote_spanned! {span=>
             #checked
-            type #codec = #coded;
+            type #codec = #ty;
             #descends
             #format
         }
