@@ -70,8 +70,8 @@ pub(crate) fn coder(index: usize, span: Span) -> Ident {
 }
 
 /// The type of the field, after this many assertions about it.
-pub(crate) fn answered_type(index: usize, answers: usize, span: Span) -> Ident {
-    format_ident!("__Answered{index}_{answers}", span = span)
+pub(crate) fn resolved_type(index: usize, assertions: usize, span: Span) -> Ident {
+    format_ident!("__Resolved{index}_{assertions}", span = span)
 }
 
 /// The type that ends a descending field.

@@ -1,6 +1,6 @@
-//! The codec and the position of each field, as types.
+//! The codecs of fields whose types only the compiler knows, and the assertions about these types.
 
-use super::Scope;
+use super::{Scope, known};
 use crate::lifetimes;
 use crate::model::{Direction, Encoding, Field, NamedDigest, TimeFormat, TimePart, UNITS};
 use crate::names;
@@ -31,44 +31,44 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     aliases.collect()
 }
 
-/// `type __Type0 = ..;`, the type of the field, and `type __Coder0 = ..;` where the user named a codec.
+/// `type __Type0 = ..;` for the type of the field, and `type __Coder0 = ..;` for a codec that the user named.
 ///
-/// What they must be is asked once, here. Where they are not that, they are errors to the compiler, of which it says
-/// nothing more wherever the field is used.
-pub(crate) fn checked_type(known: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
+/// Both aliases assert what the field needs of its type. If an assertion fails, rustc reports it once and stays silent
+/// about everything that uses the alias. `declared` are the lifetimes of the key.
+pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let (named, name) = (names::named_type(index, span), names::value_type(index, span));
-    let ty = spans::respanned(lifetimes::with_static(known, field.ty.to_token_stream()), span);
-    let mut between = TokenStream::new();
-    let mut checked = Checked::new(field, named.to_token_stream());
-    for (position, (trait_name, type_name)) in questions(field).into_iter().enumerate() {
+    let ty = spans::respanned(lifetimes::with_static(declared, field.ty.to_token_stream()), span);
+    let mut aliases = TokenStream::new();
+    let mut assertion = Assertion::new(field, named.to_token_stream());
+    for (position, (trait_name, type_name)) in assertions(field).into_iter().enumerate() {
         if position > 0 {
-            // By a name, since a question repeats the type that it is about.
-            let (answered, answer) = (names::answered_type(index, position, span), checked.into_type());
-            between.extend(quote_spanned!(span=> type #answered = #answer;));
-            checked = Checked::new(field, answered.to_token_stream());
+            // An assertion repeats the type that it is about, so the type gets a name first.
+            let (alias, resolved) = (names::resolved_type(index, position, span), assertion.resolved());
+            aliases.extend(quote_spanned!(span=> type #alias = #resolved;));
+            assertion = Assertion::new(field, alias.to_token_stream());
         }
-        checked = checked.gives(trait_name, type_name);
+        assertion = assertion.implements(trait_name, type_name);
     }
-    let checked = checked.into_type();
-    let coder = coder(known, field, index);
+    let resolved = assertion.resolved();
+    let coder = coder(declared, field, index);
     quote_spanned! {span=>
         type #named = #ty;
-        #between
-        type #name = #checked;
+        #aliases
+        type #name = #resolved;
         #coder
     }
 }
 
-/// The traits that a field's type must have, each with a type that it gives. Where one is not there, the next ones are not
-/// asked for.
-fn questions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
+/// The traits that the type of a field must implement, each with the name of an associated type. If the type does not
+/// implement one of them, the next ones are not looked at.
+fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let is_reference = matches!(field.ty, Type::Reference(_));
     let lent = is_reference.then_some(("LentField", "Lent"));
     let of_the_form: &[_] = match &field.encoding {
         Encoding::Custom { .. } => return Vec::new(),
-        _ if is_known(field) => &[],
-        // What can be lent can stand in a key, hashed or reversed too.
+        Encoding::Hashed(_) if known::is_number_or_string(field.ty) => &[],
+        // Every type that a key can borrow can be hashed and reversed.
         Encoding::Plain(_) | Encoding::Hashed(_) if is_reference => &[],
         Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) => &[("KeyField", "Codec")],
         Encoding::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
@@ -79,27 +79,6 @@ fn questions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
         Encoding::Time { .. } => &[("FromYear", "Checked")],
     };
     lent.into_iter().chain(of_the_form.iter().copied()).collect()
-}
-
-/// Whether the type is spelled as one of which the answer is known, so that the compiler is spared the question.
-///
-/// Only the message for a mistake depends on it: should another type have the name, what it lacks is an error still.
-fn is_known(field: &Field<'_>) -> bool {
-    const NUMBERS: [&str; 10] = ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
-    const OTHERS: [&str; 4] = ["bool", "char", "f32", "f64"];
-    let Type::Path(path) = field.ty else { return false };
-    let Some(name) = path.path.get_ident() else { return false };
-    let is_any_of = |names: &[&str]| names.iter().any(|known| name == known);
-    match &field.encoding {
-        Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) if is_any_of(&OTHERS) => {
-            true
-        }
-        Encoding::Plain(_) | Encoding::Hashed(_) => is_any_of(&NUMBERS) || name == "String",
-        Encoding::Padded { character: None, width, .. } if *width <= MOST_DIGITS => {
-            is_any_of(&NUMBERS) || name == "String"
-        }
-        Encoding::Padded { .. } | Encoding::Time { .. } | Encoding::Custom { .. } => false,
-    }
 }
 
 fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenStream> {
@@ -116,27 +95,27 @@ fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenSt
     })
 }
 
-/// A type, and what was asked of it.
-pub(super) struct Checked {
+/// Assertions about a type. They become part of the type, see `Asked` in the runtime.
+pub(super) struct Assertion {
     ty: TokenStream,
-    /// What messages call the field, or the feature: a type parameter of its name. They print other types with a path,
-    /// unless no other type of the crate has the name.
+    /// The name of the field, or of a feature, in messages: a type parameter of this name. rustc prints the names of other
+    /// types with their paths, unless the crate has the name once.
     label: Ident,
     span: Span,
 }
 
-impl Checked {
+impl Assertion {
     pub(super) fn new(field: &Field<'_>, ty: TokenStream) -> Self {
         let span = field.type_span();
         Self { ty, label: names::label(field, span), span }
     }
 
-    /// It, if a trait of the runtime gives a type for it.
-    pub(super) fn gives(self, trait_name: &str, type_name: &str) -> Self {
+    /// Asserts that the type implements a trait of the runtime, which has an associated type of this name.
+    pub(super) fn implements(self, trait_name: &str, type_name: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
         let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
-        let asked = quote_spanned! {span=>
+        let resolved = quote_spanned! {span=>
             <#rk::Asked<#ty, {
                 const fn __asked<#label>() {
                     #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
@@ -145,15 +124,16 @@ impl Checked {
                 true
             }> as #rk::Answered>::Type
         };
-        Self { ty: asked, label, span }
+        Self { ty: resolved, label, span }
     }
 
-    pub(super) fn into_type(self) -> TokenStream {
+    /// The type, if all assertions hold.
+    pub(super) fn resolved(self) -> TokenStream {
         self.ty
     }
 }
 
-/// The greatest integer has as many.
+/// The number of digits of the greatest integer, `u128::MAX`.
 pub(super) const MOST_DIGITS: usize = 39;
 
 fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
@@ -193,7 +173,7 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
     }
 }
 
-/// Whether equality takes the value itself: an expression that is true of `Copy` types.
+/// An expression that is true for `Copy` types, which equality takes by value.
 fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=> {
         #[allow(unused_imports)]
@@ -202,7 +182,7 @@ fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     }}
 }
 
-/// The format as a type.
+/// The time format as a type.
 fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     let span = Span::call_site();
     let (rk, name, text) = (names::runtime(span), names::format(index, span), &format.text);
@@ -223,7 +203,7 @@ fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     }
 }
 
-/// What chooses the codec of a pad: digits for integers, text for strings.
+/// The type that chooses the codec of a pad: digits for integers, text for strings.
 fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span: Span) -> TokenStream {
     match character {
         Some(pad) => quote_spanned! {span=>
@@ -238,15 +218,18 @@ fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span:
     }
 }
 
-/// The digest, if it is compiled in.
+/// The digest as a type, with the assertion that its feature is on.
 pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
     let rk = names::runtime(span);
     let name = Ident::new(digest.type_name(), span);
     let feature = Ident::new(digest.name(), span);
-    Checked { ty: quote_spanned!(span=> #rk::#name), label: feature, span }.gives("CompiledIn", "Itself").into_type()
+    Assertion { ty: quote_spanned!(span=> #rk::#name), label: feature, span }
+        .implements("CompiledIn", "Itself")
+        .resolved()
 }
 
-/// Where the separator does not sort, that a descending field is not open: its type says, not its tokens.
+/// Asserts that a descending field has a fixed width, if the separator of the key does not sort. Only the compiler knows
+/// the width.
 fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.descending() || scope.key.separator.sorts() {
         return None;

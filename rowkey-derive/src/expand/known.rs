@@ -88,6 +88,11 @@ impl Spelled {
         }
     }
 
+    /// Whether the spelling is one word.
+    fn is_plain(&self) -> bool {
+        !matches!(self, Self::Array(_) | Self::Bytes { .. } | Self::Optional(_))
+    }
+
     fn is_integer(&self) -> bool {
         matches!(self, Self::Unsigned { .. } | Self::Signed { .. })
     }
@@ -161,6 +166,11 @@ impl Spelled {
             _ => self.value(span),
         }
     }
+}
+
+/// Whether the type is spelled as a number, `bool`, `char` or `String`, all of which can be fields.
+pub(super) fn is_number_or_string(ty: &Type) -> bool {
+    matches!(ty, Type::Path(_)) && matches!(Spelled::of(ty), Some(spelled) if spelled.is_plain())
 }
 
 fn is_named(ty: &Type, name: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The salt of a key, as a type, and where it is computed.
+//! The salt of a key: its type, and the statements that write and check it.
 
 use super::{Scope, codec, tried};
 use crate::model::{BucketHash, Buckets, KeySalt, SaltHash, SaltKind, Salted};
@@ -31,13 +31,13 @@ pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
     }
 }
 
-/// Where a message about the salt points to.
+/// The span that messages about the salt point at.
 fn salt_span(salt: &KeySalt<'_>) -> Span {
     let first = salt.tokens.clone().into_iter().next();
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }
 
-/// The type of the salt, where a message about it points to.
+/// The name of the salt's type, at the span of messages about the salt.
 pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
@@ -94,7 +94,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// `type __Number = ..;`, what a `modulo` salt is computed from, if it is an integer.
+/// `type __Number = ..;` for the integer that a `modulo` salt is computed from.
 fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     let SaltKind::Modulo { field, .. } = scope.key.salt.as_ref()?.kind else { return None };
     let field = scope.fields.get(field)?;
@@ -102,11 +102,11 @@ fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = names::runtime(span);
     let (codec, value) = (&field.codec, &field.value);
     let ty = quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'static>);
-    let number = codec::Checked::new(field.field, ty).gives("ModuloField", "Number").into_type();
+    let number = codec::Assertion::new(field.field, ty).implements("ModuloField", "Number").resolved();
     Some(quote_spanned!(span=> type __Number = #number;))
 }
 
-/// `Some((layout, fields))` for `LAYOUT`.
+/// The salt as an argument of `Layout::__new`: `Some((layout, fields))` or `None`.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let Some(salt) = &scope.key.salt else {
@@ -122,7 +122,7 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     quote!(#rk::Some((#layout, &[#(#fields),*])))
 }
 
-/// `Some(..)` of the function that computes the salt from bytes of the key, if there is one.
+/// `Some(function)` if a function computes the salt from bytes of the key.
 pub(super) fn function(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let hashed = scope.key.salt.as_ref().filter(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));
