@@ -20,30 +20,19 @@ extern crate alloc;
 pub mod __private;
 mod ascii;
 mod codec;
-mod derived;
 mod digest;
 mod error;
 pub mod explain;
-mod facts;
 mod field;
 mod key;
-mod key_bytes;
 mod layout;
-mod merge;
 mod notation;
-mod prefix;
 mod query;
 mod range;
-mod ranges;
-mod read;
 mod salt;
-mod scan;
-mod shard;
-mod space;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod wire;
-mod write;
 
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
@@ -112,13 +101,13 @@ pub mod messages {
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::digest::algorithms::*;
     pub use crate::digest::{CompiledIn, Digest};
-    pub use crate::facts::{
+    pub use crate::field::ip::TaggedAddress;
+    pub use crate::field::{LentField, PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
+    pub use crate::key::bounds::{
         ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField, ReadPart,
         SpreadField, StartsWithField, TextField, TheField, TotalField,
     };
-    pub use crate::facts::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
-    pub use crate::field::ip::TaggedAddress;
-    pub use crate::field::{LentField, PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
+    pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::query::{Chance, FewRanges, NoField, NoSalt, OneRange};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
@@ -130,20 +119,20 @@ pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKin
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
+pub use crate::key::space::{DecodeSpace, KeySpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
     Code, Encoding, KeySalt, Layout, Nested, Part, RegionCountError, SaltForm, SaltLayout, Separator, ValueKind,
 };
-pub use crate::merge::{Merge, MergeRow, merge};
-pub use crate::prefix::Prefix;
-pub use crate::query::{Bounded, Query};
-pub use crate::range::{KeyRange, KeyRangeRef};
-pub use crate::ranges::Ranges;
-pub use crate::scan::{
+pub use crate::query::merge::{Merge, MergeRow, merge};
+pub use crate::query::prefix::Prefix;
+pub use crate::query::ranges::Ranges;
+pub use crate::query::scan::{
     AnyRows, ReadFromEnd, Row, Rows, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, StoredKey, rows_by,
 };
-pub use crate::shard::Shard;
-pub use crate::space::{DecodeSpace, KeySpace};
+pub use crate::query::{Bounded, Query};
+pub use crate::range::{KeyRange, KeyRangeRef};
+pub use crate::salt::shard::Shard;
 
 /// Makes a type of yours one that fields of keys can have: a newtype, a struct, or an enum with `#[code(..)]` on its
 /// variants.

@@ -2,8 +2,14 @@
 
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
+pub use crate::codec::checks::Checks;
 pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
+pub use crate::codec::delimited::{check_field, check_part, take};
+pub use crate::codec::derived::{
+    Argument, CheckPart, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure,
+    ReadStructure, Structure, TotalStructure, Wrapper,
+};
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::digits::PaddedDigits;
 pub use crate::codec::float::TotalOrder;
@@ -18,44 +24,39 @@ pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::wrapped::Wrapped;
 pub use crate::codec::{FieldCodec, part};
-pub use crate::derived::{
-    Argument, CheckPart, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure,
-    ReadStructure, Structure, TotalStructure, Wrapper,
-};
 pub use crate::error::{DecodeError, EncodeErrorKind};
-pub use crate::facts::{
+pub use crate::field::{
+    KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget, WrappedKind,
+};
+pub use crate::key::bounds::{
     Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField,
     KnownSalt, No, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField,
     TextFields, TheField, TotalField, TotalFields, TotalPart, exists,
 };
-pub use crate::field::{
-    KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget, WrappedKind,
-};
-pub use crate::key_bytes::{ChooseBytes, Width};
+pub use crate::key::bytes::{ChooseBytes, Width};
 // For the tests, which count its comparisons.
 pub use crate::digest::CompiledIn;
 pub use crate::digest::algorithms::*;
+pub use crate::key::read::{
+    check_bucket, check_salt, close, compare_salt, finish, open, skip_namespace, skip_salt, whole_read,
+};
+pub use crate::key::space::{BucketChoice, encode_variant, no_namespace};
+pub use crate::key::write::{overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
 pub use crate::layout::constant::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
-pub use crate::prefix::{Prefix, PrefixBytes};
+pub use crate::query::prefix::{Prefix, PrefixBytes};
+pub use crate::query::ranges::{Cuts, Ranges};
 pub use crate::query::{Bounded, Chance, FewRanges, NoField, NoSalt, OneRange, Step};
 pub use crate::range::KeyRange;
-pub use crate::ranges::{Cuts, Ranges};
-pub use crate::read::{
-    Checks, check_bucket, check_field, check_part, check_salt, close, compare_salt, finish, open, skip_namespace,
-    skip_salt, take, whole_read,
-};
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
 };
-pub use crate::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};
 pub use crate::wire::span::Span;
 pub use crate::wire::time_text::StaticTimePart as TimePart;
-pub use crate::write::{overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;

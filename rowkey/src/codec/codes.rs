@@ -1,8 +1,8 @@
 //! An enum without data: the code of each variant, pinned in the source.
 
+use crate::codec::derived::{Coded, OrderedCoded};
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
-use crate::derived::{Coded, OrderedCoded};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Code, Encoding};
 use crate::wire::reader::Reader;

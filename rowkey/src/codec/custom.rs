@@ -1,9 +1,9 @@
 //! `#[rowkey(codec = path)]`: a codec of the user's own.
 
+use crate::codec::derived::{Argument, ChooseArgument};
 use crate::codec::open;
 use crate::codec::position::{HoldsAll, Position, Sorts};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
-use crate::derived::{Argument, ChooseArgument};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;

@@ -1,11 +1,11 @@
 //! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
 
+use crate::ascii::to_hex;
 use crate::codec::position::{Escaped, LastField, Position};
 use crate::codec::{FieldCodec, Total};
 use crate::digest::Digest;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, Nested};
-use crate::salt::to_hex;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use alloc::borrow::Cow;

@@ -6,8 +6,11 @@
 
 pub(crate) mod array;
 pub(crate) mod big_endian;
+pub(crate) mod checks;
 pub(crate) mod codes;
 pub(crate) mod custom;
+pub(crate) mod delimited;
+pub(crate) mod derived;
 pub(crate) mod descending;
 pub(crate) mod digits;
 pub(crate) mod float;

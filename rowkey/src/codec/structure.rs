@@ -1,9 +1,9 @@
 //! A struct as a field: its fields in order, each ended as if others followed, so that it is encoded the same wherever
 //! it stands.
 
+use crate::codec::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
-use crate::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;

@@ -1,8 +1,8 @@
 //! Newtypes: as the type within.
 
+use crate::codec::derived::Wrapper;
 use crate::codec::position::Position;
 use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
-use crate::derived::Wrapper;
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;

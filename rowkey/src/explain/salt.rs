@@ -1,9 +1,10 @@
 //! Salts computed by the name of their algorithm, where the algorithm is compiled in.
 
+use crate::ascii::hex_digits;
 use crate::digest;
 use crate::layout::RANDOM;
 use crate::layout::{SaltForm, SaltLayout};
-use crate::salt::{Bucket, Phoenix, hex_digits, number_of_digest, part_of_digest};
+use crate::salt::{Bucket, Phoenix, number_of_digest, part_of_digest};
 use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -2,13 +2,12 @@
 
 use super::field::{Position, UNKNOWN};
 use super::value_text;
-use crate::ascii::nines_complement;
+use crate::ascii::{hex_digits, nines_complement};
 use crate::digest;
 use crate::error::EncodeErrorKind;
 use crate::layout::Separator;
 use crate::layout::{Code, Encoding, Part};
 use crate::notation::Notation;
-use crate::salt::hex_digits;
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use crate::wire::{digits, float, tag, text};

@@ -2,8 +2,9 @@
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod chance;
+pub(crate) mod shard;
 
-use crate::ascii::ascii_hex;
+use crate::ascii::to_hex;
 use crate::digest::{Digest, digest};
 use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
@@ -19,9 +20,6 @@ pub trait Salt {
     /// The salt of a key whose salted fields are `parts`.
     fn of(parts: &[&[u8]]) -> Self::Bytes;
 }
-
-/// [`salt_of`] of some salt.
-pub(crate) type SaltOf = fn(&[&[u8]]) -> Vec<u8>;
 
 /// The salt of a key whose salted fields are `parts`.
 pub fn salt_of<S: Salt>(parts: &[&[u8]]) -> Vec<u8> {
@@ -88,20 +86,6 @@ impl<B: Bucket, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for B
     fn of(parts: &[&[u8]]) -> [u8; W] {
         bucket_bytes::<W, DIGITS>(B::bucket(parts, COUNT))
     }
-}
-
-/// Returns bytes as lower-case hex digits.
-pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
-    let mut hex = [b'0'; W];
-    for (digit, nibble) in hex.iter_mut().zip(hex_digits(bytes)) {
-        *digit = nibble;
-    }
-    hex
-}
-
-/// The lower-case hex digits of bytes.
-pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
-    bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
 /// Returns the stored number of a bucket.

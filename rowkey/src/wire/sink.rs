@@ -145,7 +145,7 @@ impl<const N: usize> Buffer for FixedBuffer<N> {
 
 /// As [`FixedBuffer`], where the bytes will stay.
 #[derive(Debug)]
-pub(crate) struct InPlace<'a, const N: usize> {
+pub struct InPlace<'a, const N: usize> {
     bytes: &'a mut [u8; N],
     len: usize,
 }

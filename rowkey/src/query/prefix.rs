@@ -5,19 +5,19 @@
     reason = "what is not inlined takes the prefix through memory, and a range took half as long again"
 )]
 
+use crate::codec::delimited::put_field;
 use crate::codec::position::Position;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::{Layout, TEXT_CAPACITY};
+use crate::query::ranges::{Cuts, Facts, Ranges};
+use crate::query::scan::{Rows, Scan, ScanOf};
 use crate::query::{Bounded, FewRanges, Step};
 use crate::range::KeyRange;
-use crate::ranges::{Cuts, Facts, Ranges};
 use crate::salt::Salt;
-use crate::scan::{Rows, Scan, ScanOf};
 use crate::wire::sink::{Buffer, FixedBuffer, Sink};
 use crate::wire::span::Span;
-use crate::write::put_field;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;

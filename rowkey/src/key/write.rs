@@ -1,5 +1,6 @@
 //! Writing a key field by field: what derived code calls.
 
+use crate::codec::delimited::put_field;
 use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::{FieldCodec, Total};
 use crate::error::{EncodeError, EncodeErrorKind};
@@ -7,27 +8,6 @@ use crate::key::RowKey;
 use crate::salt::Salt;
 use crate::wire::sink::{Buffer, Sink};
 use crate::wire::span::Span;
-
-/// Appends a field, with the delimiter if one follows.
-#[allow(clippy::question_mark, reason = "compiled for each field, and a sixth more of it with a `?`")]
-#[inline]
-pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
-    arg: C::Arg<'_>,
-    out: &mut B,
-) -> Result<Span, EncodeErrorKind> {
-    let start = out.position();
-    let terminator = match C::encode::<P, B>(arg, out) {
-        Ok(terminator) => terminator,
-        Err(kind) => return Err(kind),
-    };
-    let end = out.position() - terminator;
-    if let Some(delimiter) = P::DELIMITER {
-        if terminator == 0 {
-            out.put_array([delimiter]);
-        }
-    }
-    Ok(Span { start, end })
-}
 
 /// Appends a field of a key.
 ///

@@ -113,7 +113,7 @@ pub trait Wrapper: FieldValue {
     fn wrap(inner: Self::Inner) -> Self;
 }
 
-/// Reads over a field of a struct, as decoding does: [`check_part`](crate::read::check_part) of some field.
+/// Reads over a field of a struct, as decoding does: [`check_part`](crate::codec::delimited::check_part) of some field.
 pub type CheckPart = fn(&mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct of several fields.
@@ -121,7 +121,7 @@ pub trait Structure: FieldValue {
     /// Its fields.
     const PARTS: &'static [Part];
 
-    /// [`check_part`](crate::read::check_part) of each field.
+    /// [`check_part`](crate::codec::delimited::check_part) of each field.
     const CHECKS: &'static [CheckPart];
 
     /// Appends its fields.

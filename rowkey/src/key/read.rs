@@ -1,11 +1,9 @@
 //! Reading a key field by field: what derived code calls.
 
-use crate::codec::position::{InStruct, Position};
-use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::key::RowKey;
 use crate::layout::{Layout, VARIABLE};
-use crate::salt::{Salt, SaltOf};
+use crate::salt::Salt;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
 
@@ -63,92 +61,6 @@ fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeErro
 #[inline]
 pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT], DecodeError> {
     reader.array()
-}
-
-/// Reads a field, with the delimiter if one follows.
-///
-/// # Errors
-/// The bytes are none of such a field.
-// A key with two strings calls it twice with the same types, whereupon the compiler would leave it out of line, and the
-// reader in memory.
-#[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
-where
-    C: DecodeField<'de, T, P>,
-    P: Position,
-{
-    let start = reader.offset();
-    let (value, terminator) = match C::decode(reader) {
-        Ok(decoded) => decoded,
-        Err(error) => return Err(error.in_field(field)),
-    };
-    match end_field::<P>(reader, start, terminator) {
-        Ok(span) => Ok((value, span)),
-        Err(error) => Err(error.in_field(field)),
-    }
-}
-
-/// Reads the delimiter that follows a field without a terminator of its own. Returns where the field's content is.
-#[inline]
-fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
-    let end = reader.offset() - terminator;
-    if let Some(delimiter) = P::DELIMITER {
-        if terminator == 0 {
-            expect(reader, delimiter)?;
-        }
-    }
-    Ok(Span { start, end })
-}
-
-/// What a key type's own code says of stored bytes: its codecs and its salt, behind pointers, so that code which knows
-/// no more of the type than its layout can ask. It makes no code in a program that never explains a key.
-#[derive(Debug, Clone, Copy)]
-pub struct Checks {
-    /// [`check_field`] of each field.
-    pub(crate) fields: &'static [CheckField],
-    /// [`salt_of`](crate::salt::salt_of), if the salt is computed from bytes of the key.
-    pub(crate) salt: Option<SaltOf>,
-}
-
-/// [`check_field`] of some field.
-pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
-
-impl Checks {
-    /// Of the fields in order, and of the salt.
-    pub const fn new(fields: &'static [CheckField], salt: Option<SaltOf>) -> Self {
-        Self { fields, salt }
-    }
-}
-
-/// Reads over a field and the delimiter after it, as decoding does. Returns where the field's content is.
-///
-/// # Errors
-/// The one that decoding gives, without the field's name.
-pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) -> Result<Span, DecodeError> {
-    let start = reader.offset();
-    let terminator = C::check::<P>(reader)?;
-    end_field::<P>(reader, start, terminator)
-}
-
-/// Reads over a field within a struct, as decoding does.
-///
-/// # Errors
-/// The one that decoding gives.
-pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    C::check::<InStruct>(reader).map(|_| ())
-}
-
-#[inline]
-pub(crate) fn expect(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
-    let offset = reader.offset();
-    match reader.byte()? {
-        found if found == delimiter => Ok(()),
-        found => {
-            let expected = char::from(delimiter);
-            Err(DecodeError::new(offset, DecodeErrorKind::NoDelimiter { expected, found }))
-        }
-    }
 }
 
 /// The key ends here.

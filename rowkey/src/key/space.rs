@@ -1,11 +1,10 @@
 //! Several kinds of rows in one table.
 
+use crate::codec::checks::Checks;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
 use crate::key::RowKey;
-use crate::key_bytes::KeyBytes;
 use crate::layout::Layout;
-use crate::read::Checks;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
 use alloc::vec::Vec;
@@ -204,7 +203,7 @@ pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8
         BucketChoice::Random => fastrand::u64(0..count),
     };
     let start = out.len();
-    K::Bytes::append(key, out)?;
+    key.__append(out)?;
     salt.layout.write_bucket(bucket, out, start + K::LAYOUT.namespace().len());
     Ok(())
 }

@@ -5,10 +5,10 @@
 //! no error where it is written, so that it is one where the method is called; and lifetimes alone are always printed as
 //! they are named, while a type is printed with its path as soon as another has its name.
 
+use crate::codec::delimited::take;
 use crate::codec::position::{Escaped, MidField, Position};
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
-use crate::read::take;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
 

@@ -1,7 +1,5 @@
 //! What a key is encoded to: an array where its width is fixed, else a vector.
 
-use crate::error::EncodeError;
-use crate::key::RowKey;
 use crate::wire::sink::{Buffer, FixedBuffer, InPlace};
 use alloc::vec::Vec;
 
@@ -10,17 +8,21 @@ pub trait KeyBytes: Sized {
     /// Where it is written.
     type Buffer: Buffer;
 
+    /// The buffer that writes to the end of a vector.
+    type Place<'a>: Buffer;
+
     /// Before the first byte.
     fn buffer(capacity: usize) -> Self::Buffer;
 
     /// After the last byte.
     fn finish(buffer: Self::Buffer) -> Self;
 
-    /// Appends a key to `out`. One of fixed width goes through an array, so that room is asked for once.
+    /// Appends a key that `write` writes to the end of `out`. A key of fixed width is written into place, so that the
+    /// capacity of `out` is checked once.
     ///
     /// # Errors
-    /// A field has no bytes; `out` is then as it was.
-    fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError>;
+    /// The error of `write`. The bytes after the former end of `out` are then unspecified.
+    fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut Self::Place<'_>) -> Result<(), E>) -> Result<(), E>;
 
     /// The bytes, to put a salt into.
     fn bytes_mut(&mut self) -> &mut [u8];
@@ -28,6 +30,7 @@ pub trait KeyBytes: Sized {
 
 impl<const N: usize> KeyBytes for [u8; N] {
     type Buffer = FixedBuffer<N>;
+    type Place<'a> = InPlace<'a, N>;
 
     #[inline]
     fn buffer(_: usize) -> FixedBuffer<N> {
@@ -40,20 +43,12 @@ impl<const N: usize> KeyBytes for [u8; N] {
     }
 
     #[inline]
-    fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        if const { !K::LAYOUT.has_digits() } {
-            out.extend_from_slice(&key.__to_bytes()?);
-            return Ok(());
-        }
-        // Digits are written a few bytes at a time, and a copy of them at once would have to wait for that.
-        let before = out.len();
+    fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut InPlace<'_, N>) -> Result<(), E>) -> Result<(), E> {
         out.extend_from_slice(&[0; N]);
-        let Some(place) = out.last_chunk_mut::<N>() else { return Ok(()) };
-        let written = key.__write(&mut InPlace::new(place));
-        if written.is_err() {
-            out.truncate(before);
+        match out.last_chunk_mut::<N>() {
+            Some(place) => write(&mut InPlace::new(place)),
+            None => Ok(()),
         }
-        written
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {
@@ -63,6 +58,7 @@ impl<const N: usize> KeyBytes for [u8; N] {
 
 impl KeyBytes for Vec<u8> {
     type Buffer = Self;
+    type Place<'a> = Self;
 
     #[inline]
     fn buffer(capacity: usize) -> Self {
@@ -75,13 +71,8 @@ impl KeyBytes for Vec<u8> {
     }
 
     #[inline]
-    fn append<K: RowKey<Bytes = Self>>(key: &K, out: &mut Vec<u8>) -> Result<(), EncodeError> {
-        let before = out.len();
-        let written = key.__write(out);
-        if written.is_err() {
-            out.truncate(before);
-        }
-        written
+    fn append<E>(out: &mut Self, write: impl FnOnce(&mut Self) -> Result<(), E>) -> Result<(), E> {
+        write(out)
     }
 
     fn bytes_mut(&mut self) -> &mut [u8] {

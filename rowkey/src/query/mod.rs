@@ -1,9 +1,14 @@
 //! Questions to a table: a prefix, or a prefix and bounds, on its way to ranges and scans.
 
+pub(crate) mod merge;
+pub(crate) mod prefix;
+pub(crate) mod ranges;
+pub(crate) mod scan;
+
 use crate::key::{OwnedKey, RowKey};
+use crate::query::ranges::{Cuts, Ranges};
+use crate::query::scan::{Rows, Scan, ScanOf};
 use crate::range::KeyRange;
-use crate::ranges::{Cuts, Ranges};
-use crate::scan::{Rows, Scan, ScanOf};
 use core::marker::PhantomData;
 
 /// A prefix whose last field is bounded rather than set: `_in`, `_starts_with` and `_ends_with` end the chain here.

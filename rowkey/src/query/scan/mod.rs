@@ -5,9 +5,9 @@ mod rows;
 
 use crate::error::DecodeError;
 use crate::key::OwnedKey;
-use crate::merge::{self, Tournament};
+use crate::query::merge::{self, Tournament};
+use crate::query::ranges::Ranges;
 use crate::range::KeyRange;
-use crate::ranges::Ranges;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;

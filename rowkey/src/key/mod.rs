@@ -1,12 +1,18 @@
 //! The trait that derived keys implement.
 
+pub(crate) mod bounds;
+pub(crate) mod bytes;
+pub(crate) mod read;
+pub(crate) mod space;
+pub(crate) mod write;
+
+use crate::codec::checks::Checks;
 use crate::error::{DecodeError, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
-use crate::facts::{DecodeFields, OwnedFields, SpreadStart, TextFields, TotalFields};
-use crate::key_bytes::KeyBytes;
+use crate::key::bounds::{DecodeFields, OwnedFields, SpreadStart, TextFields, TotalFields};
+use crate::key::bytes::KeyBytes;
 use crate::layout::{Layout, RegionCountError};
 use crate::range::KeyRange;
-use crate::read::Checks;
 #[cfg(not(feature = "random"))]
 use crate::salt::chance::{HasChance, ThisBuild};
 use crate::wire::sink::Buffer;
@@ -177,7 +183,23 @@ pub trait RowKey: Sized {
         if Self::LAYOUT.has_random_salt() {
             return Err(EncodeError::salt(EncodeErrorKind::NoBucketChosen));
         }
-        Self::Bytes::append(self, out)
+        self.__append(out)
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn __append(&self, out: &mut Vec<u8>) -> Result<(), EncodeError> {
+        // Digits are written a few bytes at a time. A copy of all bytes at once would have to wait for those writes.
+        if const { Self::LAYOUT.fixed_len().is_some() && !Self::LAYOUT.has_digits() } {
+            out.extend_from_slice(self.__to_bytes()?.as_ref());
+            return Ok(());
+        }
+        let len = out.len();
+        let written = Self::Bytes::append(out, |buffer| self.__write(buffer));
+        if written.is_err() {
+            out.truncate(len);
+        }
+        written
     }
 
     /// The key as text, where all its parts are: for the `_id` of a JSON table.

@@ -1,0 +1,95 @@
+//! A field with its terminator and the delimiter after it: written, read, and checked.
+
+use crate::codec::position::{InStruct, Position};
+use crate::codec::{DecodeField, FieldCodec};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Buffer;
+use crate::wire::span::Span;
+
+/// Appends a field, with the delimiter if one follows.
+#[allow(clippy::question_mark, reason = "compiled for each field, and a sixth more of it with a `?`")]
+#[inline]
+pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
+    arg: C::Arg<'_>,
+    out: &mut B,
+) -> Result<Span, EncodeErrorKind> {
+    let start = out.position();
+    let terminator = match C::encode::<P, B>(arg, out) {
+        Ok(terminator) => terminator,
+        Err(kind) => return Err(kind),
+    };
+    let end = out.position() - terminator;
+    if let Some(delimiter) = P::DELIMITER {
+        if terminator == 0 {
+            out.put_array([delimiter]);
+        }
+    }
+    Ok(Span { start, end })
+}
+
+/// Reads a field, with the delimiter if one follows.
+///
+/// # Errors
+/// The bytes are none of such a field.
+// A key with two strings calls it twice with the same types, whereupon the compiler would leave it out of line, and the
+// reader in memory.
+#[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
+where
+    C: DecodeField<'de, T, P>,
+    P: Position,
+{
+    let start = reader.offset();
+    let (value, terminator) = match C::decode(reader) {
+        Ok(decoded) => decoded,
+        Err(error) => return Err(error.in_field(field)),
+    };
+    match end_field::<P>(reader, start, terminator) {
+        Ok(span) => Ok((value, span)),
+        Err(error) => Err(error.in_field(field)),
+    }
+}
+
+/// Reads the delimiter that follows a field without a terminator of its own. Returns where the field's content is.
+#[inline]
+fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
+    let end = reader.offset() - terminator;
+    if let Some(delimiter) = P::DELIMITER {
+        if terminator == 0 {
+            expect(reader, delimiter)?;
+        }
+    }
+    Ok(Span { start, end })
+}
+
+/// Reads over a field and the delimiter after it, as decoding does. Returns where the field's content is.
+///
+/// # Errors
+/// The one that decoding gives, without the field's name.
+pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) -> Result<Span, DecodeError> {
+    let start = reader.offset();
+    let terminator = C::check::<P>(reader)?;
+    end_field::<P>(reader, start, terminator)
+}
+
+/// Reads over a field within a struct, as decoding does.
+///
+/// # Errors
+/// The one that decoding gives.
+pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+    C::check::<InStruct>(reader).map(|_| ())
+}
+
+#[inline]
+pub(crate) fn expect(reader: &mut Reader<'_>, delimiter: u8) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    match reader.byte()? {
+        found if found == delimiter => Ok(()),
+        found => {
+            let expected = char::from(delimiter);
+            Err(DecodeError::new(offset, DecodeErrorKind::NoDelimiter { expected, found }))
+        }
+    }
+}
