@@ -1,6 +1,7 @@
 //! The codecs of fields whose types only the compiler knows, and the assertions about these types.
 
-use super::{Scope, known};
+use super::Scope;
+use super::known::{self, MOST_DIGITS};
 use crate::lifetimes;
 use crate::model::{Direction, Encoding, Field, NamedDigest, TimeFormat, TimePart, UNITS};
 use crate::names;
@@ -132,9 +133,6 @@ impl Assertion {
         self.ty
     }
 }
-
-/// The number of digits of the greatest integer, `u128::MAX`.
-pub(super) const MOST_DIGITS: usize = 39;
 
 fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();

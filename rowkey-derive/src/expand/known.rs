@@ -11,6 +11,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, Type};
 
+/// The number of digits of the greatest integer, `u128::MAX`.
+pub(super) const MOST_DIGITS: usize = 39;
+
 /// A type by its spelling.
 enum Spelled {
     Unsigned { name: &'static str, width: usize, digits: usize },
@@ -275,14 +278,12 @@ fn coded(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(Toke
         ) => None,
         (Encoding::Plain(_), _) => Some((spelled.codec(span), spelled.width())),
         (Encoding::Padded { width, character: None, .. }, Spelled::Unsigned { digits, .. })
-            if *width <= super::codec::MOST_DIGITS =>
+            if *width <= MOST_DIGITS =>
         {
             let fits = digits <= width;
             Some((quote_spanned!(span=> #rk::PaddedDigits<#width, #fits>), Some(*width)))
         }
-        (Encoding::Padded { width, character: None, .. }, Spelled::Signed { .. })
-            if *width <= super::codec::MOST_DIGITS =>
-        {
+        (Encoding::Padded { width, character: None, .. }, Spelled::Signed { .. }) if *width <= MOST_DIGITS => {
             Some((quote_spanned!(span=> #rk::PaddedDigits<#width, false>), Some(*width)))
         }
         (Encoding::Padded { width, character, .. }, Spelled::Text { .. }) => {
