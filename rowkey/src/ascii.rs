@@ -1,6 +1,6 @@
 //! Digits in ASCII.
 
-/// 9 minus the digit; of a byte that is no digit, one that is none either.
+/// Returns 9 minus the digit. Maps every non-digit to a non-digit.
 #[inline]
 pub(crate) const fn nines_complement(digit: u8) -> u8 {
     (b'0' + b'9').wrapping_sub(digit)

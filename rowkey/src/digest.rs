@@ -66,7 +66,7 @@ macro_rules! algorithms {
 
         /// Returns the digest of `parts` one after the other; `None` for a digest whose feature is off.
         pub(crate) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
-            // Without any feature there is no arm to use it.
+            // Unused if no feature of a digest is on.
             let _ = parts;
             match algorithm {
                 $(#[cfg(feature = $feature)]

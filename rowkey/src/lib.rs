@@ -75,7 +75,7 @@ pub mod performance {}
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
 /// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
-/// | [`EncodedBy`](crate::EncodedBy) | `#[rowkey(codec = ..)]` |
+/// | [`EncodedBy`] | `#[rowkey(codec = ..)]` |
 ///
 /// The field itself is called `TheField<'customer>`, after its name. Where it stands is another type: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
 /// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or

@@ -1,41 +1,41 @@
-//! What `#[derive(KeyField)]` says of a type, and what follows from it.
+//! The traits that `#[derive(KeyField)]` implements.
 
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Code, Part};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// A derived type, and what equality takes of it: the value if it is `Copy`, else a reference.
+/// A derived type. Equality in a prefix takes the value if it is `Copy`, else a reference.
 pub trait FieldValue: Sized {
-    /// What equality takes.
+    /// The argument of equality.
     type Arg<'a>: Copy
     where
         Self: 'a;
 
-    /// The value as equality takes it.
+    /// Returns the argument of equality for the value.
     fn arg(&self) -> Self::Arg<'_>;
 
-    /// The value behind it.
+    /// Returns the value of an argument.
     fn get<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x Self
     where
         Self: 'y;
 }
 
-/// Chooses what equality takes of a type.
+/// Chooses the argument of equality: by value or by reference.
 #[derive(Debug)]
 pub struct Argument<const COPY: bool>;
 
-/// What [`Argument`] chose.
+/// The choice of an [`Argument`].
 pub trait ChooseArgument<T> {
     /// The value or a reference.
     type Arg<'a>: Copy
     where
         T: 'a;
 
-    /// Of a value.
+    /// Returns the argument of equality for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
-    /// The value behind it.
+    /// Returns the value of an argument.
     fn get<'x, 'y>(arg: &'x Self::Arg<'y>) -> &'x T
     where
         T: 'y;
@@ -86,13 +86,13 @@ impl<T> ChooseArgument<T> for Argument<false> {
 pub struct IsCopy<T>(core::marker::PhantomData<T>);
 
 impl<T: Copy> IsCopy<T> {
-    /// It is.
+    /// `true`: the type is `Copy`.
     pub const VALUE: bool = true;
 }
 
-/// What holds of types for which nothing else was said.
+/// The default for types that are not `Copy`.
 pub trait NotCopy {
-    /// It is not.
+    /// `false`: the type is not `Copy`.
     const VALUE: bool = false;
 }
 
@@ -127,10 +127,10 @@ pub trait Structure: FieldValue {
     /// Appends its fields.
     ///
     /// # Errors
-    /// A field's value has no bytes.
+    /// The value of a field cannot be encoded.
     fn write<S: Sink>(&self, out: &mut S) -> Result<(), EncodeErrorKind>;
 
-    /// How many bytes [`Self::write`] appends, or a close guess.
+    /// Returns a size hint: the number of bytes that [`Self::write`] appends, or close to it.
     fn size(&self) -> usize;
 }
 
@@ -139,11 +139,11 @@ pub trait ReadStructure<'de>: Structure {
     /// Reads its fields.
     ///
     /// # Errors
-    /// The bytes are none of them.
+    /// The bytes are not such fields.
     fn read(reader: &mut Reader<'de>) -> Result<Self, DecodeError>;
 }
 
-/// A struct all of whose values have bytes.
+/// A struct whose every value can be encoded.
 pub trait TotalStructure: Structure {}
 
 /// A struct whose bytes sort as its fields do one after the other: equal fields have equal bytes.
@@ -151,13 +151,13 @@ pub trait OrderedStructure: TotalStructure {}
 
 /// An enum without data.
 pub trait Coded: FieldValue {
-    /// The codes of its variants in declared order. None begins another.
+    /// The codes of the variants in declared order. No code begins with another.
     const CODES: &'static [Code];
 
-    /// The place of a value among [`Self::CODES`].
+    /// Returns the index of a value in [`Self::CODES`].
     fn index(&self) -> usize;
 
-    /// The value at a place.
+    /// Returns the value at an index.
     fn at(index: usize) -> Option<Self>;
 }
 

@@ -1,4 +1,4 @@
-//! `#[descending]`: the complement of a field's bytes, its end included, so that greater values come first.
+//! `#[descending]`: the complement of a field's bytes, its terminator included, so that greater values come first.
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
@@ -9,7 +9,7 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// What `C` encodes, turned round.
+/// The complement of what `C` encodes.
 #[derive(Debug)]
 pub struct DescendingOf<C>(PhantomData<C>);
 

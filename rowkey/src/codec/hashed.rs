@@ -1,4 +1,4 @@
-//! `#[hash(..)]`: only some bytes of a digest stand in the key. Equal values have equal bytes; nothing else is kept.
+//! `#[hash(..)]`: the key holds only some bytes of a digest. Equal values have equal bytes, and nothing else is kept.
 
 use crate::ascii::to_hex;
 use crate::codec::position::{Escaped, LastField, Position};
@@ -75,7 +75,7 @@ where
 /// Checks that a digest in hex is lower-case hex digits.
 ///
 /// # Errors
-/// The first byte that is none.
+/// A byte is not such a digit; the error is at the first one.
 pub(crate) fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
     match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
         None => Ok(()),

@@ -1,8 +1,8 @@
-//! How one field stands in a key: small codecs that compose (`DescendingOf<PaddedDigits<6, false>>`), and traits that
-//! say what the compiler may rely on.
+//! How one field is encoded: small codecs that compose (`DescendingOf<PaddedDigits<6, false>>`), and traits that say what
+//! the compiler may rely on.
 //!
-//! A codec is a type without values. What it can do is said by traits: [`FieldCodec`] encodes, [`DecodeField`]
-//! decodes, [`Ordered`] sorts, [`StartsWith`] and [`EndsWith`] find by a part, [`Total`] never refuses a value.
+//! A codec is a type without values. Traits say what a codec can do: [`FieldCodec`] encodes, [`DecodeField`] decodes,
+//! [`Ordered`] sorts, [`StartsWith`] and [`EndsWith`] find values by a part, [`Total`] encodes every value.
 
 pub(crate) mod array;
 pub(crate) mod big_endian;
@@ -35,59 +35,59 @@ use alloc::vec::Vec;
 
 /// Encodes a `T` as one field of a key.
 pub trait FieldCodec<T> {
-    /// What encoding and equality take: the value of `Copy` types, `&str` for strings, `&[u8]` for bytes.
+    /// The argument of encoding and of equality: the value of a `Copy` type, `&str` for strings, `&[u8]` for bytes.
     type Arg<'a>: Copy
     where
         T: 'a;
 
-    /// What `_starts_with` and `_ends_with` take behind a reference: `str` or `[u8]`. Where there are no such methods it is
-    /// never read.
+    /// The type that the arguments of `_starts_with` and `_ends_with` refer to: `str` or `[u8]`. Unused by codecs without
+    /// these methods.
     type Part: ?Sized;
 
-    /// The bytes described, for `LAYOUT`.
+    /// The description of the bytes in `LAYOUT`.
     const ENCODING: &'static Encoding;
 
     /// Whether greater values have lesser bytes.
     const DESCENDING: bool = false;
 
-    /// The value as [`Self::encode`] takes it.
+    /// Returns the argument of [`Self::encode`] for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
     /// Appends the field's content, and a terminator if the content does not say where it ends. Returns the width of the
     /// terminator. After a field without one, the key appends its delimiter.
     ///
     /// # Errors
-    /// The value has no bytes here.
+    /// The value cannot be encoded.
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// How many bytes [`Self::encode`] appends, or a close guess.
+    /// Returns a size hint: the number of bytes that [`Self::encode`] appends, or close to it.
     fn size(arg: Self::Arg<'_>) -> usize;
 
-    /// As [`Self::encode`], in descending form.
+    /// Like [`Self::encode`], in descending form.
     ///
     /// # Errors
-    /// The value has no bytes here.
+    /// The value cannot be encoded.
     #[inline]
     fn encode_descending<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
-    /// Reads over a field as [`DecodeField::decode`] does, with the same errors, but makes no value. So it is there for
-    /// fields that no key decodes (a hash) and for those that borrow from it. Returns the width of the terminator read.
+    /// Reads over a field like [`DecodeField::decode`] and with the same errors, but makes no value. So every codec has it,
+    /// also where no key can be decoded (a hash) or the value borrows from the key. Returns the width of the terminator.
     ///
     /// # Errors
-    /// The bytes are no field of this form.
+    /// The bytes are not a field of this form.
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError>;
 
-    /// As [`Self::check`], in descending form.
+    /// Like [`Self::check`], in descending form.
     ///
     /// # Errors
-    /// The bytes are no field of this form.
+    /// The bytes are not a field of this form.
     fn check_descending<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         reader.complemented(Self::check::<P>)
     }
 
-    /// Turns encoded bytes into their descending form.
+    /// Complements encoded bytes: brings them into descending form.
     fn complement(bytes: &mut [u8]) {
         for byte in bytes {
             *byte = !*byte;
@@ -95,18 +95,18 @@ pub trait FieldCodec<T> {
     }
 }
 
-/// Decodes a field at position `P` from a key that lives for `'de`.
+/// Decodes a field at position `P` from key bytes that live for `'de`.
 pub trait DecodeField<'de, T, P: Position>: FieldCodec<T> {
     /// Reads the field's content, and its terminator if it has one. Returns the value and the width of the terminator.
     ///
     /// # Errors
-    /// The bytes are no field of this form.
+    /// The bytes are not a field of this form.
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError>;
 
-    /// As [`Self::decode`], in descending form.
+    /// Like [`Self::decode`], in descending form.
     ///
     /// # Errors
-    /// The bytes are no field of this form.
+    /// The bytes are not a field of this form.
     #[inline]
     fn decode_descending(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         reader.complemented(Self::decode)
@@ -116,12 +116,12 @@ pub trait DecodeField<'de, T, P: Position>: FieldCodec<T> {
 /// Every `T` has an encoding at position `P`.
 pub trait Total<T, P: Position>: FieldCodec<T> {}
 
-/// The side of a value, or of bytes, that a cut lies on.
+/// The side of a value on which a bound is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// What equals it lies behind the cut.
+    /// The value itself comes after the bound.
     Before,
-    /// What equals it, or begins with it, lies in front of the cut.
+    /// The value itself, and everything that begins with its bytes, comes before the bound.
     After,
 }
 
@@ -135,46 +135,46 @@ impl Side {
     }
 }
 
-/// At position `P`, the bytes of two values compare as the values do (or the other way round if `DESCENDING`).
+/// At position `P`, the bytes of two values compare as the values do, or inversely if `DESCENDING`.
 pub trait Ordered<T, P: Position>: FieldCodec<T> {
-    /// Where the table is cut at `side` of `arg`, which need not be a value that the field can hold: appends bytes and
-    /// says on which side of them the cut lies. Nothing appended is the field's least or greatest value.
+    /// Appends the bytes of a bound at `side` of `arg`, and returns the side of these bytes on which the bound is. The field
+    /// need not be able to hold `arg`. If nothing is appended, the bound is before or after all values of the field.
     fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side;
 }
 
-/// At position `P`, values that begin alike stand in one range.
+/// At position `P`, the values that begin with the same part are one range.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
-    /// Where the values that begin with `part` begin or end, as [`Ordered::cut`] says; `None` when no value can begin so.
+    /// Appends a bound of the values that begin with `part`, like [`Ordered::cut`]. Returns `None` if no value can begin so.
     fn starts_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
 }
 
-/// At position `P`, values that end alike stand in one range.
+/// At position `P`, the values that end with the same part are one range.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
-    /// Where the values that end with `part` begin or end, as [`Ordered::cut`] says; `None` when no value can end so.
+    /// Appends a bound of the values that end with `part`, like [`Ordered::cut`]. Returns `None` if no value can end so.
     fn ends_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
 }
 
-/// A codec whose fields all have the same number of bytes.
+/// A codec whose fields all have the same width.
 pub trait ArrayCodec<T>: FieldCodec<T> {
     /// The bytes.
     type Array: AsRef<[u8]> + AsMut<[u8]>;
 
-    /// The bytes of a value.
+    /// Returns the bytes of a value.
     ///
     /// # Errors
-    /// The value has no bytes here.
+    /// The value cannot be encoded.
     fn to_array(arg: Self::Arg<'_>) -> Result<Self::Array, EncodeErrorKind>;
 
-    /// The bytes that come next.
+    /// Reads the next bytes.
     ///
     /// # Errors
-    /// The key ends before them.
+    /// The key ends too early.
     fn read(reader: &mut Reader<'_>) -> Result<Self::Array, DecodeError>;
 
-    /// The value of the bytes that stood at `offset`.
+    /// Returns the value of the bytes that were read at `offset`.
     ///
     /// # Errors
-    /// They are those of no value.
+    /// The bytes are not those of a value.
     fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// The cut of a value that the field can hold: its bytes and the side asked for.
+/// [`Ordered::cut`] at a value that the field can hold: its bytes, and the same side.
 pub(crate) fn cut_at_value<T, C: FieldCodec<T>, P: Position>(arg: C::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
     let held = C::encode::<P, _>(arg, out);
     debug_assert!(held.is_ok(), "only total codecs cut at every value");

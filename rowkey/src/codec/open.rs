@@ -1,7 +1,8 @@
-//! Open fields: strings and bytes without a width.
+//! Variable-length fields: strings and bytes.
 //!
-//! Last in the key they are their bytes. Elsewhere they need an end: 00 00, with each 00 within written as 00 FF (a
-//! single 00 would be ambiguous before a field that starts with FF), or the key's delimiter or terminator.
+//! As the last field of a key they are stored unchanged. Elsewhere they need a terminator: the key's delimiter or
+//! terminator, or 00 00, where each 00 of the content is written as 00 FF. A single 00 as terminator would be ambiguous
+//! before a field that starts with FF.
 
 #![allow(clippy::inline_always, reason = "measured, see `read::take`")]
 
@@ -38,13 +39,13 @@ pub trait OpenField {
 
 /// Made from a string or bytes that may have to be owned.
 pub trait FromOpen<'de>: OpenField + Sized {
-    /// Makes it from bytes as they were before encoding.
+    /// Makes the value from its content.
     ///
     /// # Errors
     /// A string is not UTF-8.
     fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind>;
 
-    /// Makes it from bytes that stand in reverse.
+    /// Makes the value from its content in reverse.
     ///
     /// # Errors
     /// A string is not UTF-8.
@@ -53,7 +54,7 @@ pub trait FromOpen<'de>: OpenField + Sized {
 
 /// Borrows from the key.
 pub(crate) trait BorrowOpen<'de>: OpenField + Sized {
-    /// Makes it from the key's own bytes.
+    /// Makes the value from bytes of the key.
     ///
     /// # Errors
     /// A string is not UTF-8.
@@ -148,7 +149,7 @@ pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> S
             let held = memchr::memchr(end, bytes).and_then(|at| bytes.get(..at));
             out.extend_from_slice(held.unwrap_or(bytes));
             out.push(end);
-            // A value with the end in it would come next after its part in front of the end.
+            // A value that contains the terminator would come directly after the part before its terminator.
             if held.is_some() { Side::After } else { side }
         }
     }

@@ -15,7 +15,7 @@ use crate::wire::text;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// The codec of strings as `N` bytes with `PAD` behind.
+/// The codec of strings that are padded with `PAD` to `N` bytes.
 #[derive(Debug)]
 pub struct PaddedString<const N: usize, const PAD: char>;
 
@@ -32,8 +32,8 @@ fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
     out.resize(end, 0);
 }
 
-/// As [`StartsWith::starts_with`] where `\0` pads: what begins with `part` must not be mistaken for a shorter string
-/// and its padding.
+/// [`StartsWith::starts_with`] where `\0` is the pad: a string that begins with `part` must not be mistaken for a shorter
+/// string and its padding.
 fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
     if part.len() > N {
         return None;
@@ -109,7 +109,7 @@ impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> fo
         let shorter = text::without_pad(bytes, 0);
         let held = shorter.get(..N).unwrap_or(shorter);
         push_padded::<N>(held, out);
-        // A value that cannot be held would come next after the one it is cut down to.
+        // A value that is too long would come directly after the value it is cut down to.
         if held.len() < bytes.len() { Side::After } else { side }
     }
 }

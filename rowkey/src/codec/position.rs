@@ -1,17 +1,17 @@
-//! Where a field stands in its key, which decides how an open field ends and what follows a fixed one.
+//! The position of a field in its key, which decides how a variable-length field ends and what follows a fixed-width one.
 
 use crate::wire::terminator::Terminator;
 use core::marker::PhantomData;
 
-/// What stands between the fields of a key.
+/// What separates the fields of a key.
 pub trait Separator {
-    /// The end of an open field that is not last.
+    /// The terminator of a variable-length field that is not last.
     const TERMINATOR: Terminator;
-    /// The character after each field that does not end in it already.
+    /// The character after each field that has no terminator.
     const DELIMITER: Option<u8>;
 }
 
-/// Nothing between fields: open ones are escaped.
+/// Nothing between fields. Variable-length fields are escaped.
 #[derive(Debug)]
 pub struct Escaped;
 
@@ -46,13 +46,14 @@ const fn ascii(c: char) -> u8 {
 
 /// A field's place in its key.
 pub trait Position {
-    /// How an open field ends here.
+    /// The terminator of a variable-length field here.
     const TERMINATOR: Terminator;
-    /// What follows a field that has no end of its own.
+    /// The character after a field without a terminator.
     const DELIMITER: Option<u8>;
-    /// Whether nothing follows.
+    /// Whether the field is the last of its key.
     const LAST: bool;
-    /// The place of a field whose bytes are complemented: it always has an end, or "a" would sort before "ab" both ways.
+    /// The position of a field whose bytes are complemented. It always has a terminator: without one, "a" would sort before
+    /// "ab" in descending order too.
     type Descended: Position;
 }
 
@@ -64,7 +65,7 @@ pub struct MidField<S>(PhantomData<S>);
 #[derive(Debug)]
 pub struct LastField<S>(PhantomData<S>);
 
-/// Within a complement: ended as in `MidField`, though nothing may follow.
+/// Within a complement: terminated as in `MidField`, although the field may be the last one.
 #[derive(Debug)]
 pub struct Closed<S>(PhantomData<S>);
 
@@ -119,14 +120,14 @@ impl<S: Separator> InKey for MidField<S> {}
 impl<S: Separator> InKey for LastField<S> {}
 impl<S: Separator> InKey for Closed<S> {}
 
-/// Positions in which an open field can hold every value.
+/// Positions in which a variable-length field can hold every value.
 pub trait HoldsAll: Position {}
 impl HoldsAll for InStruct {}
 impl HoldsAll for MidField<Escaped> {}
 impl HoldsAll for Closed<Escaped> {}
 impl<S: Separator> HoldsAll for LastField<S> {}
 
-/// Positions in which open fields sort as their values do: no byte of a value may be below its end.
+/// Positions in which variable-length fields sort as their values do: no byte of a value may be below its terminator.
 pub trait Sorts: Position {}
 impl Sorts for InStruct {}
 impl Sorts for MidField<Escaped> {}
@@ -137,7 +138,7 @@ impl Sorts for Closed<DelimitedBy<'\0'>> {}
 impl Sorts for Closed<TerminatedBy<'\0'>> {}
 impl<S: Separator> Sorts for LastField<S> {}
 
-/// Positions in which the bytes of an open field stand in the key as they are, so that decoding can borrow them.
+/// Positions in which the content of a variable-length field is stored unchanged, so that decoding can borrow it.
 pub trait Verbatim: Position {}
 impl<const C: char> Verbatim for MidField<DelimitedBy<C>> {}
 impl<const C: char> Verbatim for MidField<TerminatedBy<C>> {}

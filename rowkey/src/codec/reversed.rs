@@ -8,11 +8,12 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use core::marker::PhantomData;
 
-/// The content of the string or bytes that `C` encodes, reversed before it is ended or padded; implemented beside them.
+/// The codec of strings and bytes whose content is reversed before it is terminated or padded. The impls are beside those
+/// of `C`.
 #[derive(Debug)]
 pub struct ReversedContent<C>(PhantomData<C>);
 
-/// The fixed number of bytes that `C` encodes to, back to front.
+/// The bytes of a fixed width that `C` encodes to, reversed.
 #[derive(Debug)]
 pub struct ReversedOf<C>(PhantomData<C>);
 

@@ -1,5 +1,5 @@
-//! A struct as a field: its fields in order, each ended as if others followed, so that it is encoded the same wherever
-//! it stands.
+//! A struct as a field: its fields in order, each terminated as if others followed, so that the struct has the same bytes at
+//! every position.
 
 use crate::codec::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
 use crate::codec::position::Position;

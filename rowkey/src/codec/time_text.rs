@@ -60,7 +60,7 @@ pub trait Civil: Proxied + Debug {
 #[derive(Debug)]
 pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
-/// Where a moment lies among those that the format can show.
+/// The position of a moment among those that the format can show.
 enum Shown {
     Exactly(CivilTime),
     /// The moment comes after this one, and before the next.

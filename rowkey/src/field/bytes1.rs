@@ -8,7 +8,7 @@ use crate::wire::text;
 use alloc::borrow::Cow;
 use bytes::Bytes;
 
-/// As `Vec<u8>` (feature `bytes1`): open, the bytes, ended as the layout says.
+/// Like `Vec<u8>` (feature `bytes1`): a variable-length field.
 ///
 /// ```
 /// use bytes::Bytes;

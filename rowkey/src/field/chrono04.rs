@@ -45,9 +45,9 @@ proxied! {
     /// - Within a leap second the nanoseconds are 1,000,000,000 and more, as chrono counts them: 23:59:60.5 is the second
     ///   of 23:59:59 and 1,500,000,000 nanoseconds, and sorts before the next second.
     /// - jiff's `Timestamp` and time's `UtcDateTime` have the same bytes, but know no leap seconds and refuse them.
-    /// - `DateTime<FixedOffset>` and `DateTime<Local>` are no key fields. Two of them are equal when they are the same
+    /// - `DateTime<FixedOffset>` and `DateTime<Local>` are not key fields. Two of them are equal when they are the same
     ///   instant, whatever their offsets, so that equal ones would have different bytes or lose their offset. Write
-    ///   `.to_utc()`, and the offset into a field of its own if it is asked for.
+    ///   `.to_utc()`, and the offset into a field of its own if you need it.
     DateTime<Utc> => ByteArray of [u8; 12],
     ValueKind::Timestamp { first: FIRST_SECOND, last: LAST_SECOND, leap_seconds: true },
     |value| join_timestamp(value.timestamp(), value.timestamp_subsec_nanos()),
@@ -106,7 +106,7 @@ proxied! {
 }
 
 proxied! {
-    /// 12 bytes (feature `chrono04`): the date, then the time, each as it stands alone.
+    /// 12 bytes (feature `chrono04`): the date, then the time, each as in a field of its own.
     ///
     /// ```
     /// use chrono::{NaiveDate, NaiveDateTime};

@@ -5,7 +5,7 @@ use crate::codec::proxy::Proxied;
 use crate::codec::time_text::{Civil, FromHour, FromYear};
 use crate::wire::calendar::{Moment, TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 
-/// What a type shows, and how it stands in a key as binary, which is where its parts are taken from.
+/// Implements the traits of civil times through the binary form of each type.
 macro_rules! civil {
     ($feature:literal: $instant:ty, $date_time:ty, $date:ty, $time:ty) => {
         civil!(@one $feature $instant, FromYear,

@@ -1,4 +1,4 @@
-//! Internet addresses: `Ipv4Addr`, `Ipv6Addr` and, in front of which a tag stands, `IpAddr`.
+//! Internet addresses: `Ipv4Addr`, `Ipv6Addr`, and `IpAddr` with a tag.
 
 use super::KeyField;
 use super::proxied::proxied;
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 proxied! {
-    /// Its 4 bytes as they stand, so that the addresses of a network stand together.
+    /// Its 4 bytes unchanged, so that the addresses of a network are one range.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -38,7 +38,7 @@ proxied! {
 }
 
 proxied! {
-    /// Its 16 bytes as they stand.
+    /// Its 16 bytes unchanged.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -61,8 +61,7 @@ pub struct TaggedAddress;
 
 /// 5 or 17 bytes: 04 and the 4 bytes of an IPv4 address, or 06 and the 16 bytes of an IPv6 address.
 ///
-/// So all IPv4 addresses stand in front of all IPv6 addresses, in the order that `IpAddr` has, and none is mistaken for
-/// the beginning of another.
+/// All IPv4 addresses sort before all IPv6 addresses, as `IpAddr` does, and no address begins with another.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -83,9 +82,8 @@ pub struct TaggedAddress;
 /// assert!(!VisitKey::prefix().from_in(all_v4).range().contains(&key));
 /// ```
 ///
-/// An IPv4 address within an IPv6 one (`::ffff:127.0.0.1`, as a socket for both kinds reports it) is an IPv6 address
-/// here as it is to `IpAddr`, and found in another place than `127.0.0.1`: call `to_canonical` on addresses from
-/// sockets.
+/// An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`, as a socket for both kinds reports it) is an IPv6 address
+/// to `IpAddr` and to a key: it is not the key of `127.0.0.1`. Call `to_canonical` on addresses from sockets.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for IpAddr {
     type Codec = TaggedAddress;

@@ -51,9 +51,9 @@ proxied! {
     ///   (0 and -500,000,000 there) and do not sort; a writer in another language takes the floor of the division.
     /// - chrono's `DateTime<Utc>` and time's `UtcDateTime` have the same bytes. jiff knows no leap seconds: a key that
     ///   chrono wrote within one is refused.
-    /// - `Zoned` is no key field. Two of them are equal when they are the same instant, whatever their zones, so that
+    /// - `Zoned` is not a key field. Two of them are equal when they are the same instant, whatever their zones, so that
     ///   equal ones would have different bytes or lose their zone. Its `timestamp()` is one, with the zone's name in a
-    ///   field of its own if it is asked for.
+    ///   field of its own if you need it.
     Timestamp => ByteArray of [u8; 12], TIMESTAMP,
     |value| {
         let (second, nanos) = (value.as_second(), value.subsec_nanosecond());
@@ -111,7 +111,7 @@ proxied! {
 }
 
 proxied! {
-    /// 12 bytes (feature `jiff02`): the date, then the time, each as it stands alone.
+    /// 12 bytes (feature `jiff02`): the date, then the time, each as in a field of its own.
     ///
     /// ```
     /// use jiff::civil::{DateTime, date};

@@ -1,4 +1,4 @@
-//! What a type needs to stand in a key, and under which attributes.
+//! Which types can be fields of a key, and under which attributes.
 
 #[cfg(feature = "bytes1")]
 mod bytes1;
@@ -42,7 +42,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// A type that can stand in a row key.
+/// A type that can be a field of a row key.
 ///
 /// | type | bytes |
 /// |---|---|
@@ -51,14 +51,14 @@ use core::num::NonZero;
 /// | `bool`, `char` | 00 or 01; as `u32` |
 /// | `f32`, `f64` | IEEE bits in total order |
 /// | `[u8; N]` | as they are |
-/// | `String`, `&str`, `Cow<str>`, `Box<str>` | open: the bytes, ended as the layout says |
+/// | `String`, `&str`, `Cow<str>`, `Box<str>` | variable-length: the bytes and a terminator |
 /// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | likewise |
 /// | `Option` of these | 00, or 01 and the value |
 /// | `Duration` | seconds, then nanoseconds: 8 and 4 |
 /// | `Ipv4Addr`, `Ipv6Addr` | as they are: 4, 16 |
 /// | `IpAddr` | 04 or 06, then the address: 5 or 17 |
 ///
-/// Types of other crates, each behind a feature that is named after the crate and its major version:
+/// Types of other crates. Each needs a feature that is named after the crate and its major version:
 ///
 /// | feature | type | bytes |
 /// |---|---|---|
@@ -74,7 +74,7 @@ use core::num::NonZero;
 /// Types of your own: [`#[derive(KeyField)]`](derive@crate::KeyField).
 ///
 /// What each of them does with the values that break other key formats (negative years, leap seconds, `1.00` beside
-/// `1`) stands below, under "Implementations on Foreign Types".
+/// `1`) is described under "Implementations on Foreign Types" below.
 ///
 /// `usize` and `isize` are not among them, since their width differs between machines: write `u64` or `i64`.
 /// Aliases of these types work as the types do. For another type name a codec: `#[rowkey(codec = ..)]`, see
@@ -135,8 +135,7 @@ pub trait KeyField<Field = ()>: Sized {
     type Codec: FieldCodec<Self>;
 }
 
-/// A reference that a key borrows, asked in front of all else: rustc would advise to borrow once more where what stands
-/// behind the reference has what is asked for.
+/// A reference that a key can borrow. Checked first: otherwise rustc suggests adding another `&`, which does not help.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot borrow `{Self}`",
     label = "a key borrows only text and bytes",

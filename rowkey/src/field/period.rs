@@ -7,7 +7,7 @@ use core::ops::{Bound, RangeBounds};
 const SECONDS_OF_HOUR: u32 = 3_600;
 const SECONDS_OF_DAY: u32 = 86_400;
 
-/// A date, a date-time or an instant of jiff, chrono or time: it lies on a day, which for an instant is the day in UTC.
+/// A date, a date-time or an instant of jiff, chrono or time: it is on a day, which for an instant is the day in UTC.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
@@ -18,7 +18,7 @@ pub trait OnCalendar: Civil {
     type Date: CalendarDate;
 }
 
-/// A date-time or an instant of jiff, chrono or time: it lies in an hour, which for an instant is the hour in UTC.
+/// A date-time or an instant of jiff, chrono or time: it is in an hour, which for an instant is the hour in UTC.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
@@ -111,7 +111,7 @@ bounds!("jiff02": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
-/// The whole day on which `at` lies, as bounds for `_in`: from its midnight, included, to the next one, excluded.
+/// The whole day of `at`, as bounds for `_in`: from its midnight, included, to the next one, excluded.
 ///
 /// It fits a field that is a date, a date-time or an instant, with `#[format]` or without. The day of an instant is the
 /// day in UTC: for the day of another time zone make the bounds with the crate that knows the zone.
@@ -142,13 +142,13 @@ pub fn day<T: OnCalendar>(at: T) -> Days<T::Date> {
     days(at, 1)
 }
 
-/// As [`day`], for so many days from that of `from` on: 7 for a week, none for 0.
+/// Like [`day`], for a number of days from that of `from` on: 7 for a week, an empty range for 0.
 pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     let first = from.moment().days;
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))
 }
 
-/// The whole month in which `at` lies, as bounds for `_in`, like [`day`].
+/// The whole month of `at`, as bounds for `_in`, like [`day`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {
@@ -173,7 +173,7 @@ pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
     Days::new(first, next)
 }
 
-/// The whole hour in which `at` lies, as bounds for `_in`: from its first moment, included, to that of the next hour,
+/// The whole hour of `at`, as bounds for `_in`: from its first moment, included, to that of the next hour,
 /// excluded.
 ///
 /// It fits a field that is a date-time or an instant. The hour of an instant is the hour in UTC, which in zones that are

@@ -36,7 +36,7 @@ proxied! {
     /// # Ok::<(), rowkey::DecodeError>(())
     /// ```
     ///
-    /// `1` and `1.00` are equal and yet two keys, one behind the other, since each must come back as it was. So are `0`
+    /// `1` and `1.00` are equal and yet two keys, next to each other, because each must come back as it was. So are `0`
     /// and `-0`.
     ///
     /// - `_in` goes by the value: its ranges hold every scale of it. Equality goes by the key and finds one scale:

@@ -8,7 +8,7 @@ use crate::wire::text::utf8_cow;
 use alloc::borrow::Cow;
 use smol_str::SmolStr;
 
-/// As `String` (feature `smol_str03`): open, the bytes, ended as the layout says; or as many bytes as `#[pad]` says.
+/// Like `String` (feature `smol_str03`): a variable-length field, or as many bytes as `#[pad]` says.
 ///
 /// ```
 /// use rowkey::RowKey;

@@ -42,9 +42,9 @@ proxied! {
     ///
     /// - jiff's `Timestamp` and chrono's `DateTime<Utc>` have the same bytes. `time` knows no leap seconds: a key that
     ///   chrono wrote within one is refused.
-    /// - `OffsetDateTime` is no key field. Two of them are equal when they are the same instant, whatever their offsets,
+    /// - `OffsetDateTime` is not a key field. Two of them are equal when they are the same instant, whatever their offsets,
     ///   so that equal ones would have different bytes or lose their offset. Write `.to_utc()`, and the offset into a
-    ///   field of its own if it is asked for.
+    ///   field of its own if you need it.
     UtcDateTime => ByteArray of [u8; 12],
     ValueKind::Timestamp {
         first: UtcDateTime::MIN.unix_timestamp(),
@@ -108,7 +108,7 @@ proxied! {
 }
 
 proxied! {
-    /// 12 bytes (feature `time03`): the date, then the time, each as it stands alone.
+    /// 12 bytes (feature `time03`): the date, then the time, each as in a field of its own.
     ///
     /// ```
     /// use rowkey::RowKey;

@@ -6,7 +6,7 @@ use crate::layout::ValueKind;
 use ulid::Ulid;
 
 proxied! {
-    /// Its 16 bytes (feature `ulid3`): 6 of milliseconds since 1970, then 10 of chance. So it sorts by time.
+    /// Its 16 bytes (feature `ulid3`): 6 of milliseconds since 1970, then 10 random ones. So it sorts by time.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -33,7 +33,7 @@ proxied! {
     /// - These are not the 26 characters of its text. Those sort as well, and `#[pad(26)]` on a `String` holds them in
     ///   10 more bytes.
     /// - What sorts by time also grows by time: when it is the first field, all writes go to the end of the table. Put a
-    ///   salt in front.
+    ///   salt before it.
     Ulid => ByteArray of [u8; 16], ValueKind::Ulid,
     |value| value.to_bytes(),
     |stored| Ok(Ulid::from_bytes(stored))

@@ -6,7 +6,7 @@ use crate::layout::ValueKind;
 use uuid::Uuid;
 
 proxied! {
-    /// Its 16 bytes as they stand (feature `uuid1`).
+    /// Its 16 bytes unchanged (feature `uuid1`).
     ///
     /// A UUID of version 7 begins with the milliseconds since 1970 and so sorts by time: the rows of one hour are a
     /// range.
@@ -36,8 +36,8 @@ proxied! {
     ///
     /// - Other versions do not sort by time: 4 has none, and 1 begins with the low bits of it (6 is 1 put right).
     /// - What sorts by time also grows by time: when such a UUID is the first field, all writes go to the end of the
-    ///   table. Put a salt in front, or the tenant as here.
-    /// - Stores of .NET and SQL Server write the first groups with their bytes turned round; `Uuid::from_bytes_le` and
+    ///   table. Put a salt or, as here, the tenant before it.
+    /// - Stores of .NET and SQL Server write the first groups with their bytes reversed; `Uuid::from_bytes_le` and
     ///   `to_bytes_le` are for those. Such bytes do not sort as the UUIDs do.
     Uuid => ByteArray of [u8; 16], ValueKind::Uuid,
     |value| value.into_bytes(),

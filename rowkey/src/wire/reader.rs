@@ -1,11 +1,11 @@
-//! Reads a key from the front, and knows at which byte it is.
+//! The reader of a key: it reads from the first byte to the last, and knows its offset.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A key on its way to be decoded.
+/// The bytes of a key, read from the first to the last.
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
@@ -20,7 +20,7 @@ impl<'de> Reader<'de> {
         Self { rest: bytes, len: bytes.len(), mask: 0 }
     }
 
-    /// The byte of the key that is read next.
+    /// Returns the offset of the next byte.
     #[inline]
     pub(crate) fn offset(&self) -> usize {
         self.len - self.rest.len()
@@ -60,7 +60,7 @@ impl<'de> Reader<'de> {
         Ok(array.map(|byte| byte ^ mask))
     }
 
-    /// The next bytes where they stand; `None`, and nothing is read, if they are complemented.
+    /// Borrows the next bytes. Returns `None` and reads nothing if they are complemented.
     #[inline]
     pub(crate) fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
         if self.mask != 0 {
@@ -78,7 +78,7 @@ impl<'de> Reader<'de> {
         self.array().map(|[byte]| byte)
     }
 
-    /// The next `len` bytes as they stand in the key.
+    /// Reads the next `len` bytes as they are stored, complemented or not.
     #[inline]
     pub(crate) fn raw(&mut self, len: usize) -> Result<&'de [u8], DecodeError> {
         let Some((bytes, rest)) = self.rest.split_at_checked(len) else {
@@ -88,7 +88,7 @@ impl<'de> Reader<'de> {
         Ok(bytes)
     }
 
-    /// The next `len` bytes, borrowed where they stand verbatim.
+    /// Reads the next `len` bytes, borrowed unless they are complemented.
     #[inline]
     pub(crate) fn bytes(&mut self, len: usize) -> Result<Cow<'de, [u8]>, DecodeError> {
         let bytes = self.raw(len)?;
@@ -130,7 +130,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Most fields have no 00 within: what is in front of the first one is the field.
+    /// Most fields contain no 00: the bytes before the first 00 are the content.
     #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
         let Some(at) = memchr::memchr(self.mask, self.rest) else {
@@ -167,14 +167,14 @@ fn no_end(offset: usize, end: &'static str) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NoEnd { end })
 }
 
-/// What is in front of `at`, and what is behind the `N` bytes there.
+/// Returns the bytes before `at`, and those after the `N` bytes at `at`.
 #[inline]
 fn split_around<const N: usize>(bytes: &[u8], at: usize) -> Option<(&[u8], &[u8])> {
     let (before, rest) = bytes.split_at_checked(at)?;
     Some((before, rest.get(N..)?))
 }
 
-/// The content of an escaped field, and what is behind it.
+/// Returns the content of an escaped field, and the bytes after its terminator.
 #[inline(never)]
 fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), DecodeError> {
     const ZERO: u8 = 0xFF;

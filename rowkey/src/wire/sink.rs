@@ -1,19 +1,19 @@
-//! Where encoded bytes go: an array, a vector, a digest, or one of these behind a complement.
+//! The targets of encoded bytes: an array, a vector, a digest, or the complement of one of these.
 
 use alloc::vec::Vec;
 
-/// Takes the bytes of a key in order.
+/// A target of encoded bytes.
 pub trait Sink {
-    /// Takes these bytes.
+    /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Takes these bytes, their number known to the compiler.
+    /// Appends an array, whose length the compiler knows.
     #[inline]
     fn put_array<const N: usize>(&mut self, bytes: [u8; N]) {
         self.put(&bytes);
     }
 
-    /// Takes the complement of these bytes.
+    /// Appends the complement of bytes.
     #[inline]
     fn put_complemented(&mut self, bytes: &[u8]) {
         const AT_ONCE: usize = 64;
@@ -28,7 +28,7 @@ pub trait Sink {
         }
     }
 
-    /// Takes `count` times the same byte.
+    /// Appends the same byte `count` times.
     #[inline]
     fn put_repeated(&mut self, byte: u8, count: usize) {
         const AT_ONCE: usize = 64;
@@ -39,7 +39,7 @@ pub trait Sink {
         }
     }
 
-    /// Takes these bytes with each 00 written as 00 FF.
+    /// Appends bytes with each 00 written as 00 FF.
     fn put_with_zeros(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
         while let Some((upto_zero, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
@@ -53,13 +53,13 @@ pub trait Sink {
 
 /// A sink that keeps the bytes.
 pub trait Buffer: Sink {
-    /// What was put so far.
+    /// Returns the bytes that were appended so far.
     fn written(&self) -> &[u8];
 
-    /// Puts `bytes` in the place of those written at `at`.
+    /// Overwrites the bytes at `at`.
     fn patch(&mut self, at: usize, bytes: &[u8]);
 
-    /// How many bytes were put so far.
+    /// Returns the number of bytes that were appended so far.
     fn position(&self) -> usize;
 }
 
@@ -105,7 +105,7 @@ impl<const N: usize> FixedBuffer<N> {
         Self { bytes: [0; N], len: 0 }
     }
 
-    /// Goes on so many bytes further; those in between are zeros until they are patched.
+    /// Skips `len` bytes, which are zeros until they are patched.
     #[inline]
     pub(crate) fn leave_room(&mut self, len: usize) {
         self.len += len;
@@ -143,7 +143,7 @@ impl<const N: usize> Buffer for FixedBuffer<N> {
     }
 }
 
-/// As [`FixedBuffer`], where the bytes will stay.
+/// Like [`FixedBuffer`], over an array of the caller.
 #[derive(Debug)]
 pub struct InPlace<'a, const N: usize> {
     bytes: &'a mut [u8; N],
@@ -191,7 +191,7 @@ fn overwrite(buffer: &mut [u8], at: usize, bytes: &[u8]) {
     }
 }
 
-/// Complements every byte on its way to the sink behind it.
+/// Appends the complement of every byte to another sink.
 #[derive(Debug)]
 pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
 
