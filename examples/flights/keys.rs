@@ -1,12 +1,12 @@
-//! The five keys of a flight, each for one kind of question.
+//! The five keys of a flight, one for each kind of question.
 //!
-//! Every key holds all fields of the primary key, only in another order, so that it is as unique as that one and the
-//! flights of one plane, airport or carrier stand next to each other, sorted as the question wants them.
+//! Every key holds all fields of the primary key in another order. So every key is unique, and the flights of one plane,
+//! airport or carrier are neighbours, sorted as the question needs them.
 
 use crate::flight::Flight;
 use rowkey::{EncodeError, RowKey};
 
-/// The primary key: no airport has two flights of one carrier and number scheduled for the same minute.
+/// The primary key. No airport has two flights with the same carrier and number scheduled for the same minute.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct FlightKey {
     pub(crate) scheduled: i64, // seconds since 1970, UTC, as in all keys
@@ -17,7 +17,7 @@ pub(crate) struct FlightKey {
     pub(crate) origin: String,
 }
 
-/// A plane's flights in order of time. Tail numbers differ in length: the key ends them itself.
+/// A plane's flights by time. Tail numbers differ in length, so the key adds a terminator after the tail number.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct PlaneKey {
     pub(crate) plane: String,
@@ -53,7 +53,7 @@ pub(crate) struct CarrierKey {
     pub(crate) origin: String,
 }
 
-/// The flights to an airport in order of time. As text the destination can also be asked for by its first letters.
+/// The flights to an airport by time. The destination is a string, so a query can give its first letters only.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct DestinationKey {
     pub(crate) destination: String,
@@ -65,12 +65,12 @@ pub(crate) struct DestinationKey {
     pub(crate) origin: String,
 }
 
-/// All keys of one flight, as bytes.
+/// The encoded keys of one flight.
 #[derive(Debug)]
 pub struct Keys {
-    /// Of the row itself; the others lead to it.
+    /// The key of the row itself. The values under the other keys are this key.
     pub primary: Vec<u8>,
-    /// By plane and time. Not every flight has a known plane.
+    /// By plane and time; `None` for a flight whose plane is unknown.
     pub plane: Option<Vec<u8>>,
     /// By airport, newest first.
     pub departure: Vec<u8>,
@@ -81,43 +81,34 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys of a flight.
+    /// Encodes all keys of a flight.
     ///
     /// # Errors
     ///
     /// The flight has a code that is too long for its key.
     pub fn of(flight: &Flight) -> Result<Self, EncodeError> {
         let scheduled = flight.scheduled.as_second();
-        let carrier = || flight.carrier.clone();
         let number = flight.number;
+        let carrier = || flight.carrier.clone();
         let origin = || flight.origin.clone();
-        let primary = FlightKey { scheduled, carrier: carrier(), number, origin: origin() };
-        let departure = DepartureKey { origin: origin(), scheduled, carrier: carrier(), number };
-        let by_carrier = CarrierKey { carrier: carrier(), scheduled, number, origin: origin() };
-        let destination = DestinationKey {
-            destination: flight.destination.clone(),
-            scheduled,
-            carrier: carrier(),
-            number,
-            origin: origin(),
-        };
-        let plane = flight.plane.clone().map(|plane| PlaneKey {
-            plane,
-            scheduled,
-            carrier: carrier(),
-            number,
-            origin: origin(),
-        });
+        let destination = flight.destination.clone();
+        let by_plane = |plane| PlaneKey { plane, scheduled, carrier: carrier(), number, origin: origin() };
         Ok(Self {
-            primary: bytes(&primary)?,
-            plane: plane.as_ref().map(bytes).transpose()?,
-            departure: bytes(&departure)?,
-            carrier: bytes(&by_carrier)?,
-            destination: bytes(&destination)?,
+            primary: encode(&FlightKey { scheduled, carrier: carrier(), number, origin: origin() })?,
+            plane: flight.plane.clone().map(|plane| encode(&by_plane(plane))).transpose()?,
+            departure: encode(&DepartureKey { origin: origin(), scheduled, carrier: carrier(), number })?,
+            carrier: encode(&CarrierKey { carrier: carrier(), scheduled, number, origin: origin() })?,
+            destination: encode(&DestinationKey {
+                destination,
+                scheduled,
+                carrier: carrier(),
+                number,
+                origin: origin(),
+            })?,
         })
     }
 }
 
-fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>, EncodeError> {
+fn encode<K: RowKey>(key: &K) -> Result<Vec<u8>, EncodeError> {
     key.try_encode().map(Into::into)
 }

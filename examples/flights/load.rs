@@ -1,4 +1,4 @@
-//! From the CSV into the tables.
+//! Loads the CSV into the tables.
 
 use std::env::temp_dir;
 use std::fs::File;
@@ -12,24 +12,24 @@ use anyhow::{Context, Result, bail};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use redb::{ReadableTable, Table, WriteTransaction};
 
+use super::command::{Data, OnError};
 use super::keys::Keys;
-use super::options::{Data, OnError};
+use super::print::count_of_flights;
 use super::store::{self, Source, Store};
-use super::table;
 
-/// So many broken rows are told one by one; of the rest, only how many they are.
-const MOST_REPORTS: u64 = 20;
+/// The number of broken rows that are reported one by one. The others are only counted.
+const MAX_REPORTS: u64 = 20;
 
-/// What became of the rows of a file.
+/// How many rows of a file were loaded.
 #[derive(Debug)]
 pub struct Loaded {
     /// Rows that were loaded.
     pub flights: usize,
-    /// Rows that were not.
+    /// Rows that were broken and skipped.
     pub skipped: u64,
 }
 
-/// The database with the flights in it: loaded now, unless it already holds them.
+/// Opens the database, and loads the flights unless the database already holds them.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
                 .with_context(|| format!("cannot load {}", source.path.display()))?;
             eprintln!(
                 "loaded {} under five keys into {} in {:.1?}",
-                table::flights(loaded.flights),
+                count_of_flights(loaded.flights),
                 path.display(),
                 start.elapsed()
             );
@@ -58,7 +58,7 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
     Ok(store)
 }
 
-/// Loads all flights or, with `OnError::Refuse` and a broken row among them, none.
+/// Loads the flights. With `OnError::Refuse`, one broken row makes the whole load fail.
 fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     let mut loaded = Loaded { flights: 0, skipped: 0 };
     store.replace(source, |write| {
@@ -69,11 +69,13 @@ fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     Ok(loaded)
 }
 
-/// Reads the rows of a file. `insert` says what is wrong with a flight that it does not take.
+/// Reads the rows of a file and passes each flight to `insert`, which returns what is wrong with a flight that it rejects.
 ///
 /// # Errors
 ///
-/// The file cannot be read or holds no flight; a row is broken or not taken, and such rows are refused; `insert` fails.
+/// - The file cannot be read, or holds no flight.
+/// - A row is broken or rejected, and `on_error` is `Refuse`.
+/// - `insert` fails.
 pub fn read(
     source: &Source,
     on_error: OnError,
@@ -95,7 +97,7 @@ pub fn read(
             }
             Some(problem) => {
                 loaded.skipped += 1;
-                if loaded.skipped <= MOST_REPORTS {
+                if loaded.skipped <= MAX_REPORTS {
                     bar.suspend(|| eprintln!("skipped line {}: {problem}", line.number));
                 }
             }
@@ -105,14 +107,14 @@ pub fn read(
         bail!("there are no flights in it");
     }
     bar.finish_and_clear();
-    if loaded.skipped > MOST_REPORTS {
-        eprintln!("skipped {} more lines", HumanCount(loaded.skipped - MOST_REPORTS));
+    if loaded.skipped > MAX_REPORTS {
+        eprintln!("skipped {} more lines", HumanCount(loaded.skipped - MAX_REPORTS));
     }
     Ok(loaded)
 }
 
-/// What is wrong with a flight whose key another one has.
-pub fn same_key(flight: &Flight) -> String {
+/// Returns the message about a flight whose primary key is already in the table.
+pub fn duplicate_key(flight: &Flight) -> String {
     format!(
         "an earlier row has the same key: {} {} from {} at {}",
         flight.carrier,
@@ -122,7 +124,7 @@ pub fn same_key(flight: &Flight) -> String {
     )
 }
 
-/// Over the bytes of the file, as nobody knows how many rows are in it.
+/// Counts bytes, because the number of rows is not known before the file was read.
 fn progress_bar(bytes: u64) -> Result<ProgressBar> {
     if !stderr().is_terminal() {
         return Ok(ProgressBar::hidden());
@@ -152,7 +154,7 @@ impl<'w> Tables<'w> {
         })
     }
 
-    /// Says what is wrong with the flight when it cannot be kept, and then leaves the tables alone.
+    /// Inserts a flight into all tables. If the flight is rejected, the tables do not change and the reason is returned.
     fn insert(&mut self, flight: &Flight) -> Result<Option<String>> {
         let keys = match Keys::of(flight) {
             Ok(keys) => keys,
@@ -160,7 +162,7 @@ impl<'w> Tables<'w> {
         };
         let primary = keys.primary.as_slice();
         if self.flights.get(primary)?.is_some() {
-            return Ok(Some(same_key(flight)));
+            return Ok(Some(duplicate_key(flight)));
         }
         self.flights.insert(primary, postcard::to_allocvec(flight)?.as_slice())?;
         if let Some(plane) = &keys.plane {

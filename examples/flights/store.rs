@@ -1,4 +1,4 @@
-//! The database: one table of rows under the primary key, and four that lead to it.
+//! The database: a table of flights under the primary key, and four tables whose values are primary keys.
 
 use std::fs::File;
 use std::io;
@@ -16,9 +16,9 @@ use super::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey}
 
 pub(crate) type BytesTable = TableDefinition<'static, &'static [u8], &'static [u8]>;
 
-/// [`FlightKey`] to the flight.
+/// From [`FlightKey`] to the flight.
 pub(crate) const FLIGHTS: BytesTable = TableDefinition::new("flights");
-/// [`PlaneKey`] to primary key, like the next three from theirs.
+/// From [`PlaneKey`] to the primary key. The next three tables do the same for their keys.
 pub(crate) const BY_PLANE: BytesTable = TableDefinition::new("by_plane");
 pub(crate) const BY_DEPARTURE: BytesTable = TableDefinition::new("by_departure");
 pub(crate) const BY_CARRIER: BytesTable = TableDefinition::new("by_carrier");
@@ -26,30 +26,30 @@ pub(crate) const BY_DESTINATION: BytesTable = TableDefinition::new("by_destinati
 
 pub(crate) const TABLES: [BytesTable; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
 
-/// What was loaded: [`CONTENT`] and [`SKIPPED`].
+/// Describes what was loaded, under [`CONTENT`] and [`SKIPPED`].
 const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
 const CONTENT: &str = "content";
 const SKIPPED: &str = "skipped rows";
 
-/// Raised whenever rows come to be stored in another way.
+/// Increase this number whenever the format of stored rows changes.
 const ROW_FORMAT: u32 = 1;
 
 /// A file of flights.
 #[derive(Debug)]
 pub struct Source {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Its bytes.
+    /// The size in bytes.
     pub size: u64,
     checksum: u32,
 }
 
 impl Source {
-    /// Reads the file once, to know it again.
+    /// Reads the file once and computes its checksum.
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn new(path: PathBuf) -> Result<Self> {
         let read = || -> io::Result<(u64, u32)> {
             let mut bytes = CrcReader::new(File::open(&path)?);
@@ -60,7 +60,7 @@ impl Source {
         Ok(Self { path, size, checksum })
     }
 
-    /// Tells these flights under today's keys from others, and from the same under other keys.
+    /// Identifies the content of a database: changes with the file, with the row format and with the key layouts.
     pub fn content(&self) -> String {
         let layouts = [
             FlightKey::LAYOUT.fingerprint(),
@@ -73,7 +73,7 @@ impl Source {
     }
 }
 
-/// The database, open.
+/// An open database.
 #[derive(Debug)]
 pub struct Store {
     database: Database,
@@ -84,7 +84,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// It cannot be opened, or holds what is not ours.
+    /// The file cannot be opened, or holds tables of another program.
     pub fn open(path: &Path) -> Result<Self> {
         let database = Database::create(path).map_err(|error| match error {
             DatabaseError::DatabaseAlreadyOpen => {
@@ -93,9 +93,9 @@ impl Store {
             error => error.into(),
         })?;
         let read = database.begin_read()?;
-        let ours = || TABLES.iter().map(TableHandle::name).chain([ABOUT.name()]);
+        let known = || TABLES.iter().map(TableHandle::name).chain([ABOUT.name()]);
         for table in read.list_tables()? {
-            if !ours().any(|name| name == table.name()) {
+            if !known().any(|name| name == table.name()) {
                 bail!("it holds a table `{}`, so it belongs to something else", table.name());
             }
         }
@@ -103,7 +103,8 @@ impl Store {
         Ok(Self { database })
     }
 
-    /// How many rows were skipped when these flights were loaded; `None` when the database holds others or none.
+    /// Returns the number of rows that were skipped when this file was loaded, or `None` if the database does not hold this
+    /// file.
     ///
     /// # Errors
     ///
@@ -120,8 +121,9 @@ impl Store {
         about.get(SKIPPED)?.map(|skipped| Ok(skipped.value().parse()?)).transpose()
     }
 
-    /// Empties the tables and lets `fill` fill them and count the rows that it skipped: all in one transaction, so that
-    /// a failed load leaves everything as it was.
+    /// Replaces the content of all tables. `fill` writes the new rows and returns how many it skipped.
+    ///
+    /// All of it is one transaction, so a failed load leaves the tables unchanged.
     pub(crate) fn replace(&self, source: &Source, fill: impl FnOnce(&WriteTransaction) -> Result<u64>) -> Result<()> {
         let write = self.database.begin_write()?;
         for table in TABLES {
@@ -137,7 +139,7 @@ impl Store {
         Ok(())
     }
 
-    /// Opens all tables for reading.
+    /// Starts a read transaction.
     ///
     /// # Errors
     ///
@@ -147,7 +149,7 @@ impl Store {
     }
 }
 
-/// The tables as they are now.
+/// The tables at one moment.
 pub struct Snapshot(ReadTransaction);
 
 impl std::fmt::Debug for Snapshot {

@@ -1,14 +1,14 @@
-//! `HBase` against the embedded store: the same questions, the same answers.
+//! Checks that `HBase` gives the same answers as the embedded store.
 
 use std::io::Write;
 
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::HumanCount;
 use rowkey::RowKey;
+use rowkey_examples::flights::command::{Data, Question};
 use rowkey_examples::flights::load::ensure_loaded;
-use rowkey_examples::flights::options::Data;
-use rowkey_examples::flights::question::Question;
-use rowkey_examples::flights::{answer::Answer, json, questions, table};
+use rowkey_examples::flights::queries::Answer;
+use rowkey_examples::flights::{print, queries};
 use tempfile::TempDir;
 
 use crate::client::Rows;
@@ -25,21 +25,21 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     let mut flights = 0;
     let asked = all_questions();
     for question in &asked {
-        let expected = questions::answer(question, &snapshot)?;
-        let found = crate::questions::answer(question, &cluster.gateway, about)?;
+        let expected = queries::answer(question, &snapshot)?;
+        let found = crate::queries::answer(question, &cluster.gateway, about)?;
         compare(&expected, &found).with_context(|| format!("`{question}`"))?;
         flights += found.flights.len();
     }
     let unknown = unknown_names();
     for question in &unknown {
         let problem = |answer: Result<Answer>| answer.err().map(|error| error.to_string());
-        let expected = problem(questions::answer(question, &snapshot));
-        let found = problem(crate::questions::answer(question, &cluster.gateway, about));
+        let expected = problem(queries::answer(question, &snapshot));
+        let found = problem(crate::queries::answer(question, &cluster.gateway, about));
         ensure!(expected.is_some() && expected == found, "`{question}`: {found:?} instead of {expected:?}");
     }
     writeln!(
         out,
-        "{} questions, {} flights: HBase's answers are those of the embedded store, byte for byte",
+        "{} questions, {} flights: HBase's answers equal the answers of the embedded store, byte for byte",
         asked.len(),
         HumanCount(flights as u64)
     )?;
@@ -61,7 +61,7 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     Ok(())
 }
 
-/// The examples, and what else reaches the ends of ranges: all there is of a kind, nothing, the first and last moment.
+/// The example questions, and questions whose ranges hold everything, nothing, or begin or end with the data.
 fn all_questions() -> Vec<Question> {
     let mut questions = Question::examples();
     let day = |day| jiff::civil::date(2013, 1, day);
@@ -80,7 +80,7 @@ fn all_questions() -> Vec<Question> {
     questions
 }
 
-/// Of what no flight is, and which names there are instead is said.
+/// Questions about names without flights. The answer is an error that lists other names.
 fn unknown_names() -> Vec<Question> {
     let departures = |airport: &str| Question::Departures { airport: airport.into(), before: None, last: 10 };
     let carrier = |carrier: &str| Question::Carrier { carrier: carrier.into(), on: None };
@@ -92,9 +92,9 @@ fn unknown_names() -> Vec<Question> {
 fn compare(expected: &Answer, found: &Answer) -> Result<()> {
     let bytes = |answer: &Answer| -> Result<[Vec<u8>; 3]> {
         let [mut short, mut whole, mut objects] = [const { Vec::new() }; 3];
-        table::print_flights(answer, 20, &mut short)?;
-        table::print_flights(answer, 0, &mut whole)?;
-        json::print_flights(&answer.flights, &mut objects)?;
+        print::table_of_flights(answer, 20, &mut short)?;
+        print::table_of_flights(answer, 0, &mut whole)?;
+        print::json_of_flights(&answer.flights, &mut objects)?;
         Ok([short, whole, objects])
     };
     let (expected_bytes, found_bytes) = (bytes(expected)?, bytes(found)?);
@@ -103,7 +103,7 @@ fn compare(expected: &Answer, found: &Answer) -> Result<()> {
     }
     let differs = expected.flights.iter().zip(&found.flights).position(|(expected, found)| expected != found);
     bail!(
-        "HBase's answer is another: {} flights of {} rows instead of {} of {}; the first that differs is number {}",
+        "HBase's answer differs: {} flights of {} rows instead of {} of {}; the first that differs is number {}",
         found.flights.len(),
         found.table_rows,
         expected.flights.len(),
@@ -112,7 +112,7 @@ fn compare(expected: &Answer, found: &Answer) -> Result<()> {
     )
 }
 
-/// Counts the rows of a whole table, which must come in order.
+/// Counts the rows of a table by a scan, and checks that they are in order.
 fn scan(cluster: &Cluster, table: &str) -> Result<u64> {
     let batch = u16::try_from(BATCH).unwrap_or(u16::MAX);
     let mut rows = 0;

@@ -1,13 +1,13 @@
-//! The keys of the example `flights`, each with one line more: the salt, which spreads them over the servers.
+//! The keys of the example `flights`, each with one more line: the salt, which spreads the rows over the servers.
 //!
-//! Behind the salt stand the same bytes as in the embedded store; a test says so.
+//! After the salt, the bytes are the same as in the embedded store. A test checks this.
 
 use anyhow::Result;
 use rowkey::{EncodeError, RowKey};
 use rowkey_examples::flight::Flight;
 use rowkey_examples::flights::keys::Keys;
 
-/// The primary key. Its salt comes from the whole key: a flight is got by all of it.
+/// The primary key. The salt is computed from the whole key, because a lookup has the whole key.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct FlightKey {
@@ -19,7 +19,7 @@ pub(crate) struct FlightKey {
     origin: String,
 }
 
-/// A plane's flights in order of time. Planes are many: salted by the plane, the flights of one stand in one range.
+/// A plane's flights by time. There are many planes, so the plane is salted: the flights of one plane are one range.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub(crate) struct PlaneKey {
     #[salt(md5, buckets = 8)]
@@ -32,8 +32,8 @@ pub(crate) struct PlaneKey {
     origin: String,
 }
 
-/// An airport's departures, newest first. There are three airports: salted by the whole key, each spreads over all
-/// buckets, and a question asks all of them at once.
+/// An airport's departures, newest first. There are only three airports, so the whole key is salted: each airport spreads
+/// over all buckets, and a query scans all of them.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct DepartureKey {
@@ -59,7 +59,7 @@ pub(crate) struct CarrierKey {
     origin: String,
 }
 
-/// The flights to an airport in order of time.
+/// The flights to an airport by time.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(crate) struct DestinationKey {
@@ -72,7 +72,7 @@ pub(crate) struct DestinationKey {
     origin: String,
 }
 
-/// All keys of a flight. Fails when it has a code that is too long for one of them.
+/// Encodes all keys of a flight. Fails if a code is too long for its key.
 pub(crate) fn keys_of(flight: &Flight) -> Result<Keys, EncodeError> {
     let scheduled = flight.scheduled.as_second();
     let number = flight.number;

@@ -1,4 +1,4 @@
-//! From the CSV into the tables.
+//! Loads the CSV into the tables.
 
 use std::collections::HashSet;
 use std::io::{IsTerminal, stderr};
@@ -7,21 +7,21 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rowkey_examples::flight::Flight;
+use rowkey_examples::flights::command::{Data, OnError};
 use rowkey_examples::flights::keys::Keys;
-use rowkey_examples::flights::load::{read, same_key};
-use rowkey_examples::flights::options::{Data, OnError};
+use rowkey_examples::flights::load::{duplicate_key, read};
+use rowkey_examples::flights::print::count_of_flights;
 use rowkey_examples::flights::store::Source;
-use rowkey_examples::flights::table;
 
 use crate::client::{Client, Row};
 use crate::cluster::Cluster;
 use crate::keys::keys_of;
 use crate::tables::{self, About, FLIGHTS, TABLES, Table};
 
-/// So many rows are sent at once.
+/// The number of rows in one request.
 pub(crate) const BATCH: usize = 1000;
 
-/// What the tables hold: these flights, loaded now unless they already are, or `again` if they are.
+/// Loads the flights, unless the tables already hold them and `again` is false. Returns what the tables hold.
 pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Result<About> {
     let source = data.source()?;
     let content = format!("{} as {:x?}", source.content(), tables::layouts());
@@ -39,7 +39,7 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     let (rows, skipped) =
         rows(&source, data.on_error).with_context(|| format!("cannot load {}", source.path.display()))?;
     tables::create(cluster, &mut client)?;
-    // A load that ends half-way must not be taken for that of other flights before it.
+    // Otherwise, after a load that is interrupted, the tables would still claim to hold the flights of the load before.
     About { content: "being loaded".to_owned(), skipped: 0, rows: Vec::new() }.write(&mut client)?;
     let count = rows.iter().map(|(_, rows)| rows.len() as u64).sum();
     let bar = progress_bar(count)?;
@@ -54,7 +54,7 @@ pub(crate) fn ensure_loaded(cluster: &Cluster, data: &Data, again: bool) -> Resu
     };
     about.write(&mut client)?;
     let flights = usize::try_from(about.rows_of(FLIGHTS)).unwrap_or(usize::MAX);
-    eprintln!("loaded {} under five keys into HBase in {:.1?}", table::flights(flights), began.elapsed());
+    eprintln!("loaded {} under five keys into HBase in {:.1?}", count_of_flights(flights), began.elapsed());
     Ok(about)
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn progress_bar(rows: u64) -> Result<ProgressBar> {
 /// The rows of each table.
 type TableRows = [(Table, Vec<Row>); 5];
 
-/// The rows of all tables, and how many rows of the file they leave out.
+/// Reads the file. Returns the rows of all tables, and the number of rows of the file that were skipped.
 fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
     let mut seen = HashSet::new();
     let mut rows = TABLES.map(|table| (table, Vec::new()));
@@ -88,7 +88,7 @@ fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
             Err(error) => return Ok(Some(error.to_string())),
         };
         if !seen.insert(keys.primary.clone()) {
-            return Ok(Some(same_key(flight)));
+            return Ok(Some(duplicate_key(flight)));
         }
         for ((_, rows), row) in rows.iter_mut().zip(rows_of(flight, keys)?) {
             rows.extend(row);
@@ -98,12 +98,12 @@ fn rows(source: &Source, on_error: OnError) -> Result<(TableRows, u64)> {
     Ok((rows, loaded.skipped))
 }
 
-/// A flight's row in each table, in the order of [`TABLES`].
+/// Returns a flight's row for each table, in the order of [`TABLES`].
 fn rows_of(flight: &Flight, keys: Keys) -> Result<[Option<Row>; 5]> {
     let Keys { primary, plane, departure, carrier, destination } = keys;
-    let leads = |key| (key, primary.clone());
-    let [plane, departure] = [plane, Some(departure)].map(|key| key.map(leads));
-    let [carrier, destination] = [carrier, destination].map(|key| Some(leads(key)));
+    let index_row = |key| (key, primary.clone());
+    let [plane, departure] = [plane, Some(departure)].map(|key| key.map(index_row));
+    let [carrier, destination] = [carrier, destination].map(|key| Some(index_row(key)));
     let flight = (primary.clone(), postcard::to_allocvec(flight)?);
     Ok([Some(flight), plane, departure, carrier, destination])
 }

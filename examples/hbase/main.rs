@@ -1,4 +1,4 @@
-//! The flights of the example `flights` in a real `HBase`, under the same keys with a salt in front:
+//! Loads the flights of the example `flights` into a real `HBase`, under the same keys with a salt before them:
 //! `cargo run --release --features hbase --example hbase -- --help`.
 
 mod check;
@@ -9,8 +9,8 @@ mod control;
 mod faults;
 mod keys;
 mod load;
-mod occurs;
-mod questions;
+mod names;
+mod queries;
 mod spread;
 mod tables;
 #[cfg(test)]
@@ -22,15 +22,15 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
+use rowkey_examples::flights::command::Question;
 use rowkey_examples::flights::print;
-use rowkey_examples::flights::question::Question;
 use rowkey_examples::terminal;
 
 use crate::cli::{Cli, Command, Faults};
 use crate::cluster::Cluster;
 
 fn main() -> ExitCode {
-    terminal::end(&run(Cli::parse(), &mut io::stdout().lock()))
+    terminal::exit_code(&run(Cli::parse(), &mut io::stdout().lock()))
 }
 
 fn run(cli: Cli, out: &mut impl Write) -> Result<()> {
@@ -51,11 +51,11 @@ fn run(cli: Cli, out: &mut impl Write) -> Result<()> {
     let cluster = open()?;
     let about = load::ensure_loaded(&cluster, &cli.data, false)?;
     for question in &questions {
-        let answer = questions::answer(question, &cluster.gateway, &about)?;
+        let answer = queries::answer(question, &cluster.gateway, &about)?;
         if answer.flights.is_empty() {
             eprintln!("no flight answers `{question}`");
         }
-        print(&answer, cli.printing, out)?;
+        print::answer(&answer, cli.printing, out)?;
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! The tables: one of rows under the primary key, four that lead to it, and one that says what they hold.
+//! The tables: flights under the primary key, four tables whose values are primary keys, and one that describes what was
+//! loaded.
 
 use anyhow::{Result, bail};
 use rowkey::{RowKey, Spreads};
@@ -8,7 +9,7 @@ use crate::client::{Client, Row, Rows};
 use crate::cluster::Cluster;
 use crate::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
 
-/// A table and how it is cut before its first row.
+/// A table and its split points.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
@@ -19,14 +20,14 @@ const fn table<K: Spreads>(name: &'static str) -> Table {
     Table { name, splits: splits::<K> }
 }
 
-/// [`FlightKey`] to the flight.
+/// From [`FlightKey`] to the flight.
 pub(crate) const FLIGHTS: Table = table::<FlightKey>("rowkey_flights");
-/// [`PlaneKey`] to primary key, like the next three from theirs.
+/// From [`PlaneKey`] to the primary key. The next three tables do the same for their keys.
 pub(crate) const BY_PLANE: Table = table::<PlaneKey>("rowkey_by_plane");
 pub(crate) const BY_DEPARTURE: Table = table::<DepartureKey>("rowkey_by_departure");
 pub(crate) const BY_CARRIER: Table = table::<CarrierKey>("rowkey_by_carrier");
 pub(crate) const BY_DESTINATION: Table = table::<DestinationKey>("rowkey_by_destination");
-/// A few words about the others.
+/// Holds an [`About`].
 pub(crate) const ABOUT: Table = Table { name: "rowkey_about", splits: |_| Vec::new() };
 
 pub(crate) const TABLES: [Table; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
@@ -34,15 +35,15 @@ pub(crate) const TABLES: [Table; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRI
 /// A region for each bucket of the salt.
 const REGIONS: usize = 8;
 
-/// Where a table under `K` is cut into so many regions, or as many as there can be.
+/// Returns the split points of a table with this many regions, or with as many as the key allows.
 pub(crate) fn splits<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
     K::split_points(regions).or_else(|error| K::split_points(error.most())).unwrap_or_default()
 }
 
-/// What the tables hold. It is written when all of it is there.
+/// Describes what the tables hold. Written at the end of a load.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct About {
-    /// Tells these flights under these keys from others.
+    /// Identifies the flights and the layouts of the keys.
     pub(crate) content: String,
     pub(crate) skipped: u64,
     /// The rows of each table.
@@ -52,7 +53,7 @@ pub(crate) struct About {
 const ABOUT_KEY: &[u8] = b"flights";
 
 impl About {
-    /// `None` when the tables are not there, or were not loaded to the end.
+    /// Returns `None` if the tables do not exist, or were not loaded completely.
     pub(crate) fn read(client: &mut Client) -> Result<Option<Self>> {
         if !client.tables()?.iter().any(|name| name == ABOUT.name) {
             return Ok(None);
@@ -71,9 +72,9 @@ impl About {
     }
 }
 
-/// Makes the tables anew and empty, or finds them so, where only their owner can make them.
+/// Creates the tables. Without a control port, checks that they exist and are empty.
 pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
-    // What they hold is dropped first: whoever is stopped half-way leaves nothing that looks loaded.
+    // `ABOUT` is dropped first. Otherwise an interrupted run would leave tables that look loaded.
     let all = || [ABOUT].into_iter().chain(TABLES);
     if !cluster.has_control() {
         let there = client.tables()?;
@@ -82,7 +83,7 @@ pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
             return expect_empty(cluster);
         }
         bail!(
-            "a Thrift gateway cannot create a table that is cut into regions. Type this into `hbase shell`:\n{}",
+            "a Thrift gateway cannot create a table with several regions. Type this into `hbase shell`:\n{}",
             missing.into_iter().map(|table| shell(table) + "\n").collect::<Vec<_>>().concat()
         );
     }
@@ -94,7 +95,7 @@ pub(crate) fn create(cluster: &Cluster, client: &mut Client) -> Result<()> {
     Ok(())
 }
 
-/// Rows that are there already would answer questions along with those to be loaded.
+/// Checks that the tables are empty. Otherwise old rows would appear in the answers.
 fn expect_empty(cluster: &Cluster) -> Result<()> {
     for table in TABLES {
         if Rows::new(&cluster.gateway, table.name, &FlightKey::all(), 1)?.next().transpose()?.is_some() {
@@ -108,7 +109,7 @@ fn expect_empty(cluster: &Cluster) -> Result<()> {
     Ok(())
 }
 
-/// The command of `HBase`'s shell that creates a table.
+/// Returns the command for `hbase shell` that creates a table.
 fn shell(table: Table) -> String {
     let key =
         |key: &Vec<u8>| format!("\"{}\"", key.iter().map(|byte| format!("\\x{byte:02x}")).collect::<Vec<_>>().concat());
@@ -117,7 +118,7 @@ fn shell(table: Table) -> String {
     format!("create '{}', 'f'{splits}", table.name)
 }
 
-/// The fingerprints of all layouts.
+/// Returns the fingerprints of all layouts.
 pub(crate) fn layouts() -> [u64; 5] {
     [
         FlightKey::LAYOUT.fingerprint(),

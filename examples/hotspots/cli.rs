@@ -1,4 +1,4 @@
-//! What a user can say on the command line.
+//! The command line.
 
 use std::path::PathBuf;
 
@@ -9,8 +9,8 @@ use crate::designs::{self, Choice};
 
 /// Replay flights against a simulated cluster under many row keys, and show where the writes go.
 ///
-/// Prints a table and draws one picture, a heat map for each design: time across, the key space down. Where all writes
-/// of a time fall on one spot, one server does the work of all.
+/// Prints a table and draws one picture with a heat map for each design: time from left to right, the key space from top
+/// to bottom. If all writes of a time are at one spot, one server does all the work.
 #[derive(Debug, Parser)]
 #[command(name = "hotspots", max_term_width = 100)]
 pub(crate) struct Cli {
@@ -18,35 +18,36 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
 
-    /// Replay N flights over the same time that are like those of the CSV, up to 100,000,000 [default: those of the CSV]
+    /// Replay N generated flights that are similar to the flights of the CSV, up to 100,000,000 [default: the flights of the
+    /// CSV]
     #[arg(long, value_name = "N", value_parser = rows)]
     pub(crate) rows: Option<u64>,
 
-    /// Where to put hotspots.svg and hotspots.html [default: `hotspots` in the workspace's target folder]
+    /// The folder for hotspots.svg and hotspots.html [default: `hotspots` in the workspace's target folder]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
-    /// The designs to compare, with commas between them [default: all]
+    /// The designs to compare, separated by commas [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',',
         value_parser = PossibleValuesParser::new(names()).try_map(|name| choice(&name)))]
     pub(crate) designs: Vec<Choice>,
 
-    /// At most so many time windows; their length is a round one, such as 12 hours. In longer windows a hot spot moves
-    /// from region to region and looks cooler than it is
+    /// The maximum number of time windows. Their length is rounded, for example to 12 hours. In a long window, a hot spot
+    /// moves from region to region and looks cooler than it is
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(16..=512))]
     pub(crate) windows: u16,
 
-    /// A region with more rows than this is cut in two [default: a tenth of all rows]
+    /// A region with more rows than this is split in two [default: a tenth of all rows]
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) region_rows: Option<u64>,
 
-    /// Servers among which the regions are shared out
+    /// The number of servers
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=50))]
     pub(crate) servers: u8,
 }
 
 impl Cli {
-    /// Each design once, in the order in which they are named.
+    /// Returns each design once, in the order of the command line.
     pub(crate) fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Vec::new();
         for choice in &self.designs {
@@ -66,18 +67,18 @@ fn choice(name: &str) -> Result<Choice, String> {
     designs::ALL.iter().find(|choice| choice.about.name == name).copied().ok_or_else(|| "unknown".to_owned())
 }
 
-const MOST_ROWS: u64 = 100_000_000;
+const MAX_ROWS: u64 = 100_000_000;
 
 fn rows(text: &str) -> Result<u64, String> {
     let rows = count(text)?;
-    if rows <= MOST_ROWS { Ok(rows) } else { Err("at most 100,000,000".to_owned()) }
+    if rows <= MAX_ROWS { Ok(rows) } else { Err("at most 100,000,000".to_owned()) }
 }
 
-/// `10000000`, `10_000_000` or `10,000,000`.
+/// Reads `10000000`, `10_000_000` or `10,000,000`.
 fn count(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|char| !matches!(char, '_' | ',')).collect();
     match digits.parse() {
-        Ok(0) | Err(_) => Err("write a whole number from 1 on".to_owned()),
+        Ok(0) | Err(_) => Err("write a whole number, 1 or more".to_owned()),
         Ok(count) => Ok(count),
     }
 }

@@ -1,4 +1,4 @@
-//! A cluster that keeps one table in regions, as `HBase` does.
+//! A simulated cluster that stores one table in regions, as `HBase` does.
 
 mod sample;
 
@@ -8,18 +8,18 @@ use fastrand::Rng;
 
 use self::sample::Sample;
 
-/// A table cut into regions, each of which lies on one server.
+/// A table that is divided into regions. Each region is on one server.
 ///
-/// A region that has more rows than its capacity is cut in two at its median key. The rows behind the cut go to the
-/// server that has the fewest regions, which stands for the balancer. A region is never merged with another.
+/// A region with more rows than its capacity is split at its median key. The upper half moves to the server with the
+/// fewest regions, as HBase's balancer would move it. Regions are never merged.
 #[derive(Debug)]
 pub(crate) struct Cluster<B> {
-    /// In the order of their keys; the first begins with the empty key.
+    /// In key order. The first region starts at the empty key.
     regions: Vec<Region<B>>,
     capacity: u64,
-    /// How many writes of the current window each server took.
+    /// The writes to each server in the current window.
     servers: Vec<u64>,
-    chance: Rng,
+    random: Rng,
 }
 
 #[derive(Debug)]
@@ -27,67 +27,67 @@ struct Region<B> {
     start: Vec<u8>,
     server: usize,
     rows: u64,
-    /// With more rows than this it is cut.
-    most: u64,
-    /// Writes of the current window.
+    /// The region is split when it has more rows than this.
+    max_rows: u64,
+    /// The writes in the current window.
     written: u64,
     sample: Sample<B>,
 }
 
-/// What a time window's writes meant to the cluster.
+/// The load of the cluster in one time window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Load {
     pub(crate) writes: u64,
-    /// Writes of the region that took the most.
+    /// The writes to the busiest region.
     pub(crate) busiest_region: u64,
-    /// Writes of the server that took the most.
+    /// The writes to the busiest server.
     pub(crate) busiest_server: u64,
-    /// Regions at the end of the window.
+    /// The number of regions at the end of the window.
     pub(crate) regions: usize,
 }
 
 impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
-    /// A table without rows, cut at `cuts` already.
-    pub(crate) fn new(cuts: &[Vec<u8>], capacity: u64, servers: usize) -> Self {
-        let starts = [Vec::new()].into_iter().chain(cuts.iter().cloned());
+    /// Returns an empty table with these split points.
+    pub(crate) fn new(splits: &[Vec<u8>], capacity: u64, servers: usize) -> Self {
+        let starts = [Vec::new()].into_iter().chain(splits.iter().cloned());
         let regions = starts.zip((0..servers).cycle()).map(|(start, server)| Region {
             start,
             server,
             rows: 0,
-            most: capacity,
+            max_rows: capacity,
             written: 0,
             sample: Sample::default(),
         });
-        Self { regions: regions.collect(), capacity, servers: vec![0; servers], chance: Rng::with_seed(7) }
+        Self { regions: regions.collect(), capacity, servers: vec![0; servers], random: Rng::with_seed(7) }
     }
 
-    /// Writes a row. If that makes its region too large, gives the key at which the region was cut.
+    /// Writes a row. If the region becomes too large, splits it and returns the split key.
     pub(crate) fn write(&mut self, key: B) -> Option<B> {
         let bytes: &[u8] = key.borrow();
         let index = self.regions.partition_point(|region| region.start.as_slice() <= bytes).saturating_sub(1);
         let region = self.regions.get_mut(index)?;
         region.rows += 1;
         region.written += 1;
-        region.sample.offer(key, &mut self.chance);
+        region.sample.offer(key, &mut self.random);
         if let Some(writes) = self.servers.get_mut(region.server) {
             *writes += 1;
         }
-        if region.rows > region.most { self.split(index) } else { None }
+        if region.rows > region.max_rows { self.split(index) } else { None }
     }
 
     fn split(&mut self, index: usize) -> Option<B> {
         let server = self.emptiest_server();
         let region = self.regions.get_mut(index)?;
-        let Some((median, behind)) = region.sample.split() else {
-            // The same row over and over; `HBase` does not cut within a row either.
-            region.most = region.rows * 2;
+        let Some((median, upper)) = region.sample.split() else {
+            // All writes went to the same row. `HBase` does not split within a row either.
+            region.max_rows = region.rows * 2;
             return None;
         };
-        let rows = behind.of(region.rows, &region.sample);
+        let rows = upper.share_of(region.rows, &region.sample);
         region.rows -= rows;
-        region.most = self.capacity;
+        region.max_rows = self.capacity;
         let start = median.borrow().to_vec();
-        let region = Region { start, server, rows, most: self.capacity, written: 0, sample: behind };
+        let region = Region { start, server, rows, max_rows: self.capacity, written: 0, sample: upper };
         self.regions.insert(index + 1, region);
         Some(median)
     }
@@ -97,7 +97,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         (0..self.servers.len()).min_by_key(regions_of).unwrap_or(0)
     }
 
-    /// Ends a time window and begins the next.
+    /// Ends a time window, returns its load and begins the next window.
     pub(crate) fn end_window(&mut self) -> Load {
         let load = Load {
             writes: self.servers.iter().sum(),
@@ -116,7 +116,7 @@ impl<B: Ord + Clone + Borrow<[u8]>> Cluster<B> {
         self.regions.len()
     }
 
-    /// Regions that hold no row at all.
+    /// Returns the number of regions without rows.
     pub(crate) fn empty_regions(&self) -> usize {
         self.regions.iter().filter(|region| region.rows == 0).count()
     }

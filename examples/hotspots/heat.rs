@@ -1,35 +1,35 @@
-//! How often each stretch of the key space was written to in each time window.
+//! Counts the writes to each part of the key space in each time window.
 
 use std::ops::Range;
 
 use rowkey::KeyRange;
 
-/// The key space is shown in about so many cells.
+/// The approximate number of cells that the key space is divided into.
 const CELLS: usize = 60;
 
-/// The key space of a table in cells from its first key to its last.
+/// The key space of a table, divided into cells.
 ///
-/// Each region that the table began with has the same number of cells, whether it is written to or not, and within the
-/// region each cell has the same number of rows in the end.
+/// Every initial region has the same number of cells, even if it is never written to. Within a region, all cells have the
+/// same number of rows at the end.
 #[derive(Debug)]
 pub(crate) struct KeySpace {
-    /// Where each cell begins, in order. Where a region has fewer rows than cells, some begin at the same key.
+    /// The first key of each cell, in order. If a region has fewer rows than cells, several cells start at the same key.
     starts: Vec<Vec<u8>>,
-    /// Cells in each region that the table began with.
+    /// The number of cells in each initial region.
     cells_each: usize,
 }
 
 impl KeySpace {
-    /// Of a table that was cut at `cuts` before its first row, from a sample of its keys in order.
-    pub(crate) fn new<'k>(cuts: &[Vec<u8>], sample: impl Iterator<Item = &'k [u8]>) -> Self {
-        let regions = cuts.len() + 1;
+    /// Divides the key space of a table. `splits` are the initial split points, `sample` is a sorted sample of the keys.
+    pub(crate) fn new<'k>(splits: &[Vec<u8>], sample: impl Iterator<Item = &'k [u8]>) -> Self {
+        let regions = splits.len() + 1;
         let cells_each = (CELLS / regions).max(1);
         let sample: Vec<_> = sample.collect();
         let mut starts = Vec::with_capacity(regions * cells_each);
         for region in 0..regions {
-            let start = region.checked_sub(1).and_then(|before| cuts.get(before)).map_or(&[][..], Vec::as_slice);
-            let place = |cut: &[u8]| sample.partition_point(|key| *key < cut);
-            let rows = place(start)..cuts.get(region).map_or(sample.len(), |end| place(end));
+            let start = region.checked_sub(1).and_then(|before| splits.get(before)).map_or(&[][..], Vec::as_slice);
+            let rows_before = |split: &[u8]| sample.partition_point(|key| *key < split);
+            let rows = rows_before(start)..splits.get(region).map_or(sample.len(), |end| rows_before(end));
             starts.push(start.to_vec());
             starts.extend((1..cells_each).map(|cell| {
                 let row = rows.start + rows.len() * cell / cells_each;
@@ -51,12 +51,12 @@ impl KeySpace {
         self.starts.get(cell).map_or(&[], Vec::as_slice)
     }
 
-    /// The cell in which a key lies.
+    /// Returns the cell of a key.
     pub(crate) fn cell(&self, key: &[u8]) -> usize {
         self.starts.partition_point(|start| start.as_slice() <= key).saturating_sub(1)
     }
 
-    /// The cells in which the keys of a range lie.
+    /// Returns the cells that a range overlaps.
     pub(crate) fn cells_of(&self, range: &KeyRange) -> Range<usize> {
         let before = |key: &[u8]| self.starts.partition_point(|start| start.as_slice() < key);
         let end = range.end().map_or(self.cells(), before);
@@ -67,7 +67,7 @@ impl KeySpace {
     }
 }
 
-/// Writes by window and cell.
+/// The number of writes by window and cell.
 #[derive(Debug)]
 pub(crate) struct Heat {
     writes: Vec<u32>,
@@ -89,7 +89,7 @@ impl Heat {
         self.cells
     }
 
-    /// The cells of each window, first to last.
+    /// Returns the cells of each window, in order.
     pub(crate) fn windows(&self) -> impl Iterator<Item = &[u32]> {
         self.writes.chunks(self.cells)
     }

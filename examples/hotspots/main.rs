@@ -1,4 +1,4 @@
-//! Where the writes of a month of flights go under twelve row keys, and what a question costs under each:
+//! Simulates where the writes of a month of flights go under twelve row keys, and what questions cost under each key:
 //! `cargo run --release --example hotspots -- --help`.
 
 mod cli;
@@ -30,13 +30,13 @@ use crate::replay::Replay;
 use crate::simulate::Setup;
 
 fn main() -> ExitCode {
-    terminal::end(&compare(&Cli::parse(), &mut io::stdout().lock()))
+    terminal::exit_code(&compare(&Cli::parse(), &mut io::stdout().lock()))
 }
 
 fn compare(cli: &Cli, out: &mut impl Write) -> Result<()> {
     let folder = cli.out.clone().unwrap_or_else(default_folder);
-    // A folder that cannot be made is better known before a long replay than after it.
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    // Created first, so that a folder that cannot be created is an error before the long replay, not after it.
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let replay = Replay::load(cli)?;
     let setup = Setup::new(&replay, cli)?;
     let outcomes = run::all(&cli.choices(), &setup)?;

@@ -1,4 +1,4 @@
-//! The questions that a table of flights is typically asked, and what each costs under a key.
+//! Typical questions about a table of flights, and their cost under a key.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
@@ -13,25 +13,25 @@ use rowkey_examples::flight::NEW_YORK;
 use crate::designs::Design;
 use crate::event::{Carrier, Event, text, timestamp};
 
-/// How many flights "the last ten" are.
+/// The number of flights in "the last ten".
 pub(crate) const LAST: usize = 10;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// The flight of which everything that is in a key is known.
+    /// One flight; all fields of its key are known.
     OneFlight(Event),
-    /// All flights of one carrier under one number.
+    /// All flights with one carrier and number.
     Number { carrier: Carrier, number: u16 },
     /// One carrier's flights on one day.
     CarriersDay { carrier: Carrier, times: Range<i64> },
     /// All flights of one hour.
     Hour(Range<i64>),
-    /// The last flights of all, the last of which left at this time or later.
+    /// The last [`LAST`] flights. All of them left at this time or later.
     LastTen { since: i64 },
 }
 
 impl Question {
-    /// About the flight in the middle of a table and those around it.
+    /// Returns questions about the flight in the middle of the table, its carrier, day and hour.
     pub(crate) fn about(sample: &[Event]) -> Result<Vec<Self>> {
         let Some(&flight) = sample.get(sample.len() / 2) else {
             return Ok(Vec::new());
@@ -60,7 +60,7 @@ impl Question {
         }
     }
 
-    /// With what is asked about.
+    /// Returns the question with its values.
     pub(crate) fn in_full(&self) -> String {
         let time = |at: i64, format| timestamp(at).to_zoned(NEW_YORK).strftime(format).to_string();
         let flight = |carrier: &Carrier, number: u16| format!("{} {number}", text(carrier));
@@ -90,7 +90,7 @@ impl Question {
     }
 }
 
-/// A table under the keys of one design, which counts what it is asked for.
+/// A table under the keys of one design. It counts the ranges that are opened and the rows that are read.
 #[derive(Debug)]
 pub(crate) struct Table<K: RowKey> {
     rows: BTreeMap<K::Bytes, Event>,
@@ -98,7 +98,7 @@ pub(crate) struct Table<K: RowKey> {
     read: Cell<usize>,
 }
 
-/// What an answer cost.
+/// An answer, and what it cost.
 #[derive(Debug)]
 pub(crate) struct Cost {
     pub(crate) answer: Vec<Event>,
@@ -117,31 +117,31 @@ impl<K: Design> Table<K> {
         self.rows.keys().map(AsRef::as_ref)
     }
 
-    /// The first row from a key on.
+    /// Returns the first row at or after a key.
     pub(crate) fn first_from(&self, key: &[u8]) -> Option<&Event> {
         use std::ops::Bound::{Included, Unbounded};
         self.rows.range::<[u8], _>((Included(key), Unbounded)).next().map(|(_, event)| event)
     }
 
-    /// The rows of a range, as a store gives them: one by one, from either end.
+    /// Scans a range, as the scan of a store would.
     pub(crate) fn open(&self, range: KeyRange) -> impl DoubleEndedIterator<Item = (&K::Bytes, &Event)> {
         let rows = self.rows.range::<[u8], _>(range.as_bounds());
         self.opened.borrow_mut().push(range);
         rows.inspect(|_| self.read.set(self.read.get() + 1))
     }
 
-    /// All rows of some ranges, one range after the other.
+    /// Reads some ranges, one after the other.
     pub(crate) fn read(&self, ranges: impl Iterator<Item = KeyRange>) -> Vec<Event> {
         ranges.flat_map(|range| self.open(range)).map(|(_, event)| *event).collect()
     }
 
-    /// The whole table has to be read, as the key does not help.
+    /// Reads the whole table and filters it, for questions that the key does not help with.
     pub(crate) fn search(&self, question: &Question) -> Vec<Event> {
         let rows = self.open(K::all()).map(|(_, event)| *event);
         rows.filter(|event| question.is_answered_by(event)).collect()
     }
 
-    /// Asks a question and counts.
+    /// Answers a question and counts the cost.
     pub(crate) fn ask(&self, question: &Question) -> Result<Cost> {
         self.opened.take();
         self.read.take();

@@ -1,4 +1,4 @@
-//! The events in the order in which they happened: as recorded, or as many as wanted that are like them.
+//! The events in the order of time: the recorded events, or any number of generated events.
 
 use std::fs::File;
 
@@ -10,12 +10,12 @@ use rowkey_examples::shipped_flights;
 use crate::cli::Cli;
 use crate::event::Event;
 
-/// Where events come from; they can be replayed any number of times, each time the same.
+/// A source of events. Every replay yields the same events.
 #[derive(Debug)]
 pub(crate) struct Replay {
-    /// In order of time.
+    /// Sorted by time.
     recorded: Vec<Event>,
-    /// How many to generate; as recorded, if `None`.
+    /// The number of events to generate. If `None`, the recorded events are replayed.
     generate: Option<u64>,
 }
 
@@ -66,16 +66,16 @@ fn read(path: &std::path::Path) -> Result<Vec<Event>> {
 
 const HOUR: i64 = 3_600_000;
 
-/// Events over the same hours as the recorded ones, each hour with its share of them, evenly spaced within it. Carrier
-/// and airport are those of a flight of the same hour.
+/// Generates events. Each hour has the same share of the events as in the recorded data, at equal intervals. Carrier and
+/// airport are copied from a random recorded flight of the same hour.
 ///
-/// Nothing is kept, so that it takes the same memory for a thousand rows and for a hundred million.
+/// Nothing is stored, so a hundred million rows need no more memory than a thousand.
 fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
     let total = recorded.len() as u64;
     let share =
         move |flights: u64| u64::try_from(u128::from(rows) * u128::from(flights) / u128::from(total)).unwrap_or(0);
     let hours = recorded.chunk_by(|a, b| a.at.div_euclid(HOUR) == b.at.div_euclid(HOUR));
-    let mut chance = Rng::with_seed(62);
+    let mut random = Rng::with_seed(62);
     let mut before = 0;
     hours
         .flat_map(move |hour| {
@@ -85,18 +85,18 @@ fn generate(recorded: &[Event], rows: u64) -> impl Iterator<Item = Event> {
             (0..count).map(move |index| (hour, index, count, first + index + 1))
         })
         .filter_map(move |(hour, index, count, id)| {
-            let like = chance.choice(hour)?;
+            let flight = random.choice(hour)?;
             let second = i64::try_from(u128::from(index) * 3_600 / u128::from(count)).ok()?;
             Some(Event {
-                at: like.at.div_euclid(HOUR) * HOUR + second * 1_000,
+                at: flight.at.div_euclid(HOUR) * HOUR + second * 1_000,
                 number: number(id),
                 id: u32::try_from(id).ok()?,
-                ..*like
+                ..*flight
             })
         })
 }
 
-/// A flight number from 1 to 9,999 that no other of 9,999 successive rows has, so that no two rows have the same key.
+/// Returns a flight number from 1 to 9,999. It differs in any 9,999 successive rows, so no two rows have the same key.
 fn number(id: u64) -> u16 {
     u16::try_from(id * 7_919 % 9_999 + 1).unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! All designs, as many at once as the machine has processors, with a progress bar where a person watches.
+//! Simulates all designs in parallel, with a progress bar on a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::designs::Choice;
 use crate::simulate::{Outcome, Setup};
 
-/// What became of each design, in the order of the choices.
+/// Returns the outcome of each design, in the order of the choices.
 pub(crate) fn all(choices: &[Choice], setup: &Setup<'_>) -> Result<Vec<Outcome>> {
     let bar = progress_bar(setup.replay.rows() * choices.len() as u64)?;
     let next = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! The comparison as tables for people.
+//! Prints the comparison as tables.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use rowkey_examples::terminal::{percent, table};
 use crate::questions::Question;
 use crate::simulate::{Answer, Outcome, Setup, Verdict};
 
-/// Prints where the writes went, then what the questions cost.
+/// Prints the shares of the writes, then the costs of the questions.
 pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n", headline(setup))?;
     writeln!(out, "{}", about_writes(setup))?;
@@ -24,7 +24,7 @@ pub(crate) fn print(outcomes: &[Outcome], setup: &Setup<'_>, out: &mut impl Writ
     Ok(())
 }
 
-/// How many flights were replayed.
+/// Returns the number of flights that were replayed, as text.
 pub(crate) fn flights(setup: &Setup<'_>) -> String {
     count(setup.replay.rows(), if setup.replay.is_generated() { "generated flight" } else { "flight" })
 }
@@ -81,7 +81,7 @@ pub(crate) fn reads_of(outcome: &Outcome, setup: &Setup<'_>) -> Vec<String> {
     [outcome.about.name.to_owned()].into_iter().chain(costs).collect()
 }
 
-/// What was asked, and how many rows answer it.
+/// Returns the questions with their values and the number of rows in the answer.
 pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> {
     let line = |question: &Question| {
         let answer = outcomes.first().and_then(|outcome| outcome.answer(question));
@@ -91,7 +91,7 @@ pub(crate) fn questions(outcomes: &[Outcome], setup: &Setup<'_>) -> Vec<String> 
     setup.questions.iter().map(line).collect()
 }
 
-/// `1 → 19`.
+/// Returns the number of regions before and after, such as `1 → 19`.
 pub(crate) fn regions(outcome: &Outcome) -> String {
     match outcome.empty_regions {
         0 => format!("{} → {}", outcome.regions_before, outcome.regions),
@@ -99,7 +99,7 @@ pub(crate) fn regions(outcome: &Outcome) -> String {
     }
 }
 
-/// `12 ranges`.
+/// Returns a number with its noun, such as `12 ranges`.
 pub(crate) fn count(count: u64, name: &str) -> String {
     format!("{} {name}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }

@@ -1,4 +1,4 @@
-//! The time that is replayed, cut into windows.
+//! Divides the time of the replay into windows.
 
 use jiff::civil::Date;
 use jiff::{ToSpan, Unit, ZonedRound};
@@ -10,7 +10,7 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// The lengths that a window may have.
+/// The possible lengths of a window.
 const LENGTHS: [i64; 19] = [
     MINUTE,
     2 * MINUTE,
@@ -33,7 +33,7 @@ const LENGTHS: [i64; 19] = [
     364 * DAY,
 ];
 
-/// Windows of equal length, from a whole hour or day on.
+/// Windows of equal length. The first begins at a full hour or day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Windows {
     start: i64,
@@ -43,7 +43,7 @@ pub(crate) struct Windows {
 }
 
 impl Windows {
-    /// From the event at `first` to the one at `last`: at most so many windows.
+    /// Returns at most `at_most` windows for the time from `first` to `last`.
     pub(crate) fn new(first: i64, last: i64, at_most: usize) -> Self {
         let windows = LENGTHS.map(|length| Self::of_length(first, last, length));
         let [.., longest] = &windows;
@@ -63,7 +63,7 @@ impl Windows {
         self.count
     }
 
-    /// The window in which a time lies.
+    /// Returns the window of a time.
     pub(crate) fn of(&self, at: i64) -> usize {
         usize::try_from((at - self.start) / self.length).unwrap_or(0).min(self.count - 1)
     }
@@ -73,14 +73,14 @@ impl Windows {
         (self.length / MINUTE) as f64 / 60.0
     }
 
-    /// `6 h`.
+    /// Returns the length as text, such as `6 h`.
     pub(crate) fn length(&self) -> String {
         let (unit, name) =
             [(DAY, "d"), (HOUR, "h")].into_iter().find(|(unit, _)| self.length % unit == 0).unwrap_or((MINUTE, "min"));
         format!("{} {name}", self.length / unit)
     }
 
-    /// `1 January to 1 February 2013`.
+    /// Returns the whole time as text, such as `1 January to 1 February 2013`.
     pub(crate) fn period(&self) -> String {
         let day = |at: i64| timestamp(at).to_zoned(NEW_YORK).strftime("%-d %B %Y").to_string();
         let [first, last] = [day(self.start), day(self.last)];
@@ -91,7 +91,8 @@ impl Windows {
         }
     }
 
-    /// About so many round times with their names, each as a fraction of the way from the first window to the last.
+    /// Returns about `about` round times and their names. Each time is a fraction: 0 is the start of the first window, 1 the
+    /// end of the last.
     #[allow(clippy::cast_precision_loss, reason = "times of a few thousand years are below 2^53 milliseconds")]
     pub(crate) fn ticks(&self, about: i64) -> Vec<(f64, String)> {
         let end = self.start + self.length * i64::try_from(self.count).unwrap_or(1);

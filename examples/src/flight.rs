@@ -1,4 +1,4 @@
-//! One flight: a row whose scheduled time has become an instant and whose missing values are `None`.
+//! A flight, read from a row of the CSV.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,34 +9,34 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The clock of all airports in the data.
+/// The time zone of all airports in the data.
 pub const NEW_YORK: TimeZone = jiff::tz::get!("America/New_York");
 
 /// One flight out of New York.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flight {
-    /// When it was to leave. Every flight has this time, also one that never left.
+    /// The scheduled departure. Every flight has one, even a cancelled flight.
     #[serde(with = "jiff::fmt::serde::timestamp::second::required")]
     pub scheduled: Timestamp,
     /// The airline's two-character code.
     pub carrier: String,
     /// The airline's number for the flight.
     pub number: u16,
-    /// The tail number of the plane; unknown for some flights that never left.
+    /// The tail number of the plane; unknown for some cancelled flights.
     pub plane: Option<String>,
-    /// The airport it leaves from.
+    /// The airport of departure.
     pub origin: String,
-    /// The airport it goes to.
+    /// The airport of arrival.
     pub destination: String,
-    /// When it left.
+    /// The actual departure; `None` for a cancelled flight.
     pub departed: Option<ClockTime>,
-    /// By how many minutes late; negative is early.
+    /// The delay of the departure in minutes; negative if early.
     pub departure_delay: Option<i16>,
-    /// When it was to arrive.
+    /// The scheduled arrival.
     pub scheduled_arrival: ClockTime,
-    /// When it arrived.
+    /// The actual arrival.
     pub arrived: Option<ClockTime>,
-    /// By how many minutes late; negative is early.
+    /// The delay of the arrival in minutes; negative if early.
     pub arrival_delay: Option<i16>,
     /// Minutes in the air.
     pub air_time: Option<u16>,
@@ -45,13 +45,13 @@ pub struct Flight {
 }
 
 impl Flight {
-    /// The scheduled time on New York's clock.
+    /// Returns the scheduled departure in New York time.
     pub fn scheduled_local(&self) -> Zoned {
         self.scheduled.to_zoned(NEW_YORK)
     }
 }
 
-/// A time of day as the data write it: `517` for 05:17, and `2400` for the end of a day.
+/// A time of day in the format of the data: `517` for 05:17, and `2400` for the end of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockTime(u16);
 
@@ -86,16 +86,16 @@ impl fmt::Display for ClockTime {
 /// What is wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowError {
-    /// Nothing stands in the line.
+    /// The line is empty.
     #[error("the row is missing: the line is empty")]
     Empty,
-    /// Bytes that are no text.
+    /// The bytes are not UTF-8.
     #[error("the line is not UTF-8")]
     NotText,
-    /// A quoted field that the line does not end.
+    /// A quoted field has no closing quote.
     #[error("a quote is opened and not closed")]
     OpenQuote,
-    /// Too many or too few fields.
+    /// The row has more or fewer fields than the header.
     #[error("the fields are {found} instead of the {expected} of the header")]
     Width {
         /// Fields in this row.
@@ -103,17 +103,17 @@ pub enum RowError {
         /// Fields in the header.
         expected: usize,
     },
-    /// A field that cannot be read.
+    /// A field is not of the column's type.
     #[error("column `{column}`: `{found}` is not {wanted}")]
     Field {
         /// The name in the header.
         column: &'static str,
-        /// What stands there.
+        /// The text in the field.
         found: String,
-        /// What should.
+        /// What the column holds.
         wanted: &'static str,
     },
-    /// Day and time of day that exist in no calendar.
+    /// The day or the time of day does not exist.
     #[error("columns `year` to `sched_dep_time`: there is no {year}-{month}-{day} {time}")]
     NoSuchTime {
         /// Column `year`.
@@ -125,7 +125,7 @@ pub enum RowError {
         /// Column `sched_dep_time`.
         time: ClockTime,
     },
-    /// The local time and the UTC hour of the schedule are not the same instant.
+    /// The local time and the UTC hour of the schedule contradict each other.
     #[error("column `time_hour`: {hour} is not the hour of {local} in New York")]
     TimesDiffer {
         /// Column `time_hour`.
@@ -135,7 +135,7 @@ pub enum RowError {
     },
 }
 
-/// The columns that are read, as they stand in the file. `hour` and `minute` are not: they repeat `sched_dep_time`.
+/// The columns that are read. `hour` and `minute` are not read, because they repeat `sched_dep_time`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Columns<'a> {
     year: &'a str,
@@ -183,7 +183,9 @@ impl TryFrom<Columns<'_>> for Flight {
     }
 }
 
-/// The instant is `time_hour`, which is UTC and so never ambiguous, and the minute of the local time; both must agree.
+/// Returns the scheduled departure: the hour in UTC from `time_hour`, and the minute from the local time.
+///
+/// The local time alone would be ambiguous when clocks go back. Both columns must agree.
 fn scheduled(row: &Columns<'_>) -> Result<Timestamp, RowError> {
     let year = parse("year", row.year, NUMBER)?;
     let month = parse("month", row.month, NUMBER)?;

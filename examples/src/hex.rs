@@ -1,8 +1,8 @@
-//! Keys as hex digits, for people and files.
+//! Converts bytes to hex digits and back.
 
 use std::fmt::Write;
 
-/// Two lower-case digits for each byte.
+/// Writes each byte as two lower-case digits.
 pub fn encode(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         // Writing to a string cannot fail.
@@ -11,7 +11,7 @@ pub fn encode(bytes: &[u8]) -> String {
     })
 }
 
-/// The other way round; `None` if the text is none that [`encode`] makes.
+/// Reads hex digits. Returns `None` if the text has an odd length or another character.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let bytes = text.as_bytes().chunks(2).map(|pair| match pair {

@@ -1,4 +1,4 @@
-//! What the examples share: the flights they load and how these are read.
+//! Code that several examples share: flights, the CSV reader, tables and pictures.
 
 pub mod flight;
 #[path = "../flights/mod.rs"]
@@ -11,7 +11,7 @@ pub mod vectors;
 
 use std::path::PathBuf;
 
-/// The flights that come with the examples: January 2013, New York.
+/// Returns the path of the flights that come with the examples: New York, January 2013.
 pub fn shipped_flights() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "data", "flights-2013-01.csv.gz"].iter().collect()
 }

@@ -1,4 +1,4 @@
-//! Reading flights from CSV, plain or gzipped, with the line of each.
+//! Reads flights from a CSV file, plain or gzipped.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -9,41 +9,41 @@ use thiserror::Error;
 
 use crate::flight::{Columns, Flight, RowError};
 
-/// The file is no CSV of flights, or ended before its time.
+/// The file is not a CSV of flights, or cannot be read to its end.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The first line does not name the columns.
     #[error("not a CSV of flights, as its first line shows: {0}")]
     Header(String),
-    /// The bytes cannot be read or unpacked.
+    /// The bytes cannot be read or decompressed.
     #[error("line {line} cannot be read")]
     Io {
         /// Counted from 1, the header included.
         line: u64,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
 
-/// One line of the file and the flight in it.
+/// One line of the file.
 #[derive(Debug)]
 pub struct Line {
     /// Counted from 1, the header included.
     pub number: u64,
-    /// The flight, or what is wrong with the row.
+    /// The flight in the line, or what is wrong with the line.
     pub flight: Result<Flight, RowError>,
 }
 
-/// The flights of a CSV, one a line.
+/// An iterator over the lines of a CSV of flights.
 ///
-/// A line is a row whatever stands in it, so that a stray quote spoils its own row and no later one, and an empty line
-/// is seen as the missing row that it is.
+/// Every line is one row. So an unclosed quote makes only its own row invalid, and an empty line is an error instead of
+/// being skipped.
 pub struct Rows<'a> {
     input: Box<dyn BufRead + 'a>,
     splitter: Splitter,
     header: StringRecord,
     number: u64,
-    /// Ends in `\n`, also where the file's last line does not.
+    /// Ends in `\n`, even if the last line of the file does not.
     line: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ impl std::fmt::Debug for Rows<'_> {
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the header. Gzip is told by its first bytes, not by the file's name.
+    /// Reads the header. A gzipped file is recognized by its first bytes, not by its name.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Reads the next line; `false` after the last.
+    /// Reads the next line. Returns `false` after the last line.
     fn read_line(&mut self) -> Result<bool, ReadError> {
         self.number += 1;
         self.line.clear();
@@ -121,7 +121,8 @@ impl Iterator for Rows<'_> {
     }
 }
 
-/// What is wrong with the header, without the position that `csv` adds, which is that in one line.
+/// Returns what is wrong with the header, without the position that `csv` adds. The position is useless: the header is one
+/// line.
 fn in_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
@@ -141,7 +142,7 @@ impl Splitter {
         Self { parser: csv_core::Reader::new(), text: Vec::new(), ends: Vec::new() }
     }
 
-    /// `line` with its end.
+    /// `line` must include its newline.
     fn split(&mut self, line: &[u8]) -> Result<StringRecord, RowError> {
         if line.trim_ascii().is_empty() {
             return Err(RowError::Empty);

@@ -1,12 +1,12 @@
-//! What the examples have in common on a terminal.
+//! Exit codes and tables.
 
 use std::io;
 use std::process::ExitCode;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
-/// How a program ends that did its work or could not; why not, it says on standard error.
-pub fn end(result: &anyhow::Result<()>) -> ExitCode {
+/// Returns the exit code of a program, and prints its error on standard error.
+pub fn exit_code(result: &anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
@@ -17,12 +17,12 @@ pub fn end(result: &anyhow::Result<()>) -> ExitCode {
     }
 }
 
-/// Whether somebody who read the answers, like `head`, has read enough.
+/// Checks whether the error is that the reader of the output, such as `head`, has stopped reading.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A table with a line under its header and no other. The columns in `numbers` end at the right.
+/// Returns a table with a line under its header. The columns in `numbers` are aligned to the right.
 pub fn table<R>(header: &[&str], numbers: impl IntoIterator<Item = usize>, rows: impl IntoIterator<Item = R>) -> Table
 where
     R: IntoIterator<Item: ToString>,
@@ -41,7 +41,7 @@ where
     table
 }
 
-/// A share in whole percent.
+/// Writes a share in whole percent.
 pub fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }

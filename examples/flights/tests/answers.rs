@@ -1,4 +1,4 @@
-//! Every answer is compared, row by row and in order, with a filter over the CSV that knows nothing of keys.
+//! Compares every answer, row by row and in order, with a filter over the CSV that does not use keys.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -9,9 +9,8 @@ use csv::StringRecord;
 use flate2::read::GzDecoder;
 use jiff::civil::{Date, DateTime};
 use rowkey_examples::flight::{ClockTime, Flight, NEW_YORK};
-use rowkey_examples::flights::answer::Answer;
-use rowkey_examples::flights::question::Question;
-use rowkey_examples::flights::questions::answer;
+use rowkey_examples::flights::command::Question;
+use rowkey_examples::flights::queries::{Answer, answer};
 use rowkey_examples::shipped_flights;
 
 use super::STORE;
@@ -38,17 +37,17 @@ const COLUMNS: [&str; 19] = [
     "time_hour",
 ];
 
-/// A row of the CSV, and what it is sorted by.
+/// A row of the CSV.
 struct Row {
     columns: StringRecord,
-    /// Sorts as text like the time that it is.
+    /// The text sorts in the order of the times.
     scheduled: String,
     number: u16,
 }
 
 impl Row {
     fn new(columns: StringRecord) -> Self {
-        let number = |column: usize| -> u16 { columns[column].parse().expect("it holds numbers") };
+        let number = |column: usize| -> u16 { columns[column].parse().expect("the column holds numbers") };
         let [month, day, time, number] = [1, 2, 4, 10].map(number);
         let (hour, minute) = (time / 100, time % 100);
         Self { scheduled: format!("{}-{month:02}-{day:02}T{hour:02}:{minute:02}", &columns[0]), number, columns }
@@ -86,7 +85,7 @@ fn filter(keep: impl Fn(&Row) -> bool) -> Vec<&'static Row> {
     ROWS.iter().filter(|row| keep(row)).collect()
 }
 
-/// The row that a flight was read from, written anew.
+/// Rebuilds the row that a flight was read from.
 fn columns(flight: &Flight) -> StringRecord {
     fn or_missing<T: ToString>(value: Option<T>) -> String {
         value.map_or_else(|| "NA".into(), |value| value.to_string())
@@ -117,7 +116,7 @@ fn columns(flight: &Flight) -> StringRecord {
     fields.iter().collect()
 }
 
-/// The answer holds exactly these rows in this order, and the scan touched no other.
+/// Checks that the answer is exactly these rows in this order, and that the scan read no other rows.
 #[track_caller]
 fn check(question: &Question, table_rows: usize, expected: &[&Row]) {
     let answer = ask(question).unwrap_or_else(|error| panic!("{question}: {error:#}"));
@@ -134,10 +133,10 @@ fn planes() {
     let planes: BTreeSet<&str> = ROWS.iter().map(Row::plane).filter(|&name| name != "NA").collect();
     let known = filter(|row| row.plane() != "NA").len();
     let some = planes.iter().copied().step_by(97);
-    // A tail number that begins another must not find that other's flights.
-    let inside =
+    // Tail numbers that are the beginning of another one: the flights of the longer one must not be found.
+    let beginnings =
         planes.iter().copied().filter(|name| planes.range(*name..).nth(1).is_some_and(|next| next.starts_with(name)));
-    for plane in some.chain(inside.take(20)).chain(["N14228"]) {
+    for plane in some.chain(beginnings.take(20)).chain(["N14228"]) {
         let mut expected = filter(|row| row.plane() == plane);
         expected.sort_by_key(|row| (&row.scheduled, row.carrier(), row.number, row.origin()));
         check(&Question::Plane { plane: plane.into() }, known, &expected);
@@ -148,7 +147,7 @@ fn planes() {
 fn last_departures() {
     let times = [
         "2012-12-31T00:00",
-        "2013-01-01T05:00", // the first departure: it is not before itself
+        "2013-01-01T05:00", // the first departure, which is not before this time
         "2013-01-01T05:16",
         "2013-01-15T12:00",
         "2013-01-31T23:59",
@@ -159,7 +158,7 @@ fn last_departures() {
             let mut expected = filter(|row| row.origin() == airport && row.scheduled.as_str() < *before);
             expected.sort_by_key(|row| (Reverse(&row.scheduled), row.carrier(), row.number));
             expected.truncate(last);
-            let before: DateTime = before.parse().expect("it is a time");
+            let before: DateTime = before.parse().expect("a time");
             let before = before.to_zoned(NEW_YORK).ok();
             check(&Question::Departures { airport: airport.into(), before, last }, ROWS.len(), &expected);
         }
@@ -178,7 +177,7 @@ fn carriers_by_day() {
             let on_day = |row: &Row| day.is_none_or(|day| row.scheduled.starts_with(day));
             let mut expected = filter(|row| row.carrier() == carrier && on_day(row));
             expected.sort_by_key(|row| (Reverse(&row.scheduled), row.number, row.origin()));
-            let on = day.map(|day| day.parse::<Date>().expect("it is a day"));
+            let on = day.map(|day| day.parse::<Date>().expect("a day"));
             check(&Question::Carrier { carrier: carrier.into(), on }, ROWS.len(), &expected);
         }
     }
@@ -195,8 +194,8 @@ fn destinations_by_first_letters() {
 }
 
 #[test]
-fn what_does_not_occur_is_an_error_that_says_what_does() {
-    let error = |question: Question| ask(&question).expect_err("it does not occur").to_string();
+fn a_name_without_flights_is_an_error_that_lists_the_names_with_flights() {
+    let error = |question: Question| ask(&question).expect_err("the name has no flights").to_string();
     assert_eq!(
         error(Question::Departures { airport: "JFX".into(), before: None, last: 10 }),
         "no flight leaves from JFX; airports: EWR, JFK, LGA"

@@ -1,14 +1,12 @@
-//! Loading: what is refused, what is skipped, what is left alone.
+//! Tests loading: which files and rows are refused, skipped or left unchanged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use redb::{Database, TableDefinition};
-use rowkey_examples::flights::answer::Answer;
+use rowkey_examples::flights::command::{Data, OnError, Question};
 use rowkey_examples::flights::load::ensure_loaded;
-use rowkey_examples::flights::options::{Data, OnError};
-use rowkey_examples::flights::question::Question;
-use rowkey_examples::flights::questions::answer;
+use rowkey_examples::flights::queries::{Answer, answer};
 use rowkey_examples::flights::store::{Source, Store};
 use tempfile::TempDir;
 
@@ -17,7 +15,7 @@ const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,
 const FIRST: &str = "2013,1,1,517,515,2,830,819,11,UA,1545,N14228,EWR,IAH,227,1400,5,15,2013-01-01T10:00:00Z";
 const SECOND: &str = "2013,1,1,533,529,4,850,830,20,UA,1714,N24211,LGA,IAH,227,1416,5,29,2013-01-01T10:00:00Z";
 
-/// A folder with a CSV of these rows and a place for the database.
+/// A folder with a CSV file and, once loaded, the database.
 struct Files(TempDir);
 
 impl Files {
@@ -43,7 +41,7 @@ impl Files {
         ensure_loaded(&Data { data: Some(self.data()), on_error }, Some(&self.db()))
     }
 
-    /// All flights to Houston: all that these tests load.
+    /// Loads the file and returns its flights. All flights in these tests go to Houston.
     fn load(&self, on_error: OnError) -> anyhow::Result<Answer> {
         let store = self.open(on_error)?;
         answer(&Question::To { start: "IAH".into() }, &store.read()?)
@@ -58,6 +56,7 @@ impl Files {
     }
 }
 
+/// Loads the row as line 3 between two good rows, and returns what is wrong with it.
 fn refused_line_3(row: &str) -> String {
     let files = Files::new(&[FIRST, row, SECOND]);
     let message = files.refusal(OnError::Refuse);
@@ -76,7 +75,7 @@ fn a_broken_row_is_refused_or_skipped() {
 }
 
 #[test]
-fn a_code_too_long_for_its_key_is_told_by_the_key() {
+fn a_code_too_long_for_its_key_is_an_error_of_the_key() {
     let problem = refused_line_3(&FIRST.replace(",UA,", ",UAL,"));
     assert!(problem.starts_with("field `carrier`: "), "{problem}");
 }
@@ -98,7 +97,7 @@ fn the_same_number_may_leave_another_airport_at_the_same_time() {
 }
 
 #[test]
-fn new_data_replace_old_and_broken_data_do_not() {
+fn new_data_replace_old_data_and_broken_data_do_not() {
     let files = Files::new(&[FIRST]);
     assert_eq!(files.count(OnError::Refuse), 1);
     files.write(&[FIRST, SECOND]);
@@ -108,11 +107,11 @@ fn new_data_replace_old_and_broken_data_do_not() {
     files.write(&[FIRST, SECOND]);
     let source = Source::new(files.data()).expect("the file is there");
     let store = Store::open(&files.db()).expect("the database is there");
-    assert_eq!(store.skipped(&source).expect("it can be read"), Some(0), "still loaded");
+    assert_eq!(store.skipped(&source).expect("the database can be read"), Some(0), "still loaded");
 }
 
 #[test]
-fn skipped_rows_stay_known() {
+fn the_number_of_skipped_rows_is_stored() {
     let files = Files::new(&[FIRST, ""]);
     assert_eq!(files.count(OnError::Skip), 1);
     assert_eq!(files.count(OnError::Skip), 1);
@@ -120,12 +119,12 @@ fn skipped_rows_stay_known() {
 }
 
 #[test]
-fn files_of_others_are_left_alone() {
+fn files_of_other_programs_are_left_unchanged() {
     let files = Files::new(&[FIRST]);
-    let mine: TableDefinition<'_, &str, &str> = TableDefinition::new("recipes");
+    let recipes: TableDefinition<'_, &str, &str> = TableDefinition::new("recipes");
     let other = Database::create(files.db()).expect("the folder is ours");
     let write = other.begin_write().expect("nobody else writes");
-    write.open_table(mine).and_then(|mut table| Ok(table.insert("a", "b").map(drop)?)).expect("it is a new table");
+    write.open_table(recipes).and_then(|mut table| Ok(table.insert("a", "b").map(drop)?)).expect("a new table");
     write.commit().expect("there is room");
     drop(other);
     let start = format!("cannot use the database {} (--db names another): ", files.db().display());
@@ -136,11 +135,11 @@ fn files_of_others_are_left_alone() {
 
     fs::write(files.db(), "a letter").expect("the folder is ours");
     assert!(files.refusal(OnError::Refuse).starts_with(&start));
-    assert_eq!(fs::read(files.db()).expect("it is still there"), b"a letter");
+    assert_eq!(fs::read(files.db()).expect("the file is unchanged"), b"a letter");
 }
 
 #[test]
-fn a_database_in_use_is_told() {
+fn a_database_in_use_is_an_error() {
     let files = Files::new(&[FIRST]);
     let _store = files.open(OnError::Refuse).expect("the flight loads");
     assert!(files.refusal(OnError::Refuse).ends_with("another program has it open"));

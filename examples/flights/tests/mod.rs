@@ -1,4 +1,4 @@
-//! The example, checked against the CSV.
+//! Compares the answers with the CSV, and tests loading and printing.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -11,18 +11,19 @@ use std::sync::LazyLock;
 use rowkey_examples::shipped_flights;
 use tempfile::TempDir;
 
+use rowkey_examples::flights::command::{Data, OnError};
 use rowkey_examples::flights::load::ensure_loaded;
-use rowkey_examples::flights::options::{Data, OnError};
 use rowkey_examples::flights::store::Store;
 
-/// All flights that come with the example, loaded once for all tests. A static is never dropped, so the folder goes
-/// right away; the file in it stays for as long as it is open.
+/// The flights that come with the example, loaded once for all tests.
+///
+/// A static is never dropped, so the folder is deleted at once. The open file remains usable.
 static STORE: LazyLock<Store> = LazyLock::new(|| {
     let folder = TempDir::new().expect("there is a temporary folder");
     ensure_loaded(&shipped(), Some(&folder.path().join("db"))).expect("the flights load")
 });
 
-/// As if nothing were named on the command line.
+/// The options of a command line without any.
 fn shipped() -> Data {
     Data { data: Some(shipped_flights()), on_error: OnError::Refuse }
 }

@@ -1,24 +1,22 @@
-//! What is printed.
+//! Tests what is printed, and what is read from the command line.
 
 use clap::{CommandFactory, Parser};
-use rowkey_examples::flights::options::{Format, Printing};
-use rowkey_examples::flights::question::Question;
+use rowkey_examples::flights::command::{Format, Printing, Question};
 use serde_json::Value;
 
 use super::STORE;
-use crate::answer_all;
-use crate::cli::Cli;
+use crate::{Cli, answer_all};
 
 fn print(questions: &[Question], format: Format, rows: usize) -> String {
     let mut out = Vec::new();
     answer_all(questions, &STORE, Printing { format, rows }, &mut out).unwrap_or_else(|error| panic!("{error:#}"));
-    String::from_utf8(out).expect("it is text")
+    String::from_utf8(out).expect("UTF-8")
 }
 
 #[test]
 fn json_holds_everything() {
     let out = print(&Question::examples(), Format::Json, 1);
-    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    let answers: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let count = |answer: &Value| answer["flights"].as_array().map(Vec::len);
     assert_eq!(answers.iter().map(count).collect::<Vec<_>>(), [Some(15), Some(10), Some(158), Some(2972)]);
     assert_eq!(answers[1]["question"], "departures JFK --before 2013-01-15T12:00 --last 10");
@@ -26,7 +24,7 @@ fn json_holds_everything() {
 }
 
 #[test]
-fn long_tables_are_cut_and_say_so() {
+fn long_tables_are_shortened_and_say_so() {
     let to_s = [Question::To { start: "S".into() }];
     let short = print(&to_s, Format::Table, 3);
     assert!(short.contains("and 2,969 more; --rows 0 prints all"), "{short}");
@@ -43,20 +41,20 @@ fn a_question_is_the_command_that_asks_it() {
     for question in Question::examples() {
         let words = question.to_string();
         let asked = Cli::try_parse_from(["flights"].into_iter().chain(words.split(' ')));
-        assert_eq!(asked.expect("it is a command").question, Some(question));
+        assert_eq!(asked.expect("a command").question, Some(question));
     }
 }
 
 #[test]
 fn times_are_read_strictly() {
     let before = |time: &str| Cli::try_parse_from(["flights", "departures", "jfk", "--before", time]);
-    let question = |time: &str| before(time).expect("it is a time").question.map(|question| question.to_string());
+    let question = |time: &str| before(time).expect("a time").question.map(|question| question.to_string());
     let noon = Some("departures JFK --before 2013-01-15T12:00 --last 10".to_owned());
     assert_eq!(question("2013-01-15T12:00"), noon);
     assert_eq!(question("2013-01-15 12:00"), noon);
     assert_eq!(question("2013-01-15"), noon.map(|text| text.replace("12:00", "00:00")));
     for wrong in ["noon", "2013-02-30T12:00", "2013-01-15T25:00", "2013-01-15T12:00+01:00", "15.01.2013", ""] {
-        let message = before(wrong).expect_err("it is no time").to_string();
+        let message = before(wrong).expect_err("not a time").to_string();
         assert!(message.contains("write a time in New York like 2013-01-15T12:00"), "{message}");
     }
 }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use rowkey_examples::flight::Flight;
+use rowkey_examples::flights::command::Data;
 use rowkey_examples::flights::load::read;
-use rowkey_examples::flights::options::Data;
 
 use self::designs::ALL;
 use self::measure::measure;

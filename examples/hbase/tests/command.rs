@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{CommandFactory, Parser};
-use rowkey_examples::flights::question::Question;
+use rowkey_examples::flights::command::Question;
 
 use crate::cli::{Cli, Command};
 use crate::cluster::Addresses;

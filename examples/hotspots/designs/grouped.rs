@@ -1,13 +1,13 @@
-//! Keys that keep the rows of one carrier or one flight together.
+//! Keys that store the rows of one carrier, or of one flight, together.
 
 use anyhow::Result;
 use rowkey::RowKey;
 
-use super::{About, Design, carrier, encode, first_byte, found, split};
+use super::{About, Design, carrier, encode, events, first_byte, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{Question, Table};
 
-/// The same words about two types: the salt comes from the carrier, so that the questions about one find one range.
+/// Implements `ask` for two types. The salt is computed from the carrier, so a question about one carrier is one range.
 macro_rules! ask_by_carrier {
     () => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
@@ -17,11 +17,11 @@ macro_rules! ask_by_carrier {
                     Ok(table.read(flight.ranges()))
                 }
                 Question::Number { carrier, .. } => {
-                    found(Self::prefix().carrier(*carrier).scan(|range| table.open(range)))
+                    events(Self::prefix().carrier(*carrier).scan(|range| table.open(range)))
                 }
                 Question::CarriersDay { carrier, times } => {
                     let day = Self::prefix().carrier(*carrier).at_in(times.clone());
-                    found(day.scan(|range| table.open(range)))
+                    events(day.scan(|range| table.open(range)))
                 }
                 Question::Hour(_) | Question::LastTen { .. } => Ok(table.search(question)),
             }
@@ -42,8 +42,8 @@ impl Design for CarrierFirst {
         name: "carrier-first",
         title: "Carrier first",
         key: "[carrier][at][number][origin]",
-        why: "Each carrier writes at a place of its own: as many places as carriers, but the large ones write most. A \
-              carrier's day is one short range.",
+        why: "Each carrier writes at its own place. There are as many places as carriers, but the large carriers write \
+              most. A carrier's day is one short range.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -51,7 +51,7 @@ impl Design for CarrierFirst {
         Ok(encode(&Self { carrier, at, number, origin }))
     }
 
-    fn place(_: &[u8], row: Option<&Event>) -> String {
+    fn label(_: &[u8], row: Option<&Event>) -> String {
         carrier(row)
     }
 
@@ -72,8 +72,8 @@ impl Design for SaltedCarrier {
         name: "salted-carrier",
         title: "Salt of the carrier",
         key: "[md5(carrier)][carrier][at][number][origin]",
-        why: "A salt of few values has few values. All rows of a carrier still stand together, only in another place: \
-              no more even than without the salt.",
+        why: "A field with few values has few salts. All rows of a carrier still stay together, only in another place. \
+              The writes are no more even than without the salt.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -81,11 +81,11 @@ impl Design for SaltedCarrier {
         Ok(encode(&Self { carrier, at, number, origin }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         first_byte("salt", key)
     }
 
@@ -106,8 +106,8 @@ impl Design for FlightSalt {
         name: "flight-salt",
         title: "Byte salt of carrier and number",
         key: "[md5(carrier, number)][carrier][number][at][origin]",
-        why: "Many flight numbers spread over 256 salts, and all flights of one number are still one range. What is asked \
-              across numbers pays.",
+        why: "Many flight numbers spread over 256 salts, and all flights of one number are still one range. Questions \
+              across numbers cost more.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -115,11 +115,11 @@ impl Design for FlightSalt {
         Ok(encode(&Self { carrier, number, at, origin }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         first_byte("salt", key)
     }
 
@@ -130,10 +130,10 @@ impl Design for FlightSalt {
                 Ok(table.read(flight.ranges()))
             }
             Question::Number { carrier, number } => {
-                found(Self::prefix().carrier(*carrier).number(*number).scan(|range| table.open(range)))
+                events(Self::prefix().carrier(*carrier).number(*number).scan(|range| table.open(range)))
             }
             Question::CarriersDay { carrier, .. } => {
-                found(Self::prefix().carrier(*carrier).scan(|range| table.open(range)))
+                events(Self::prefix().carrier(*carrier).scan(|range| table.open(range)))
             }
             Question::Hour(_) | Question::LastTen { .. } => Ok(table.search(question)),
         }

@@ -1,4 +1,4 @@
-//! The designs that are compared: the same flight under different keys.
+//! The designs that are compared: different keys for the same flight.
 
 mod grouped;
 mod spread;
@@ -19,37 +19,38 @@ pub(crate) use grouped::{CarrierFirst, FlightSalt, SaltedCarrier};
 pub(crate) use spread::{Hashed, ReversedDigits};
 pub(crate) use timed::{KeySalt, ModuloSeven, ModuloTen, NewestFirst, RandomSalt, RandomSuffix, TimeFirst};
 
-/// A key for flights, what people should know about it, and how it answers questions.
+/// A key for flights, its description, and how it answers questions.
 pub(crate) trait Design: RowKey<Bytes: Borrow<[u8]> + Debug> {
     const ABOUT: About;
 
-    /// The key of an event.
+    /// Returns the key of an event.
     fn key(event: &Event) -> Result<Self::Bytes>;
 
-    /// Where a table is cut before its first row, if the key says where: into so many regions, or as many as it can.
-    fn cuts(_regions: usize) -> Vec<Vec<u8>> {
+    /// Returns the split points for this many regions, or for as many as the key allows. By default there are none.
+    fn initial_splits(_regions: usize) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
-    /// A name for the place of a key in the table; `row` is what stands there.
-    fn place(key: &[u8], row: Option<&Event>) -> String;
+    /// Returns a label for a key in the picture. `row` is the first row at or after the key.
+    fn label(key: &[u8], row: Option<&Event>) -> String;
 
-    /// Reads what answers a question, and as little beside it as the key allows.
+    /// Reads the rows that answer a question, and as few others as the key allows.
     fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>>;
 }
 
+/// The description of a design.
 #[derive(Debug)]
 pub(crate) struct About {
-    /// On the command line.
+    /// The name on the command line.
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
-    /// The key as the guides write keys.
+    /// The key in the notation of guides about row keys.
     pub(crate) key: &'static str,
-    /// What it does to writes, and why.
+    /// What the key does to writes, and why.
     pub(crate) why: &'static str,
 }
 
-/// A design that can be picked by its name.
+/// A design that the command line can choose.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) about: &'static About,
@@ -60,7 +61,7 @@ const fn choice<K: Design>() -> Choice {
     Choice { about: &K::ABOUT, simulate: simulate::<K> }
 }
 
-/// All designs, from those that heat one spot to those that spread.
+/// All designs, from hot to even.
 pub(crate) const ALL: [Choice; 12] = [
     choice::<TimeFirst>(),
     choice::<NewestFirst>(),
@@ -76,23 +77,23 @@ pub(crate) const ALL: [Choice; 12] = [
     choice::<RandomSalt>(),
 ];
 
-/// Chance for keys that leave something to it, each time the same for the same event.
-fn chance(event: &Event) -> Rng {
+/// Returns a random source for keys with a random part. The same event gets the same random numbers.
+fn random(event: &Event) -> Rng {
     Rng::with_seed(event.id.into())
 }
 
-/// Total keys have an encoding for every event.
+/// Encodes a key that cannot fail to encode.
 fn encode<K: TotalKey>(key: &K) -> K::Bytes {
     key.encode()
 }
 
-/// Of a table under `K`, for `regions` regions or as many as there can be.
-fn split<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
+/// Returns the split points of `K` for this many regions, or for as many as the key allows.
+fn splits<K: Spreads>(regions: usize) -> Vec<Vec<u8>> {
     K::split_points(regions).or_else(|error| K::split_points(error.most())).unwrap_or_default()
 }
 
-/// What a scan found, in its order.
-fn found<'t, K, E>(rows: impl Iterator<Item = Result<(K, &'t Event), E>>) -> Result<Vec<Event>>
+/// Returns the events that a scan yields, in the order of the scan.
+fn events<'t, K, E>(rows: impl Iterator<Item = Result<(K, &'t Event), E>>) -> Result<Vec<Event>>
 where
     E: std::error::Error + Send + Sync + 'static,
 {

@@ -1,9 +1,9 @@
-//! Keys that give up all order to spread.
+//! Keys that spread the writes and lose all order.
 
 use anyhow::Result;
 use rowkey::RowKey;
 
-use super::{About, Design, encode, first_byte, split};
+use super::{About, Design, encode, first_byte, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{Question, Table};
 
@@ -19,19 +19,19 @@ impl Design for ReversedDigits {
         name: "reversed-digits",
         title: "Reversed digits of a counter",
         key: "[reverse(pad(id))]",
-        why: "A counter's last digits change from row to row: put first, they send neighbours to all ends of the table. \
-              The order is gone, so whatever is not asked by id reads it all.",
+        why: "A counter's last digits change from row to row. As first digits, they spread neighbours over the whole \
+              table. The order is lost, so every question that does not give the id reads all rows.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         Ok(encode(&Self { id: event.id }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         let last: String = key.iter().take(2).rev().copied().map(char::from).collect();
         format!("id …{last:0>2}")
     }
@@ -58,8 +58,8 @@ impl Design for Hashed {
         name: "hashed",
         title: "Hashed time",
         key: "[md5(at)][carrier][number][origin]",
-        why: "Even, and one flight is found at once. But the hash stands in the place of the time: no order, no ranges, \
-              and the time cannot be read back from the key.",
+        why: "Even, and one flight is found at once. But the hash replaces the time: no order, no ranges, and the time \
+              cannot be decoded from the key.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -67,11 +67,11 @@ impl Design for Hashed {
         Ok(encode(&Self { at, carrier, number, origin }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         first_byte("md5", key)
     }
 

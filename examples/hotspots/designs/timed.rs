@@ -1,13 +1,13 @@
-//! Keys that hold their rows in order of time: the whole table, or each bucket of it.
+//! Keys that sort rows by time: in the whole table, or in each bucket.
 
 use anyhow::Result;
 use rowkey::RowKey;
 
-use super::{About, Design, bucket, chance, day, encode, found, split};
+use super::{About, Design, bucket, day, encode, events, random, splits};
 use crate::event::{Airport, Carrier, Event};
 use crate::questions::{LAST, Question, Table};
 
-/// The same words in each design, about another type: `rev` where a forward scan begins with the oldest row.
+/// Implements `ask` for each design. Pass `rev` if a forward scan begins with the oldest row.
 macro_rules! ask_in_order_of_time {
     ($($newest_first:ident)?) => {
         fn ask(question: &Question, table: &Table<Self>) -> Result<Vec<Event>> {
@@ -18,9 +18,9 @@ macro_rules! ask_in_order_of_time {
                 }
                 Question::Number { .. } => Ok(table.search(question)),
                 Question::CarriersDay { times, .. } | Question::Hour(times) => {
-                    found(Self::prefix().at_in(times.clone()).scan(|range| table.open(range)))
+                    events(Self::prefix().at_in(times.clone()).scan(|range| table.open(range)))
                 }
-                Question::LastTen { .. } => found(Self::prefix().scan(|range| table.open(range))$(.$newest_first())?.take(LAST)),
+                Question::LastTen { .. } => events(Self::prefix().scan(|range| table.open(range))$(.$newest_first())?.take(LAST)),
             }
         }
     };
@@ -39,8 +39,8 @@ impl Design for TimeFirst {
         name: "time-first",
         title: "Time first",
         key: "[at][carrier][number][origin]",
-        why: "Each new key is the largest so far, so all writes go to the last region. Cutting it does not help: the \
-              halves that stay behind are never written again and stay half empty.",
+        why: "Each new key is the largest so far, so all writes go to the last region. Splitting it does not help: the \
+              lower halves are never written to again and stay half empty.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -48,7 +48,7 @@ impl Design for TimeFirst {
         Ok(encode(&Self { at, carrier, number, origin }))
     }
 
-    fn place(_: &[u8], row: Option<&Event>) -> String {
+    fn label(_: &[u8], row: Option<&Event>) -> String {
         day(row)
     }
 
@@ -69,8 +69,8 @@ impl Design for NewestFirst {
         name: "newest-first",
         title: "Time first, descending",
         key: "[MAX - at][carrier][number][origin]",
-        why: "The same turned upside down: each new key is the smallest so far. Good for \"the last ten\", no help \
-              against heat.",
+        why: "The opposite order: each new key is the smallest so far. Good for \"the last ten\", but all writes \
+              still go to one region.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -78,7 +78,7 @@ impl Design for NewestFirst {
         Ok(encode(&Self { at, carrier, number, origin }))
     }
 
-    fn place(_: &[u8], row: Option<&Event>) -> String {
+    fn label(_: &[u8], row: Option<&Event>) -> String {
         day(row)
     }
 
@@ -99,16 +99,16 @@ impl Design for RandomSuffix {
         name: "random-suffix",
         title: "Random suffix",
         key: "[at][carrier][number][origin][random(100)]",
-        why: "The random number stands at the end, but the front of a key decides where its row goes, and the front is \
-              what it was. It moves nothing.",
+        why: "The random number is at the end, but the beginning of a key decides where its row goes, and the beginning \
+              did not change. The suffix moves nothing.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(encode(&Self { at, carrier, number, origin, suffix: chance(event).u8(0..100) }))
+        Ok(encode(&Self { at, carrier, number, origin, suffix: random(event).u8(0..100) }))
     }
 
-    fn place(_: &[u8], row: Option<&Event>) -> String {
+    fn label(_: &[u8], row: Option<&Event>) -> String {
         day(row)
     }
 
@@ -138,11 +138,11 @@ impl Design for ModuloTen {
         Ok(encode(&Self { at, carrier, number, origin }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         bucket(key)
     }
 
@@ -163,8 +163,8 @@ impl Design for ModuloSeven {
         name: "modulo-seven",
         title: "Bucket: at % 7",
         key: "[at % 7][at][carrier][number][origin]",
-        why: "7 has no factor in common with the 1,000 milliseconds of a second or the 60,000 of a minute, so that one \
-              moment after the other goes to the next bucket.",
+        why: "7 has no factor in common with the 1,000 milliseconds of a second or the 60,000 of a minute, so \
+              successive times go to different buckets.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -172,18 +172,18 @@ impl Design for ModuloSeven {
         Ok(encode(&Self { at, carrier, number, origin }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         bucket(key)
     }
 
     ask_in_order_of_time!(rev);
 }
 
-/// As many buckets as three servers have regions to begin with.
+/// As many buckets as three servers have initial regions.
 const BUCKETS: u64 = 12;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -200,8 +200,8 @@ impl Design for KeySalt {
         name: "key-salt",
         title: "Salt of the whole key",
         key: "[md5(key) % 12][at][carrier][number][origin]",
-        why: "Even, and each bucket keeps its rows in order of time. The price: a scan over time asks all 12 buckets \
-              and merges what they give.",
+        why: "Even, and each bucket sorts its rows by time. The price: a scan over time reads all 12 buckets and merges \
+              their rows.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
@@ -209,11 +209,11 @@ impl Design for KeySalt {
         Ok(encode(&Self { at, carrier, number, origin }))
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         bucket(key)
     }
 
@@ -234,20 +234,20 @@ impl Design for RandomSalt {
         name: "random-salt",
         title: "Random salt",
         key: "[random(12)][at][carrier][number][origin]",
-        why: "As even. But the salt does not follow from the key, so that even a single flight has to be looked for in \
-              all 12 buckets.",
+        why: "As even. But the salt cannot be computed from the key, so even a single flight must be looked up in all \
+              12 buckets.",
     };
 
     fn key(event: &Event) -> Result<Self::Bytes> {
         let Event { at, carrier, number, origin, .. } = *event;
-        Ok(Self { at, carrier, number, origin }.encode_in(chance(event).u64(0..BUCKETS))?)
+        Ok(Self { at, carrier, number, origin }.encode_in(random(event).u64(0..BUCKETS))?)
     }
 
-    fn cuts(regions: usize) -> Vec<Vec<u8>> {
-        split::<Self>(regions)
+    fn initial_splits(regions: usize) -> Vec<Vec<u8>> {
+        splits::<Self>(regions)
     }
 
-    fn place(key: &[u8], _: Option<&Event>) -> String {
+    fn label(key: &[u8], _: Option<&Event>) -> String {
         bucket(key)
     }
 

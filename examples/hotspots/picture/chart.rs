@@ -1,5 +1,5 @@
-//! The heat map of one design: time across, the key space down. Beside it, what a scan of one hour opens; below, the
-//! busiest region's share of each time window.
+//! Draws the heat map of one design: time from left to right, the key space from top to bottom. On the right are the
+//! ranges that a scan of one hour opens. Below is the busiest region's share in each time window.
 
 use std::fmt::Write;
 
@@ -21,12 +21,12 @@ const TICKS: f64 = 16.0;
 pub(super) const WIDTH: f64 = LABELS + MAP + GAP + ASKED;
 pub(super) const HEIGHT: f64 = ABOVE + MAP_HEIGHT + GAP + BARS_HEIGHT + TICKS;
 
-/// Draws it with its upper left corner at the origin.
+/// Draws the chart with its upper left corner at the origin.
 pub(super) fn draw(outcome: &Outcome, setup: &Setup<'_>, scale: &Scale, out: &mut Markup) {
     let chart = Chart { outcome, setup };
     chart.heat(scale, out);
     chart.borders(out);
-    chart.places(out);
+    chart.labels(out);
     chart.asked(out);
     chart.bars(out);
     chart.ticks(out);
@@ -48,7 +48,8 @@ impl Chart<'_> {
         ABOVE + MAP_HEIGHT * real(cell as u64) / real(self.outcome.heat.cells() as u64)
     }
 
-    /// One path a colour. Its lines run down a window as far as the colour holds, in units of windows and cells.
+    /// Draws one path per colour. A stroke covers neighbouring cells of a window with the same colour, in units of windows
+    /// and cells.
     fn heat(&self, scale: &Scale, out: &mut Markup) {
         let mut paths = vec![Strokes::default(); COLOURS + 1];
         for (window, cells) in (0..).zip(self.outcome.heat.windows()) {
@@ -77,12 +78,12 @@ impl Chart<'_> {
         out.empty("rect", format_args!(r#"class="frame" x="{LABELS}" y="{ABOVE}" width="{width}" height="{height}""#));
     }
 
-    /// A line between two regions from the time at which they were one no more.
+    /// Draws a line between two regions, from the time of their split on.
     fn borders(&self, out: &mut Markup) {
         let step = self.outcome.heat.cells() / self.outcome.regions_before;
         let before = (1..self.outcome.regions_before).map(|region| (0, region * step));
         let mut path = String::new();
-        for (window, cell) in before.chain(self.outcome.cuts.iter().copied()) {
+        for (window, cell) in before.chain(self.outcome.splits.iter().copied()) {
             let _ = write!(path, "M{} {}H{}", Length(self.x(window)), Length(self.y(cell)), Length(LABELS + MAP));
         }
         if !path.is_empty() {
@@ -90,9 +91,9 @@ impl Chart<'_> {
         }
     }
 
-    fn places(&self, out: &mut Markup) {
+    fn labels(&self, out: &mut Markup) {
         let x = LABELS - 5.0;
-        for (cell, name) in &self.outcome.places {
+        for (cell, name) in &self.outcome.labels {
             let y = Length(self.y(*cell) + 8.0);
             out.text("text", format_args!(r#"class="dim" x="{x}" y="{y}" text-anchor="end" font-size="9.5""#), name);
         }
@@ -121,7 +122,7 @@ impl Chart<'_> {
         let count = self.outcome.loads.len();
         let width = MAP / real(count as u64);
         let bottom = BARS_TOP + BARS_HEIGHT;
-        // Of a handful of writes the busiest region says nothing.
+        // With few writes, the share of the busiest region means nothing.
         let most = self.outcome.loads.iter().map(|load| load.writes).max().unwrap_or(0);
         let mut bars = Strokes::default();
         let mut even = String::new();

@@ -1,28 +1,28 @@
-//! What the colours and lines of the charts mean.
+//! Draws the legend of the charts.
 
 use rowkey_examples::picture::svg::{Length, Markup};
 
 use super::scale::{self, COLOURS, Scale};
 use crate::simulate::{Setup, real};
 
-/// How wide the legend is where it has room, and how wide where it has not.
+/// The width of the wide and of the narrow legend.
 pub(super) const WIDTHS: [f64; 2] = [1180.0, 780.0];
 
-/// How high it is in each of these cases.
+/// The height of the wide and of the narrow legend.
 pub(super) const HEIGHTS: [f64; 2] = [48.0, 98.0];
 
 const STEP: f64 = 30.0;
 
-/// Draws it with its upper left corner at the origin.
+/// Draws the legend with its upper left corner at the origin.
 pub(super) fn draw(setup: &Setup<'_>, scale: &Scale, wide: bool, out: &mut Markup) {
     out.open("g", r#"font-size="11.5""#);
     colours(setup, scale, out);
     let (left, top, column) = if wide { (420.0, 10.0, 385.0) } else { (0.0, 66.0, 375.0) };
     let entries = [
-        ("border", "border of a region, from when it was cut on"),
-        ("asked", "where a scan of one hour has to read"),
+        ("border", "border of a region, from its split on"),
+        ("asked", "where a scan of one hour reads"),
         ("bars", "the busiest region's share of the writes"),
-        ("even", "its share, if all regions took the same"),
+        ("even", "its share if all regions took the same"),
     ];
     for (index, (class, text)) in (0_u64..).zip(entries) {
         let x = left + column * real(index % 2);

@@ -1,4 +1,4 @@
-//! The picture: a heat map for each design, as one SVG and as an HTML page.
+//! Draws a heat map for each design, as one SVG and as an HTML page.
 
 mod chart;
 mod legend;
@@ -21,7 +21,7 @@ use self::scale::Scale;
 
 /// Writes `hotspots.svg` and `hotspots.html` into a folder.
 pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> Result<[PathBuf; 2]> {
-    // The writes of a window are the same under every design.
+    // One scale for all: the total writes of a window are the same under every design.
     let scale = Scale::of(outcomes.first().map_or(&[][..], |outcome| &outcome.loads), &setup.windows);
     let files = [
         ("hotspots.svg", sheet::draw(outcomes, setup, &scale)),
@@ -36,24 +36,28 @@ pub(crate) fn write(outcomes: &[Outcome], setup: &Setup<'_>, folder: &Path) -> R
 
 const TITLE: &str = "Where do the writes go?";
 
-/// What was done, and what the reader should look for.
+/// Returns the introduction: what was simulated, and what to look for.
 fn introduction(outcomes: &[Outcome], setup: &Setup<'_>) -> [String; 3] {
     let keys = if outcomes.len() == 1 { "one row key".to_owned() } else { format!("{} row keys", outcomes.len()) };
     [
-        format!("{}, {}, each written when it leaves, under {keys}.", table::flights(setup), setup.windows.period()),
         format!(
-            "A store keeps rows in the order of their keys. It cuts the table into regions, here of up to {} rows, and \
-             shares them out among its servers, here {}.",
+            "{}, {}, each written when the flight leaves, under {keys}.",
+            table::flights(setup),
+            setup.windows.period()
+        ),
+        format!(
+            "A store sorts rows by key. It splits the table into regions, here of up to {} rows, and distributes them \
+             over its servers, here {}.",
             HumanCount(setup.region_rows),
             setup.servers
         ),
-        "One hot streak: whatever is written goes to one region, and one server does all the work. An even tint, or many \
-         cooler streaks: all servers share it."
+        "One hot line: all writes go to one region, and one server does all the work. An even colour, or many cooler \
+         lines: all servers share the work."
             .to_owned(),
     ]
 }
 
-/// `HOT`.
+/// Returns the verdict in capitals, such as `HOT`.
 fn verdict(outcome: &Outcome) -> String {
     table::verdict(outcome.verdict()).to_uppercase()
 }
@@ -66,7 +70,7 @@ fn verdict_class(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// What was measured, in two lines.
+/// Returns the measurements in two lines.
 fn measured(outcome: &Outcome) -> [String; 2] {
     let writes = format!(
         "Writes: busiest region {}, if even {}; busiest server {}",
@@ -83,17 +87,17 @@ fn measured(outcome: &Outcome) -> [String; 2] {
     [writes, format!("Reads: {}", reads.join("; "))]
 }
 
-/// The answer whose ranges are shown beside the heat map.
+/// Returns the answer whose ranges are drawn beside the heat map.
 fn shown_answer(outcome: &Outcome) -> Option<&Answer> {
     outcome.answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)))
 }
 
-/// `54 rows`.
+/// Returns text such as `54 rows`.
 fn rows(answer: &Answer) -> String {
     table::count(answer.rows as u64, "row")
 }
 
-/// `12 ranges`.
+/// Returns text such as `12 ranges`.
 fn ranges(answer: &Answer) -> String {
     table::count(answer.ranges as u64, "range")
 }

@@ -1,4 +1,4 @@
-//! The same as an HTML page, which fits its width to the window, and has the tables.
+//! Draws the HTML page, which adapts to the width of the window and contains the tables.
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup};

@@ -1,23 +1,23 @@
-//! The colour scale that all heat maps share.
+//! The colour scale of all heat maps.
 
 use crate::cluster::Load;
 use crate::simulate::real;
 use crate::windows::Windows;
 
-/// Colours from the coolest to the hottest; the style names them `l1` to `l9`.
+/// The number of colours, from the coolest to the hottest. Their CSS classes are `l1` to `l9`.
 pub(super) const COLOURS: usize = 9;
 
-/// Writes per hour in one cell of the key space, in steps of about two: 1, 2, 5, 10, 20, ..
+/// Maps the writes per hour in one cell to a colour. The edges are 1, 2, 5, 10, 20, ..
 #[derive(Debug)]
 pub(super) struct Scale {
-    /// From which value on each colour but the coolest holds.
+    /// The lower bound of each colour but the coolest.
     edges: Vec<f64>,
     hours: f64,
 }
 
 impl Scale {
-    /// The hottest is where all writes of the busiest window fall into one cell. So the scale follows from the replay, not
-    /// from the designs, and pictures of different designs can be compared.
+    /// Computes the scale from the replay. The hottest colour means that all writes of the busiest window are in one cell.
+    /// The scale does not depend on the designs, so pictures of different designs can be compared.
     pub(super) fn of(loads: &[Load], windows: &Windows) -> Self {
         let hours = windows.hours();
         let most = loads.iter().map(|load| load.writes).max().unwrap_or(0);
@@ -28,14 +28,14 @@ impl Scale {
         &self.edges
     }
 
-    /// The colour for the writes of a window in a cell; 0 is no writes, and no colour.
+    /// Returns the colour for the writes to a cell in a window, or 0 if there are none.
     pub(super) fn colour(&self, writes: u32) -> usize {
         let rate = real(writes.into()) / self.hours;
         if writes == 0 { 0 } else { 1 + self.edges.partition_point(|edge| *edge <= rate) }
     }
 }
 
-/// Round numbers below `most`, rising; the last is the largest that is not above it.
+/// Returns ascending round numbers. The last is the largest round number up to `most`.
 fn round_edges(most: f64) -> Vec<f64> {
     let mut decade = 10_f64.powf(most.log10().floor());
     let mut edges = Vec::new();
@@ -49,7 +49,7 @@ fn round_edges(most: f64) -> Vec<f64> {
     edges
 }
 
-/// A number of writes as people write it: `0.05`, `20`, `5k`.
+/// Writes a number in short form: `0.05`, `20`, `5k`.
 pub(super) fn short(number: f64) -> String {
     if number >= 1e6 {
         format!("{:.0}M", number / 1e6)

@@ -1,4 +1,4 @@
-//! The whole picture as one SVG: all charts with their captions, and how to read them.
+//! Draws the SVG: all charts with their captions, and the legend.
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
@@ -14,7 +14,7 @@ const TITLE_HEIGHT: f64 = 42.0;
 const LINE: f64 = 16.0;
 const CAPTION_LINES: f64 = 5.0;
 const PANEL_HEIGHT: f64 = TITLE_HEIGHT + chart::HEIGHT + 10.0 + LINE * CAPTION_LINES;
-/// Of captions: so many characters of their size are about as wide as a chart.
+/// The number of characters of a caption that fit the width of a chart.
 const CHARACTERS: usize = 60;
 
 pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> String {
@@ -23,10 +23,10 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
         _ => 3,
     };
     let rows = outcomes.len().div_ceil(columns);
-    let width = 2.0 * MARGIN + span(columns, chart::WIDTH);
+    let width = 2.0 * MARGIN + total_length(columns, chart::WIDTH);
     let mut out = Markup::default();
     let top = header(&mut Markup::default(), outcomes, setup, scale, width);
-    let height = top + span(rows, PANEL_HEIGHT) + MARGIN;
+    let height = top + total_length(rows, PANEL_HEIGHT) + MARGIN;
     let [w, h] = [width, height].map(Length);
     let size = format!(r#"width="{w}" height="{h}" viewBox="0 0 {w} {h}" style="max-width:100%;height:auto""#);
     out.open("svg", format_args!(r#"xmlns="http://www.w3.org/2000/svg" class="hotspots" {size} role="img""#));
@@ -45,7 +45,7 @@ pub(super) fn draw(outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale) -> St
     out.finish()
 }
 
-fn span(count: usize, each: f64) -> f64 {
+fn total_length(count: usize, each: f64) -> f64 {
     let count = real(count as u64);
     count * each + (count - 1.0) * BETWEEN
 }
@@ -75,7 +75,7 @@ fn panel(out: &mut Markup, outcome: &Outcome, setup: &Setup<'_>, scale: &Scale) 
     }
 }
 
-/// Draws what stands above the charts, and tells where they begin.
+/// Draws the header, and returns the top of the first chart.
 fn header(out: &mut Markup, outcomes: &[Outcome], setup: &Setup<'_>, scale: &Scale, width: f64) -> f64 {
     let x = MARGIN;
     let mut y = MARGIN + 22.0;

@@ -1,4 +1,4 @@
-//! What the picture is to show, shown by counting.
+//! Checks the claims of the pictures by counting.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ fn rows_by_bucket<K: Design>(buckets: usize) -> Vec<usize> {
 /// "Because the rowkeys for new records are being created sequentially, new rows are added to only one of the new regions.
 /// The other region is not written to and remains at half of its maximum size."
 #[test]
-fn technique_02_flights_in_order_of_time_leave_all_regions_but_the_last_half_full() {
+fn technique_02_flights_sorted_by_time_leave_all_regions_but_the_last_half_full() {
     let rows_by_region = |keys: &mut dyn Iterator<Item = Vec<u8>>| {
         let mut cluster = Cluster::new(&[], SETUP.region_rows, SETUP.servers);
         keys.for_each(|key| drop(cluster.write(key)));
@@ -34,13 +34,12 @@ fn technique_02_flights_in_order_of_time_leave_all_regions_but_the_last_half_ful
     assert_eq!(others, vec![half; 18]);
 
     let salted = rows_by_region(&mut FLIGHTS.events().map(|event| KeySalt::key(&event).unwrap().to_vec()));
-    // All go on to grow; two of them were cut a moment ago.
+    // All regions continue to grow. Two were split recently.
     assert_eq!((salted.len(), salted.iter().filter(|rows| **rows > half).count()), (14, 12), "{salted:?}");
 }
 
-/// Technique 52.
 #[test]
-fn milliseconds_of_whole_seconds_modulo_ten_are_all_in_one_bucket() {
+fn technique_52_milliseconds_of_whole_seconds_modulo_ten_are_all_in_one_bucket() {
     assert_eq!(rows_by_bucket::<ModuloTen>(10), [27_004, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let outcome = outcome("modulo-ten");
     assert_eq!((outcome.regions_before, outcome.empty_regions), (10, 9));
@@ -48,18 +47,17 @@ fn milliseconds_of_whole_seconds_modulo_ten_are_all_in_one_bucket() {
 }
 
 #[test]
-fn modulo_a_number_without_a_common_factor_they_are_in_all() {
+fn modulo_a_number_without_a_common_factor_fills_all_buckets() {
     let rows = rows_by_bucket::<ModuloSeven>(7);
     assert!(rows.iter().all(|rows| (3_700..4_000).contains(rows)), "{rows:?}");
     assert_eq!(outcome("modulo-seven").verdict(), Verdict::Even);
 }
 
-/// Technique 53.
 #[test]
-fn a_random_suffix_moves_nothing() {
+fn technique_53_a_random_suffix_moves_nothing() {
     let [without, with] = ["time-first", "random-suffix"].map(outcome);
     assert_eq!(with.loads, without.loads);
-    assert_eq!(with.cuts, without.cuts);
+    assert_eq!(with.splits, without.splits);
     assert!(with.heat.windows().eq(without.heat.windows()));
 }
 
@@ -68,10 +66,10 @@ fn a_scan_under_a_salt_opens_one_range_a_bucket() {
     for (name, buckets) in [("key-salt", 12), ("random-salt", 12), ("modulo-ten", 10), ("modulo-seven", 7)] {
         let [salted, plain] = [name, "time-first"].map(|name| {
             let hour = outcome(name).answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)));
-            hour.expect("it was asked")
+            hour.expect("this question was asked")
         });
         assert_eq!((salted.ranges, plain.ranges), (buckets, 1), "{name}");
-        assert_eq!(salted.rows, plain.rows, "{name}: the same rows, only elsewhere");
+        assert_eq!(salted.rows, plain.rows, "{name}: the same rows in other places");
     }
 }
 
@@ -91,9 +89,9 @@ fn all_designs_give_the_same_answers() {
         let answers = OUTCOMES.iter().map(|outcome| {
             let events = &outcome.answers[index].events;
             let ids: BTreeSet<_> = events.iter().map(|event| event.id).collect();
-            assert_eq!(ids.len(), events.len(), "no row comes twice");
+            assert_eq!(ids.len(), events.len(), "no row is returned twice");
             match question {
-                // Of flights that left at the same time either may be the tenth.
+                // If several flights left at the same time, any of them may be the tenth.
                 Question::LastTen { .. } => events.iter().map(|event| event.at).collect(),
                 _ => ids.into_iter().map(i64::from).collect::<Vec<_>>(),
             }
@@ -126,12 +124,12 @@ fn every_write_is_counted_and_every_share_is_possible() {
             outcome.busiest_server() >= 1.0 / 3.0 && outcome.busiest_server() >= outcome.busiest_region(),
             "{name}"
         );
-        assert_eq!(outcome.regions, outcome.regions_before + outcome.cuts.len(), "{name}");
+        assert_eq!(outcome.regions, outcome.regions_before + outcome.splits.len(), "{name}");
     }
 }
 
 #[test]
-fn the_designs_are_told_apart() {
+fn the_verdicts_distinguish_the_designs() {
     let verdicts = OUTCOMES.iter().map(|outcome| (outcome.about.name, outcome.verdict()));
     let named =
         |verdict| verdicts.clone().filter(|(_, other)| *other == verdict).map(|(name, _)| name).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! Tests the command line.
 
 use clap::{CommandFactory, Parser};
 
@@ -8,11 +8,11 @@ use crate::simulate::Setup;
 
 fn refusal(words: &str) -> String {
     let words = ["hotspots"].into_iter().chain(words.split(' '));
-    Cli::try_parse_from(words).expect_err("it is refused").to_string()
+    Cli::try_parse_from(words).expect_err("an error").to_string()
 }
 
 #[test]
-fn designs_are_picked_by_name_each_once() {
+fn designs_are_chosen_by_name_each_once() {
     Cli::command().debug_assert();
     let names = |words| cli(words).choices().iter().map(|choice| choice.about.name).collect::<Vec<_>>();
     assert_eq!(names("--designs key-salt,time-first,key-salt"), ["key-salt", "time-first"]);

@@ -1,4 +1,4 @@
-//! The chapter "Choosing a key" shows what this example draws, and quotes what it measures.
+//! Checks that the pictures and figures in the chapter "Choosing a key" are the output of this example.
 
 use std::env;
 use std::fs;
@@ -15,9 +15,9 @@ fn chapter() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("rowkey").join("docs").join("choosing")
 }
 
-/// With `BLESS=1` the pictures are drawn anew.
+/// `BLESS=1` draws the pictures again.
 #[test]
-fn the_pictures_are_those_that_this_example_draws() {
+fn the_pictures_are_the_output_of_this_example() {
     let pictures = [
         ("hot.svg", "time-first,random-suffix,modulo-ten,carrier-first"),
         ("spread.svg", "salted-carrier,flight-salt,key-salt,random-salt"),
@@ -26,32 +26,32 @@ fn the_pictures_are_those_that_this_example_draws() {
         let folder = TempDir::new().expect("there is a temporary folder");
         let command = format!("--designs {designs} --out {}", folder.path().display());
         compare(&cli(&command), &mut Vec::new()).expect("the flights can be replayed");
-        let drawn = fs::read_to_string(folder.path().join("hotspots.svg")).expect("it was drawn");
+        let drawn = fs::read_to_string(folder.path().join("hotspots.svg")).expect("the picture was drawn");
         assert!(drawn.len() < 60_000, "{name} makes the page heavy: {} bytes", drawn.len());
         assert!(drawn.lines().all(|line| !line.is_empty()), "an empty line ends a picture within Markdown");
         let path = chapter().join(name);
         if env::var_os("BLESS").is_some() {
-            fs::write(&path, drawn).expect("it can be written");
+            fs::write(&path, drawn).expect("the file can be written");
         } else {
             let shown = fs::read_to_string(&path).expect("the chapter has it");
-            assert!(shown == drawn, "{} is out of date: draw it anew with `BLESS=1`", path.display());
+            assert!(shown == drawn, "{} is out of date: draw it again with `BLESS=1`", path.display());
         }
     }
 }
 
-/// In one line, as figures and lines break anywhere.
+/// Returns a page as one line, because a quotation may contain a line break.
 fn text(name: &str) -> String {
-    let text = fs::read_to_string(chapter().join(name)).expect("it is there");
+    let text = fs::read_to_string(chapter().join(name)).expect("the page exists");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn the_costs_of_reads_are_those_that_are_measured() {
+fn the_page_quotes_the_measured_costs_of_reads() {
     let text = text("3-price.md");
     let rows = text.matches(" / ").count() / SETUP.questions.len();
     let quoted = OUTCOMES.iter().filter(|outcome| {
         let cells = reads_of(outcome, &SETUP);
-        let (name, costs) = cells.split_first().expect("it has a name");
+        let (name, costs) = cells.split_first().expect("a name");
         text.contains(&format!("| `{name}` | {} |", costs.join(" | ")))
     });
     assert_eq!(quoted.count(), rows);
@@ -59,7 +59,7 @@ fn the_costs_of_reads_are_those_that_are_measured() {
 }
 
 #[test]
-fn the_shares_of_writes_are_those_that_are_measured() {
+fn the_page_quotes_the_measured_shares_of_writes() {
     let writes = text("2-writes.md");
     let price = text("3-price.md");
     let quotes = [
@@ -81,6 +81,6 @@ fn the_shares_of_writes_are_those_that_are_measured() {
             .replace("{region}", &percent(outcome.busiest_region()))
             .replace("{even}", &percent(outcome.even_share()))
             .replace("{full}", &percent(outcome.fill));
-        assert!(text.contains(&quote), "the chapter should say of {name}: {quote}");
+        assert!(text.contains(&quote), "the chapter should say about {name}: {quote}");
     }
 }

@@ -1,4 +1,4 @@
-//! The cells of the heat map.
+//! Tests the cells of the heat map.
 
 use rowkey::RowKey;
 
@@ -9,7 +9,7 @@ fn keys() -> Vec<[u8; 2]> {
 }
 
 #[test]
-fn cells_of_one_region_hold_equally_many_rows() {
+fn cells_of_one_region_have_the_same_number_of_rows() {
     let keys = keys();
     let space = KeySpace::new(&[], keys.iter().map(<[u8; 2]>::as_slice));
     let mut rows = vec![0; space.cells()];
@@ -20,10 +20,10 @@ fn cells_of_one_region_hold_equally_many_rows() {
 }
 
 #[test]
-fn each_region_of_the_beginning_has_its_cells_also_if_it_is_empty() {
+fn every_initial_region_has_cells_even_if_it_is_empty() {
     let keys = keys();
-    let cuts = [vec![0x80], vec![0xC0]];
-    let space = KeySpace::new(&cuts, keys.iter().map(<[u8; 2]>::as_slice));
+    let splits = [vec![0x80], vec![0xC0]];
+    let space = KeySpace::new(&splits, keys.iter().map(<[u8; 2]>::as_slice));
     assert_eq!((space.cells(), space.cells_each()), (60, 20));
     assert_eq!(space.cell(&[0, 0]), 0);
     assert_eq!(space.cell(&[0x7F, 0xFF]), 19);
@@ -45,7 +45,7 @@ struct Number {
 }
 
 #[test]
-fn a_range_lies_in_the_cells_of_its_keys() {
+fn a_range_overlaps_the_cells_of_its_keys() {
     let keys = keys();
     let space = KeySpace::new(&[], keys.iter().map(<[u8; 2]>::as_slice));
     assert_eq!(space.cells_of(&Number::all()), 0..60);

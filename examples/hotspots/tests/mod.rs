@@ -1,4 +1,4 @@
-//! The simulation's own rules, and what it is to show.
+//! Tests the simulation, and the claims that it illustrates.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -20,7 +20,7 @@ use crate::replay::Replay;
 use crate::run;
 use crate::simulate::{Outcome, Setup};
 
-/// As on the command line.
+/// Reads a command line.
 fn cli(words: &str) -> Cli {
     Cli::try_parse_from(["hotspots"].into_iter().chain(words.split_whitespace()))
         .unwrap_or_else(|error| panic!("{error}"))
@@ -33,8 +33,8 @@ static SETUP: LazyLock<Setup<'static>> = LazyLock::new(|| Setup::new(&FLIGHTS, &
 
 /// All designs, replayed once for all tests.
 static OUTCOMES: LazyLock<Vec<Outcome>> =
-    LazyLock::new(|| run::all(&cli("").choices(), &SETUP).expect("each flight has its keys"));
+    LazyLock::new(|| run::all(&cli("").choices(), &SETUP).expect("every flight has keys"));
 
 fn outcome(name: &str) -> &'static Outcome {
-    OUTCOMES.iter().find(|outcome| outcome.about.name == name).expect("there is such a design")
+    OUTCOMES.iter().find(|outcome| outcome.about.name == name).expect("a design of this name")
 }

@@ -1,4 +1,4 @@
-//! The files that are drawn.
+//! Tests the pictures and the table.
 
 use std::fs;
 
@@ -12,11 +12,11 @@ use crate::run;
 use crate::simulate::Setup;
 use crate::table;
 
-/// Each opened element is closed, in order.
+/// Checks that every element is closed, in order.
 fn assert_balanced(markup: &str) {
     const ALONE: [&str; 2] = ["meta", "!DOCTYPE"];
     let mut open = Vec::new();
-    let style = markup.find("<style>").zip(markup.find("</style>")).expect("it has its looks");
+    let style = markup.find("<style>").zip(markup.find("</style>")).expect("a style");
     let without_style = [&markup[..style.0], &markup[style.1 + 8..]].concat();
     for tag in without_style.split('<').skip(1) {
         let (tag, _) = tag.split_once('>').expect("a tag ends");
@@ -31,7 +31,7 @@ fn assert_balanced(markup: &str) {
 }
 
 #[test]
-fn one_svg_and_one_page_that_need_nothing_else() {
+fn the_svg_and_the_page_need_no_other_file() {
     let folder = TempDir::new().expect("there is a temporary folder");
     let files = picture::write(&OUTCOMES, &SETUP, folder.path()).unwrap();
     for path in files {
@@ -42,7 +42,7 @@ fn one_svg_and_one_page_that_need_nothing_else() {
             assert!(text.contains(&format!(">{}<", outcome.about.title)), "{}", outcome.about.name);
         }
         assert!(text.contains("prefers-color-scheme: dark"));
-        assert!(!text.contains("NaN") && !text.contains("inf"), "a length that is no number");
+        assert!(!text.contains("NaN") && !text.contains("inf"), "a length that is not a number");
         let links = text.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         assert!(!links.contains("http") && !links.contains("url("), "something is fetched from elsewhere");
     }
@@ -72,10 +72,10 @@ fn a_folder_that_cannot_be_used_is_named() {
     let file = NamedTempFile::new().expect("there is a temporary folder");
     let message = |folder: &str| {
         let cli = cli(&format!("--out {}/{folder}", file.path().display()));
-        let error = compare(&cli, &mut Vec::new()).expect_err("a file is no folder");
+        let error = compare(&cli, &mut Vec::new()).expect_err("a file is not a folder");
         error.to_string()
     };
-    assert!(message("below").starts_with("cannot make the folder "), "{}", message("below"));
+    assert!(message("below").starts_with("cannot create the folder "), "{}", message("below"));
 }
 
 #[test]

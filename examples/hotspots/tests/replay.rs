@@ -76,7 +76,7 @@ const ROW: &str = "2013,1,1,517,515,2,830,819,11,UA,1545,N14228,EWR,IAH,227,1400
 fn a_file_that_cannot_be_replayed_is_refused_with_the_line() {
     assert!(refusal(HEADER).ends_with("flights.csv: there are no flights in it"), "{}", refusal(HEADER));
     let message = refusal(&[HEADER, ROW, &ROW.replace("UA", "UAL")].concat());
-    assert!(message.ends_with("line 3: carrier `UAL` has not two characters"), "{message}");
+    assert!(message.ends_with("line 3: carrier `UAL` does not have two characters"), "{message}");
     let message = refusal(&[HEADER, &ROW.replace(",517,", ",late,")].concat());
     assert!(message.contains("line 2: column `dep_time`"), "{message}");
     let missing = Replay::load(&cli("--csv /nowhere/flights.csv")).expect_err("there is none");

@@ -1,7 +1,9 @@
-//! What the pictures of the examples have in common.
+//! Code that the pictures of several examples share.
 
 pub mod svg;
 
-/// Looks for light and dark; a picture holds it, so that it needs no other file. Not by variables, which some viewers of
-/// SVG do not know, and below `.hotspots`, so that it means nothing to a page around the picture.
+/// The style sheet for light and dark mode. It is embedded, so a picture needs no other file.
+///
+/// It uses no CSS variables, because some SVG viewers do not support them. All rules are below `.hotspots`, so that they do
+/// not affect a page that embeds the picture.
 pub const STYLE: &str = include_str!("style.css");

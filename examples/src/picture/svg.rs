@@ -1,33 +1,33 @@
-//! A writer of SVG and HTML: elements in their order, text escaped.
+//! Writes SVG and HTML. Text is escaped.
 
 use std::fmt::{self, Display, Write};
 
-/// Markup that grows.
+/// A buffer for markup.
 #[derive(Debug, Default)]
 pub struct Markup(String);
 
 impl Markup {
-    /// `<name attributes>`
+    /// Appends `<name attributes>`.
     pub fn open(&mut self, name: &str, attributes: impl Display) {
         self.put(format_args!("<{name} {attributes}>\n"));
     }
 
-    /// `</name>`
+    /// Appends `</name>`.
     pub fn close(&mut self, name: &str) {
         self.put(format_args!("</{name}>\n"));
     }
 
-    /// `<name attributes/>`
+    /// Appends `<name attributes/>`.
     pub fn empty(&mut self, name: &str, attributes: impl Display) {
         self.put(format_args!("<{name} {attributes}/>\n"));
     }
 
-    /// `<name attributes>text</name>`
+    /// Appends `<name attributes>text</name>`.
     pub fn text(&mut self, name: &str, attributes: impl Display, text: &str) {
         self.put(format_args!("<{name} {attributes}>{}</{name}>\n", Escaped(text)));
     }
 
-    /// Markup as it is.
+    /// Appends markup without escaping it.
     pub fn raw(&mut self, markup: &str) {
         self.put(format_args!("{markup}"));
     }
@@ -37,7 +37,7 @@ impl Markup {
         let _ = self.0.write_fmt(markup);
     }
 
-    /// All of it.
+    /// Returns the markup.
     pub fn finish(self) -> String {
         self.0
     }
@@ -57,7 +57,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// A length in as few characters as show it to a tenth.
+/// A length. It is printed with at most one decimal.
 #[derive(Debug, Clone, Copy)]
 pub struct Length(pub f64);
 
@@ -68,16 +68,17 @@ impl Display for Length {
     }
 }
 
-/// Vertical strokes as the data of a path, each told from the end of the one before it, which takes half as many digits.
+/// Vertical strokes, as the data of a path. Each stroke is relative to the end of the previous one, which halves the
+/// number of digits.
 #[derive(Debug, Clone, Default)]
 pub struct Strokes {
     data: String,
-    /// Where the last one ended.
+    /// The end of the last stroke.
     end: (i64, i64),
 }
 
 impl Strokes {
-    /// Down from a point, or up if the length is negative.
+    /// Adds a stroke down from a point, or up if the length is negative.
     pub fn add(&mut self, x: i64, y: i64, length: i64) {
         let (dx, dy) = (x - self.end.0, y - self.end.1);
         let space = if dy < 0 { "" } else { " " };
@@ -86,18 +87,18 @@ impl Strokes {
         self.end = (x, y + length);
     }
 
-    /// As the attribute `d` has it.
+    /// Returns the value of the attribute `d`.
     pub fn data(&self) -> &str {
         &self.data
     }
 }
 
-/// Breaks a text into lines of at most so many characters.
-pub fn lines(text: &str, most: usize) -> Vec<String> {
+/// Breaks a text into lines of at most `max` characters.
+pub fn lines(text: &str, max: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= max => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -1,9 +1,14 @@
-//! What the tests of rowkey share: a second, slow and plain implementation of the byte layout, the
-//! values that have broken key encodings before, and keys whose bytes are known from elsewhere.
+//! What the tests of rowkey share.
 //!
-//! These three use nothing of `rowkey`; they are written from `rowkey/docs/layout.md` ("the layout page" below). Only
-//! [`mod@laws`] knows it, which compares derived keys with the model. Beside them, [`refused`] holds what must not compile,
-//! as doc tests, [`foreign`] and [`linted`] hold keys that only a library can, and [`mod@random`] draws.
+//! - [`model`]: a second implementation of the byte layout, slow and plain.
+//! - [`domain`]: values that have broken key encodings before.
+//! - [`golden`]: keys whose bytes are known from elsewhere.
+//! - [`mod@laws`]: compares derived keys with the model.
+//! - [`foreign`] and [`linted`]: keys that only a library can define.
+//! - [`mod@random`]: a random source with a seed.
+//!
+//! The first three use nothing of `rowkey`. They are written from `rowkey/docs/layout.md`, which their comments call "the
+//! layout page".
 
 #![warn(missing_docs, unreachable_pub, missing_debug_implementations)]
 #![warn(clippy::pedantic)]
@@ -18,4 +23,3 @@ pub mod laws;
 pub mod linted;
 pub mod model;
 pub mod random;
-pub mod refused;

@@ -1,10 +1,9 @@
-//! The techniques of the guides that people learn row keys from, each as a test named after its row in the checklist:
-//! `technique_NN_what_it_shows`. The doc comment quotes the row; the test shows the guide's own keys and rows, or, where
-//! the guide errs, the right answer.
+//! A cookbook: the techniques of the guides about row keys, each as a test with the name `technique_NN_what_it_shows`.
 //!
-//! Technique 16, the lookup table, needs a store with writers: its tests are those of the example `dictionary`.
+//! The doc comment quotes the guide. The test uses the guide's own keys and rows, or, if the guide is wrong, shows the
+//! right answer. Technique 16, the lookup table, needs a store with writers: its tests are in the example `dictionary`.
 //!
-//! Layouts that must not compile are in the library of this crate, module `refused`.
+//! What a technique forbids, such as a range over a hashed field, is a file in `tests/messages/ui`.
 
 mod fanout;
 mod ids;

@@ -1,4 +1,4 @@
-//! What occurs in the data, for questions about what does not.
+//! Finds the planes, airports and carriers in the data, for the error about a name that is not in the data.
 
 use std::ops::Bound;
 
@@ -9,27 +9,27 @@ use jiff::civil::Date;
 use redb::ReadableTable;
 use rowkey::{DecodeKey, KeyRange, RowKey};
 
+use super::command::Question;
 use super::keys::{CarrierKey, DepartureKey, FlightKey, PlaneKey};
-use super::question::Question;
 use super::store::{self, BytesTable, Snapshot};
 
-/// A store of flights that can say which names occur in it. Asked only when a question has no answer.
+/// A store of flights that can list the names in it. Used only when a question has no answer.
 pub trait Names {
-    /// The planes whose tail numbers start so, in order.
+    /// Lists the planes whose tail numbers begin with `start`, in order.
     ///
     /// # Errors
     ///
-    /// The store cannot be read, like those below.
+    /// The store cannot be read.
     fn planes(&self, start: &str) -> Result<Vec<String>>;
 
-    /// The airports that flights leave from, in order.
+    /// Lists the airports that flights leave from, in order.
     ///
     /// # Errors
     ///
     /// The store cannot be read.
     fn airports(&self) -> Result<Vec<String>>;
 
-    /// The carriers, in order.
+    /// Lists the carriers, in order.
     ///
     /// # Errors
     ///
@@ -37,11 +37,11 @@ pub trait Names {
     fn carriers(&self) -> Result<Vec<String>>;
 }
 
-/// To be asked where a question has no answer.
+/// Checks whether the plane, airport or carrier of a question occurs in the data.
 ///
 /// # Errors
 ///
-/// The plane, airport or carrier of the question has no flight at all.
+/// The name has no flight at all. The message lists the names that have.
 pub fn check(question: &Question, names: &impl Names) -> Result<()> {
     match question {
         Question::Plane { plane } => {
@@ -66,15 +66,15 @@ pub fn check(question: &Question, names: &impl Names) -> Result<()> {
 }
 
 fn hint(what: &str, names: &[String]) -> String {
-    const MOST: usize = 20;
-    match names.get(..MOST) {
+    const MAX: usize = 20;
+    match names.get(..MAX) {
         _ if names.is_empty() => String::new(),
-        Some(first) if names.len() > MOST => format!("; {what}: {}, ..", first.join(", ")),
+        Some(first) if names.len() > MAX => format!("; {what}: {}, ..", first.join(", ")),
         _ => format!("; {what}: {}", names.join(", ")),
     }
 }
 
-/// The planes that start with as much of this one's tail number as any does.
+/// Lists the planes that share the longest beginning of a tail number.
 fn planes_like(plane: &str, names: &impl Names) -> Result<Vec<String>> {
     for start in (1..=plane.len()).rev().filter_map(|length| plane.get(..length)) {
         let planes = names.planes(start)?;
@@ -108,19 +108,21 @@ impl Names for Snapshot {
     }
 }
 
-/// The different values of the leading field in a part of a table: the first key there is read, then the first one
-/// behind all keys that share its leading field, and so on. It touches as many rows as there are values.
+/// Lists the distinct values of the leading field in a range of a table.
+///
+/// Reads the first key in the range, then the first key after all keys with the same leading field, and so on. So it reads
+/// one row per distinct value.
 fn distinct<K>(
     snapshot: &Snapshot,
     table: BytesTable,
-    part: KeyRange,
+    range: KeyRange,
     same_and_name: impl Fn(K) -> (KeyRange, String),
 ) -> Result<Vec<String>>
 where
     K: for<'k> DecodeKey<'k>,
 {
     let table = snapshot.table(table)?;
-    let (start, end) = part.into_parts();
+    let (start, end) = range.into_parts();
     let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
     let mut next = Some(start);
     let mut names = Vec::new();
@@ -136,12 +138,12 @@ where
     Ok(names)
 }
 
-/// The first and the last day in the data.
+/// Returns the first and the last day in the data.
 ///
 /// # Errors
 ///
 /// The store cannot be read.
-pub fn span(snapshot: &Snapshot) -> Result<[Date; 2]> {
+pub fn first_and_last_day(snapshot: &Snapshot) -> Result<[Date; 2]> {
     let flights = snapshot.table(store::FLIGHTS)?;
     let ends = [flights.first()?, flights.last()?];
     let [Some((first, _)), Some((last, _))] = ends else {

@@ -1,4 +1,4 @@
-//! Each question is one range of one table, or one in each bucket of its salt.
+//! The ranges for each question: one range, or one range per bucket of the salt.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,16 +9,16 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use rowkey::{KeyRange, RowKey};
 use rowkey_examples::flight::Flight;
-use rowkey_examples::flights::answer::Answer;
-use rowkey_examples::flights::occurs;
-use rowkey_examples::flights::question::{Question, seconds_of, until};
+use rowkey_examples::flights::command::{Question, seconds_before, seconds_of};
+use rowkey_examples::flights::names;
+use rowkey_examples::flights::queries::Answer;
 
 use crate::client::{Error, Gateway, Row, Rows};
 use crate::keys::{CarrierKey, DepartureKey, DestinationKey, PlaneKey};
 use crate::load::BATCH;
 use crate::tables::{About, BY_CARRIER, BY_DEPARTURE, BY_DESTINATION, BY_PLANE, FLIGHTS, Table};
 
-/// Answers a question; an error where what it asks about does not occur in the tables.
+/// Answers a question. Fails if the plane, airport or carrier of the question has no flights.
 pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> Result<Answer> {
     let scan = Scan::of(question)?;
     let began = Instant::now();
@@ -29,13 +29,13 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
     let mut flights = Vec::with_capacity(primary.len());
     for keys in primary.chunks(BATCH) {
         for row in client.get(FLIGHTS.name, keys)? {
-            let row = row.context("the tables are damaged: a flight is missing; `load --again` loads them anew")?;
+            let row = row.context("the tables are damaged: a flight is missing; `load --again` loads them again")?;
             flights.push(postcard::from_bytes::<Flight>(&row)?);
         }
     }
     let elapsed = began.elapsed();
     if flights.is_empty() {
-        occurs::check(question, gateway)?;
+        names::check(question, gateway)?;
     }
     Ok(Answer {
         question: question.clone(),
@@ -51,7 +51,7 @@ pub(crate) fn answer(question: &Question, gateway: &Gateway, about: &About) -> R
 struct Scan {
     table: Table,
     ranges: Vec<KeyRange>,
-    /// Bytes in front of the key by which the ranges are merged.
+    /// The length of the salt. The ranges are merged by the bytes after the salt.
     skip: usize,
     limit: usize,
 }
@@ -59,10 +59,11 @@ struct Scan {
 impl Scan {
     fn of(question: &Question) -> Result<Self> {
         Ok(match question {
-            // The salt comes from the plane, so that this is one range.
+            // The salt is computed from the plane, so this is one range.
             Question::Plane { plane } => Self::new::<PlaneKey>(BY_PLANE, [PlaneKey::prefix().plane(plane).range()]),
             Question::Departures { airport, before, last } => {
-                let ranges = DepartureKey::prefix().origin(airport).scheduled_in(until(before.as_ref())).ranges();
+                let ranges =
+                    DepartureKey::prefix().origin(airport).scheduled_in(seconds_before(before.as_ref())).ranges();
                 Self { limit: *last, ..Self::new::<DepartureKey>(BY_DEPARTURE, ranges) }
             }
             Question::Carrier { carrier, on: None } => {
@@ -83,13 +84,13 @@ impl Scan {
         Self { table, ranges: ranges.into_iter().collect(), skip: K::LAYOUT.fields_at(), limit: usize::MAX }
     }
 
-    /// The values of the rows in the ranges, in the order of their keys: each range is scanned by a thread of its own.
+    /// Returns the values of the rows in key order. Each range is scanned by its own thread.
     fn run(&self, gateway: &Gateway, fetched: &Arc<AtomicU64>) -> Result<Vec<Vec<u8>>, Error> {
-        // All rows that are wanted may stand in one bucket; more than that none needs to send.
+        // All rows up to the limit may be in one bucket, and no bucket needs to send more.
         let batch = u16::try_from(self.limit.min(BATCH)).unwrap_or(u16::MAX);
         thread::scope(|scope| {
             let open = |range| {
-                // A bucket that is ahead waits when so many of its rows do.
+                // The channel is bounded: a bucket that is ahead waits instead of filling the memory.
                 let (sender, rows) = sync_channel::<Result<Row, Error>>(batch.into());
                 scope.spawn(move || {
                     let rows = match Rows::new(gateway, self.table.name, range, batch) {
@@ -99,7 +100,7 @@ impl Scan {
                         Err(error) => return drop(sender.send(Err(error))),
                     };
                     for row in rows {
-                        // The other end is gone when enough was read.
+                        // The receiver is dropped when enough rows were read.
                         if sender.send(row).is_err() {
                             return;
                         }

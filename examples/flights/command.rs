@@ -1,18 +1,22 @@
-//! The questions, as they are asked on the command line.
+//! The command line: the questions, and the options of every program that loads flights and prints answers.
 
 use std::fmt;
 use std::ops::{Bound, Range};
+use std::path::PathBuf;
 
-use clap::Subcommand;
+use anyhow::Result;
+use clap::{Args, Subcommand, ValueEnum};
 use jiff::Zoned;
 use jiff::civil::{Date, DateTime, Time};
 
+use super::store::Source;
 use crate::flight::NEW_YORK;
+use crate::shipped_flights;
 
 /// A question about flights; each is answered by one scan of one table.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum Question {
-    /// All flights of one plane, in order of time
+    /// All flights of one plane, by time
     Plane {
         /// The plane's tail number, like N14228
         #[arg(value_name = "TAIL NUMBER", value_parser = code)]
@@ -39,7 +43,7 @@ pub enum Question {
         #[arg(long, value_name = "DAY", value_parser = day)]
         on: Option<Date>,
     },
-    /// All flights to the airports whose codes start so
+    /// All flights to the airports whose codes start with these letters
     To {
         /// The first letters of the airport's code, like S
         #[arg(value_name = "LETTERS", value_parser = code)]
@@ -48,7 +52,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The questions that are asked when the user asks none.
+    /// The questions that are asked when the command line has none.
     pub fn examples() -> Vec<Self> {
         let day = jiff::civil::date(2013, 1, 10);
         let noon = jiff::civil::datetime(2013, 1, 15, 12, 0, 0, 0);
@@ -61,7 +65,7 @@ impl Question {
     }
 }
 
-/// As it stands on the command line.
+/// Writes the words that ask this question on the command line.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,7 +84,7 @@ impl fmt::Display for Question {
     }
 }
 
-/// All codes in the data are in capitals, so `jfk` can only mean `JFK`.
+/// Reads a code. All codes in the data are in capitals, so `jfk` can only mean `JFK`.
 fn code(text: &str) -> Result<String, String> {
     let is_code = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     is_code.then(|| text.to_ascii_uppercase()).ok_or_else(|| "a code has only letters and digits".to_owned())
@@ -90,7 +94,7 @@ fn day(text: &str) -> Result<Date, String> {
     Date::strptime("%Y-%m-%d", text).map_err(|error| format!("write a day like 2013-01-10 ({error})"))
 }
 
-/// A day alone is its first moment.
+/// Reads a time in New York. A day without a time of day means its midnight.
 fn time(text: &str) -> Result<Zoned, String> {
     let local = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
         .iter()
@@ -101,18 +105,71 @@ fn time(text: &str) -> Result<Zoned, String> {
         .ok_or_else(|| "write a time in New York like 2013-01-15T12:00".to_owned())
 }
 
-/// The seconds before a time; all, if there is none.
-pub fn until(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
+/// Returns the bounds of all seconds before a time; without a time, of all seconds.
+pub fn seconds_before(time: Option<&Zoned>) -> (Bound<i64>, Bound<i64>) {
     let end = time.map_or(Bound::Unbounded, |time| Bound::Excluded(time.timestamp().as_second()));
     (Bound::Unbounded, end)
 }
 
-/// The seconds of a day in New York.
+/// Returns the range of the seconds of a day in New York.
 ///
 /// # Errors
 ///
-/// The day is the last that there is.
+/// The calendar has no next day.
 pub fn seconds_of(day: Date) -> Result<Range<i64>, jiff::Error> {
     let [start, end] = [day, day.tomorrow()?].map(|day| day.to_zoned(NEW_YORK));
     Ok(start?.timestamp().as_second()..end?.timestamp().as_second())
+}
+
+/// The options of loading.
+#[derive(Debug, Clone, Args)]
+pub struct Data {
+    /// The flights: CSV, plain or gzipped [default: January 2013, which comes with the example]
+    #[arg(long, value_name = "FILE", global = true)]
+    pub data: Option<PathBuf>,
+
+    /// What to do about a row that is missing or broken, after its line was reported
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Refuse, global = true)]
+    pub on_error: OnError,
+}
+
+impl Data {
+    /// Returns the file that the user named, or the one that comes with the examples.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn source(&self) -> Result<Source> {
+        Source::new(self.data.clone().unwrap_or_else(shipped_flights))
+    }
+}
+
+/// What to do about a broken row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnError {
+    /// Load the other rows
+    Skip,
+    /// Load nothing
+    Refuse,
+}
+
+/// The options of printing.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Printing {
+    /// How to print the answers
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Format::Table, global = true)]
+    pub format: Format,
+
+    /// Print at most this many rows of a table; 0 prints all
+    #[arg(long, value_name = "N", default_value_t = 20, global = true)]
+    pub rows: usize,
+}
+
+/// The format of answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Table,
+    /// One JSON object per question, with all flights
+    Json,
 }

@@ -1,10 +1,10 @@
-//! What occurs in the tables, for questions about what does not.
+//! Finds the names in the tables, for the error about a name that has no flights.
 
 use std::collections::BTreeSet;
 
 use anyhow::Result;
 use rowkey::{DecodeKey, KeyRange, RowKey};
-use rowkey_examples::flights::occurs::Names;
+use rowkey_examples::flights::names::Names;
 
 use crate::client::{Gateway, Rows};
 use crate::keys::{CarrierKey, DepartureKey, PlaneKey};
@@ -25,8 +25,10 @@ impl Names for Gateway {
     }
 }
 
-/// The different names in a part of a table. It reads all rows there: the few values stand in every bucket, and going
-/// from one to the next, as the embedded store does, would take a scanner for each.
+/// Lists the distinct names in some ranges of a table.
+///
+/// Reads all rows. To skip from one name to the next, as the embedded store does, would need one scanner for each name
+/// and bucket.
 fn distinct<K>(
     gateway: &Gateway,
     table: Table,
