@@ -1,18 +1,21 @@
-//! The canonical form of a layout: two layouts that encode every value alike have the same one.
+//! The canonical form of a layout: two layouts have the same one exactly when they encode every value alike.
 //!
-//! It is the sequence of what a key is made of, from its first byte to its last: constant bytes, values, terminators, the
-//! salt. Whatever can be written in two ways is written in one here, and the fingerprint is the hash of the sequence.
+//! The canonical form is the sequence of elements that make up a key, from its first byte to its last: constant bytes,
+//! values, terminators, the salt. The fingerprint is the hash of this sequence. Where a layout can be written in two ways,
+//! the canonical form picks one:
 //!
-//! - Names are left out, and so is what a field's type can hold: `NonZero`, the greatest number under `#[pad(N)]`, the
-//!   first and last day of a crate's date.
-//! - A struct is its fields. `#[descending]` on a struct applies to each of them, and twice is not at all.
-//! - A delimiter is a constant byte, and so is each literal of a time format, a namespace, and a salt of one bucket.
-//! - A terminator or an escape occurs only after the fields that have one.
-//! - A value of one byte is not reversed, and one of no bytes is left out.
-//! - A salt names the elements that it is computed from, in order, so that the whole key and the list of all its fields
-//!   are one where nothing stands between the fields.
-//! - The last bytes of a whole digest are its first ones, and the number of one of 256 buckets is the last byte of a
-//!   digest of at most 8 bytes.
+//! - The names of fields and variants are left out. So are the limits of a field's type: `NonZero`, the greatest number
+//!   under `#[pad(N)]`, the first and last day of a crate's date.
+//! - A struct is replaced by its fields. `#[descending]` on a struct applies to each field, and two of them cancel out.
+//! - The namespace, delimiters, the literals of a time format, and the salt of a single bucket are all constant bytes.
+//! - A terminator belongs to the field that has it. A separator that no field uses leaves no trace.
+//! - A value of one byte is never reversed. A value of zero bytes is left out.
+//! - A salt lists the elements from which it is computed. The whole key and the list of all fields are the same list if
+//!   nothing is between the fields.
+//! - Taking all bytes of a digest from its end or from its start is the same. So are one of 256 buckets and the last byte
+//!   of a digest of at most 8 bytes.
+//!
+//! One pair of equal layouts is not recognized: the digest of zero bytes is a constant, but is not replaced by it.
 
 use super::salt::RANDOM_NAME;
 use super::siphash::SipHash;
@@ -20,7 +23,7 @@ use super::{SaltForm, Separator};
 use crate::digest;
 use crate::wire::time_text::{FormatReader, TimePart};
 
-/// The kinds of elements. A number is never given to another kind: fingerprints are in people's source code.
+/// The kinds of elements. A number is never reused for another kind, because fingerprints are pinned in source code.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Literal = 1,
@@ -48,7 +51,7 @@ pub(super) enum Kind {
     OpenCustom = 23,
 }
 
-/// How a field of variable length ends.
+/// How the end of a field of variable length is found.
 #[derive(Clone, Copy)]
 enum End {
     Key,
@@ -60,13 +63,13 @@ enum End {
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     end: End,
-    /// The end within a complement, where even the last field has one.
+    /// The same within a complement, where the last field has a terminator too.
     closed: End,
-    /// What follows a `None` where a `Some` has a terminator.
+    /// The delimiter. It follows a `None` if a `Some` has a terminator.
     delimiter: Option<u8>,
-    /// Whether it is a field of the key, whose terminator is no part of what a salt or a hash is computed from.
+    /// Whether this is a field of the key. Its terminator is not part of the input of a salt.
     is_field: bool,
-    /// What is done to the bytes of a value.
+    /// A set of `REVERSED`, `NINES` and `COMPLEMENTED`.
     change: u64,
 }
 
@@ -86,7 +89,7 @@ impl Place {
         Self { end, closed, delimiter, is_field: true, change: 0 }
     }
 
-    /// As the last field of a key without separator, which is what a digest is computed from.
+    /// The place of a value that is hashed: the last field of a key without separator.
     const HASHED: Self = Self { is_field: false, ..Self::of(Separator::Escape, true) };
 
     pub(super) const fn within_struct(self) -> Self {
@@ -97,7 +100,7 @@ impl Place {
         Self { change: self.change | REVERSED, ..self }
     }
 
-    /// `#[descending]`; digits are complemented one by one.
+    /// The place within `#[descending]`, which complements digits one by one and other bytes as a whole.
     pub(super) const fn descending(self, is_digits: bool) -> Self {
         let change = if is_digits { self.change | NINES } else { self.change ^ COMPLEMENTED };
         Self { end: self.closed, change, ..self }
@@ -112,29 +115,29 @@ const fn ascii(character: char) -> u8 {
     if character.is_ascii() { character as u8 } else { 0 }
 }
 
-/// What a pass over the elements is for.
+/// What a pass over the elements does.
 #[derive(Clone, Copy)]
 enum Pass {
-    /// To hash them.
+    /// Hashes the elements.
     Elements,
-    /// To count them.
+    /// Counts the elements.
     Count,
-    /// To hash the positions of those that have bytes.
+    /// Hashes the positions of the elements, for a salt of the whole key.
     Source,
-    /// The same without the field's terminator.
+    /// Hashes the positions of the elements but a field's terminator, for a salt of that field.
     SourceOfField,
 }
 
-/// The hash of the canonical form as far as it was written.
+/// The hash of the canonical form so far.
 #[derive(Clone, Copy)]
 pub(super) struct Canonical {
     hash: SipHash,
     pass: Pass,
-    /// How many elements there are.
+    /// The number of elements so far.
     position: u64,
 }
 
-/// An element apart from its place.
+/// An element without its place.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a> {
     kind: Kind,

@@ -1,10 +1,11 @@
-//! Two items of many that must not be together, found without comparing each with each.
+//! Finds two items that must not occur together, without comparing every item with every other.
 
 use alloc::vec::Vec;
 
-/// Two items of which `clashes` holds, in ascending order. Only neighbours in sorted order are asked: that is enough where
-/// an item that clashes with another also clashes with all items between the two, as equal names do, and a code and those
-/// that it begins.
+/// Returns two items that clash, the lesser one first.
+///
+/// Sorts the items and compares neighbours only. This is enough if an item that clashes with another also clashes with all
+/// items between the two: equal names do, and so do a code and all codes that begin with it.
 pub fn clash<T: Ord>(items: impl IntoIterator<Item = T>, clashes: impl Fn(&T, &T) -> bool) -> Option<[T; 2]> {
     let mut items: Vec<T> = items.into_iter().collect();
     items.sort_unstable();

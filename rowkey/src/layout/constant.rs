@@ -1,4 +1,4 @@
-//! Comparing and dereferencing in constants, where no trait can be called.
+//! Comparisons and dereferences for constants, which cannot call trait methods.
 
 use alloc::borrow::Cow;
 

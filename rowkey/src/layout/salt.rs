@@ -1,4 +1,4 @@
-//! How a salt stands in front of its key.
+//! How the salt of a key is written.
 
 use super::constant::slice;
 use crate::ascii::ascii_hex;
@@ -12,19 +12,19 @@ pub(crate) const RANDOM: &str = "random";
 /// The same for patterns.
 pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
-/// How a salt stands in front of its key.
+/// How a salt is computed and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SaltLayout {
-    /// The name of its algorithm.
+    /// The name of the algorithm.
     pub algorithm: &'static str,
-    /// What of it stands in the key.
+    /// Which part of the digest, or which form of the bucket, is in the key.
     pub form: SaltForm,
-    /// Its bytes.
+    /// The number of bytes.
     pub width: usize,
 }
 
-/// What of a salt stands in the key.
+/// The form in which a salt is in the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -36,30 +36,30 @@ pub enum SaltForm {
     /// Bytes of a digest.
     #[non_exhaustive]
     Bytes {
-        /// The last ones, not the first.
+        /// Whether they are the last bytes, not the first.
         last: bool,
     },
     /// Bytes of a digest as lower-case hex digits.
     #[non_exhaustive]
     Hex {
-        /// The last ones, not the first.
+        /// Whether they are the last bytes, not the first.
         last: bool,
     },
     /// The number of a bucket, big-endian.
     #[non_exhaustive]
     Buckets {
-        /// How many buckets there are.
+        /// The number of buckets.
         count: u64,
     },
     /// The number of a bucket in decimal digits.
     #[non_exhaustive]
     BucketDigits {
-        /// How many buckets there are.
+        /// The number of buckets.
         count: u64,
     },
 }
 
-/// The name of the algorithm of a salt, if there is one of this name.
+/// Returns the algorithm of this name as a constant, if it exists.
 #[cfg(feature = "serde")]
 pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
     const OTHERS: [&str; 4] = ["phoenix", "modulo", "with", RANDOM];
@@ -71,7 +71,7 @@ impl SaltLayout {
         matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
-    /// How many values the salt can have.
+    /// The number of values that the salt can have.
     pub(crate) const fn bucket_count(&self) -> u64 {
         let bytes = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,

@@ -1,7 +1,7 @@
-//! `SipHash-2-4` with the key 0, computable in a constant, over 64-bit words.
+//! `SipHash-2-4` with the key 0 over 64-bit words, as a constant function.
 //!
-//! It was made to tell short inputs apart even where somebody looks for two that collide. A byte string is its length
-//! and then its bytes, eight to a word.
+//! `SipHash` is designed for short inputs and has no known collisions that are easy to construct. A byte string is hashed
+//! as its length and then its bytes, eight in each word.
 
 #[derive(Clone, Copy)]
 pub(super) struct SipHash {

@@ -1,4 +1,4 @@
-//! Split points: where to cut a table into regions before its first row is there.
+//! Split points: the keys at which a table is split into regions before its first row is written.
 
 use super::{Encoding, Layout, SaltForm};
 use crate::ascii::ascii_hex;
@@ -40,15 +40,15 @@ impl core::error::Error for RegionCountError {}
 /// No table has more regions, whatever its keys could tell apart: more split points could exhaust the memory.
 const MOST_REGIONS: usize = 1 << 20;
 
-/// The first part of a key as digits that all occur equally often.
+/// The first bytes of a key as digits, each of which takes all its values equally often.
 struct Digits {
     base: u16,
-    /// Digits that are free to take any value.
+    /// The number of digits that take any value.
     free: usize,
-    /// Digits behind them that are not: zero in a split point.
+    /// The number of digits after them that do not. They are zero in a split point.
     bound: usize,
     ascii: bool,
-    /// Whether one number, zero, is no key's: a region of one number could be without keys.
+    /// Whether no key has the number zero. A region of one number could then be empty.
     never_zero: bool,
 }
 
@@ -88,14 +88,14 @@ impl Digits {
         Self { base: 16, free: width, bound: 0, ascii: true, never_zero: false }
     }
 
-    /// How many regions there can be, all with keys.
+    /// The greatest number of regions that all have keys.
     fn most_regions(&self) -> usize {
         let exponent = u32::try_from(self.free).unwrap_or(u32::MAX);
         let numbers = usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX);
         if self.never_zero { numbers / 2 } else { numbers }
     }
 
-    /// Appends `numerator / denominator` of the way: the digits of that fraction, rounded down.
+    /// Appends the digits of the fraction `numerator / denominator`, rounded down.
     fn push_fraction(&self, numerator: usize, denominator: usize, out: &mut Vec<u8>) {
         let denominator = denominator as u128;
         let mut rest = numerator as u128;

@@ -1,4 +1,4 @@
-//! Types whose bytes are no integer's and no string's, and are the same whichever crate a type comes from.
+//! Types with bytes of their own, which are the same whichever crate a type comes from.
 
 use core::fmt;
 
