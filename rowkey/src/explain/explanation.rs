@@ -1,11 +1,11 @@
-//! What an explanation says.
+//! The data of an explanation.
 
 use crate::error::DecodeErrorKind;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A stored key, part by part: its [`Display`](fmt::Display) is a table.
+/// A stored key, explained part by part. Its [`Display`](fmt::Display) is a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
@@ -14,7 +14,7 @@ pub struct Explanation {
     pub(super) parts: Vec<ExplainedPart>,
 }
 
-/// One part of a key: the namespace, the salt, a field with its end, or bytes that belong to none of them.
+/// One part of a key: the namespace, the salt, a field with its terminator or delimiter, or bytes that belong to no part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ExplainedPart {
@@ -29,23 +29,22 @@ pub struct ExplainedPart {
     pub(super) problem: Option<Problem>,
 }
 
-/// What an [`ExplainedPart`] is.
+/// The kind of an [`ExplainedPart`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum PartKind {
-    /// The constant bytes in front.
+    /// The constant bytes at the start of every key.
     Namespace,
     /// The bytes computed from fields.
     Salt,
-    /// A field, with what ends it.
+    /// A field, with its terminator or delimiter.
     Field,
     /// Bytes that belong to no part.
     Rest,
 }
 
-/// What is wrong with a key, and where. Its [`Display`](fmt::Display) is that of the
-/// [`DecodeError`](crate::DecodeError) that decoding gives.
+/// What is wrong with a key, and where. It prints like the [`DecodeError`](crate::DecodeError) that decoding returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Problem {
@@ -56,7 +55,7 @@ pub struct Problem {
     pub(super) reason: String,
 }
 
-/// What a problem's message begins with.
+/// What the message of a problem begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Namespace,
@@ -66,7 +65,7 @@ pub(super) enum Place {
 }
 
 impl Explanation {
-    /// Of a key that begins with none of the layouts' namespaces.
+    /// Explains a key that does not begin with the namespace of any of the layouts.
     pub(crate) fn of_no_namespace<'a>(layouts: impl Iterator<Item = &'a str>, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoNamespace.to_string();
         let problem = Problem { place: Place::Key, field: None, offset: 0, reason };
@@ -83,78 +82,79 @@ impl Explanation {
         Self { layout: names.join(" or "), problem: Some(problem), parts: [rest].into() }
     }
 
-    /// The name of the layout.
+    /// Returns the name of the layout.
     pub fn layout(&self) -> &str {
         &self.layout
     }
 
-    /// Whether the bytes are a key of the layout, as far as can be told: what cannot be judged is taken to be right, and
-    /// has a [`note`](ExplainedPart::note).
+    /// Returns whether the bytes are a key of the layout. A part that cannot be checked counts as right, and has a
+    /// [`note`](ExplainedPart::note).
     pub fn is_ok(&self) -> bool {
         self.problem.is_none()
     }
 
-    /// What decoding would report. Parts may have further problems.
+    /// Returns the problem that decoding reports. Parts may have further problems.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    /// The parts in order. Their bytes one after the other are the key.
+    /// Returns the parts in order. The key is the concatenation of their bytes.
     pub fn parts(&self) -> &[ExplainedPart] {
         &self.parts
     }
 }
 
 impl ExplainedPart {
-    /// What it is.
+    /// Returns the kind of the part.
     pub fn kind(&self) -> PartKind {
         self.kind
     }
 
-    /// The field's name; else what it is.
+    /// Returns the name of the field; of other parts `namespace`, `salt` or `rest`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it stands in the key. A part that the key ends before, or that stands behind a part whose end could not be
-    /// found, has no bytes and stands nowhere.
+    /// Returns the range of the part's bytes in the key. Returns `None` for a part that was not reached: the key ends
+    /// before it, or it follows a part whose end could not be found.
     pub fn range(&self) -> Option<core::ops::Range<usize>> {
         self.offset.map(|offset| offset..offset + self.bytes.len())
     }
 
-    /// Its bytes as they stand in the key, with the delimiter or other end of a field.
+    /// Returns the stored bytes of the part, of a field with its terminator or delimiter.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Its value, where the bytes tell it.
+    /// Returns the value as text, if it follows from the bytes.
     pub fn value(&self) -> Option<&str> {
         self.value.as_deref()
     }
 
-    /// Why its value is not known or not checked.
+    /// Returns why the value is not known or not checked.
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
 
-    /// What is wrong with it.
+    /// Returns what is wrong with the part.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 }
 
 impl Problem {
-    /// The field whose bytes are wrong; `None` for the salt, the namespace and bytes after the key's end.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, and bytes after
+    /// the end of the key.
     pub fn field(&self) -> Option<&str> {
         self.field.as_deref()
     }
 
-    /// The byte of the key at which it went wrong, counted from 0.
+    /// Returns the offset of the first wrong byte in the key, counted from 0.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// What is wrong.
+    /// Returns what is wrong.
     pub fn reason(&self) -> &str {
         &self.reason
     }

@@ -1,4 +1,4 @@
-//! Reads the bytes of one field as its encoding describes them.
+//! Reads one field as its encoding describes it.
 
 use super::found::{Fault, Found};
 use super::value;
@@ -15,10 +15,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Printed for a field of a struct that the bytes do not tell.
+/// Printed for a field of a struct whose value does not follow from the bytes.
 pub(super) const UNKNOWN: &str = "?";
 
-/// How fields are ended at a place in a key.
+/// The position of a field, which decides what follows its content.
 #[derive(Clone, Copy)]
 pub(super) struct Position {
     pub(super) terminator: Terminator,
@@ -42,7 +42,7 @@ impl Position {
         Self { delimiter, ..Self::closed(separator) }
     }
 
-    /// Within a complement, where an open field always has its end.
+    /// Within a complement, where a variable-length field always has its terminator.
     fn closed(separator: Separator) -> Self {
         let terminator = match separator {
             Separator::Escape => Terminator::Escaped,
@@ -60,7 +60,7 @@ impl Position {
     }
 }
 
-/// Reads a field with its end. The one place where a new encoding says what its bytes mean.
+/// Reads a field with its terminator. The one place where a new encoding says what its bytes mean.
 pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     use Encoding as E;
     let offset = reader.offset();
@@ -74,7 +74,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Char => Ok(Found::plain(format!("{:?}", tag::read_char(reader)?))),
         E::Text | E::Bytes => {
             let (content, terminator) = reader.open(position.terminator)?;
-            Ok(content_of(encoding, &content, offset, false)?.ended(terminator))
+            Ok(content_of(encoding, &content, offset, false)?.terminated(terminator))
         }
         E::PaddedText { width, pad } => {
             Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, false)?)
@@ -93,7 +93,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             if *hex {
                 check_hex(&digest, offset)?;
             }
-            Ok(Found::unjudged(format!("part of the {algorithm} of a {of}, which does not lead back")))
+            Ok(Found::unjudged(format!("part of the {algorithm} of a {of}, from which the value does not follow")))
         }
         E::Struct { parts } => read_struct(parts, reader),
         E::Codes { codes } => match codes.iter().find(|code| reader.skip(&code.bytes)) {
@@ -110,12 +110,12 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
                 None => reader.open(position.terminator)?,
             };
             let value = format!("0x{}", Hex(&content));
-            Ok(Found { note: Some(note), ..Found::plain(value) }.ended(terminator))
+            Ok(Found { note: Some(note), ..Found::plain(value) }.terminated(terminator))
         }
     }
 }
 
-/// As [`read`], of a field that stands complemented.
+/// Like [`read`], for a field that is stored complemented.
 fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     if encoding.is_digits() {
         let offset = reader.offset();
@@ -126,14 +126,14 @@ fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<
     reader.complemented(|reader| read(encoding, position, reader))
 }
 
-/// As [`read`], of a field that is stored reversed.
+/// Like [`read`], for a field that is stored reversed.
 fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     use Encoding as E;
     let offset = reader.offset();
     match encoding {
         E::Text | E::Bytes => {
             let (content, terminator) = reader.open(position.terminator)?;
-            Ok(content_of(encoding, &content, offset, true)?.ended(terminator))
+            Ok(content_of(encoding, &content, offset, true)?.terminated(terminator))
         }
         E::PaddedText { width, pad } => {
             Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, true)?)
@@ -159,7 +159,7 @@ fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<Found, Fault> 
     Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), ..found })
 }
 
-/// The value of bytes whose number the encoding says.
+/// Returns the value of all bytes of a fixed-width field.
 fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
     use Encoding as E;
     Ok(match encoding {
@@ -180,7 +180,7 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, Deco
     })
 }
 
-/// NaNs are told apart by their bits.
+/// Returns a float as text. NaNs are printed with their bits, which tell them apart.
 fn float(bytes: &[u8]) -> String {
     let width = bytes.len();
     let bits = float::from_stored(u64::try_from(big_endian(bytes)).unwrap_or(0), width);
@@ -193,7 +193,7 @@ fn float(bytes: &[u8]) -> String {
     }
 }
 
-/// The value of the content of text or bytes.
+/// Returns the value of the content of text or bytes.
 fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<Found, DecodeError> {
     if matches!(encoding, Encoding::Bytes) {
         return Ok(Found::plain(if reversed {
@@ -207,14 +207,14 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
 }
 
 fn quoted_bytes(content: &[u8]) -> String {
-    // So that a quote ends the text, whatever it is part of.
+    // Quotes within the bytes are escaped, so that the first quote ends the text also within a struct.
     format!("b\"{}\"", Shell(content).to_string().replace('"', "\\x22"))
 }
 
-/// A time as text, if the field's type holds it where the layout says which that is.
+/// Reads a time as text, and checks that the field's type can hold it if the layout knows the type.
 pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     let start = reader.offset();
-    // `DecodeErrorKind::NotInFormat`, of a format that is not a constant.
+    // The message of `DecodeErrorKind::NotInFormat`, for a format that is not a constant.
     let not_in_format = |at: usize| {
         let reason = format!("this is not a time in the format {format:?}");
         Fault { offset: start + at, reason, truncated: false, bounded: false }

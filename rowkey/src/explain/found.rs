@@ -1,34 +1,34 @@
-//! What reading a field comes to.
+//! The result of reading a field by its layout.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
 use alloc::string::{String, ToString};
 
-/// What a field's bytes are.
+/// What the bytes of a field are.
 pub(super) struct Found {
-    /// The value, unless the bytes do not tell it.
+    /// The value, if it follows from the bytes.
     pub(super) text: Option<String>,
-    /// Why they do not.
+    /// Why the value is not known or not checked.
     pub(super) note: Option<String>,
     /// The value of an integer.
     pub(super) number: Option<Number>,
-    /// How many of the bytes are the field's end.
-    pub(super) end_width: usize,
+    /// The width of the terminator.
+    pub(super) terminator: usize,
 }
 
-/// Why bytes are no value.
+/// Why bytes are not a value.
 pub(super) struct Fault {
     pub(super) offset: usize,
     pub(super) reason: String,
     /// The key ends too early.
     pub(super) truncated: bool,
-    /// The field was read to its end, and what follows it can be read.
+    /// The end of the field was found, so that the next field can be read.
     pub(super) bounded: bool,
 }
 
 impl Found {
     pub(super) fn plain(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), note: None, number: None, end_width: 0 }
+        Self { text: Some(text.into()), note: None, number: None, terminator: 0 }
     }
 
     pub(super) fn number(number: Number) -> Self {
@@ -36,18 +36,18 @@ impl Found {
     }
 
     pub(super) fn unjudged(note: impl Into<String>) -> Self {
-        Self { text: None, note: Some(note.into()), number: None, end_width: 0 }
+        Self { text: None, note: Some(note.into()), number: None, terminator: 0 }
     }
 
-    pub(super) fn ended(self, end_width: usize) -> Self {
-        Self { end_width, ..self }
+    pub(super) fn terminated(self, terminator: usize) -> Self {
+        Self { terminator, ..self }
     }
 }
 
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
         let truncated = matches!(error.kind(), DecodeErrorKind::Truncated { .. });
-        // The content was read to its end before it was looked at.
+        // These are found only after the content was read to its end.
         let bounded = matches!(error.kind(), DecodeErrorKind::NotUtf8 | DecodeErrorKind::NoDelimiter { .. });
         Self { offset: error.offset(), reason: error.kind().to_string(), truncated, bounded }
     }

@@ -13,10 +13,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// As many ranges as `ranges()` of a prefix gives.
+/// The limit of `ranges()` of a prefix.
 const MOST_BUCKETS: u64 = 4096;
 
-/// Values that no range can be made from.
+/// The error for values from which no range can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadingError {
     message: String,
@@ -31,8 +31,8 @@ impl fmt::Display for LeadingError {
 impl core::error::Error for LeadingError {}
 
 impl Layout {
-    /// The ranges that together hold exactly the keys whose leading fields have these values: one where the salt is known
-    /// from them or there is none, else one for each bucket.
+    /// Returns the ranges that together contain exactly the keys whose leading fields have these values: one range if the
+    /// key has no salt or the salt follows from these values, else one for each bucket.
     ///
     /// Fields are given in order, without gaps. Every value that [`explain`](Self::explain) prints is read back to the
     /// same bytes: `123`, `"ann"`, `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`,
@@ -40,8 +40,8 @@ impl Layout {
     /// not begin and end with quotes of its own. A custom codec takes its bytes in hex, as `0x00ab`; so may a struct.
     ///
     /// # Errors
-    /// A field is unknown, out of order or given twice; a value is none that the field holds; there would be more than
-    /// 4096 ranges.
+    /// A field is unknown, out of order or given twice, a value is not one that the field can hold, or there would be more
+    /// than 4096 ranges.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -58,7 +58,7 @@ impl Layout {
     /// assert_eq!(described.ranges(&[("customer", "123")])?, [PaymentKey::prefix().customer(123).range()]);
     /// assert_eq!(
     ///     described.ranges(&[("payment", "7")]).unwrap_err().to_string(),
-    ///     "field `payment`: `customer` stands in front of it and needs a value first"
+    ///     "field `payment`: `customer` comes before it and needs a value first"
     /// );
     /// # Ok::<(), rowkey::explain::LeadingError>(())
     /// ```
@@ -107,13 +107,13 @@ impl Layout {
         match self.parts().get(index) {
             _ if place < index => Err(format!("field `{name}` has a value already")),
             Some(first) if place > index => {
-                Err(format!("field `{name}`: `{}` stands in front of it and needs a value first", first.name()))
+                Err(format!("field `{name}`: `{}` comes before it and needs a value first", first.name()))
             }
             _ => Ok(()),
         }
     }
 
-    /// Appends a field with what follows it; gives where its content stands, and its number.
+    /// Appends a field with its terminator or delimiter. Returns the position of its content, and its number.
     fn push_field(
         &self,
         index: usize,
@@ -125,20 +125,20 @@ impl Layout {
         let start = out.len();
         write(part.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
-        // Raw bytes may be none of the field's, and the reader knows where the content ends.
+        // Bytes given in hex may not be a value, and only reading them tells where the content ends.
         let mut reader = Reader::new(written);
         let found = field::read(part.encoding(), position, &mut reader).map_err(|fault| fault.reason)?;
         if reader.remaining() > 0 {
             return Err(format!("{} bytes are left over", reader.remaining()));
         }
-        let end = out.len() - found.end_width;
-        if let (Some(delimiter), 0) = (position.delimiter, found.end_width) {
+        let end = out.len() - found.terminator;
+        if let (Some(delimiter), 0) = (position.delimiter, found.terminator) {
             out.push(delimiter);
         }
         Ok((start..end, found.number))
     }
 
-    /// The salt, where all that it is computed from has a value.
+    /// Returns the salt, if all fields that it is computed from have a value.
     fn sources(
         &self,
         salt: &KeySalt,

@@ -1,4 +1,4 @@
-//! Salts computed by the name of their algorithm, where the algorithm is compiled in.
+//! Salts by the name of their algorithm, if the algorithm is compiled in.
 
 use crate::ascii::hex_digits;
 use crate::digest;
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 /// A salt, or why it is not known.
 pub(crate) enum Salted {
     Known(Vec<u8>),
-    /// Any bucket will do.
+    /// Any bucket is right.
     Random,
     Unknown(String),
 }
@@ -25,12 +25,12 @@ impl SaltLayout {
     fn unknown(&self) -> Salted {
         Salted::Unknown(match self.algorithm {
             "with" => "not checked: by a function that only the program knows".into(),
-            "modulo" => "not checked: of a field that is no integer".into(),
+            "modulo" => "not checked: the field is not an integer".into(),
             algorithm => alloc::format!("not checked: the feature `{algorithm}` of rowkey is off"),
         })
     }
 
-    /// The salt of fields that are encoded as `sources`, `number` being the value of the first.
+    /// Returns the salt of fields with the bytes `sources`, where `number` is the value of the first.
     pub(super) fn computed(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
         let count = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => count,
@@ -64,7 +64,7 @@ impl SaltLayout {
         salt
     }
 
-    /// What a salt says of itself.
+    /// Returns the bucket of a salt as text.
     pub(super) fn value(&self, salt: &[u8]) -> Option<String> {
         match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {

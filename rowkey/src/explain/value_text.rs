@@ -40,22 +40,24 @@ pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<()
         ValueKind::Ulid => ulid(text).map(|id| put(&id.to_be_bytes())),
         ValueKind::Decimal => decimal(text).and_then(DecimalParts::write).map(|bytes| put(&bytes)),
     };
-    written.ok_or_else(|| format!("`{text}` is no {}", expected(kind)))
+    written.ok_or_else(|| format!("`{text}` is not {}", expected(kind)))
 }
 
 fn expected(kind: ValueKind) -> &'static str {
     match kind {
-        ValueKind::Duration => "duration: write seconds, like 90s or 0.25s",
-        ValueKind::Timestamp { .. } => "instant: write it in UTC, like 2024-02-29T12:00:00Z",
-        ValueKind::Date { .. } => "date: write it like 2024-02-29",
-        ValueKind::Time { .. } => "time of day: write it like 12:00:00 or 12:00:00.5",
-        ValueKind::DateTime { .. } => "date and time: write them like 2024-02-29T12:00:00",
-        ValueKind::Ipv4 => "IPv4 address: write it like 192.0.2.1",
-        ValueKind::Ipv6 => "IPv6 address: write it like 2001:db8::1",
-        ValueKind::Ip => "IP address: write it like 192.0.2.1 or 2001:db8::1",
-        ValueKind::Uuid => "UUID: write its 32 hex digits, with or without hyphens",
-        ValueKind::Ulid => "ULID: write its 26 characters",
-        ValueKind::Decimal => "decimal: write it like 9.99, with at most 28 digits behind the point and 96 bits in all",
+        ValueKind::Duration => "a duration: write seconds, like 90s or 0.25s",
+        ValueKind::Timestamp { .. } => "an instant: write it in UTC, like 2024-02-29T12:00:00Z",
+        ValueKind::Date { .. } => "a date: write it like 2024-02-29",
+        ValueKind::Time { .. } => "a time of day: write it like 12:00:00 or 12:00:00.5",
+        ValueKind::DateTime { .. } => "a date and time: write them like 2024-02-29T12:00:00",
+        ValueKind::Ipv4 => "an IPv4 address: write it like 192.0.2.1",
+        ValueKind::Ipv6 => "an IPv6 address: write it like 2001:db8::1",
+        ValueKind::Ip => "an IP address: write it like 192.0.2.1 or 2001:db8::1",
+        ValueKind::Uuid => "a UUID: write its 32 hex digits, with or without hyphens",
+        ValueKind::Ulid => "a ULID: write its 26 characters",
+        ValueKind::Decimal => {
+            "a decimal: write it like 9.99, with at most 28 digits after the point and 96 bits in all"
+        }
     }
 }
 

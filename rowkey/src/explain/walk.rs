@@ -1,4 +1,4 @@
-//! Walks a key from its front, as decoding does, but goes on behind what is wrong where it can.
+//! Walks a key from the first byte to the last, as decoding does, but continues after a problem where it can.
 
 use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
 use super::field::{self, Position};
@@ -17,12 +17,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 impl Layout {
-    /// The key part by part; never fails, whatever the bytes are.
+    /// Explains a key part by part. Never fails, whatever the bytes are.
     pub fn explain(&self, bytes: &[u8]) -> Explanation {
         self.explain_with(bytes, None)
     }
 
-    /// As [`Self::explain`], where the type's own codecs and salt, if they are given, decide what is wrong.
+    /// Like [`Self::explain`]. If the checks of the key type are given, the type's own codecs and salt decide what is wrong.
     pub(crate) fn explain_with(&self, bytes: &[u8], checks: Option<&Checks>) -> Explanation {
         let mut walk = Walk {
             layout: self,
@@ -33,7 +33,7 @@ impl Layout {
             fields: Vec::with_capacity(self.parts().len()),
         };
         walk.parts();
-        // As decoding reports them: the length of a key of fixed width first, the salt last.
+        // In the order in which decoding reports problems: the length of a fixed-width key first, the salt last.
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
         let is_wrong_salt =
             |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.place == Place::Salt;
@@ -45,7 +45,7 @@ impl Layout {
         Explanation { layout: self.name().into(), problem, parts: walk.parts }
     }
 
-    /// What is wrong with the length of a key, where all keys are equally long.
+    /// Returns what is wrong with the length of a key, if all keys have the same length.
     fn wrong_length(&self, found: usize) -> Option<Problem> {
         let len = self.fixed_len().filter(|len| *len != found)?;
         if found > len {
@@ -88,7 +88,7 @@ struct Walk<'a> {
     checks: Option<&'a Checks>,
     wrong_length: Option<Problem>,
     parts: Vec<ExplainedPart>,
-    /// Where each field's content stands, as far as it was read, and its number.
+    /// The position of each field's content, if it was read, and its number.
     fields: Vec<Option<(Range<usize>, Option<Number>)>>,
 }
 
@@ -97,7 +97,7 @@ impl Walk<'_> {
         let mut reader = Reader::new(self.bytes);
         self.namespace(&mut reader);
         let salt = self.salt_bytes(&mut reader);
-        // Of what begins behind the end of the key there is nothing to say.
+        // Fields that begin after the end of the key are not reached.
         let mut lost = self.bytes.len() < self.layout.fields_at();
         for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
             if lost {
@@ -150,7 +150,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Reads over the salt; gives its place among the parts, if it is whole.
+    /// Reads over the salt. Returns its index among the parts, if the key does not end before.
     fn salt_bytes(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
@@ -170,7 +170,7 @@ impl Walk<'_> {
         Some(at)
     }
 
-    /// Reads a field; `false` when its end could not be found.
+    /// Reads a field. Returns whether its end was found.
     fn field(&mut self, part: &Part, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
         let position = Position::new(self.layout.separator(), last);
         let start = reader.offset();
@@ -180,15 +180,15 @@ impl Walk<'_> {
         let mut content = None;
         match read {
             Ok(found) => {
-                let end = reader.offset() - found.end_width;
+                let end = reader.offset() - found.terminator;
                 content = Some((start..end, found.number));
                 (value, note) = (found.text, found.note);
-                if found.end_width == 0 {
+                if found.terminator == 0 {
                     fault = position.delimiter.and_then(|delimiter| expect(reader, delimiter).err()).map(Fault::from);
                 }
             }
             Err(found) => {
-                // A field of a known width ends where it ends, whatever stands in it.
+                // The end of a fixed-width field is known, whatever its bytes are.
                 if let (Some(width), false) = (part.encoding().fixed_width(), found.truncated) {
                     let missing = (start + width).saturating_sub(reader.offset());
                     raw(reader, missing);
@@ -200,7 +200,7 @@ impl Walk<'_> {
             }
         }
         match check.map(|check| check(&mut checked)) {
-            // The description was for the values alone.
+            // The type decides. The layout was read for the value only.
             Some(Ok(span)) => {
                 let number = content.and_then(|(_, number)| number);
                 (content, fault) = (Some((span.start..span.end, number)), None);
@@ -209,7 +209,7 @@ impl Walk<'_> {
             Some(Err(error)) => {
                 let bounded = fault.as_ref().is_none_or(|fault| fault.bounded);
                 if fault.is_none() {
-                    // What the description takes for a value is none.
+                    // The layout allows this value, but the type does not.
                     (content, value) = (None, None);
                 }
                 fault = Some(Fault { bounded, ..error.into() });
@@ -231,7 +231,7 @@ impl Walk<'_> {
         known_end
     }
 
-    /// What decoding says of a key of fixed width that ends too early, it says of its length.
+    /// Returns the problem of a field. Decoding reports a fixed-width key that is too short as a problem of its length.
     fn problem(&self, part: &Part, fault: Fault) -> Problem {
         match &self.wrong_length {
             Some(problem) if fault.truncated && problem.field() == Some(part.name()) => problem.clone(),
@@ -245,7 +245,7 @@ impl Walk<'_> {
         explained.note = Some("not reached".into());
     }
 
-    /// Compares the salt with the one that the fields give; `whole` when all that follows it was read.
+    /// Compares the salt with the salt computed from the fields. `whole` says whether all fields were read.
     fn salt(&mut self, at: usize, salt: &KeySalt, whole: bool) {
         let start = self.layout.fields_at();
         let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
@@ -280,7 +280,7 @@ impl Walk<'_> {
             Some(Salted::Known(_)) => {}
             Some(Salted::Random) => {
                 part.problem = no_bucket();
-                part.note = Some("drawn at random".into());
+                part.note = Some("chosen by the writer".into());
             }
             Some(Salted::Unknown(why)) => {
                 part.problem = no_bucket();
@@ -291,7 +291,7 @@ impl Walk<'_> {
     }
 }
 
-/// The next `len` bytes, or as many as there are.
+/// Reads the next `len` bytes, or all that are left.
 fn raw<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
     reader.raw(len.min(reader.remaining())).unwrap_or_default()
 }

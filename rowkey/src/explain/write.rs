@@ -69,7 +69,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Array { width } => {
             let bytes = shell(text);
             if bytes.len() != *width {
-                return Err(format!("the field has {width} bytes, and these are {}", bytes.len()));
+                return Err(format!("the field has {width} bytes, but the value has {}", bytes.len()));
             }
             out.extend_from_slice(&bytes);
             Ok(())
@@ -107,7 +107,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Codes { codes } => {
             let names = || codes.iter().map(Code::name).collect::<Vec<_>>().join(", ");
             let code = codes.iter().find(|code| code.name == text);
-            let code = code.ok_or_else(|| format!("`{text}` is none of {}", names()))?;
+            let code = code.ok_or_else(|| format!("`{text}` is not one of {}", names()))?;
             out.extend_from_slice(&code.bytes);
             Ok(())
         }
@@ -268,7 +268,7 @@ fn raw(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
     match hex {
         Some(bytes) => bytes.map_err(|error| error.to_string()),
-        None => Err(format!("of a {encoding} write the bytes in hex, with 0x in front, as they stand ascending")),
+        None => Err(format!("write the bytes of a {encoding} in hex, with 0x in front, in ascending form")),
     }
 }
 

@@ -269,7 +269,7 @@ fn a_random_salt_is_judged_though_a_field_is_wrong() {
         let salt = &explanation.parts()[1];
         (salt.note().map(String::from), salt.problem().is_some(), explanation.problem().is_some())
     };
-    let drawn = Some("drawn at random".to_string());
+    let drawn = Some("chosen by the writer".to_string());
     assert_eq!(explained(b"r\x04\x07text"), (drawn.clone(), false, false));
     assert_eq!(explained(b"r\x04\x07\xFF"), (drawn.clone(), false, true));
     assert_eq!(explained(b"r\x05\x07text"), (drawn.clone(), true, true));

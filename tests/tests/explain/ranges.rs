@@ -262,7 +262,7 @@ fn text_that_is_no_value_of_its_type_is_refused() {
     }
     assert_eq!(
         refusal::<keys::Values>(&[("a", "5")]),
-        "field `a`: `5` is no duration: write seconds, like 90s or 0.25s"
+        "field `a`: `5` is not a duration: write seconds, like 90s or 0.25s"
     );
 }
 
@@ -289,7 +289,7 @@ fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
 fn what_is_wrong_is_said() {
     use keys::*;
     assert_eq!(refusal::<Namespaced>(&[("c", "1")]), "there is no field `c` in Namespaced: its fields are a, b");
-    assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` stands in front of it and needs a value first");
+    assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` comes before it and needs a value first");
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");

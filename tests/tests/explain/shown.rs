@@ -90,7 +90,10 @@ fn what_cannot_be_judged_says_so() {
     let explanation = HashedKey::explain(key.as_ref());
     assert!(explanation.is_ok());
     assert_eq!(explanation.parts()[1].value(), None);
-    assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string, which does not lead back"));
+    assert_eq!(
+        explanation.parts()[1].note(),
+        Some("part of the md5 of a string, from which the value does not follow")
+    );
     let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
     assert_eq!(problem, "field `user` at byte 4: expected a lower-case hex digit, found 0x47");
 
