@@ -1,7 +1,7 @@
-//! Every integer of 8 and of 16 bits, and every short byte string, in every form.
+//! The laws over every integer of 8 and 16 bits, and every short byte string, with every attribute.
 //!
-//! That each key is less than the next in the order of values shows the order of all pairs: bytes are in one order only.
-//! Where a codec has no order, that each key decodes shows that no two share their bytes.
+//! If each key is less than the next key, all pairs are in order, because the order of bytes is total. For a codec without
+//! order, decoding each key shows that no two keys have the same bytes.
 
 use std::ops::Bound;
 

@@ -1,13 +1,14 @@
-//! `places!`: a field written once becomes keys in which it stands in different places.
+//! `places!` makes several keys of one field: with the field at different positions.
 
-/// Tests of every law over keys made of each of these fields, in each of these places under these attributes of the key:
+/// Defines a test of every law over keys with each of these fields. Each key has the field at one of these positions, and
+/// the given attributes:
 ///
-/// - `alone`, where the tests have the feature `thorough`: most kinds of fields stand alone in other tests too;
-/// - `around`: in front of a byte, and behind it as the last one;
-/// - `doubled`: twice side by side, with bytes behind.
+/// - `alone`: the only field.
+/// - `around`: before a byte, and after it as the last field.
+/// - `doubled`: twice in a row, before a field of bytes.
 ///
-/// Of each field is said what it can be asked, as [`key!`](crate::key) wants it; where that differs as the last one of a
-/// key, in a second pair of brackets.
+/// The brackets after a field list its prefix methods, as in [`key!`](crate::key). A second pair of brackets is for the
+/// field as the last one, if that has other methods.
 #[macro_export]
 macro_rules! places {
     ($name:ident: $($places:tt)+) => { $crate::places!(@tests $name [] $($places)+); };
@@ -22,7 +23,7 @@ macro_rules! places {
     };
 }
 
-/// Adds the keys in which fields stand in one place.
+/// Adds the keys with the fields at one position.
 #[macro_export]
 macro_rules! place {
     (@each $keys:ident $place:ident $key:tt $life:tt [$($field:tt)+]) => {
@@ -34,7 +35,6 @@ macro_rules! place {
     };
     (@one $keys:ident alone [$($key:tt)*] [$($life:tt)*]
         { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
-        #[cfg(feature = "thorough")]
         $keys.push($crate::key! { $($key)* struct $($life)* {
             $(#[$($attr)*])* a: $type => range $last,
         } });

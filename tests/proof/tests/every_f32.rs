@@ -1,7 +1,7 @@
-//! Every `f32`, of which there are 2^32: zeros, subnormals, infinities and each NaN, in total order.
+//! Checks all 2^32 values of `f32` in total order: zeros, subnormals, infinities and every NaN.
 //!
 //! ```text
-//! cargo test --release -p rowkey-tests --test every_f32 -- --ignored
+//! cargo test --release -p rowkey-proof --test every_f32 -- --ignored
 //! ```
 
 use std::ops::Range;
@@ -25,25 +25,26 @@ struct Optional {
     value: Option<f32>,
 }
 
-/// How many there are.
+/// The number of values.
 const ALL: u64 = 1 << 32;
 
-/// The float in this place of the total order: the negative ones from the greatest NaN to zero, then the others from zero on.
-fn at(place: u64) -> f32 {
-    let place = u32::try_from(place).expect("a place among all");
-    f32::from_bits(if place < 1 << 31 { !place } else { place - (1 << 31) })
+/// Returns the float at this position of the total order: first the negative floats from the greatest NaN to -0, then the
+/// others from 0 on.
+fn at(position: u64) -> f32 {
+    let position = u32::try_from(position).expect("a position in the order");
+    f32::from_bits(if position < 1 << 31 { !position } else { position - (1 << 31) })
 }
 
-/// Each of these, `step` by `step`, has bytes that are greater than those of the one before, and less if descending, and
-/// decodes to the same bits.
-fn assert_in_order(places: Range<u64>, step: usize) {
+/// Checks that the bytes of every `step`-th value are greater than the bytes before (or less, if descending) and decode to
+/// the same bits.
+fn assert_in_order(positions: Range<u64>, step: usize) {
     let mut optional = Optional { value: None }.encode();
     let mut before: Option<(f32, [u8; 4], [u8; 4])> = None;
-    for place in places.step_by(step) {
-        let value = at(place);
+    for position in positions.step_by(step) {
+        let value = at(position);
         let ascending = Ascending { value }.encode();
         let descending = Descending { value }.encode();
-        // In the buffer of the one before, as 2^32 new ones would take most of the time.
+        // Reuses the buffer, because 2^32 allocations would take most of the time.
         let optional_at = optional.len();
         Optional { value: Some(value) }.encode_into(&mut optional).expect("bytes");
         let is_same = |decoded: f32| decoded.to_bits() == value.to_bits();
@@ -67,16 +68,16 @@ fn one_in_many_is_in_order() {
     assert_in_order(0..ALL, MANY);
 }
 
-/// That each is less than the next shows the order of all pairs.
+/// If each value is less than the next value, all pairs are in order.
 #[test]
 #[ignore = "minutes, and without optimization an hour"]
 fn every_one_is_in_order() {
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     thread::scope(|scope| {
         for thread in 0..threads {
-            // The next thread's first one is this one's last.
-            let places = ALL * thread / threads..(ALL * (thread + 1) / threads + 1).min(ALL);
-            scope.spawn(|| assert_in_order(places, 1));
+            // The last value of this thread is the first value of the next thread.
+            let positions = ALL * thread / threads..(ALL * (thread + 1) / threads + 1).min(ALL);
+            scope.spawn(|| assert_in_order(positions, 1));
         }
     });
 }
