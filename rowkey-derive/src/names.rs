@@ -3,11 +3,11 @@
 //! Derived code is expanded next to the user's code, with all names of the user in scope. To be hygienic,
 //! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such as
 //!   `Ok` and `usize`, through the runtime;
-//! * its own items are in a `const _` block and begin with `__`, except for the prefix type;
+//! * its own items are in a `const _` block and begin with `__`, except for the prefix type and the module `next_field`;
 //! * it calls functions and inherent methods of its own types, so that no other method of the name is called;
 //! * the types that name fields in messages are in a module of their own.
 
-use crate::model::{Field, Key};
+use crate::model::{Encoding, Field, Key};
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -112,9 +112,18 @@ pub(crate) fn marker(field: &Field<'_>) -> Ident {
     type_name(name, Span::call_site())
 }
 
-/// The module of the types that name fields.
-pub(crate) fn markers() -> Ident {
-    Ident::new("__next", Span::call_site())
+/// The module of the types that name fields, which messages print where the crate has two such types. The module has
+/// another name if the user's types could be in a module of this name.
+pub(crate) fn markers(key: &Key<'_>) -> Ident {
+    let types = key.fields.iter().map(|field| field.ty.to_token_stream());
+    let codecs = key.fields.iter().filter_map(|field| match &field.encoding {
+        Encoding::Custom { path, .. } => Some(path.to_token_stream()),
+        _ => None,
+    });
+    let others = key.salt.iter().map(|salt| salt.tokens.clone()).chain(key.krate.map(ToTokens::to_token_stream));
+    let mut used = types.chain(codecs).chain(others).map(|tokens| tokens.to_string());
+    let name = if used.any(|text| text.contains("next_field")) { "__next_field" } else { "next_field" };
+    Ident::new(name, Span::call_site())
 }
 
 /// Whether derived code may use the name for something of its own.

@@ -808,3 +808,29 @@ mod with_a_deprecated_key_and_a_snake_case_key {
         assert_eq!(snake_key::prefix().id(1).range().start(), snake_key { id: 1 }.encode());
     }
 }
+
+/// A module that is called like the one in which derived code names the fields.
+mod among_modules_with_names_of_derived_code {
+    use rowkey::{KeyField, RowKey};
+
+    mod next_field {
+        #[derive(Clone, Copy, Debug, PartialEq, rowkey::KeyField)]
+        pub(super) struct Id(pub u32);
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, KeyField)]
+    struct Other(u8);
+
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Key {
+        id: next_field::Id,
+        other: Other,
+    }
+
+    #[test]
+    fn the_types_of_the_user_are_found() {
+        let key = Key { id: next_field::Id(1), other: Other(2) };
+        assert_eq!(Key::decode(&key.encode()), Ok(key));
+        assert_eq!(Key::prefix().id(next_field::Id(1)).range().start(), [0, 0, 0, 1]);
+    }
+}

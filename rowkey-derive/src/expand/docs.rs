@@ -50,7 +50,7 @@ pub(crate) fn methods(field: &Field<'_>) -> [String; 4] {
 /// Documents the prefix type: the layout of the key in words.
 pub(crate) fn layout(key: &Key<'_>) -> String {
     let mut lines = vec![format!("A prefix of [`{}`] whose field to set next is `Next`.\n", key.ident)];
-    lines.push("The bytes of a key:\n".into());
+    lines.push("The bytes of a key:".into());
     if !key.namespace.is_empty() {
         lines.push(format!("* `\"{}\"`", key.namespace.escape_ascii()));
     }

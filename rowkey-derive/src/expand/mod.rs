@@ -76,7 +76,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let prefix_type = prefix::prefix_type(&scope);
     let imports = names::imports(key.krate);
     let parameters = names::parameters();
-    let (next, markers) = (names::markers(), key.fields.iter().map(names::marker));
+    let (next, markers) = (names::markers(key), key.fields.iter().map(names::marker));
     let codecs = codec::aliases(&scope);
     let salt = salt::items(&scope);
     let key_impls = key::impls(&scope);

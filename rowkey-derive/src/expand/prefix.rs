@@ -42,7 +42,7 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
 
 /// The field that a step sets next, as a type.
 pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
-    let (rk, next) = (&scope.rk, names::markers());
+    let (rk, next) = (&scope.rk, names::markers(scope.key));
     scope.key.fields.get(index).map(names::marker).map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
 }
 

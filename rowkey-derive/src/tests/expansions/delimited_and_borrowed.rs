@@ -1,7 +1,6 @@
 /**A prefix of [`HostKey`] whose field to set next is `Next`.
 
 The bytes of a key:
-
 * `host: Cow<'a, str>`, reversed
 * `path: &'a str`, padded to 8 with 'x'
 
@@ -27,7 +26,7 @@ struct Hosts<Next>(
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};
-    mod __next {
+    mod next_field {
         pub enum host {}
         pub enum path {}
     }
@@ -48,7 +47,7 @@ const _: () = {
             { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
             { (<HostKey<'static> as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = Hosts<__next::host>;
+        type Prefix = Hosts<next_field::host>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "HostKey",
             b"",
@@ -110,7 +109,7 @@ const _: () = {
                 + __rk::size::<__rk::PaddedString<8usize, 'x'>, _>(&self.path)
         }
         #[inline]
-        fn __first_step() -> Hosts<__next::host> {
+        fn __first_step() -> Hosts<next_field::host> {
             Hosts(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -210,13 +209,13 @@ const _: () = {
             )
         }
     }
-    impl Hosts<__next::host> {
+    impl Hosts<next_field::host> {
         ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
         #[inline]
         fn host<'__lent, 'a: '__lent>(
             self,
             value: <__Codec0 as __rk::FieldCodec<Cow<'a, str>>>::Arg<'__lent>,
-        ) -> Hosts<__next::path> {
+        ) -> Hosts<next_field::path> {
             Hosts(
                 self
                     .0
@@ -269,7 +268,7 @@ const _: () = {
                 >(end)
         }
     }
-    impl Hosts<__next::path> {
+    impl Hosts<next_field::path> {
         ///Selects the keys whose field `path: &'a str`, padded to 8 with 'x', equals `value`.
         #[inline]
         fn path(self, value: &__rk::str) -> Hosts<__rk::NoField> {

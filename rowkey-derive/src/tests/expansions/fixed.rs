@@ -1,7 +1,6 @@
 /**A prefix of [`PointKey`] whose field to set next is `Next`.
 
 The bytes of a key:
-
 * `x: u16`, ascending
 * `y: i16`, descending*/
 #[must_use = "a prefix is only a query: take its `range()`"]
@@ -25,13 +24,13 @@ pub struct PointKeyPrefix<Next>(
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};
-    mod __next {
+    mod next_field {
         pub enum x {}
         pub enum y {}
     }
     impl __rowkey::RowKey for PointKey {
         type Bytes = [__rk::u8; 4usize];
-        type Prefix = PointKeyPrefix<__next::x>;
+        type Prefix = PointKeyPrefix<next_field::x>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "PointKey",
             b"",
@@ -75,7 +74,7 @@ const _: () = {
             __rk::Ok(())
         }
         #[inline]
-        fn __first_step() -> PointKeyPrefix<__next::x> {
+        fn __first_step() -> PointKeyPrefix<next_field::x> {
             PointKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -117,10 +116,10 @@ const _: () = {
         }
     }
     impl __rk::OwnedFields for PointKey {}
-    impl PointKeyPrefix<__next::x> {
+    impl PointKeyPrefix<next_field::x> {
         ///Selects the keys whose field `x: u16`, ascending, equals `value`.
         #[inline]
-        pub fn x(self, value: __rk::u16) -> PointKeyPrefix<__next::y> {
+        pub fn x(self, value: __rk::u16) -> PointKeyPrefix<next_field::y> {
             PointKeyPrefix(
                 self.0.__equal::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(value),
                 __rk::PhantomData,
@@ -135,7 +134,7 @@ const _: () = {
             self.0.__within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
     }
-    impl PointKeyPrefix<__next::y> {
+    impl PointKeyPrefix<next_field::y> {
         ///Selects the keys whose field `y: i16`, descending, equals `value`.
         #[inline]
         pub fn y(self, value: __rk::i16) -> PointKeyPrefix<__rk::NoField> {

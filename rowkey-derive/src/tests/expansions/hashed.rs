@@ -1,7 +1,6 @@
 /**A prefix of [`VisitorKey`] whose field to set next is `Next`.
 
 The bytes of a key:
-
 * a salt: one of 10 buckets, chosen by phoenix of the whole key
 * `field_0: String`, stored as 4 bytes of its sha256 hash
 * `field_1: u64`, ascending*/
@@ -26,7 +25,7 @@ struct VisitorKeyPrefix<Next>(
 const _: () = {
     use keys::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};
-    mod __next {
+    mod next_field {
         pub enum field_0 {}
         pub enum field_1 {}
     }
@@ -54,7 +53,7 @@ const _: () = {
             { (<VisitorKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
             { (<VisitorKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = VisitorKeyPrefix<__next::field_0>;
+        type Prefix = VisitorKeyPrefix<next_field::field_0>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "VisitorKey",
             b"",
@@ -104,7 +103,7 @@ const _: () = {
                 + __rk::size::<__rk::BigEndian, __rk::u64>(&self.1)
         }
         #[inline]
-        fn __first_step() -> VisitorKeyPrefix<__next::field_0> {
+        fn __first_step() -> VisitorKeyPrefix<next_field::field_0> {
             VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -132,13 +131,13 @@ const _: () = {
     where
         for<'__x> Self: __rk::DecodeFields<'__x>,
     {}
-    impl VisitorKeyPrefix<__next::field_0> {
+    impl VisitorKeyPrefix<next_field::field_0> {
         ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
         #[inline]
         fn field_0(
             self,
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
-        ) -> VisitorKeyPrefix<__next::field_1> {
+        ) -> VisitorKeyPrefix<next_field::field_1> {
             VisitorKeyPrefix(
                 self.0.__equal::<__Codec0, __Type0, __rk::Mid, _>(value),
                 __rk::PhantomData,
@@ -159,7 +158,7 @@ const _: () = {
             self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }
     }
-    impl VisitorKeyPrefix<__next::field_1> {
+    impl VisitorKeyPrefix<next_field::field_1> {
         ///Selects the keys whose field `field_1: u64`, ascending, equals `value`.
         #[inline]
         fn field_1(self, value: __rk::u64) -> VisitorKeyPrefix<__rk::NoField> {
@@ -202,25 +201,25 @@ const _: () = {
     }
     impl<__Next> __rk::Step for VisitorKeyPrefix<__Next> {
         type Key = VisitorKey;
-        type Lacks = __next::field_1;
+        type Lacks = next_field::field_1;
         fn cuts(self) -> __rk::Cuts {
             __rk::PrefixBytes::cuts(self.0.bytes)
         }
     }
-    impl __rk::OneRange<__next::field_1> for VisitorKeyPrefix<__rk::NoField> {}
-    impl<__Next> __rk::FewRanges<__next::field_1> for VisitorKeyPrefix<__Next> {}
+    impl __rk::OneRange<next_field::field_1> for VisitorKeyPrefix<__rk::NoField> {}
+    impl<__Next> __rk::FewRanges<next_field::field_1> for VisitorKeyPrefix<__Next> {}
     impl<__Next> VisitorKeyPrefix<__Next> {
         /// The one range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<__next::field_1>,
+            Self: __rk::OneRange<next_field::field_1>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
         /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges
         where
-            Self: __rk::FewRanges<__next::field_1>,
+            Self: __rk::FewRanges<next_field::field_1>,
         {
             __rk::Prefix::ranges(self.0)
         }

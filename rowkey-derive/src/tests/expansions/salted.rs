@@ -1,7 +1,6 @@
 /**A prefix of [`PaymentKey`] whose field to set next is `Next`.
 
 The bytes of a key:
-
 * `"payments/"`
 * a salt: the first 2 bytes of md5 of `customer`
 * `customer: u32`, padded to 6, ascending
@@ -30,7 +29,7 @@ struct PaymentKeyPrefix<Next>(
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};
-    mod __next {
+    mod next_field {
         pub enum customer {}
         pub enum paid_at {}
     }
@@ -68,7 +67,7 @@ const _: () = {
             { (<PaymentKey as __rowkey::RowKey>::LAYOUT).fixed_len().is_some() },
             { (<PaymentKey as __rowkey::RowKey>::LAYOUT).min_len() },
         > as __rk::ChooseBytes>::Bytes;
-        type Prefix = PaymentKeyPrefix<__next::customer>;
+        type Prefix = PaymentKeyPrefix<next_field::customer>;
         const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
             "PaymentKey",
             b"payments/",
@@ -131,7 +130,7 @@ const _: () = {
                 >(&self.customer) + __rk::size::<__Codec1, _>(&self.paid_at)
         }
         #[inline]
-        fn __first_step() -> PaymentKeyPrefix<__next::customer> {
+        fn __first_step() -> PaymentKeyPrefix<next_field::customer> {
             PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
@@ -214,10 +213,10 @@ const _: () = {
     where
         for<'__x> Self: __rk::DecodeFields<'__x>,
     {}
-    impl PaymentKeyPrefix<__next::customer> {
+    impl PaymentKeyPrefix<next_field::customer> {
         ///Selects the keys whose field `customer: u32`, padded to 6, ascending, equals `value`.
         #[inline]
-        fn customer(self, value: __rk::u32) -> PaymentKeyPrefix<__next::paid_at> {
+        fn customer(self, value: __rk::u32) -> PaymentKeyPrefix<next_field::paid_at> {
             let mut __prefix = self
                 .0
                 .__equal::<
@@ -246,7 +245,7 @@ const _: () = {
                 >(&bounds)
         }
     }
-    impl PaymentKeyPrefix<__next::paid_at> {
+    impl PaymentKeyPrefix<next_field::paid_at> {
         ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         #[inline]
         fn at(
@@ -290,27 +289,28 @@ const _: () = {
     }
     impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
         type Key = PaymentKey;
-        type Lacks = __next::customer;
+        type Lacks = next_field::customer;
         fn cuts(self) -> __rk::Cuts {
             __rk::PrefixBytes::cuts(self.0.bytes)
         }
     }
-    impl __rk::OneRange<__next::customer> for PaymentKeyPrefix<__next::paid_at> {}
-    impl __rk::OneRange<__next::customer> for PaymentKeyPrefix<__rk::NoField> {}
-    impl __rk::FewRanges<__next::customer> for PaymentKeyPrefix<__next::paid_at> {}
-    impl __rk::FewRanges<__next::customer> for PaymentKeyPrefix<__rk::NoField> {}
+    impl __rk::OneRange<next_field::customer> for PaymentKeyPrefix<next_field::paid_at> {}
+    impl __rk::OneRange<next_field::customer> for PaymentKeyPrefix<__rk::NoField> {}
+    impl __rk::FewRanges<next_field::customer>
+    for PaymentKeyPrefix<next_field::paid_at> {}
+    impl __rk::FewRanges<next_field::customer> for PaymentKeyPrefix<__rk::NoField> {}
     impl<__Next> PaymentKeyPrefix<__Next> {
         /// The one range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange
         where
-            Self: __rk::OneRange<__next::customer>,
+            Self: __rk::OneRange<next_field::customer>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
         /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges
         where
-            Self: __rk::FewRanges<__next::customer>,
+            Self: __rk::FewRanges<next_field::customer>,
         {
             __rk::Prefix::ranges(self.0)
         }
