@@ -63,16 +63,16 @@ fn the_page_quotes_the_measured_shares_of_writes() {
     let writes = text("2-writes.md");
     let price = text("3-price.md");
     let quotes = [
-        ("time-first", &writes, "{region} of the writes go to one region, where {even} would be even"),
-        ("time-first", &writes, "there are {regions} regions, on average {full} full"),
-        ("newest-first", &writes, "upside down, at {region}"),
-        ("modulo-seven", &writes, "the busiest region takes {region}, where {even} would be even"),
-        ("carrier-first", &writes, "uneven ({region}, where {even} would be even)"),
-        ("reversed-digits", &writes, "(busiest region {region}, where {even} would be even)"),
-        ("salted-carrier", &price, "than the carrier itself ({region}, where {even} would be even)"),
-        ("flight-salt", &price, "is even ({region}, where {even} would be), and the flights"),
-        ("key-salt", &price, "is even ({region}, where {even} would be), and an hour"),
-        ("random-salt", &price, "is as even ({region})"),
+        ("time-first", &writes, "{region} of the writes go to one region; an even share would be {even}"),
+        ("time-first", &writes, "there are {regions} regions, and on average each is {full} full"),
+        ("newest-first", &writes, "smallest so far, and {region} of the writes go to one region"),
+        ("modulo-seven", &writes, "the busiest region takes {region} of the writes; an even share would be {even}"),
+        ("carrier-first", &writes, "larger than others. The busiest region takes {region}; an even share would be {even}"),
+        ("reversed-digits", &writes, "The busiest region then takes {region}; an even share would be {even}"),
+        ("salted-carrier", &price, "few salts. The busiest region takes {region}; an even share would be {even}"),
+        ("flight-salt", &price, "many values. The busiest region takes {region}; an even share would be {even}"),
+        ("key-salt", &price, "is even: the busiest region takes {region}; an even share would be {even}"),
+        ("random-salt", &price, "is equally even ({region})"),
     ];
     for (name, text, quote) in quotes {
         let outcome = outcome(name);
