@@ -1,7 +1,7 @@
 //! [`EncodeError`] and [`DecodeError`]: small and opaque, with a kind to match on and a message to show.
 
 use crate::ascii::nines_complement;
-use crate::layout::Code;
+use crate::code::Code;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;

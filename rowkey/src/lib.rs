@@ -19,7 +19,9 @@ extern crate alloc;
 #[path = "private.rs"]
 pub mod __private;
 mod ascii;
+mod code;
 mod codec;
+mod constant;
 mod digest;
 mod error;
 pub mod explain;

@@ -293,3 +293,22 @@ impl fmt::Display for Shell<'_> {
         })
     }
 }
+
+/// Bytes in files as `HBase`'s shell writes them, for `#[serde(with = ..)]`.
+#[cfg(feature = "serde")]
+pub(crate) mod as_shell {
+    use super::Notation;
+    use alloc::borrow::Cow;
+    use alloc::string::{String, ToString};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&Notation::HbaseShell.write(bytes))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [u8]>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Notation::HbaseShell.parse(&text).map(Cow::Owned).map_err(|error| D::Error::custom(error.to_string()))
+    }
+}

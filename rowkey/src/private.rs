@@ -35,6 +35,7 @@ pub use crate::key::bounds::{
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 // For the tests, which count its comparisons.
+pub use crate::constant::begins_with;
 pub use crate::digest::CompiledIn;
 pub use crate::digest::algorithms::*;
 pub use crate::key::read::{
@@ -44,7 +45,6 @@ pub use crate::key::space::{BucketChoice, encode_variant, no_namespace};
 pub use crate::key::write::{overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::constant::begins_with;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
 pub use crate::query::ranges::{Cuts, Ranges};

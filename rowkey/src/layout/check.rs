@@ -1,8 +1,8 @@
 //! What is refused of a layout that no compiler has seen.
 
 use super::clash::clash;
-use super::constant::begins_with;
 use super::{Code, Encoding, KeySalt, Layout, Part, RANDOM, SaltForm, Separator, ValueKind};
+use crate::constant::begins_with;
 use crate::digest;
 use crate::wire::time_text;
 use alloc::format;

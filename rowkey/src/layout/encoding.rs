@@ -1,7 +1,8 @@
 //! The encoding of one field: its width, whether it has a terminator, and whether it sorts.
 
-use super::constant::{is_less, slice, text};
 use super::value::ValueKind;
+use crate::code::Code;
+use crate::constant::{is_less, slice, text};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use core::fmt;
@@ -35,32 +36,6 @@ impl Part {
     /// The bytes of its terminator as a field of a struct.
     const fn terminator_width(&self) -> usize {
         if self.encoding().is_open() { Separator::Escape.terminator_width() } else { 0 }
-    }
-}
-
-/// The code of a variant, which `#[code(..)]` pins.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Code {
-    pub(crate) name: Cow<'static, str>,
-    #[cfg_attr(feature = "serde", serde(with = "super::file_values::bytes"))]
-    pub(crate) bytes: Cow<'static, [u8]>,
-}
-
-impl Code {
-    #[doc(hidden)]
-    pub const fn __new(name: &'static str, bytes: &'static [u8]) -> Self {
-        Self { name: Cow::Borrowed(name), bytes: Cow::Borrowed(bytes) }
-    }
-
-    /// The name of the variant.
-    pub const fn name(&self) -> &str {
-        text(&self.name)
-    }
-
-    /// The bytes that are stored for the variant.
-    pub const fn bytes(&self) -> &[u8] {
-        slice(&self.bytes)
     }
 }
 

@@ -23,7 +23,7 @@ struct File {
     name: Cow<'static, str>,
     #[serde(default, skip_serializing_if = "Option::is_none", with = "file_values::fingerprint")]
     fingerprint: Option<u64>,
-    #[serde(default, skip_serializing_if = "<[u8]>::is_empty", with = "file_values::bytes")]
+    #[serde(default, skip_serializing_if = "<[u8]>::is_empty", with = "crate::notation::as_shell")]
     namespace: Cow<'static, [u8]>,
     #[serde(default = "escape")]
     separator: Separator,

@@ -1,6 +1,5 @@
 //! Numbers and bytes as they stand in layout files and JSON explanations, for `#[serde(with = ..)]`.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use serde::{Deserialize, Deserializer, Serializer};
@@ -53,21 +52,6 @@ pub(crate) mod ascii {
         let character = char::deserialize(deserializer)?;
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
         byte.ok_or_else(|| D::Error::custom(super::format!("{character:?} is not ASCII")))
-    }
-}
-
-/// Bytes as `HBase`'s shell writes them.
-pub(crate) mod bytes {
-    use super::{Cow, Deserialize, Deserializer, Serializer, String, ToString};
-    use crate::notation::Notation;
-
-    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&Notation::HbaseShell.write(bytes))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [u8]>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Notation::HbaseShell.parse(&text).map(Cow::Owned).map_err(|error| serde::de::Error::custom(error.to_string()))
     }
 }
 

@@ -1,8 +1,8 @@
 //! One number for all that decides a layout's bytes: the hash of its [canonical form](super::canonical).
 
 use super::canonical::{Canonical, CodeSet, Element, Kind, Place};
-use super::constant::{slice, text};
 use super::{Code, Encoding, Layout, Part};
+use crate::constant::{slice, text};
 
 impl Layout {
     /// One number for all that decides the bytes. Two layouts have the same fingerprint exactly when they encode every

@@ -1,9 +1,9 @@
 //! The compile-time checks of `max_len` and `fingerprint`, and their messages.
 
 use super::Layout;
-use super::constant::begins_with;
 use super::table::write_table;
 use super::text_writer::TextWriter;
+use crate::constant::begins_with;
 
 /// The bytes of a message, for a layout of more fields than any sane key has.
 const MESSAGE: usize = 16 << 10;

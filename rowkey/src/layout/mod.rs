@@ -5,7 +5,6 @@ mod canonical;
 mod check;
 #[cfg(feature = "serde")]
 pub(crate) mod clash;
-pub(crate) mod constant;
 mod encoding;
 #[cfg(feature = "serde")]
 mod file;
@@ -20,14 +19,15 @@ mod table;
 mod text_writer;
 mod value;
 
-pub use encoding::{Code, Encoding, Nested, Part, Separator};
+pub use crate::code::Code;
+pub use encoding::{Encoding, Nested, Part, Separator};
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
 pub use split::RegionCountError;
 pub use value::ValueKind;
 
+use crate::constant::{slice, text};
 use alloc::borrow::Cow;
-use constant::{slice, text};
 
 /// In place of the length of keys that have none.
 pub(crate) const VARIABLE: usize = usize::MAX;

@@ -1,7 +1,7 @@
 //! How the salt of a key is written.
 
-use super::constant::slice;
 use crate::ascii::ascii_hex;
+use crate::constant::slice;
 #[cfg(feature = "serde")]
 use crate::digest;
 use alloc::borrow::Cow;

@@ -1,8 +1,8 @@
 //! A layout as a table, for people and for compile errors.
 
-use super::constant::{slice, text};
 use super::text_writer::TextWriter;
 use super::{Encoding, Layout, Part, SaltForm, SaltLayout, Separator};
+use crate::constant::{slice, text};
 use alloc::vec;
 use core::fmt;
 

@@ -15,7 +15,7 @@ pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
 }
 
 /// Whether `a` sorts before `b`.
-pub(super) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
+pub(crate) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
         if *x != *y {
             return *x < *y;
@@ -27,7 +27,7 @@ pub(super) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
 
 /// The items of a `Cow`.
 #[allow(clippy::ptr_arg, reason = "a constant cannot dereference a `Cow`")]
-pub(super) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
+pub(crate) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
     match items {
         Cow::Borrowed(items) => items,
         Cow::Owned(items) => items.as_slice(),
@@ -36,7 +36,7 @@ pub(super) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T]
 
 /// The text of a `Cow`.
 #[allow(clippy::ptr_arg, reason = "a constant cannot dereference a `Cow`")]
-pub(super) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
+pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
     match text {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => text.as_str(),
