@@ -20,7 +20,7 @@ pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
     hex
 }
 
-/// The lower-case hex digits of bytes.
+/// Returns the lower-case hex digits of bytes.
 pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }

@@ -1,4 +1,4 @@
-// The README's own definitions of these links, which come later and so are ignored here, are for where it is read alone.
+// The README defines these links, too, for readers of the file itself. Rustdoc ignores those later definitions.
 //! [`RowKey`]: trait@crate::RowKey
 //! [`Codec`]: crate::Codec
 //! [`KeyRange`]: crate::KeyRange
@@ -39,7 +39,7 @@ mod wire;
 #[doc = include_str!("../docs/attributes.md")]
 pub mod attributes {}
 
-// The pictures stand inline, as rustdoc takes no files along; between empty lines, as Markdown wants it.
+// The pictures are inline, because rustdoc does not copy files. Markdown needs the empty lines around them.
 #[doc = include_str!("../docs/choosing/1-questions.md")]
 #[doc = ""]
 #[doc = include_str!("../docs/choosing/hot.svg")]
@@ -60,12 +60,12 @@ pub mod evolution {}
 #[doc = include_str!("../docs/performance.md")]
 pub mod performance {}
 
-/// The names by which the compiler speaks of keys in its messages.
+/// The types and traits that compiler messages name.
 ///
-/// There is nothing to call here, and any of it may change with a release. It is public so that messages are short
-/// (`PaddedDigits<6, false>`, not the path to it) and what they name can be looked up.
+/// There is nothing to call here, and the names may change in any release. The module is public so that messages are short
+/// (`PaddedDigits<6, false>` without a path) and you can look up the names.
 ///
-/// How a field stands in a key is a type, made from small ones:
+/// The codec of a field is a type that is composed of smaller types:
 ///
 /// | in messages | in the struct |
 /// |---|---|
@@ -79,9 +79,9 @@ pub mod performance {}
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
 /// | [`EncodedBy`] | `#[rowkey(codec = ..)]` |
 ///
-/// The field itself is called `TheField<'customer>`, after its name. Where it stands is another type: [`MidField`](messages::MidField) or [`LastField`](messages::LastField), in a key whose strings are
-/// [`Escaped`](messages::Escaped) or end in a [`DelimitedBy`](messages::DelimitedBy) or
-/// [`TerminatedBy`](messages::TerminatedBy).
+/// `TheField<'customer>` is the field `customer`. Its position in the key is a type, too: [`MidField`](messages::MidField) or
+/// [`LastField`](messages::LastField). The argument says how variable-length fields end: [`Escaped`](messages::Escaped),
+/// [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
@@ -110,10 +110,10 @@ pub mod messages {
         SpreadField, StartsWithField, TextField, TheField, TotalField,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
-    pub use crate::query::{Chance, FewRanges, NoField, NoSalt, OneRange};
+    pub use crate::query::{FewRanges, NoField, NoSalt, OneRange, RandomNumber};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
-    pub use crate::salt::chance::{HasChance, ThisBuild};
+    pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
 pub use crate::codec::custom::{Codec, CodecBytes, CodecOutput, EncodedBy, InOrder};
@@ -136,17 +136,17 @@ pub use crate::query::{Bounded, Query};
 pub use crate::range::{KeyRange, KeyRangeRef};
 pub use crate::salt::shard::Shard;
 
-/// Makes a type of yours one that fields of keys can have: a newtype, a struct, or an enum with `#[code(..)]` on its
-/// variants.
+/// Implements [`KeyField`](trait@crate::KeyField), so that fields of keys can have your type: a newtype, a struct, or an enum
+/// with `#[code(..)]` on its variants.
 ///
 /// ```
 /// use rowkey::{KeyField, RowKey};
 ///
-/// // As the `u32` in it, `#[pad]` and `#[reverse]` included.
+/// // Is encoded as the `u32`, and takes the attributes of a `u32`, such as `#[pad]`.
 /// #[derive(Clone, Copy, KeyField)]
 /// struct CustomerId(u32);
 ///
-/// // Its fields one after the other, with attributes of their own.
+/// // Is encoded as its fields, one after the other. The fields can have attributes.
 /// #[derive(KeyField)]
 /// struct Seat {
 ///     hall: String,
@@ -154,7 +154,7 @@ pub use crate::salt::shard::Shard;
 ///     row: u8,
 /// }
 ///
-/// // The codes stand in the key, so that variants can be reordered and renamed.
+/// // Is encoded as its code, so that variants can be reordered and renamed.
 /// #[derive(Clone, Copy, KeyField)]
 /// enum Channel {
 ///     #[code("bo")]
@@ -171,22 +171,20 @@ pub use crate::salt::shard::Shard;
 /// }
 ///
 /// let seat = Seat { hall: "A".into(), row: 1 };
-/// // Equality takes types that are `Copy` as they are, and others by reference.
+/// // A prefix takes `Copy` types by value, and other types by reference.
 /// let range = TicketKey::prefix().channel(Channel::Web).seat(&seat).range();
 /// assert_eq!(range.start(), b"weA\0\0\xFE");
 /// ```
 ///
-/// The rules, and what else may stand on such a type: [attributes](crate::attributes#on-a-type-that-fields-have).
+/// See [attributes](crate::attributes#on-a-type-that-fields-have) for the rules and all attributes.
 pub use rowkey_derive::KeyField;
 
-/// Makes an enum whose variants each hold one row key a [`KeySpace`](trait@crate::KeySpace): several kinds of rows in one
-/// table.
+/// Implements [`KeySpace`](trait@crate::KeySpace) for an enum whose variants each hold one row key: several kinds of rows in
+/// one table.
 pub use rowkey_derive::KeySpace;
 
-/// Makes a struct a row key. What it then can do is described at the trait [`RowKey`](trait@crate::RowKey), its attributes
-/// in [`attributes`].
+/// Implements [`RowKey`](trait@crate::RowKey) for a struct. See [`attributes`] for the attributes of its fields.
 ///
-/// It implements the trait, and makes the type that [`prefix()`](crate::RowKey::prefix) gives: `PaymentKeyPrefix` for a
-/// `PaymentKey`, with the struct's visibility. Its documentation shows the layout, and its methods are those of the
-/// fields.
+/// The derive also defines the type that [`prefix()`](crate::RowKey::prefix) returns: `PaymentKeyPrefix` for a `PaymentKey`,
+/// with the visibility of the struct. The documentation of that type shows the layout. The type has methods for each field.
 pub use rowkey_derive::RowKey;

@@ -1,4 +1,4 @@
-//! What derived code may call. Nothing here is for people, and all of it may change with any release.
+//! The names that derived code uses. They are not part of the public API, and may change in any release.
 
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
@@ -24,20 +24,19 @@ pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::wrapped::Wrapped;
 pub use crate::codec::{FieldCodec, part};
+pub use crate::constant::begins_with;
+pub use crate::digest::CompiledIn;
+pub use crate::digest::algorithms::*;
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
     KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget, WrappedKind,
 };
 pub use crate::key::bounds::{
-    Answered, Asked, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField,
-    KnownSalt, No, OrderedField, OwnedFields, ReadPart, SpreadField, SpreadStart, StartsWithField, TextField,
-    TextFields, TheField, TotalField, TotalFields, TotalPart, exists,
+    Assert, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField, KnownSalt, No,
+    OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
+    TheField, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
-// For the tests, which count its comparisons.
-pub use crate::constant::begins_with;
-pub use crate::digest::CompiledIn;
-pub use crate::digest::algorithms::*;
 pub use crate::key::read::{
     check_bucket, check_salt, close, compare_salt, finish, open, skip_namespace, skip_salt, whole_read,
 };
@@ -47,8 +46,8 @@ pub use crate::key::write::{overhead, patch_salt, put, put_part, put_salt, put_t
 pub use crate::layout::clash::clash;
 pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
-pub use crate::query::ranges::{Cuts, Ranges};
-pub use crate::query::{Bounded, Chance, FewRanges, NoField, NoSalt, OneRange, Step};
+pub use crate::query::ranges::{Bounds, Ranges};
+pub use crate::query::{Bounded, FewRanges, NoField, NoSalt, OneRange, RandomNumber, Step};
 pub use crate::range::KeyRange;
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
@@ -67,26 +66,26 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, char, f32, f64, i8, i16, i32, i64, i128, str, u8, u16, u32, u64, u128, usize};
 pub use core::result::Result::{self, Err, Ok};
 
-/// The body of `decode` of a key whose fields do not allow one: its bounds never hold.
+/// The body of `decode` of a key that cannot be decoded. The bounds of the function are never satisfied.
 #[cold]
-#[allow(clippy::panic, reason = "never runs: the bounds of its callers do not hold")]
+#[allow(clippy::panic, reason = "never runs: the bounds of its callers are never satisfied")]
 pub fn undecodable() -> ! {
     panic!("this key cannot be decoded")
 }
 
-/// The body of what stands in for a key that does not compile.
+/// The body of the functions that the derive generates after an error.
 #[cold]
 #[allow(clippy::panic, reason = "never runs: the program does not compile")]
 pub fn stand_in() -> ! {
     panic!("this key did not compile")
 }
 
-/// Functions with the names of the parameters of derived methods, which derived code imports. See `names::parameters` of
+/// Functions that have the names of the parameters of derived methods. Derived code imports them, see `names::parameters` in
 /// the derive.
 pub mod parameters {
     macro_rules! names {
         ($($name:ident),*) => {$(
-            /// A name that a parameter may shadow.
+            /// A function for parameters to shadow.
             pub fn $name() {}
         )*};
     }

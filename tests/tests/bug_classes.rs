@@ -120,7 +120,14 @@ fn bug_03_an_unescaped_nul_within_a_string() {
     let key = |first: &str, second: &str| TwoTextsKey { first: first.into(), second: second.into() };
     assert_eq!(key("a\0b", "").encode(), b"a\0\xFFb\0\0");
     assert_eq!(key("a", "b").encode(), b"a\0\0b");
-    assert_ascending([key("a", ""), key("a", "b"), key("a", "b\0"), key("a\0", "b"), key("a\0b", ""), key("a\0b", "\0")]);
+    assert_ascending([
+        key("a", ""),
+        key("a", "b"),
+        key("a", "b\0"),
+        key("a\0", "b"),
+        key("a\0b", ""),
+        key("a\0b", "\0"),
+    ]);
 }
 
 #[test]

@@ -67,7 +67,11 @@ fn the_page_quotes_the_measured_shares_of_writes() {
         ("time-first", &writes, "there are {regions} regions, and on average each is {full} full"),
         ("newest-first", &writes, "smallest so far, and {region} of the writes go to one region"),
         ("modulo-seven", &writes, "the busiest region takes {region} of the writes; an even share would be {even}"),
-        ("carrier-first", &writes, "larger than others. The busiest region takes {region}; an even share would be {even}"),
+        (
+            "carrier-first",
+            &writes,
+            "larger than others. The busiest region takes {region}; an even share would be {even}",
+        ),
         ("reversed-digits", &writes, "The busiest region then takes {region}; an even share would be {even}"),
         ("salted-carrier", &price, "few salts. The busiest region takes {region}; an even share would be {even}"),
         ("flight-salt", &price, "many values. The busiest region takes {region}; an even share would be {even}"),

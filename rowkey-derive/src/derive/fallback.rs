@@ -85,9 +85,9 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 
             impl<__Next> #rk::Step for #prefix<__Next> {
                 type Key = #step_key;
-                type Lacks = #rk::NoSalt;
+                type SaltSource = #rk::NoSalt;
 
-                fn cuts(self) -> #rk::Cuts {
+                fn bounds(self) -> #rk::Bounds {
                     #rk::stand_in()
                 }
             }

@@ -63,7 +63,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let (rk, root) = (names::runtime(span), names::root(span));
         let ty = spans::respanned(ty.to_token_stream(), span);
         quote_spanned! {span=>
-            type #key = <#rk::Asked<#ty, { #rk::exists::<<#ty as #root::RowKey>::Prefix>(); true }> as #rk::Answered>::Type;
+            type #key = <#rk::Assert<#ty, { #rk::exists::<<#ty as #root::RowKey>::Prefix>(); true }> as #rk::Resolve>::Type;
         }
     });
     let layouts = variants.iter().zip(&keys).map(|((_, ty), key)| {

@@ -92,11 +92,11 @@ fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenSt
     let path = lifetimes::with_static(known, path.to_token_stream());
     Some(quote_spanned! {span=>
         type #named = #path;
-        type #name = <#rk::Asked<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Encoded>(); true }> as #rk::Answered>::Type;
+        type #name = <#rk::Assert<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Encoded>(); true }> as #rk::Resolve>::Type;
     })
 }
 
-/// Assertions about a type. They become part of the type, see `Asked` in the runtime.
+/// Assertions about a type. They become part of the type, see `Assert` in the runtime.
 pub(super) struct Assertion {
     ty: TokenStream,
     /// The name of the field, or of a feature, in messages: a type parameter of this name. rustc prints the names of other
@@ -117,13 +117,13 @@ impl Assertion {
         let rk = names::runtime(span);
         let (trait_name, type_name) = (Ident::new(trait_name, span), Ident::new(type_name, span));
         let resolved = quote_spanned! {span=>
-            <#rk::Asked<#ty, {
-                const fn __asked<#label>() {
+            <#rk::Assert<#ty, {
+                const fn __assert<#label>() {
                     #rk::exists::<<#ty as #rk::#trait_name<#label>>::#type_name>();
                 }
-                __asked::<()>();
+                __assert::<()>();
                 true
-            }> as #rk::Answered>::Type
+            }> as #rk::Resolve>::Type
         };
         Self { ty: resolved, label, span }
     }
@@ -242,7 +242,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
             { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }
         > as #rk::DescendingEnd>::End;
         const _: () = {
-            const fn __asked<#label>() {
+            const fn __assert<#label>() {
                 #rk::exists::<<#end as #rk::CanDescend<#label>>::Can>();
             }
         };

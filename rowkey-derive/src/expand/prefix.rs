@@ -78,10 +78,10 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
 
         impl<__Next> #rk::Step for #prefix<__Next> {
             type Key = #ident<#(#lifetimes),*>;
-            type Lacks = #lacks;
+            type SaltSource = #lacks;
 
-            fn cuts(self) -> #rk::Cuts {
-                #rk::PrefixBytes::cuts(self.0.bytes)
+            fn bounds(self) -> #rk::Bounds {
+                #rk::PrefixBytes::bounds(self.0.bytes)
             }
         }
 
@@ -123,7 +123,7 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let few = salt.bucket_count().is_some_and(|count| count <= MOST_RANGES);
     let at_every_step = |lacks: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#lacks> for #prefix<__Next> {});
     let Some(needed) = salt::needs(scope) else {
-        let lacks = quote!(#rk::Chance);
+        let lacks = quote!(#rk::RandomNumber);
         let impls = if few { at_every_step(&lacks) } else { TokenStream::new() };
         return SaltBounds { lacks, impls };
     };
@@ -301,21 +301,22 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
         SaltKind::Random { .. } => return None,
         SaltKind::Modulo { buckets, .. } => {
             let salt = complete.then(|| salt::of_value(scope, index, *buckets, &quote!(value)))?;
-            return Some(quote!(__prefix.bytes = #rk::PrefixBytes::salt_is(__prefix.bytes, &#salt, #layout);));
+            return Some(quote!(__prefix.bytes = #rk::PrefixBytes::set_salt(__prefix.bytes, &#salt, #layout);));
         }
         SaltKind::Hashed { of, .. } => of,
     };
     let keep = match of {
         Salted::WholeKey => {
-            complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::salted_whole(__prefix.bytes, #layout);))
+            complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::mark_whole_salted(__prefix.bytes, #layout);))
         }
         Salted::Fields(fields) => fields
             .iter()
             .position(|field| *field == index)
-            .map(|order| quote!(__prefix.bytes = #rk::PrefixBytes::salted(__prefix.bytes, #order);)),
+            .map(|order| quote!(__prefix.bytes = #rk::PrefixBytes::mark_salted(__prefix.bytes, #order);)),
     };
     let name = salt::salt_type(salt);
-    let compute = complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::salt::<#name>(__prefix.bytes, #layout);));
+    let compute =
+        complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::compute_salt::<#name>(__prefix.bytes, #layout);));
     (keep.is_some() || compute.is_some()).then(|| quote!(#keep #compute))
 }
 

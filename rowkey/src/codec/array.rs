@@ -1,7 +1,9 @@
 //! `[u8; N]` as it is.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as, cut_at_value};
+use crate::codec::{
+    ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as, write_value_bound,
+};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -74,8 +76,8 @@ impl<T, P: Position> Ordered<T, P> for ByteArray
 where
     Self: FieldCodec<T>,
 {
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<T, Self, P>(arg, side, out)
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<T, Self, P>(arg, side, out)
     }
 }
 

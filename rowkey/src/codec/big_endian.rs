@@ -1,7 +1,7 @@
 //! Integers as binary: big-endian, signed ones with the sign bit flipped, so that bytes compare as the numbers do.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer;
@@ -114,7 +114,7 @@ where
     Self: FieldCodec<T>,
 {
     #[inline]
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<T, Self, P>(arg, side, out)
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<T, Self, P>(arg, side, out)
     }
 }

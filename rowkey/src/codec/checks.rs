@@ -7,24 +7,25 @@ use crate::wire::reader::Reader;
 use crate::wire::span::Span;
 use alloc::vec::Vec;
 
-/// What a key type's own code says of stored bytes: its codecs and its salt, behind pointers, so that code which knows
-/// no more of the type than its layout can ask. It makes no code in a program that never explains a key.
+/// The codecs and the salt of a key type, as functions that check stored bytes.
+///
+/// A program that never explains a key contains none of this code, because nothing else refers to the functions.
 #[derive(Debug, Clone, Copy)]
 pub struct Checks {
-    /// [`check_field`] of each field.
+    /// [`check_field`] for each field.
     pub(crate) fields: &'static [CheckField],
-    /// `salt_of`, if the salt is computed from bytes of the key.
+    /// Computes the salt, if the salt is computed from bytes of the key.
     pub(crate) salt: Option<SaltOf>,
 }
 
-/// [`check_field`] of some field.
+/// [`check_field`] for the codec of a field.
 pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
 
-/// `salt_of` of some salt.
+/// Returns the salt of a key whose salted fields have these bytes.
 pub(crate) type SaltOf = fn(&[&[u8]]) -> Vec<u8>;
 
 impl Checks {
-    /// Of the fields in order, and of the salt.
+    /// Collects the functions of the fields, in order, and of the salt.
     pub const fn new(fields: &'static [CheckField], salt: Option<SaltOf>) -> Self {
         Self { fields, salt }
     }

@@ -2,7 +2,7 @@
 
 use crate::codec::derived::{Coded, OrderedCoded};
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Code, Encoding};
 use crate::wire::reader::Reader;
@@ -61,7 +61,7 @@ impl<T: Coded, P: Position> Total<T, P> for Codes {}
 
 #[diagnostic::do_not_recommend]
 impl<T: OrderedCoded, P: Position> Ordered<T, P> for Codes {
-    fn cut(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<T, Self, P>(arg, side, out)
+    fn write_bound(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<T, Self, P>(arg, side, out)
     }
 }

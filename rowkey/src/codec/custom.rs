@@ -307,14 +307,14 @@ where
     C: Codec<T, Encoded = InOrder<B>>,
     B: SortsAt<P>,
 {
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
         let InOrder(bytes) = C::encode(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg));
         match B::WIDTH {
             Some(_) => {
                 out.extend_from_slice(bytes.as_ref());
                 side
             }
-            None => open::cut::<P>(bytes.as_ref(), side, out),
+            None => open::write_bound::<P>(bytes.as_ref(), side, out),
         }
     }
 }

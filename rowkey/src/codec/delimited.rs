@@ -1,4 +1,4 @@
-//! A field with its terminator and the delimiter after it: written, read, and checked.
+//! Writes, reads and checks a field together with the delimiter after it.
 
 use crate::codec::position::{InStruct, Position};
 use crate::codec::{DecodeField, FieldCodec};
@@ -7,8 +7,8 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Buffer;
 use crate::wire::span::Span;
 
-/// Appends a field, with the delimiter if one follows.
-#[allow(clippy::question_mark, reason = "compiled for each field, and a sixth more of it with a `?`")]
+/// Appends a field and the delimiter after it, if there is one. Returns the position of the field's content.
+#[allow(clippy::question_mark, reason = "compiled for each field, and `?` makes the code a sixth larger")]
 #[inline]
 pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     arg: C::Arg<'_>,
@@ -28,12 +28,12 @@ pub(crate) fn put_field<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     Ok(Span { start, end })
 }
 
-/// Reads a field, with the delimiter if one follows.
+/// Reads a field and the delimiter after it, if there is one. Returns the value and the position of the field's content.
 ///
 /// # Errors
-/// The bytes are none of such a field.
-// A key with two strings calls it twice with the same types, whereupon the compiler would leave it out of line, and the
-// reader in memory.
+/// The bytes are not an encoded value of the field.
+// A key with two strings calls this function twice with the same types. The compiler would then not inline it, and would
+// keep the reader in memory.
 #[allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn take<'de, C, T, P>(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>
@@ -52,7 +52,7 @@ where
     }
 }
 
-/// Reads the delimiter that follows a field without a terminator of its own. Returns where the field's content is.
+/// Reads the delimiter after a field without a terminator. Returns the position of the field's content.
 #[inline]
 fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usize) -> Result<Span, DecodeError> {
     let end = reader.offset() - terminator;
@@ -64,20 +64,20 @@ fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usi
     Ok(Span { start, end })
 }
 
-/// Reads over a field and the delimiter after it, as decoding does. Returns where the field's content is.
+/// Checks a field and the delimiter after it without making a value. Returns the position of the field's content.
 ///
 /// # Errors
-/// The one that decoding gives, without the field's name.
+/// The same as decoding, without the name of the field.
 pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) -> Result<Span, DecodeError> {
     let start = reader.offset();
     let terminator = C::check::<P>(reader)?;
     end_field::<P>(reader, start, terminator)
 }
 
-/// Reads over a field within a struct, as decoding does.
+/// Checks a field of a struct that is a field, without making a value.
 ///
 /// # Errors
-/// The one that decoding gives.
+/// The same as decoding.
 pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     C::check::<InStruct>(reader).map(|_| ())
 }

@@ -59,15 +59,15 @@ impl<T, P: Position, C: Total<T, P::Descended>> Total<T, P> for DescendingOf<C> 
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P::Descended>> Ordered<T, P> for DescendingOf<C> {
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        complement_from(out.len(), out, C::complement, |out| C::cut(arg, side, out)).turned()
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        complement_from(out.len(), out, C::complement, |out| C::write_bound(arg, side, out)).opposite()
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P::Descended>> StartsWith<T, P> for DescendingOf<C> {
     fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        complement_from(out.len(), out, C::complement, |out| C::starts_with(part, side, out)).map(Side::turned)
+        complement_from(out.len(), out, C::complement, |out| C::starts_with(part, side, out)).map(Side::opposite)
     }
 }
 

@@ -121,7 +121,7 @@ macro_rules! digits {
 
         #[diagnostic::do_not_recommend]
         impl<P: Position, const N: usize, const FITS: bool> Ordered<$type, P> for PaddedDigits<N, FITS> {
-            fn cut(arg: $type, side: Side, out: &mut Vec<u8>) -> Side {
+            fn write_bound(arg: $type, side: Side, out: &mut Vec<u8>) -> Side {
                 match <Self as ArrayCodec<$type>>::to_array(arg) {
                     Ok(digits) => {
                         out.extend_from_slice(&digits);

@@ -1,7 +1,7 @@
 //! `f32` and `f64`.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::float;
@@ -66,7 +66,7 @@ impl<T, P: Position> Ordered<T, P> for TotalOrder
 where
     Self: FieldCodec<T>,
 {
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<T, Self, P>(arg, side, out)
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<T, Self, P>(arg, side, out)
     }
 }

@@ -127,7 +127,7 @@ pub enum Side {
 
 impl Side {
     #[must_use]
-    pub(crate) fn turned(self) -> Self {
+    pub(crate) fn opposite(self) -> Self {
         match self {
             Self::Before => Self::After,
             Self::After => Self::Before,
@@ -139,18 +139,20 @@ impl Side {
 pub trait Ordered<T, P: Position>: FieldCodec<T> {
     /// Appends the bytes of a bound at `side` of `arg`, and returns the side of these bytes on which the bound is. The field
     /// need not be able to hold `arg`. If nothing is appended, the bound is before or after all values of the field.
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side;
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side;
 }
 
 /// At position `P`, the values that begin with the same part are one range.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that begin with `part`, like [`Ordered::cut`]. Returns `None` if no value can begin so.
+    /// Appends a bound of the values that begin with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no such
+    /// values.
     fn starts_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
 }
 
 /// At position `P`, the values that end with the same part are one range.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that end with `part`, like [`Ordered::cut`]. Returns `None` if no value can end so.
+    /// Appends a bound of the values that end with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no such
+    /// values.
     fn ends_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
 }
 
@@ -185,10 +187,14 @@ pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// [`Ordered::cut`] at a value that the field can hold: its bytes, and the same side.
-pub(crate) fn cut_at_value<T, C: FieldCodec<T>, P: Position>(arg: C::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+/// [`Ordered::write_bound`] at a value that the field can hold: its bytes, and the same side.
+pub(crate) fn write_value_bound<T, C: FieldCodec<T>, P: Position>(
+    arg: C::Arg<'_>,
+    side: Side,
+    out: &mut Vec<u8>,
+) -> Side {
     let held = C::encode::<P, _>(arg, out);
-    debug_assert!(held.is_ok(), "only total codecs cut at every value");
+    debug_assert!(held.is_ok(), "every value is encoded by a codec that is `Total`");
     side
 }
 

@@ -130,7 +130,7 @@ fn reversed<B: Content + ?Sized>(content: &B) -> Vec<u8> {
     reversed
 }
 
-pub(crate) fn cut<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
+pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
     match P::TERMINATOR {
         Terminator::None => {
             out.extend_from_slice(bytes);
@@ -236,8 +236,8 @@ macro_rules! open_codec {
 
         #[diagnostic::do_not_recommend]
         impl<T: OpenField<Borrowed = $content>, P: Sorts> Ordered<T, P> for $codec {
-            fn cut(arg: &$content, side: Side, out: &mut Vec<u8>) -> Side {
-                cut::<P>(arg.as_raw(), side, out)
+            fn write_bound(arg: &$content, side: Side, out: &mut Vec<u8>) -> Side {
+                write_bound::<P>(arg.as_raw(), side, out)
             }
         }
 

@@ -69,7 +69,7 @@ impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for OptionOf<C> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for OptionOf<C> {
-    fn cut(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
         match arg {
             None => {
                 out.push(NONE);
@@ -77,7 +77,7 @@ impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for OptionOf<C> {
             }
             Some(arg) => {
                 out.push(SOME);
-                C::cut(arg, side, out)
+                C::write_bound(arg, side, out)
             }
         }
     }

@@ -104,7 +104,7 @@ impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de
 
 #[diagnostic::do_not_recommend]
 impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> for PaddedString<N, '\0'> {
-    fn cut(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
         let bytes = arg.as_bytes();
         let shorter = text::without_pad(bytes, 0);
         let held = shorter.get(..N).unwrap_or(shorter);

@@ -91,9 +91,9 @@ where
     P: Position,
     C: ArrayCodec<T::Proxy> + Ordered<T::Proxy, P>,
 {
-    fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
         let start = out.len();
-        let side = C::cut(C::arg(&arg.to_proxy()), side, out);
+        let side = C::write_bound(C::arg(&arg.to_proxy()), side, out);
         if let Some(compared) = T::COMPARED {
             out.truncate(start + compared);
         }

@@ -3,7 +3,7 @@
 
 use crate::codec::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, write_value_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -56,7 +56,7 @@ impl<T: TotalStructure, P: Position> Total<T, P> for Fields {}
 
 #[diagnostic::do_not_recommend]
 impl<T: OrderedStructure, P: Position> Ordered<T, P> for Fields {
-    fn cut(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<T, Self, P>(arg, side, out)
+    fn write_bound(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<T, Self, P>(arg, side, out)
     }
 }

@@ -135,7 +135,7 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
 
 #[diagnostic::do_not_recommend]
 impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M, T> {
-    fn cut(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(time) => {
                 time_text::write(&time, M::PARTS, out);

@@ -85,8 +85,8 @@ impl<T: Wrapper, P: Position, C: Total<T::Inner, P>> Total<T, P> for Wrapped<C> 
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Wrapped<C> {
-    fn cut(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        C::cut(inner::<T, C>(&arg), side, out)
+    fn write_bound(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        C::write_bound(inner::<T, C>(&arg), side, out)
     }
 }
 

@@ -4,7 +4,7 @@ use super::KeyField;
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
@@ -132,7 +132,7 @@ impl<P: Position> Total<IpAddr, P> for TaggedAddress {}
 
 #[diagnostic::do_not_recommend]
 impl<P: Position> Ordered<IpAddr, P> for TaggedAddress {
-    fn cut(arg: IpAddr, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<IpAddr, Self, P>(arg, side, out)
+    fn write_bound(arg: IpAddr, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<IpAddr, Self, P>(arg, side, out)
     }
 }

@@ -1,30 +1,29 @@
-//! What a key is encoded to: an array where its width is fixed, else a vector.
+//! The types that hold an encoded key: an array for keys of fixed width, otherwise a vector.
 
 use crate::wire::sink::{Buffer, FixedBuffer, InPlace};
 use alloc::vec::Vec;
 
-/// An array or a vector that a key is encoded to.
+/// An array or a vector that holds an encoded key.
 pub trait KeyBytes: Sized {
-    /// Where it is written.
+    /// The buffer that a key is written to.
     type Buffer: Buffer;
 
-    /// The buffer that writes to the end of a vector.
+    /// The buffer that writes a key to the end of a vector.
     type Place<'a>: Buffer;
 
-    /// Before the first byte.
+    /// Creates an empty buffer.
     fn buffer(capacity: usize) -> Self::Buffer;
 
-    /// After the last byte.
+    /// Returns the bytes of a buffer, once the whole key is written.
     fn finish(buffer: Self::Buffer) -> Self;
 
-    /// Appends a key that `write` writes to the end of `out`. A key of fixed width is written into place, so that the
-    /// capacity of `out` is checked once.
+    /// Appends the key that `write` writes. The capacity of `out` is checked once for a key of fixed width.
     ///
     /// # Errors
     /// The error of `write`. The bytes after the former end of `out` are then unspecified.
     fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut Self::Place<'_>) -> Result<(), E>) -> Result<(), E>;
 
-    /// The bytes, to put a salt into.
+    /// Returns the bytes, to write a salt into them.
     fn bytes_mut(&mut self) -> &mut [u8];
 }
 
@@ -80,13 +79,13 @@ impl KeyBytes for Vec<u8> {
     }
 }
 
-/// Chooses `[u8; LEN]` for keys of fixed width, `Vec<u8>` for others.
+/// The length of a key. It chooses `[u8; LEN]` for keys of fixed width and `Vec<u8>` for others.
 #[derive(Debug)]
 pub struct Width<const FIXED: bool, const LEN: usize>;
 
-/// What [`Width`] chose.
+/// The choice between an array and a vector, by [`Width`].
 pub trait ChooseBytes {
-    /// The choice.
+    /// The array or vector.
     type Bytes;
 }
 

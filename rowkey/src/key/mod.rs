@@ -14,24 +14,24 @@ use crate::key::bytes::KeyBytes;
 use crate::layout::{Layout, RegionCountError};
 use crate::range::KeyRange;
 #[cfg(not(feature = "random"))]
-use crate::salt::chance::{HasChance, ThisBuild};
+use crate::salt::random::{HasRandomSource, ThisBuild};
 use crate::wire::sink::Buffer;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
 
-/// A row key: a struct whose fields, one after the other, are the bytes under which a row is stored.
+/// A row key: a struct whose encoded fields, one after the other, are the bytes under which a row is stored.
 ///
-/// Derive it: the attributes are described in [`attributes`](crate::attributes), the bytes in
-/// [`format`](crate::format).
+/// Implement it with `#[derive(RowKey)]`. [`attributes`](crate::attributes) describes the attributes, and
+/// [`format`](crate::format) the bytes.
 ///
 /// ```
 /// use rowkey::RowKey;
 ///
 /// #[derive(Debug, Clone, PartialEq, RowKey)]
 /// struct PaymentKey {
-///     #[salt(md5, 2)] // first two MD5 bytes of `customer`, in front of the key
+///     #[salt(md5, 2)] // first two MD5 bytes of `customer`, before the key
 ///     #[pad(6)] // six decimal digits: 123 -> "000123"
 ///     customer: u32,
 ///     #[descending] // newest first
@@ -50,39 +50,39 @@ use core::hash::Hash;
 ///
 /// # Prefixes
 ///
-/// [`prefix()`](Self::prefix) gives a prefix without fields. Each field has its methods, which are there once the fields in
-/// front of it are set:
+/// [`prefix()`](Self::prefix) returns a prefix without fields. Fields are set in declared order. The methods of a field
+/// exist once the fields before it are set:
 ///
-/// | method | the field | then |
+/// | method | matches keys whose field | next |
 /// |---|---|---|
-/// | `customer(123)` | equals this | the next field's methods |
-/// | `paid_at_in(0..100)` | lies in this range, of any kind | no more fields |
-/// | `host_starts_with("www.")` | a string or bytes, begins with this | no more fields |
-/// | `host_ends_with(".com")` | a string or bytes under `#[reverse]`, ends with this | no more fields |
+/// | `customer(123)` | equals the value | the methods of the next field |
+/// | `paid_at_in(0..100)` | is in the range, of any `RangeBounds` type | no more fields |
+/// | `host_starts_with("www.")` | begins with this, for strings and bytes | no more fields |
+/// | `host_ends_with(".com")` | ends with this, for strings and bytes under `#[reverse]` | no more fields |
 ///
-/// And each step has these:
+/// After each of these methods, you can call:
 ///
-/// | method | gives |
+/// | method | returns |
 /// |---|---|
-/// | `range()` | the one [`KeyRange`] that holds exactly the keys asked for; where the key is salted, once the salted fields are set |
-/// | `ranges()` | the [`Ranges`](crate::Ranges) that together do: one for each salt |
-/// | `scan(open)` | the rows of a store, decoded and in order: a [`Scan`](crate::Scan), which also runs backward, continues after a key, and limits how many ranges are open |
+/// | `range()` | the [`KeyRange`] that contains exactly the matching keys; of a salted key, once the salted fields are set |
+/// | `ranges()` | the [`Ranges`](crate::Ranges) that together contain exactly the matching keys: one range per bucket of the salt |
+/// | `scan(open)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
 ///
-/// Ranges never fail. A value that no key can hold gives an empty range, and a bound that none can hold moves to the
-/// nearest value that one can.
+/// These methods never fail. A value that cannot be encoded matches no key, so its range is empty. Bounds outside the
+/// field's range of values are clamped.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a row key",
     label = "not a row key",
     note = "write `#[derive(rowkey::RowKey)]` on the struct"
 )]
 pub trait RowKey: Sized {
-    /// The bytes of a key: `[u8; N]` when every part has a fixed width, else `Vec<u8>`.
+    /// The type of an encoded key: `[u8; N]` if all fields have a fixed width, otherwise `Vec<u8>`.
     type Bytes: AsRef<[u8]> + Into<Vec<u8>> + Clone + Ord + Hash + fmt::Debug + KeyBytes;
 
-    /// The empty prefix, from which typed scans start.
+    /// The prefix without fields: the return type of [`prefix`](Self::prefix).
     type Prefix;
 
-    /// What stands where in the bytes.
+    /// The layout of the encoded key: its fields with their positions, widths and encodings.
     const LAYOUT: &'static Layout;
 
     #[doc(hidden)]
@@ -91,7 +91,7 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     fn __write<B: Buffer>(&self, out: &mut B) -> Result<(), EncodeError>;
 
-    /// The capacity of the buffer. A key of fixed width is written to an array, which needs none.
+    /// Returns the capacity of the buffer that the key is written to. An array, for keys of fixed width, needs no capacity.
     #[doc(hidden)]
     #[inline]
     fn __size(&self) -> usize {
@@ -101,7 +101,9 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     fn __first_step() -> Self::Prefix;
 
-    /// The bytes of this key, where every value has some: see [`TotalKey`].
+    /// Returns the encoded key, for key types all of whose values can be encoded: see [`TotalKey`].
+    ///
+    /// Other keys have [`try_encode`](Self::try_encode).
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -121,15 +123,15 @@ pub trait RowKey: Sized {
     {
         match self.try_encode() {
             Ok(bytes) => bytes,
-            Err(error) => refused(&error),
+            Err(error) => rejected(&error),
         }
     }
 
-    /// The bytes of this key.
+    /// Returns the encoded key.
     ///
     /// # Errors
-    /// A field holds a value that its form in the key cannot: more digits than `#[pad(N)]` has, a string with the
-    /// delimiter in it. And always when the salt is random: such a key takes [`encode_in`](Self::encode_in).
+    /// A field has a value that cannot be encoded, such as a number with more digits than `#[pad(N)]` allows, or a string
+    /// that contains the delimiter. If the salt is random, always: call [`encode_in`](Self::encode_in) instead.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -159,10 +161,10 @@ pub trait RowKey: Sized {
         Ok(Self::Bytes::finish(buffer))
     }
 
-    /// Appends the bytes of this key to `out`; on an error `out` is as it was.
+    /// Appends the encoded key to `out`. On an error, `out` is unchanged.
     ///
     /// # Errors
-    /// As [`try_encode`](Self::try_encode).
+    /// The same as [`try_encode`](Self::try_encode).
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -202,7 +204,7 @@ pub trait RowKey: Sized {
         written
     }
 
-    /// The key as text, where all its parts are: for the `_id` of a JSON table.
+    /// Returns the encoded key as a string, for keys whose parts are all text, such as the `_id` of a document.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -224,10 +226,10 @@ pub trait RowKey: Sized {
         text(self.encode().into())
     }
 
-    /// As [`encode_text`](Self::encode_text), for keys that may refuse a value.
+    /// Returns the encoded key as a string, like [`encode_text`](Self::encode_text), for keys that cannot encode every value.
     ///
     /// # Errors
-    /// As [`try_encode`](Self::try_encode).
+    /// The same as [`try_encode`](Self::try_encode).
     fn try_encode_text(&self) -> Result<String, EncodeError>
     where
         Self: TextKey,
@@ -235,10 +237,11 @@ pub trait RowKey: Sized {
         self.try_encode().map(|bytes| text(bytes.into()))
     }
 
-    /// The key that these bytes are.
+    /// Decodes a key.
     ///
     /// # Errors
-    /// They are the bytes of no key: too short, too long, a salt that the fields do not give, digits that are none.
+    /// `encode` could not have produced the bytes: they are too short or too long, the salt does not match the fields, or a
+    /// field has invalid bytes.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -263,8 +266,10 @@ pub trait RowKey: Sized {
         Self::__read(bytes)
     }
 
-    /// Says what each part of these bytes is, and what is wrong and where if they are no key: what [`decode`](Self::decode)
-    /// says, decided by the same code. It never fails, and is there for keys without `decode` too.
+    /// Explains the bytes of a key part by part, and reports what is wrong with them.
+    ///
+    /// The reported problem is the error of [`decode`](Self::decode), because both run the same code. `explain` never fails,
+    /// and also explains keys that cannot be decoded.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -286,7 +291,8 @@ pub trait RowKey: Sized {
         Self::LAYOUT.explain_with(bytes, Some(&Self::__CHECKS))
     }
 
-    /// The prefix that all keys have: set its fields in order, then take its `range()`.
+    /// Returns a prefix without fields, which matches all keys. Set fields in declared order, then call `range()`, `ranges()`
+    /// or `scan(..)`.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -306,7 +312,7 @@ pub trait RowKey: Sized {
         Self::__first_step()
     }
 
-    /// The range of the whole table, in stored order: all keys of the namespace.
+    /// Returns the range of all keys of the namespace, in all buckets of the salt.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -324,10 +330,10 @@ pub trait RowKey: Sized {
         KeyRange::beginning_with(Self::LAYOUT.namespace())
     }
 
-    /// The bytes of this key in one bucket of its random salt.
+    /// Returns the encoded key in a bucket of its random salt.
     ///
     /// # Errors
-    /// As [`try_encode`](Self::try_encode), and when there is no bucket of this number.
+    /// A field has a value that cannot be encoded, or `bucket` is out of range: buckets are numbered from 0.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -360,10 +366,10 @@ pub trait RowKey: Sized {
         Ok(bytes)
     }
 
-    /// The bytes of this key in a bucket that chance picks.
+    /// Returns the encoded key in a random bucket of its random salt.
     ///
     /// # Errors
-    /// As [`try_encode`](Self::try_encode).
+    /// A field has a value that cannot be encoded.
     #[cfg(feature = "random")]
     fn encode_random(&self) -> Result<Self::Bytes, EncodeError>
     where
@@ -378,12 +384,14 @@ pub trait RowKey: Sized {
     fn encode_random(&self) -> Result<Self::Bytes, EncodeError>
     where
         Self: RandomSalt,
-        for<'x> ThisBuild: HasChance<'x>,
+        for<'x> ThisBuild: HasRandomSource<'x>,
     {
         self.encode_in(0)
     }
 
-    /// The keys under which a row may stand, one for each bucket of its random salt. None if the fields have no bytes.
+    /// Returns the encoded keys under which a row may be stored: one per bucket of its random salt.
+    ///
+    /// If a field has a value that cannot be encoded, there are no keys.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -404,10 +412,10 @@ pub trait RowKey: Sized {
         PossibleKeys::new(self.__to_bytes().ok(), Self::LAYOUT)
     }
 
-    /// Returns the `regions - 1` keys that split a table into this many regions, as evenly as bucket boundaries allow.
-    /// Use them to split a table before its first row is written.
+    /// Returns the `regions - 1` keys that split a table into regions, as evenly as bucket boundaries allow. Use them to split
+    /// a table before its first row is written.
     ///
-    /// It is for keys that begin with a salt, a hash, or reversed digits or integers (after a namespace).
+    /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers.
     ///
     /// # Errors
     /// `regions` is 0, or more than 2^20, or more than the salt has buckets or the field has values.
@@ -432,35 +440,38 @@ pub trait RowKey: Sized {
     }
 }
 
-/// Text by the proof of [`TextKey`].
+/// Converts the bytes of a [`TextKey`], which are always UTF-8.
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 #[cold]
-#[allow(clippy::panic, reason = "a total key refuses no value: to get here is a mistake in this crate, not in data")]
-fn refused(error: &EncodeError) -> ! {
-    panic!("a key that can always be encoded was refused, which is a mistake in rowkey: {error}")
+#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, so this is a bug in this crate, not in data")]
+fn rejected(error: &EncodeError) -> ! {
+    panic!("a bug in rowkey: a key that encodes every value rejected a value: {error}")
 }
 
-/// A key type all of whose values have an encoding, so that [`RowKey::encode`] cannot fail.
+/// A key type all of whose values can be encoded, so that [`RowKey::encode`] cannot fail.
 ///
-/// It holds where the types of the fields prove it. `#[pad(N)]` is total from the digits of the type's
-/// largest value on (`u32`: 10), and never for signed integers; a padded, delimited or terminated string never is.
+/// The types and attributes of the fields decide. These fields may reject a value, so their keys are not `TotalKey`s:
+///
+/// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
+/// * a string under `#[pad(N)]`, and a string or bytes before a delimiter or terminator
+/// * a time under `#[format(..)]`, and a field whose codec may fail
 #[diagnostic::on_unimplemented(
-    message = "some values of `{Self}` may have no encoding: call `try_encode` instead of `encode`",
-    label = "`encode` is only there for keys that always have bytes",
-    note = "in code for any key write the bound `rowkey::TotalKey`"
+    message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
+    label = "`encode` needs a key whose values can all be encoded",
+    note = "in generic code, write the bound `rowkey::TotalKey`"
 )]
 pub trait TotalKey: RowKey {}
 
 impl<K: RowKey + TotalFields> TotalKey for K {}
 
-/// A key type that can be decoded from bytes that live for `'a`; keys that own their fields can be from any bytes.
+/// A key type that can be decoded from bytes that live for `'a`. Keys that own their fields can be decoded from any bytes.
 ///
-/// The derive sees to it, except for keys with a hashed field or with a borrowed one that does not stand verbatim. A
-/// `Cow<'static, str>` is a borrowed field too, and decodes from `'static` bytes alone: give the struct a lifetime, or write
-/// `String`.
+/// The derive implements it, except for keys with a hashed field, and for keys with a borrowed field whose value the key does
+/// not contain unchanged. A `Cow<'static, str>` is also a borrowed field, and can be decoded only from `'static` bytes: give
+/// the struct a lifetime, or write `String`.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -473,14 +484,14 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 /// }
 ///
 /// let stored = FileKey { folder: "src".into(), file: "lib.rs" }.encode();
-/// let key = FileKey::decode(&stored)?; // lives as long as `stored`, of which it copies nothing
+/// let key = FileKey::decode(&stored)?; // borrows from `stored` and copies nothing
 /// assert!(matches!(key.folder, Cow::Borrowed("src")));
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded",
     label = "this key cannot be decoded",
-    note = "in code for any key write the bound `rowkey::DecodeKey<'a>`, or `for<'a> rowkey::DecodeKey<'a>` for one that owns its fields"
+    note = "in generic code, write the bound `rowkey::DecodeKey<'a>`, or `for<'a> rowkey::DecodeKey<'a>` for keys that own their fields"
 )]
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
@@ -488,11 +499,11 @@ impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
 
 /// A key type that owns its fields, so that a decoded key can outlive the bytes it was decoded from.
 ///
-/// The derive implements it for structs without lifetimes whose fields can all be decoded. Scans need it.
+/// The derive implements it for structs without lifetimes whose fields can all be decoded. Scans return such keys.
 #[diagnostic::on_unimplemented(
-    message = "a scan needs a key that owns its fields, but `{Self}` borrows fields or cannot be decoded",
+    message = "a scan returns keys that own their fields, but `{Self}` borrows a field or cannot be decoded",
     label = "this key cannot be scanned",
-    note = "write `String` instead of `&str` or `Cow<str>`, and `#[salt(..)]` instead of `#[hash(..)]`, which cannot be decoded; or read the rows of each range of `ranges()` yourself"
+    note = "write `String` instead of `&str` or `Cow<str>`, and `#[salt(..)]` instead of `#[hash(..)]`; or read the rows of each range of `ranges()` yourself"
 )]
 pub trait OwnedKey: for<'a> DecodeKey<'a> {}
 
@@ -502,33 +513,34 @@ impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 ///
 /// The derive implements it for `salt(random, ..)`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no random salt, so it has no bucket to choose",
-    label = "only for keys with `salt(random, ..)`",
-    note = "call `encode` or `try_encode`"
+    message = "`{Self}` has no random salt, so there is no bucket to choose: call `encode` or `try_encode`",
+    label = "only for keys with `salt(random, ..)`"
 )]
 pub trait RandomSalt: RowKey {}
 
-/// A key type whose first bytes spread evenly: a salt, a hash, or reversed digits or integers.
+/// A key type whose first bytes are spread evenly: a salt, a hash, or reversed digits or integers.
 #[diagnostic::on_unimplemented(
-    message = "the keys of `{Self}` do not spread evenly, so they have no split points",
-    label = "no split points for this key"
+    message = "`{Self}` has no split points: its keys are not known to spread evenly",
+    label = "no split points for this key",
+    note = "in generic code, write the bound `rowkey::Spreads`"
 )]
 pub trait Spreads: RowKey {}
 
 impl<K: RowKey + SpreadStart> Spreads for K {}
 
-/// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits,
-/// codes given as strings, a namespace in UTF-8.
+/// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits, codes
+/// that are strings, a namespace in UTF-8.
 #[diagnostic::on_unimplemented(
-    message = "not all parts of `{Self}` are text",
+    message = "not all parts of `{Self}` are text: call `encode` or `try_encode`",
     label = "this key has no text form",
-    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`, and a namespace if it is UTF-8; `encode` and `try_encode` give any key's bytes"
+    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`; a namespace is text if it is UTF-8"
 )]
 pub trait TextKey: RowKey {}
 
 impl<K: RowKey + TextFields> TextKey for K {}
 
-/// The keys under which a row with a random salt may stand: what [`RowKey::possible_keys`] gives.
+/// An iterator over the encoded keys under which a row with a random salt may be stored: the return type of
+/// [`RowKey::possible_keys`].
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy"]
 pub struct PossibleKeys<B> {

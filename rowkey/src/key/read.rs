@@ -1,4 +1,4 @@
-//! Reading a key field by field: what derived code calls.
+//! The functions that derived code calls to read a key, part by part.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::key::RowKey;
@@ -7,10 +7,11 @@ use crate::salt::Salt;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
 
-/// Starts to read a key. The length of a key of fixed width is checked, so that every later read is without a branch.
+/// Returns a reader of a key. Checks the length of a key of fixed width, so that the compiler removes the checks of every
+/// later read.
 ///
 /// # Errors
-/// The key is longer or shorter.
+/// The key has a fixed width and `bytes` has another length.
 #[inline]
 pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
     let len = const { K::LAYOUT.__len_or_variable() };
@@ -21,10 +22,10 @@ pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
     }
 }
 
-/// Reads over the namespace.
+/// Reads the namespace.
 ///
 /// # Errors
-/// The key is of another namespace.
+/// The bytes begin with another namespace.
 #[inline]
 pub fn skip_namespace<K: RowKey>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     let expected = K::LAYOUT.namespace();
@@ -37,7 +38,7 @@ fn wrong_namespace(expected: &'static [u8]) -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::Namespace { expected })
 }
 
-/// The error for a key of fixed width that has another length.
+/// Returns the error for a key of fixed width that has another length.
 #[cold]
 #[inline(never)]
 fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeError {
@@ -54,19 +55,19 @@ fn wrong_length(bytes: &[u8], layout: &'static Layout, len: usize) -> DecodeErro
     }
 }
 
-/// Reads over the salt.
+/// Reads the salt.
 ///
 /// # Errors
-/// The key ends before.
+/// The key ends before the end of the salt.
 #[inline]
 pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT], DecodeError> {
     reader.array()
 }
 
-/// The key ends here.
+/// Checks that no bytes are left.
 ///
 /// # Errors
-/// It does not.
+/// Bytes are left.
 #[inline]
 pub fn close(reader: &Reader<'_>) -> Result<(), DecodeError> {
     match reader.remaining() {
@@ -75,10 +76,10 @@ pub fn close(reader: &Reader<'_>) -> Result<(), DecodeError> {
     }
 }
 
-/// The key, if its bytes end here.
+/// Returns the key if no bytes are left.
 ///
 /// # Errors
-/// More bytes follow.
+/// Bytes are left.
 #[inline]
 pub fn finish<K>(reader: &Reader<'_>, key: K) -> Result<K, DecodeError> {
     match close(reader) {
@@ -87,16 +88,16 @@ pub fn finish<K>(reader: &Reader<'_>, key: K) -> Result<K, DecodeError> {
     }
 }
 
-/// The span of all fields of a key that was read to its end.
+/// Returns the position of all fields of a key that was read to its end.
 #[inline]
 pub fn whole_read<K: RowKey>(reader: &Reader<'_>) -> Span {
     Span { start: const { K::LAYOUT.fields_at() }, end: reader.offset() }
 }
 
-/// Checks that the salt in the key is the one that follows from the fields at `salted`.
+/// Checks that the salt in the key is computed from the fields at `salted`.
 ///
 /// # Errors
-/// The salt is another.
+/// The salt is different.
 #[inline]
 pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     bytes: &[u8],
@@ -106,10 +107,10 @@ pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     compare_salt::<K>(found, S::of(&Span::all_of(salted, bytes)).as_ref())
 }
 
-/// Checks that the salt in the key is that of a bucket.
+/// Checks that the salt in the key is the number of a bucket.
 ///
 /// # Errors
-/// No bucket has this salt.
+/// No bucket has this number.
 #[inline]
 pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
     match K::LAYOUT.salt().map(|salt| salt.layout.bucket_of(found)) {
@@ -124,7 +125,7 @@ pub fn check_bucket<K: RowKey>(found: &[u8]) -> Result<(), DecodeError> {
 /// Checks that the salt in the key is `expected`.
 ///
 /// # Errors
-/// The salt is another.
+/// The salt is different.
 #[inline]
 pub fn compare_salt<K: RowKey>(found: &[u8], expected: &[u8]) -> Result<(), DecodeError> {
     if found == expected { Ok(()) } else { Err(wrong_salt(found, expected, K::LAYOUT)) }

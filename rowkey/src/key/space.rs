@@ -6,13 +6,13 @@ use crate::explain::Explanation;
 use crate::key::RowKey;
 use crate::layout::Layout;
 #[cfg(not(feature = "random"))]
-use crate::salt::chance::{HasChance, ThisBuild};
+use crate::salt::random::{HasRandomSource, ThisBuild};
 use alloc::vec::Vec;
 
-/// An enum of row keys that share one table, told apart by their namespaces.
+/// An enum of row keys that share one table. Each key has a namespace of its own.
 ///
-/// Derive it on an enum whose variants each hold one key type. If one namespace began another, a stored key could be
-/// read in two ways, so that is a compile error.
+/// Derive it on an enum whose variants each hold one key type. A namespace that begins with another
+/// namespace is a compile error, because a stored key could then be decoded in two ways.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey};
@@ -135,7 +135,7 @@ pub trait KeySpace: Sized {
     #[cfg(not(feature = "random"))]
     fn encode_random(&self) -> Result<Vec<u8>, EncodeError>
     where
-        for<'x> ThisBuild: HasChance<'x>,
+        for<'x> ThisBuild: HasRandomSource<'x>,
     {
         self.try_encode()
     }
@@ -143,7 +143,7 @@ pub trait KeySpace: Sized {
     /// Finds the variant by the namespace that the bytes begin with, and decodes its key.
     ///
     /// # Errors
-    /// The bytes begin with none of the namespaces, or are not a key of that variant.
+    /// The bytes do not begin with any of the namespaces, or are not a key of that variant.
     fn decode<'a>(bytes: &'a [u8]) -> Result<Self, DecodeError>
     where
         Self: DecodeSpace<'a>,
@@ -152,7 +152,7 @@ pub trait KeySpace: Sized {
     }
 
     /// Finds the variant by the namespace that the bytes begin with, and explains the bytes as its key: see
-    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that begin with none of the namespaces are shown raw.
+    /// [`RowKey::explain`](crate::RowKey::explain). Bytes without a known namespace are shown as they are.
     fn explain(bytes: &[u8]) -> Explanation {
         let mut variants = Self::LAYOUTS.iter().zip(Self::__CHECKS);
         match variants.find(|(layout, _)| bytes.starts_with(layout.namespace())) {
@@ -172,14 +172,14 @@ pub trait DecodeSpace<'a>: KeySpace {
     fn __read(bytes: &'a [u8]) -> Result<Self, DecodeError>;
 }
 
-/// How the bucket of a key with a random salt is chosen. Other keys ignore the choice.
+/// The way to choose the bucket of a key with a random salt. Other keys ignore the choice.
 #[derive(Debug, Clone, Copy)]
 pub enum BucketChoice {
     /// Encoding a key with a random salt is an error.
     NotChosen,
-    /// The caller names the bucket.
+    /// The caller chooses the bucket by its number.
     Number(u64),
-    /// Each call draws a bucket.
+    /// The bucket is random.
     #[cfg(feature = "random")]
     Random,
 }
@@ -208,7 +208,7 @@ pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8
     Ok(())
 }
 
-/// Returns the error for bytes that begin with none of the namespaces.
+/// Returns the error for bytes that do not begin with any of the namespaces.
 #[cold]
 pub fn no_namespace() -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::NoNamespace)

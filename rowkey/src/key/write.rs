@@ -1,4 +1,4 @@
-//! Writing a key field by field: what derived code calls.
+//! The functions that derived code calls to write a key, part by part.
 
 use crate::codec::delimited::put_field;
 use crate::codec::position::{Escaped, MidField, Position};
@@ -9,10 +9,10 @@ use crate::salt::Salt;
 use crate::wire::sink::{Buffer, Sink};
 use crate::wire::span::Span;
 
-/// Appends a field of a key.
+/// Appends a field of a key. Returns the position of its content.
 ///
 /// # Errors
-/// The value has no bytes there.
+/// The value cannot be encoded.
 #[inline]
 pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     value: &T,
@@ -25,7 +25,7 @@ pub fn put<C: FieldCodec<T>, T, P: Position, B: Buffer>(
     }
 }
 
-/// Appends a field whose codec encodes every value.
+/// Appends a field whose codec encodes every value. Returns the position of its content.
 #[inline]
 pub fn put_total<C: Total<T, P>, T, P: Position, B: Buffer>(value: &T, out: &mut B) -> Span {
     match put_field::<C, T, P, B>(C::arg(value), out) {
@@ -37,28 +37,28 @@ pub fn put_total<C: Total<T, P>, T, P: Position, B: Buffer>(value: &T, out: &mut
 #[cold]
 #[allow(
     clippy::panic,
-    reason = "a total codec encodes every value: to get here is a mistake in this crate, not in data"
+    reason = "a codec that is `Total` encodes every value, so this is a bug in this crate, not in data"
 )]
 fn not_total(kind: &EncodeErrorKind) -> ! {
-    panic!("a field that can always be encoded was refused, which is a mistake in rowkey: {kind:?}")
+    panic!("a bug in rowkey: a codec that encodes every value rejected a value: {kind:?}")
 }
 
 /// Appends a field of a struct that is a field.
 ///
 /// # Errors
-/// The value has no bytes there.
+/// The value cannot be encoded.
 #[inline]
 pub fn put_part<C: FieldCodec<T>, T, S: Sink>(value: &T, out: &mut S) -> Result<(), EncodeErrorKind> {
     C::encode::<MidField<Escaped>, S>(C::arg(value), out).map(|_| ())
 }
 
-/// How many bytes [`put`] appends, or a close guess.
+/// Returns a size hint: the number of bytes that [`put`] appends, or close to it.
 #[inline]
 pub fn size<C: FieldCodec<T>, T>(value: &T) -> usize {
     C::size(C::arg(value))
 }
 
-/// Appends the namespace, and zeros where the salt will be. Returns the offset of the key's first byte.
+/// Appends the namespace, and zeros in place of the salt. Returns the offset of the first byte of the key.
 #[inline]
 pub fn start<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
     let start = out.position();
@@ -67,26 +67,26 @@ pub fn start<K: RowKey, B: Buffer, const SALT: usize>(out: &mut B) -> usize {
     start
 }
 
-/// The span of all fields of a key that was written from `start`.
+/// Returns the position of all fields of a key that was written from `start` on.
 #[inline]
 pub fn whole<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
     Span { start: start + const { K::LAYOUT.fields_at() }, end: out.position() }
 }
 
-/// Writes the salt that follows from the fields at `salted`.
+/// Computes the salt from the fields at `salted` and writes it.
 #[inline]
 pub fn put_salt<K: RowKey, S: Salt, B: Buffer, const N: usize>(start: usize, salted: [Span; N], out: &mut B) {
     let salt = S::of(&Span::all_of(salted, out.written()));
     out.patch(start + K::LAYOUT.namespace().len(), salt.as_ref());
 }
 
-/// Writes a salt that was computed from a value.
+/// Writes a salt that was computed from a field's value.
 #[inline]
 pub fn patch_salt<K: RowKey, B: Buffer>(start: usize, salt: &[u8], out: &mut B) {
     out.patch(start + K::LAYOUT.namespace().len(), salt);
 }
 
-/// The capacity that a key needs beside its fields, or a close guess.
+/// Returns a size hint for the bytes of a key that are not part of a field.
 #[inline]
 pub fn overhead<K: RowKey>() -> usize {
     const { K::LAYOUT.__overhead() }

@@ -1,4 +1,4 @@
-//! Questions to a table: a prefix, or a prefix and bounds, on its way to ranges and scans.
+//! Queries: a prefix of keys, or a prefix and a bounded field. A query becomes ranges or a scan.
 
 pub(crate) mod merge;
 pub(crate) mod prefix;
@@ -6,51 +6,51 @@ pub(crate) mod ranges;
 pub(crate) mod scan;
 
 use crate::key::{OwnedKey, RowKey};
-use crate::query::ranges::{Cuts, Ranges};
+use crate::query::ranges::{Bounds, Ranges};
 use crate::query::scan::{Rows, Scan, ScanOf};
 use crate::range::KeyRange;
 use core::marker::PhantomData;
 
-/// A prefix whose last field is bounded rather than set: `_in`, `_starts_with` and `_ends_with` end the chain here.
+/// A prefix and a bounded field: the return type of the methods `_in`, `_starts_with` and `_ends_with`.
 ///
-/// `P` is the prefix in front of the bounded field.
+/// No further fields can be set. `P` is the prefix before the bounded field.
 #[derive(Debug, Clone)]
-#[must_use = "this is only a question: take its `range()` or `ranges()`, or `scan` a table with it"]
+#[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
 pub struct Bounded<P> {
-    cuts: Cuts,
+    bounds: Bounds,
     prefix: PhantomData<P>,
 }
 
 impl<P> Bounded<P> {
     #[inline]
-    pub(crate) fn new(cuts: Cuts) -> Self {
-        Self { cuts, prefix: PhantomData }
+    pub(crate) fn new(bounds: Bounds) -> Self {
+        Self { bounds, prefix: PhantomData }
     }
 }
 
 impl<P: Step<Key: RowKey>> Bounded<P> {
-    /// The one range that holds exactly the matching keys.
+    /// Returns the range that contains exactly the matching keys.
     #[inline]
     pub fn range(self) -> KeyRange
     where
-        P: OneRange<P::Lacks>,
+        P: OneRange<P::SaltSource>,
     {
-        self.cuts.range()
+        self.bounds.range()
     }
 
-    /// The ranges that together hold exactly the matching keys: one for each salt bucket, or one where the salt is
-    /// known.
+    /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a single
+    /// range if the salt is known.
     pub fn ranges(self) -> Ranges
     where
-        P: FewRanges<P::Lacks>,
+        P: FewRanges<P::SaltSource>,
     {
-        Ranges::new(self.cuts, P::Key::LAYOUT)
+        Ranges::new(self.bounds, P::Key::LAYOUT)
     }
 
-    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     pub fn scan<O, R, M>(self, open: O) -> ScanOf<P::Key, O, R, M>
     where
-        P: FewRanges<P::Lacks>,
+        P: FewRanges<P::SaltSource>,
         P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: Rows<M>,
@@ -59,9 +59,9 @@ impl<P: Step<Key: RowKey>> Bounded<P> {
     }
 }
 
-/// What can be asked of a table: a prefix, or one whose last field is bounded.
+/// A query of a table: a prefix, or a prefix and a bounded field.
 ///
-/// Prefixes have these methods themselves. The trait is for code that works with any of them:
+/// All queries have inherent methods of the same names. The trait is for code that is generic over queries:
 ///
 /// ```
 /// use rowkey::{OwnedKey, Query, RowKey};
@@ -93,14 +93,14 @@ impl<P: Step<Key: RowKey>> Bounded<P> {
 /// assert_eq!(table.sum(ReadingKey::prefix().sensor(1).at_in(15..)), 2);
 /// ```
 pub trait Query: Sized {
-    /// The key.
+    /// The type of the keys that the query matches.
     type Key: RowKey;
 
-    /// The ranges that together hold exactly the matching keys: one for each salt bucket, or one where the salt is
-    /// known.
+    /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a single
+    /// range if the salt is known.
     fn ranges(self) -> Ranges;
 
-    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     fn scan<O, R, M>(self, open: O) -> ScanOf<Self::Key, O, R, M>
     where
         Self::Key: OwnedKey,
@@ -112,16 +112,16 @@ pub trait Query: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for P {
+impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
-        Ranges::new(self.cuts(), P::Key::LAYOUT)
+        Ranges::new(self.bounds(), P::Key::LAYOUT)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for Bounded<P> {
+impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for Bounded<P> {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
@@ -129,38 +129,38 @@ impl<P: Step<Key: RowKey> + FewRanges<P::Lacks>> Query for Bounded<P> {
     }
 }
 
-/// A step of a prefix.
+/// A prefix with a certain number of fields set. The derived prefix type implements it.
 #[doc(hidden)]
 pub trait Step: Sized {
-    /// The key.
+    /// The key type.
     type Key;
-    /// Stands for the field without which the prefix spans the salt's buckets.
-    type Lacks;
-    /// Where the matching keys begin and end.
-    fn cuts(self) -> Cuts;
+    /// What the salt is computed from: a marker type named like the field, [`RandomNumber`], or [`NoSalt`].
+    type SaltSource;
+    /// Returns the bounds of the matching keys.
+    fn bounds(self) -> Bounds;
 }
 
-/// All that the salt is computed from is set at this step, so that one range holds the matching keys.
+/// A prefix that sets all fields that the salt is computed from, so that a single range contains the matching keys.
 #[diagnostic::on_unimplemented(
-    message = "a scan from `{Self}` spans every salt bucket: the salt comes from `{Field}`",
-    label = "no one range holds the matching keys",
-    note = "set that field with equality first (a random salt comes from `Chance`, which no field tells); or take `.ranges()`, one for each bucket; or read the rows in order with `.scan(..)`"
+    message = "there is no single range of matching keys, because the salt is computed from `{Source}`",
+    label = "the matching keys are in all buckets of the salt",
+    note = "write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets; or set the salted field with equality first (a random salt is computed from no field)"
 )]
-pub trait OneRange<Field> {}
+pub trait OneRange<Source> {}
 
-/// The matching keys lie in so few ranges that each can be opened.
+/// A prefix whose matching keys are in few enough ranges to open each of them.
 #[diagnostic::on_unimplemented(
-    message = "a scan from `{Self}` spans more than 4096 salt buckets: the salt comes from `{Field}`",
-    label = "too many ranges to open",
-    note = "set that field with equality first (a random salt comes from `Chance`, which no field tells); or go over the whole table with the key's `all()`; or give a new table a smaller salt, such as `buckets = 16`"
+    message = "there are more than 4096 ranges of matching keys, because the salt is computed from `{Source}`",
+    label = "the matching keys are in all buckets of the salt",
+    note = "set the salted field with equality first (a random salt is computed from no field); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16`"
 )]
-pub trait FewRanges<Field> {}
+pub trait FewRanges<Source> {}
 
-/// In messages: what a random salt comes from.
+/// In messages: the source of a random salt.
 #[derive(Debug)]
-pub enum Chance {}
+pub enum RandomNumber {}
 
-/// In place of the field that the salt comes from, for keys without a salt.
+/// In place of the source of the salt, for keys without a salt.
 #[derive(Debug)]
 pub enum NoSalt {}
 
@@ -170,6 +170,6 @@ impl<P> OneRange<NoSalt> for P {}
 #[diagnostic::do_not_recommend]
 impl<P> FewRanges<NoSalt> for P {}
 
-/// In messages: all fields are set.
+/// In messages: the next field, if all fields are set.
 #[derive(Debug)]
 pub enum NoField {}

@@ -1,8 +1,8 @@
-//! Prefixes: the bytes that the fields set so far begin a key with.
+//! Prefixes: the encoded bytes of a key's leading fields.
 
 #![allow(
     clippy::inline_always,
-    reason = "what is not inlined takes the prefix through memory, and a range took half as long again"
+    reason = "measured: without inlining, the prefix is copied through memory, and building a range takes 1.5 times as long"
 )]
 
 use crate::codec::delimited::put_field;
@@ -11,7 +11,7 @@ use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::{Layout, TEXT_CAPACITY};
-use crate::query::ranges::{Cuts, Facts, Ranges};
+use crate::query::ranges::{Bounds, Ranges, State};
 use crate::query::scan::{Rows, Scan, ScanOf};
 use crate::query::{Bounded, FewRanges, Step};
 use crate::range::KeyRange;
@@ -23,12 +23,12 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
-/// So many bytes a prefix holds within itself: room for a few integers.
-const WITHIN: usize = 32;
+/// The number of bytes that a prefix stores inline before it allocates. A few integers fit.
+const INLINE: usize = 32;
 
-/// A prefix of the keys that `P`, a derived prefix type, finds.
+/// The methods that the derived prefix types of all keys have in common.
 ///
-/// The derived type dereferences to this one, which has the methods that are the same for all keys.
+/// `P` is the derived type, such as `PaymentKeyPrefix`. It dereferences to `Prefix`.
 pub struct Prefix<P, Salted = ()> {
     #[doc(hidden)]
     pub bytes: PrefixBytes<Salted>,
@@ -45,17 +45,18 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
 
     #[doc(hidden)]
     pub fn ranges(self) -> Ranges {
-        Ranges::new(self.bytes.cuts(), P::Key::LAYOUT)
+        Ranges::new(self.bytes.bounds(), P::Key::LAYOUT)
     }
 }
 
 impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
-    /// The matching rows of a table in the order of their keys: see [`Scan`].
+    /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// `open` turns a range into an iterator over `(key, value)` or a `Result` of it.
+    /// For each range, `open` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
+    /// such an iterator. See [`Rows`] for the details.
     pub fn scan<O, R, M>(&self, open: O) -> ScanOf<P::Key, O, R, M>
     where
-        P: FewRanges<P::Lacks>,
+        P: FewRanges<P::SaltSource>,
         P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: Rows<M>,
@@ -76,16 +77,17 @@ impl<P, Salted> fmt::Debug for Prefix<P, Salted> {
     }
 }
 
-/// The methods that derived code calls. Calls of inherent methods cannot be taken for those of a trait of the user's.
+/// The methods that derived code calls. They are inherent, so that a method of the same name in a trait of the user's does
+/// not make the calls ambiguous.
 #[doc(hidden)]
 impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
-    /// Sets the next field to `value`, which gives the prefix of the next step.
+    /// Sets the next field to `value` and returns the prefix of the next step.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __equal<C: FieldCodec<T>, T, At: Position, Next>(self, value: C::Arg<'_>) -> Prefix<Next, Salted> {
         Prefix { bytes: self.bytes.equal::<C, T, At>(value), step: PhantomData }
     }
 
-    /// Bounds the next field.
+    /// Requires that the next field is within `bounds`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn __within<'b, C, T, At>(self, bounds: &impl RangeBounds<C::Arg<'b>>) -> Bounded<P>
     where
@@ -94,59 +96,56 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         At: Position,
     {
         let [start, end] = [bounds.start_bound().cloned(), bounds.end_bound().cloned()];
-        Bounded::new(self.bytes.cuts_within::<C, T, At>(start, end))
+        Bounded::new(self.bytes.bounds_within::<C, T, At>(start, end))
     }
 
-    /// Requires that the next field begins with `part`.
+    /// Requires that the value of the next field begins with `part`.
     #[inline]
     pub fn __starting<C: StartsWith<T, At>, T, At: Position>(self, part: &C::Part) -> Bounded<P> {
-        let sides = sides::<T, C>();
-        let cut = |side, out: &mut Vec<u8>| C::starts_with(part, side, out);
-        Bounded::new(self.bytes.cuts_around(size_of_val(part), sides, cut))
+        let write = |side, out: &mut Vec<u8>| C::starts_with(part, side, out);
+        Bounded::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }
 
-    /// Requires that the next field ends with `part`.
+    /// Requires that the value of the next field ends with `part`.
     pub fn __ending<C: EndsWith<T, At>, T, At: Position>(self, part: &C::Part) -> Bounded<P> {
-        let sides = sides::<T, C>();
-        let cut = |side, out: &mut Vec<u8>| C::ends_with(part, side, out);
-        Bounded::new(self.bytes.cuts_around(size_of_val(part), sides, cut))
+        let write = |side, out: &mut Vec<u8>| C::ends_with(part, side, out);
+        Bounded::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }
 }
 
-/// The encoded bytes that all keys of a prefix begin with. It is apart from [`Prefix`] so that its functions are compiled once
-/// for all keys.
+/// The encoded bytes that all keys of a prefix begin with.
 ///
-/// `Salted` holds the positions of the fields that the salt is computed from: an array of them, or `()` for none.
+/// `Salted` is an array of the positions of the fields that the salt is computed from, or `()` if there are none.
 ///
-/// Nothing is allocated before the first variable-length field is set. Its length is known by then, so both ends of a
-/// range get their final capacity at once. Fixed-width fields before it are kept in an array.
+/// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
+///
+/// Fixed-width fields are written to an array. A prefix allocates when the first variable-length field is set: the length
+/// of its value is then known, and both bounds of a range get their final capacity at once.
 #[derive(Clone)]
 pub struct PrefixBytes<Salted = ()> {
-    front: FixedBuffer<WITHIN>,
-    /// All bytes, including those of `front`, once this has a capacity.
-    bytes: Vec<u8>,
-    /// The capacity that is enough for most prefixes of this key.
-    room: usize,
-    /// The content of the field set last.
+    /// The bytes, until `allocated` has a capacity.
+    inline: FixedBuffer<INLINE>,
+    /// The bytes, once `allocated` has a capacity.
+    allocated: Vec<u8>,
+    /// A capacity that most prefixes of the key do not exceed.
+    capacity: usize,
+    /// The position of the content of the field that was set last.
     last: Span,
     salted: Salted,
-    /// Whether the salt is written, or the key has none.
-    salt_is_known: bool,
-    /// A value was set that the key cannot hold, so every range is empty.
-    unholdable: bool,
+    state: State,
     /// Whether all fields are set.
     complete: bool,
 }
 
-/// The positions of the fields that a salt is computed from.
+/// The positions of the fields that the salt is computed from.
 pub trait SaltedSpans: Copy {
-    /// No field is set.
+    /// The positions before any field is set.
     const NONE: Self;
 
-    /// The positions as a slice.
+    /// Returns the positions as a slice.
     fn spans(&mut self) -> &mut [Span];
 
-    /// The bytes at the positions.
+    /// Calls `each` with the bytes at the positions.
     fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R;
 }
 
@@ -180,249 +179,253 @@ impl<const N: usize> SaltedSpans for [Span; N] {
 
 impl<Salted> fmt::Debug for PrefixBytes<Salted> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = if self.bytes.capacity() > 0 { &self.bytes } else { self.front.written() };
+        let written = if self.allocated.capacity() > 0 { &self.allocated } else { self.inline.written() };
         write!(f, "\"{}\"", written.escape_ascii())
     }
 }
 
 impl<Salted: SaltedSpans> PrefixBytes<Salted> {
-    /// A prefix without fields: the namespace, and zeros where the salt will be.
+    /// Creates a prefix without fields: the namespace, and zeros in place of the salt.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(layout: &Layout) -> Self {
         let mut prefix = Self {
-            front: FixedBuffer::new(),
-            bytes: Vec::new(),
-            room: layout.capacity(),
+            inline: FixedBuffer::new(),
+            allocated: Vec::new(),
+            capacity: layout.capacity(),
             last: Span::default(),
             salted: Salted::NONE,
-            salt_is_known: layout.salt().is_none(),
-            unholdable: false,
+            state: State { matches_nothing: false, salt_is_known: layout.salt().is_none() },
             complete: false,
         };
-        if layout.fields_at() > WITHIN {
-            prefix.bytes = put_front(layout);
+        if layout.fields_at() > INLINE {
+            prefix.allocated = allocated_before_fields(layout);
         } else if layout.fields_at() > 0 {
-            prefix.front.put(layout.namespace());
-            prefix.front.leave_room(layout.fields_at() - layout.namespace().len());
+            prefix.inline.put(layout.namespace());
+            prefix.inline.skip(layout.fields_at() - layout.namespace().len());
         }
         prefix
     }
 
-    /// The next field equals `value`.
+    /// Appends the next field, whose value is `value`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
-        let written = if const { most::<C, T, P>() <= WITHIN } {
-            self.put_narrow::<C, T, P>(value)
+        let written = if const { max_width::<C, T, P>() <= INLINE } {
+            self.put_inline::<C, T, P>(value)
         } else {
-            let mut bytes = self.allocated(C::size(value) + usize::from(P::DELIMITER.is_some()));
+            let mut bytes = self.take_allocated(C::size(value) + usize::from(P::DELIMITER.is_some()));
             let written = put_field::<C, T, P, _>(value, &mut bytes);
-            self.bytes = bytes;
+            self.allocated = bytes;
             written
         };
         match written {
             Ok(span) => self.last = span,
-            Err(_) => self.unholdable = true,
+            // No key contains a value that cannot be encoded.
+            Err(_) => self.state.matches_nothing = true,
         }
         self.complete = P::LAST;
         self
     }
 
-    /// Appends a field that fits into an array. Only there are such fields written, so that they are compiled once.
+    /// Appends a field whose greatest width fits into the array. The field is written to an array even if the prefix has
+    /// allocated, so that the code that writes it is compiled for one type of buffer.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn put_narrow<C: FieldCodec<T>, T, P: Position>(&mut self, value: C::Arg<'_>) -> Result<Span, EncodeErrorKind> {
-        let most = const { most::<C, T, P>() };
-        if !self.is_allocated() && self.front.position() + most <= WITHIN {
-            return put_field::<C, T, P, _>(value, &mut self.front);
+    fn put_inline<C: FieldCodec<T>, T, P: Position>(&mut self, value: C::Arg<'_>) -> Result<Span, EncodeErrorKind> {
+        let max_width = const { max_width::<C, T, P>() };
+        if !self.is_allocated() && self.inline.position() + max_width <= INLINE {
+            return put_field::<C, T, P, _>(value, &mut self.inline);
         }
-        let mut field = FixedBuffer::<WITHIN>::new();
+        let mut field = FixedBuffer::<INLINE>::new();
         let Span { start, end } = put_field::<C, T, P, _>(value, &mut field)?;
-        let mut bytes = self.allocated(most);
-        let before = bytes.len();
+        let mut bytes = self.take_allocated(max_width);
+        let offset = bytes.len();
         bytes.extend_from_slice(field.written());
-        self.bytes = bytes;
-        Ok(Span { start: before + start, end: before + end })
-    }
-
-    #[inline]
-    fn facts(&self) -> Facts {
-        Facts { no_key: self.unholdable, salt_is_known: self.salt_is_known }
+        self.allocated = bytes;
+        Ok(Span { start: offset + start, end: offset + end })
     }
 
     #[inline]
     fn is_allocated(&self) -> bool {
-        self.bytes.capacity() > 0
+        self.allocated.capacity() > 0
     }
 
-    /// The bytes where they can grow, with room for so many more. Taken out, since what grows has to be in memory, and all
-    /// of the prefix with it if it is part of it.
+    /// Takes the bytes out of the prefix, as a vector with capacity for `additional` more bytes.
+    ///
+    /// The bytes are taken out because a vector that grows must be in memory. As a part of the prefix, it would force the
+    /// whole prefix into memory.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn allocated(&mut self, more: usize) -> Vec<u8> {
+    fn take_allocated(&mut self, additional: usize) -> Vec<u8> {
         if self.is_allocated() {
-            let mut bytes = core::mem::take(&mut self.bytes);
-            bytes.reserve(more);
+            let mut bytes = core::mem::take(&mut self.allocated);
+            bytes.reserve(additional);
             bytes
         } else {
-            with_room(self.front.written(), self.room.saturating_add(more.saturating_sub(TEXT_CAPACITY)))
+            // `capacity` includes `TEXT_CAPACITY` for the field.
+            let capacity = self.capacity.saturating_add(additional.saturating_sub(TEXT_CAPACITY));
+            with_capacity(self.inline.written(), capacity)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn written(&self) -> &[u8] {
-        if self.is_allocated() { &self.bytes } else { self.front.written() }
+        if self.is_allocated() { &self.allocated } else { self.inline.written() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn patch(&mut self, at: usize, bytes: &[u8]) {
+    fn patch(&mut self, offset: usize, bytes: &[u8]) {
         if self.is_allocated() {
-            self.bytes.patch(at, bytes);
+            self.allocated.patch(offset, bytes);
         } else {
-            self.front.patch(at, bytes);
+            self.inline.patch(offset, bytes);
         }
     }
 
-    /// The field set last is the `index`th that the salt is computed from.
+    /// Records that the field that was set last is number `index` of the fields that the salt is computed from.
     #[inline]
     #[must_use]
-    pub fn salted(mut self, index: usize) -> Self {
+    pub fn mark_salted(mut self, index: usize) -> Self {
         if let Some(span) = self.salted.spans().get_mut(index) {
             *span = self.last;
         }
         self
     }
 
-    /// The salt is computed from everything behind it, which is set by now.
+    /// Records that the salt is computed from all bytes after the salt. All fields must be set.
     #[inline]
     #[must_use]
-    pub fn salted_whole(mut self, layout: &Layout) -> Self {
+    pub fn mark_whole_salted(mut self, layout: &Layout) -> Self {
         let whole = Span { start: layout.fields_at(), end: self.written().len() };
         self.salted.spans().fill(whole);
         self
     }
 
-    /// All that the salt is computed from is set: puts it in its place.
+    /// Computes the salt and writes it. All fields that the salt is computed from must be set.
     #[inline]
     #[must_use]
-    pub fn salt<S: Salt>(mut self, layout: &Layout) -> Self {
-        if !self.unholdable {
+    pub fn compute_salt<S: Salt>(mut self, layout: &Layout) -> Self {
+        if !self.state.matches_nothing {
             let salt = self.salted.parts(self.written(), S::of);
             self.patch(layout.namespace().len(), salt.as_ref());
         }
-        self.salt_is_known = true;
+        self.state.salt_is_known = true;
         self
     }
 
-    /// As [`Self::salt`], for a salt computed from a value.
+    /// Writes a salt that was computed from a field's value.
     #[inline]
     #[must_use]
-    pub fn salt_is(mut self, salt: &[u8], layout: &Layout) -> Self {
+    pub fn set_salt(mut self, salt: &[u8], layout: &Layout) -> Self {
         self.patch(layout.namespace().len(), salt);
-        self.salt_is_known = true;
+        self.state.salt_is_known = true;
         self
     }
 
-    /// Where the keys that begin with the prefix begin and end.
+    /// Returns the bounds of the keys that begin with the prefix.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
-    pub fn cuts(self) -> Cuts {
-        let (complete, facts) = (self.complete, self.facts());
-        let [low, mut high] = self.twice([0, 1]);
-        let shared = low.len();
-        let mut high_side = Side::After;
+    pub fn bounds(self) -> Bounds {
+        let (complete, state) = (self.complete, self.state);
+        let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
+        let shared = lower.len();
+        let mut upper_side = Side::After;
         if complete {
-            // The last field may have no end of its own: of what begins with the key, only the key itself.
-            high.push(0);
-            high_side = Side::Before;
+            // The last field may have no terminator. Then other keys can begin with the bytes of this key, but none sorts
+            // between this key and this key with a 00 appended.
+            upper.push(0);
+            upper_side = Side::Before;
         }
-        Cuts::new(shared, facts, (low, Side::Before), (high, high_side))
+        Bounds::new(shared, state, (lower, Side::Before), (upper, upper_side))
     }
 
-    /// The one range of the keys that begin with the prefix.
+    /// Returns the range of the keys that begin with the prefix. The salt must be known.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn range(self) -> KeyRange {
-        self.cuts().range()
+        self.bounds().range()
     }
 
-    /// Apart from what asks for it, so that it is compiled once for all keys with such a field.
+    /// Returns the bounds of the keys whose next field is between `start` and `end`.
+    ///
+    /// A function of its own, so that the code is compiled once for all keys with such a field.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn cuts_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Cuts
+    fn bounds_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Bounds
     where
         C: Ordered<T, P>,
         T: 'b,
         P: Position,
     {
-        let lower = match start {
+        let start = match start {
             Bound::Included(value) => Some((value, Side::Before)),
             Bound::Excluded(value) => Some((value, Side::After)),
             Bound::Unbounded => None,
         };
-        let upper = match end {
+        let end = match end {
             Bound::Included(value) => Some((value, Side::After)),
             Bound::Excluded(value) => Some((value, Side::Before)),
             Bound::Unbounded => None,
         };
-        let (first, last) = if C::DESCENDING { (upper, lower) } else { (lower, upper) };
-        let facts = self.facts();
-        let [mut low, mut high] = self.twice([room_for::<C, T>(first), room_for::<C, T>(last)]);
-        let shared = low.len();
-        let low_side = match first {
-            Some((value, side)) => C::cut(value, side, &mut low),
+        let (first, last) = if C::DESCENDING { (end, start) } else { (start, end) };
+        let state = self.state;
+        let [mut lower, mut upper] = self.into_lower_and_upper([bound_size::<C, T>(first), bound_size::<C, T>(last)]);
+        let shared = lower.len();
+        let lower_side = match first {
+            Some((value, side)) => C::write_bound(value, side, &mut lower),
             None => Side::Before,
         };
-        let high_side = match last {
-            Some((value, side)) => C::cut(value, side, &mut high),
+        let upper_side = match last {
+            Some((value, side)) => C::write_bound(value, side, &mut upper),
             None => Side::After,
         };
-        Cuts::new(shared, facts, (low, low_side), (high, high_side))
+        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
     }
 
-    /// The cuts on either side of a part of so many bytes.
+    /// Returns the bounds of the keys whose next field contains a part of `size` bytes, in the way that `write` says.
     #[inline]
-    fn cuts_around(
+    fn bounds_around(
         self,
-        room: usize,
-        [first, last]: [Side; 2],
-        cut: impl Fn(Side, &mut Vec<u8>) -> Option<Side>,
-    ) -> Cuts {
-        let mut facts = self.facts();
-        let [mut low, mut high] = self.twice([room; 2]);
-        let shared = low.len();
-        let sides = cut(first, &mut low).zip(cut(last, &mut high));
-        let (low_side, high_side) = sides.unwrap_or((Side::Before, Side::Before));
-        facts.no_key |= sides.is_none();
-        Cuts::new(shared, facts, (low, low_side), (high, high_side))
+        size: usize,
+        descending: bool,
+        write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>,
+    ) -> Bounds {
+        let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
+        let mut state = self.state;
+        let [mut lower, mut upper] = self.into_lower_and_upper([size; 2]);
+        let shared = lower.len();
+        let sides = write(first, &mut lower).zip(write(last, &mut upper));
+        let (lower_side, upper_side) = sides.unwrap_or((Side::Before, Side::Before));
+        state.matches_nothing |= sides.is_none();
+        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
     }
 
-    /// The bytes of the prefix, for either end of a range, with room for so many more. Apart from what asks for it, so that
-    /// it is compiled once.
+    /// Returns the bytes of the prefix twice, for a lower and an upper bound, with capacity for additional bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn twice(self, [low_room, high_room]: [usize; 2]) -> [Vec<u8>; 2] {
+    fn into_lower_and_upper(self, [lower_additional, upper_additional]: [usize; 2]) -> [Vec<u8>; 2] {
         let written = self.written();
-        let shared = written.len();
-        let high = with_room(written, shared.saturating_add(high_room));
-        let low = if self.is_allocated() {
-            let mut low = self.bytes;
-            low.reserve(low_room);
-            low
+        let len = written.len();
+        let upper = with_capacity(written, len.saturating_add(upper_additional));
+        let lower = if self.is_allocated() {
+            let mut lower = self.allocated;
+            lower.reserve(lower_additional);
+            lower
         } else {
-            with_room(self.front.written(), shared.saturating_add(low_room))
+            with_capacity(self.inline.written(), len.saturating_add(lower_additional))
         };
-        [low, high]
+        [lower, upper]
     }
 }
 
-/// The most bytes of a field, with the delimiter if one follows.
-const fn most<C: FieldCodec<T>, T, P: Position>() -> usize {
+/// Returns the greatest number of bytes of a field and the delimiter after it.
+const fn max_width<C: FieldCodec<T>, T, P: Position>() -> usize {
     match C::ENCODING.max_width() {
         Some(width) => width.saturating_add(P::DELIMITER.is_some() as usize),
         None => usize::MAX,
     }
 }
 
-/// One byte more than the bound, for the least string behind another is that with a 00 behind it.
+/// Returns a size hint for a bound. One byte more than the value, because the least string after another string is that
+/// string with a 00 appended.
 #[inline]
-fn room_for<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
+fn bound_size<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
     match bound {
         Some((value, _)) => C::size(value) + 1,
         None => 0,
@@ -430,20 +433,16 @@ fn room_for<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn with_room(bytes: &[u8], room: usize) -> Vec<u8> {
-    let mut vec = Vec::with_capacity(room);
+fn with_capacity(bytes: &[u8], capacity: usize) -> Vec<u8> {
+    let mut vec = Vec::with_capacity(capacity);
     vec.extend_from_slice(bytes);
     vec
 }
 
-/// A long namespace, and room for the salt.
+/// Returns the namespace and zeros in place of the salt, for a namespace that is too long for the array.
 #[inline(never)]
-fn put_front(layout: &Layout) -> Vec<u8> {
-    let mut bytes = with_room(layout.namespace(), layout.capacity());
+fn allocated_before_fields(layout: &Layout) -> Vec<u8> {
+    let mut bytes = with_capacity(layout.namespace(), layout.capacity());
     bytes.resize(layout.fields_at(), 0);
     bytes
-}
-
-fn sides<T, C: FieldCodec<T>>() -> [Side; 2] {
-    if C::DESCENDING { [Side::After, Side::Before] } else { [Side::Before, Side::After] }
 }

@@ -1,4 +1,4 @@
-//! The ranges of a question: one, or one for each bucket of a salt.
+//! The ranges of a query: a single range, or one range per bucket of a salt.
 
 #![allow(clippy::inline_always, reason = "measured, see `prefix`")]
 
@@ -8,72 +8,75 @@ use crate::range::{KeyRange, successor};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The two places at which a range is cut out of the table.
+/// The lower and upper bound of the keys that a query matches.
 #[derive(Debug, Clone)]
-pub struct Cuts {
-    low: Vec<u8>,
-    high: Vec<u8>,
-    low_side: Side,
-    high_side: Side,
-    /// How many leading bytes both have in common.
+pub struct Bounds {
+    lower: Vec<u8>,
+    upper: Vec<u8>,
+    lower_side: Side,
+    upper_side: Side,
+    /// The number of leading bytes that both bounds have in common.
     shared: usize,
-    facts: Facts,
+    state: State,
 }
 
-/// What a prefix knows about its keys beside their bytes.
+/// What a prefix knows about its keys apart from their bytes.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Facts {
+pub(crate) struct State {
     /// No key matches, whatever the bytes are.
-    pub(crate) no_key: bool,
-    /// The salt is written in the bytes, or the key has none: one range holds all matching keys.
+    pub(crate) matches_nothing: bool,
+    /// The bytes contain the salt, or the key has no salt. A single range contains all matching keys.
     pub(crate) salt_is_known: bool,
 }
 
-impl Cuts {
-    /// `low` and `high` have their first `shared` bytes in common.
+impl Bounds {
+    /// The first `shared` bytes of `lower` and `upper` must be equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(shared: usize, facts: Facts, low: (Vec<u8>, Side), high: (Vec<u8>, Side)) -> Self {
-        Self { low: low.0, high: high.0, low_side: low.1, high_side: high.1, shared, facts }
+    pub(crate) fn new(shared: usize, state: State, lower: (Vec<u8>, Side), upper: (Vec<u8>, Side)) -> Self {
+        Self { lower: lower.0, upper: upper.0, lower_side: lower.1, upper_side: upper.1, shared, state }
     }
 
-    /// The range between them, of a key whose salt is in its place.
+    /// Returns the range between the bounds. The salt must be part of the bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn range(self) -> KeyRange {
         let in_order = self.in_order();
-        match (place(self.low, self.low_side), place(self.high, self.high_side)) {
-            _ if self.facts.no_key => KeyRange::empty(),
+        match (first_key(self.lower, self.lower_side), first_key(self.upper, self.upper_side)) {
+            _ if self.state.matches_nothing => KeyRange::empty(),
             (Some(start), end) if in_order => KeyRange::in_order(start, end),
             (Some(start), end) => KeyRange::new(start, end),
             (None, _) => KeyRange::empty(),
         }
     }
 
-    /// Whether the range from the lower to the upper cut is seen to hold a key by the last bytes of the cuts. Those were
-    /// just written, and not in the words in which a comparison from the first byte would read them, for which it had to
-    /// wait.
+    /// Returns whether the last bytes show that the lower bound is less than the upper bound. `false` means unknown.
+    ///
+    /// The bytes were just written one field at a time. A comparison of whole bounds loads larger words and stalls until
+    /// those writes are complete.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_order(&self) -> bool {
-        let [low, high] = [&self.low, &self.high].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
-        self.low_side == Side::Before
-            && match self.high_side {
-                Side::Before => low < high,
-                Side::After => low.is_empty(),
+        let [lower, upper] = [&self.lower, &self.upper].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
+        self.lower_side == Side::Before
+            && match self.upper_side {
+                Side::Before => lower < upper,
+                Side::After => lower.is_empty(),
             }
     }
 }
 
-/// The first key behind the cut; `None` when the cut lies behind all keys.
+/// Returns the least key after a bound, or `None` if all keys are before the bound.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn place(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
+fn first_key(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
     match side {
         Side::Before => Some(bytes),
         Side::After => successor(bytes),
     }
 }
 
-/// The ranges that together hold exactly the keys asked for: one for each salt bucket, or one in all where the salt
-/// is known; none if no key can match. They are in the order of their buckets and do not overlap.
+/// An iterator over the [`KeyRange`]s that together contain exactly the matching keys.
+///
+/// There is one range per bucket of the salt, in the order of the buckets. If the salt is known or the key has no salt,
+/// there is a single range. If no key can match, there are no ranges. The ranges do not overlap.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -93,39 +96,40 @@ fn place(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
 #[derive(Clone)]
 #[must_use = "iterators are lazy: nothing is read until the ranges are opened"]
 pub struct Ranges {
-    cuts: Cuts,
+    bounds: Bounds,
     layout: &'static Layout,
-    /// Of a key whose salt is in its place there is one range.
-    salted: bool,
+    /// Whether each range is in a bucket of its own, so that the bucket must be written into the bounds.
+    per_bucket: bool,
     buckets: core::ops::Range<u64>,
 }
 
 impl Ranges {
-    pub(crate) fn new(cuts: Cuts, layout: &'static Layout) -> Self {
-        let salt = layout.salt().filter(|_| !cuts.facts.salt_is_known);
-        // A range that is empty in one bucket is so in all.
-        let count = if cuts.clone().range().is_empty() { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
-        Self { cuts, layout, salted: salt.is_none(), buckets: 0..count }
+    pub(crate) fn new(bounds: Bounds, layout: &'static Layout) -> Self {
+        let salt = layout.salt().filter(|_| !bounds.state.salt_is_known);
+        // A range that is empty in one bucket is empty in all buckets.
+        let is_empty = bounds.clone().range().is_empty();
+        let count = if is_empty { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
+        Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
     }
 
     pub(crate) fn layout(&self) -> &'static Layout {
         self.layout
     }
 
-    /// The bytes before the fields, namespace and salt, of the keys in one of the ranges.
-    pub(crate) fn front_of(&self, bucket: usize) -> Vec<u8> {
-        let cuts = self.cuts_of_bucket(bucket as u64);
-        cuts.low.get(..self.layout.fields_at()).unwrap_or_default().to_vec()
+    /// Returns the bytes before the fields, namespace and salt, of the keys in one of the ranges.
+    pub(crate) fn bytes_before_fields(&self, bucket: usize) -> Vec<u8> {
+        let bounds = self.bounds_in(bucket as u64);
+        bounds.lower.get(..self.layout.fields_at()).unwrap_or_default().to_vec()
     }
 
-    fn cuts_of_bucket(&self, bucket: u64) -> Cuts {
-        let mut cuts = self.cuts.clone();
-        if let (false, Some(salt)) = (self.salted, self.layout.salt()) {
-            for bytes in [&mut cuts.low, &mut cuts.high] {
+    fn bounds_in(&self, bucket: u64) -> Bounds {
+        let mut bounds = self.bounds.clone();
+        if let (true, Some(salt)) = (self.per_bucket, self.layout.salt()) {
+            for bytes in [&mut bounds.lower, &mut bounds.upper] {
                 salt.layout.write_bucket(bucket, bytes, self.layout.namespace().len());
             }
         }
-        cuts
+        bounds
     }
 }
 
@@ -140,7 +144,7 @@ impl Iterator for Ranges {
 
     fn next(&mut self) -> Option<KeyRange> {
         let bucket = self.buckets.next()?;
-        Some(self.cuts_of_bucket(bucket).range())
+        Some(self.bounds_in(bucket).range())
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -152,7 +156,7 @@ impl Iterator for Ranges {
 impl DoubleEndedIterator for Ranges {
     fn next_back(&mut self) -> Option<KeyRange> {
         let bucket = self.buckets.next_back()?;
-        Some(self.cuts_of_bucket(bucket).range())
+        Some(self.bounds_in(bucket).range())
     }
 }
 

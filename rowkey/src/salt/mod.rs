@@ -1,7 +1,8 @@
-//! Salts: bytes in front of a key that are computed from its fields, so that keys given one after the other spread.
+//! Salts: bytes before the fields of a key that are computed from the fields. They spread keys that are written one after
+//! another over the whole table.
 
 #[cfg(not(feature = "random"))]
-pub(crate) mod chance;
+pub(crate) mod random;
 pub(crate) mod shard;
 
 use crate::ascii::to_hex;
@@ -10,31 +11,31 @@ use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// How a salt is computed from bytes of the key.
+/// The computation of a salt from bytes of the key.
 pub trait Salt {
-    /// The salt.
+    /// The bytes of the salt.
     type Bytes: AsRef<[u8]>;
-    /// The same described, for `LAYOUT`.
+    /// The description of the salt in the layout of the key.
     const LAYOUT: SaltLayout;
 
-    /// The salt of a key whose salted fields are `parts`.
+    /// Returns the salt of a key whose salted fields are `parts`.
     fn of(parts: &[&[u8]]) -> Self::Bytes;
 }
 
-/// The salt of a key whose salted fields are `parts`.
+/// Returns the salt of a key whose salted fields are `parts`.
 pub fn salt_of<S: Salt>(parts: &[&[u8]]) -> Vec<u8> {
     S::of(parts).as_ref().to_vec()
 }
 
-/// `salt(md5, 2)`, `salt(md5, 2, last)`: `N` bytes of the digest, from its front or its end.
+/// `salt(md5, 2)`, `salt(md5, 2, last)`: the first or last `N` bytes of the digest.
 #[derive(Debug)]
 pub struct DigestSalt<D, const N: usize, const FROM_END: bool>(PhantomData<D>);
 
-/// `salt(md5, 2, hex)`: the same as `W` = 2 `N` lower-case hex digits.
+/// `salt(md5, 2, hex)`: the first or last `N` bytes of the digest as `W` lower-case hex digits, where `W` is twice `N`.
 #[derive(Debug)]
 pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(PhantomData<D>);
 
-/// `salt(.., buckets = COUNT)`: the number of a bucket in `W` bytes, or with `DIGITS` in `W` decimal digits.
+/// `salt(.., buckets = COUNT)`: the number of a bucket in `W` bytes, or in `W` decimal digits if `DIGITS`.
 #[derive(Debug)]
 pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
 
@@ -42,18 +43,18 @@ pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(P
 fn some_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
     let digest = digest::<D>(parts);
     let bytes = part_of_digest(digest.as_ref(), N, FROM_END).first_chunk();
-    // The derive refuses an N that the digest has not.
+    // The derive rejects an `N` greater than the width of the digest.
     bytes.copied().unwrap_or([0; N])
 }
 
-/// Returns so many bytes of a digest, from its start or its end.
+/// Returns the first or last `count` bytes of a digest.
 #[inline]
 pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u8] {
     let start = if from_end { digest.len().saturating_sub(count) } else { 0 };
     digest.get(start..).and_then(|rest| rest.get(..count)).unwrap_or(digest)
 }
 
-/// Returns the number by which a digest chooses a bucket: its first 8 bytes, or all if it has fewer.
+/// Returns the number by which a digest chooses a bucket: its first 8 bytes, or all bytes if it has fewer.
 #[inline]
 pub(crate) fn number_of_digest(digest: &[u8]) -> u64 {
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
@@ -96,16 +97,16 @@ pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [
     bytes
 }
 
-/// Puts bytes into one of `count` buckets.
+/// A way to choose one of `count` buckets.
 pub trait Bucket {
-    /// Its name in attributes.
+    /// The name in attributes.
     const NAME: &'static str;
 
-    /// The bucket, below `count`.
+    /// Returns the bucket of a key whose salted fields are `parts`: a number below `count`.
     fn bucket(parts: &[&[u8]], count: u64) -> u64;
 }
 
-/// A digest's first 8 bytes (or all, if it has fewer) as a number, modulo the count.
+/// The first 8 bytes of the digest as a number, modulo the count. A shorter digest is used whole.
 impl<D: Digest> Bucket for D {
     const NAME: &'static str = D::NAME;
 
@@ -114,7 +115,8 @@ impl<D: Digest> Bucket for D {
     }
 }
 
-/// Apache Phoenix's salt: h = 1, then h = 31h + byte (signed, 32 bits that wrap), |h modulo count|.
+/// The salt of Apache Phoenix: h = 1, then h = 31h + byte for each byte, in wrapping signed 32-bit arithmetic. The bucket is
+/// |h modulo count|.
 #[derive(Debug)]
 pub struct Phoenix;
 
@@ -127,18 +129,18 @@ impl Bucket for Phoenix {
             .copied()
             .flatten()
             .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(i32::from(i8::from_be_bytes([*byte]))));
-        // |h % n| = |h| % n, and |i32::MIN| fits here.
+        // |h % n| = |h| % n. `unsigned_abs` also returns |i32::MIN|, which no `i32` holds.
         u64::from(hash.unsigned_abs()) % count
     }
 }
 
-/// A function that spreads bytes over the numbers, given with `with = path`.
+/// A user's hash function, given with `with = path`.
 pub trait Spread {
-    /// Calls it.
+    /// Calls the function.
     fn __call(bytes: &[u8]) -> u64;
 }
 
-/// The bucket of what a user's function makes of the bytes.
+/// The bucket that a user's function chooses: the number that it returns, modulo the count.
 #[derive(Debug)]
 pub struct With<F>(PhantomData<F>);
 
@@ -154,21 +156,21 @@ impl<F: Spread> Bucket for With<F> {
     }
 }
 
-/// The bucket that an integer itself gives, computed by [`ModuloField`] and written by [`modulo_salt`].
+/// The bucket that is an integer modulo the count, computed by [`ModuloField`] and written by [`modulo_salt`].
 #[derive(Debug)]
 pub struct Modulo<const COUNT: u64, const W: usize, const DIGITS: bool>;
 
 impl<const COUNT: u64, const W: usize, const DIGITS: bool> Modulo<COUNT, W, DIGITS> {
-    /// The salt described, for `LAYOUT`.
+    /// The description of the salt in the layout of the key.
     pub const LAYOUT: SaltLayout = bucket_layout("modulo", COUNT, W, DIGITS);
 }
 
-/// A bucket that the writer chooses, by chance or otherwise.
+/// A bucket that the writer chooses, at random or otherwise.
 #[derive(Debug)]
 pub struct Random<const COUNT: u64, const W: usize, const DIGITS: bool>;
 
 impl<const COUNT: u64, const W: usize, const DIGITS: bool> Random<COUNT, W, DIGITS> {
-    /// The salt described, for `LAYOUT`.
+    /// The description of the salt in the layout of the key.
     pub const LAYOUT: SaltLayout = bucket_layout(RANDOM, COUNT, W, DIGITS);
 }
 
@@ -177,17 +179,17 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
     SaltLayout { algorithm, form, width }
 }
 
-/// `salt(modulo, buckets = N)`: what it needs of a field.
+/// A field for `salt(modulo, buckets = N)`: an integer.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `salt(modulo, ..)` is only for integers",
     label = "not an integer",
     note = "write `#[salt(md5, buckets = 16)]` to hash the field's bytes instead"
 )]
 pub trait ModuloField<F = ()> {
-    /// The integer.
+    /// The type of the integer.
     type Number;
 
-    /// The Euclidean remainder, never negative.
+    /// Returns the Euclidean remainder, which is never negative.
     fn modulo(&self, count: u64) -> u64;
 }
 
@@ -202,7 +204,7 @@ macro_rules! modulo {
                 clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
             fn modulo(&self, count: u64) -> u64 {
                 if <$int>::BITS > 64 {
-                    // Of a type that wide the count is a value.
+                    // A type this wide holds every count.
                     self.rem_euclid(count as $int) as u64
                 } else if <$int>::MIN == 0 {
                     *self as u64 % count
@@ -226,7 +228,7 @@ macro_rules! modulo {
 
 modulo!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 
-/// The salt of a bucket that was computed from a value.
+/// Returns the salt of a bucket that was computed from a field's value.
 #[inline]
 pub fn modulo_salt<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     bucket_bytes::<W, DIGITS>(bucket)

@@ -1,12 +1,12 @@
 //! A field that spreads writes: a number below N, random or from a hash.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, cut_at_value};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
 #[cfg(not(feature = "random"))]
-use crate::salt::chance::{HasChance, ThisBuild};
+use crate::salt::random::{HasRandomSource, ThisBuild};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
@@ -70,7 +70,7 @@ impl<const N: u32> Shard<N> {
     #[cfg(not(feature = "random"))]
     pub fn random() -> Self
     where
-        for<'x> ThisBuild: HasChance<'x>,
+        for<'x> ThisBuild: HasRandomSource<'x>,
     {
         Self(0)
     }
@@ -136,7 +136,7 @@ impl<const N: u32, P: Position> Total<Shard<N>, P> for ShardNumber {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: u32, P: Position> Ordered<Shard<N>, P> for ShardNumber {
-    fn cut(arg: Shard<N>, side: Side, out: &mut Vec<u8>) -> Side {
-        cut_at_value::<Shard<N>, Self, P>(arg, side, out)
+    fn write_bound(arg: Shard<N>, side: Side, out: &mut Vec<u8>) -> Side {
+        write_value_bound::<Shard<N>, Self, P>(arg, side, out)
     }
 }

@@ -107,7 +107,7 @@ impl<const N: usize> FixedBuffer<N> {
 
     /// Skips `len` bytes, which are zeros until they are patched.
     #[inline]
-    pub(crate) fn leave_room(&mut self, len: usize) {
+    pub(crate) fn skip(&mut self, len: usize) {
         self.len += len;
     }
 

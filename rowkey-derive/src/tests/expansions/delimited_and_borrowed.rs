@@ -31,16 +31,16 @@ const _: () = {
         pub enum path {}
     }
     type __Named0 = Cow<'static, str>;
-    type __Type0 = <__rk::Asked<
+    type __Type0 = <__rk::Assert<
         __Named0,
         {
-            const fn __asked<host>() {
+            const fn __assert<host>() {
                 __rk::exists::<<__Named0 as __rk::ReverseTarget<host>>::Codec>();
             }
-            __asked::<()>();
+            __assert::<()>();
             true
         },
-    > as __rk::Answered>::Type;
+    > as __rk::Resolve>::Type;
     type __Codec0 = <__Type0 as __rk::ReverseTarget>::Codec;
     impl<'a> __rowkey::RowKey for HostKey<'a> {
         type Bytes = <__rk::Width<
@@ -325,9 +325,9 @@ const _: () = {
     }
     impl<__Next> __rk::Step for Hosts<__Next> {
         type Key = HostKey<'static>;
-        type Lacks = __rk::NoSalt;
-        fn cuts(self) -> __rk::Cuts {
-            __rk::PrefixBytes::cuts(self.0.bytes)
+        type SaltSource = __rk::NoSalt;
+        fn bounds(self) -> __rk::Bounds {
+            __rk::PrefixBytes::bounds(self.0.bytes)
         }
     }
     impl<__Next> Hosts<__Next> {

@@ -182,9 +182,9 @@ const _: () = {
     }
     impl<__Next> __rk::Step for PointKeyPrefix<__Next> {
         type Key = PointKey;
-        type Lacks = __rk::NoSalt;
-        fn cuts(self) -> __rk::Cuts {
-            __rk::PrefixBytes::cuts(self.0.bytes)
+        type SaltSource = __rk::NoSalt;
+        fn bounds(self) -> __rk::Bounds {
+            __rk::PrefixBytes::bounds(self.0.bytes)
         }
     }
     impl<__Next> PointKeyPrefix<__Next> {

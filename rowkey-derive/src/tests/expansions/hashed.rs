@@ -33,16 +33,16 @@ const _: () = {
     type __Type0 = __Named0;
     type __Codec0 = __rk::HashOf<
         <__Type0 as __rk::KeyField>::Codec,
-        <__rk::Asked<
+        <__rk::Assert<
             __rk::Sha256,
             {
-                const fn __asked<sha256>() {
+                const fn __assert<sha256>() {
                     __rk::exists::<<__rk::Sha256 as __rk::CompiledIn<sha256>>::Itself>();
                 }
-                __asked::<()>();
+                __assert::<()>();
                 true
             },
-        > as __rk::Answered>::Type,
+        > as __rk::Resolve>::Type,
         4usize,
         8usize,
         true,
@@ -165,11 +165,11 @@ const _: () = {
             let mut __prefix = self
                 .0
                 .__equal::<__rk::BigEndian, __rk::u64, __rk::Last, _>(value);
-            __prefix.bytes = __rk::PrefixBytes::salted_whole(
+            __prefix.bytes = __rk::PrefixBytes::mark_whole_salted(
                 __prefix.bytes,
                 <VisitorKey as __rowkey::RowKey>::LAYOUT,
             );
-            __prefix.bytes = __rk::PrefixBytes::salt::<
+            __prefix.bytes = __rk::PrefixBytes::compute_salt::<
                 __Salt,
             >(__prefix.bytes, <VisitorKey as __rowkey::RowKey>::LAYOUT);
             VisitorKeyPrefix(__prefix, __rk::PhantomData)
@@ -201,9 +201,9 @@ const _: () = {
     }
     impl<__Next> __rk::Step for VisitorKeyPrefix<__Next> {
         type Key = VisitorKey;
-        type Lacks = next_field::field_1;
-        fn cuts(self) -> __rk::Cuts {
-            __rk::PrefixBytes::cuts(self.0.bytes)
+        type SaltSource = next_field::field_1;
+        fn bounds(self) -> __rk::Bounds {
+            __rk::PrefixBytes::bounds(self.0.bytes)
         }
     }
     impl __rk::OneRange<next_field::field_1> for VisitorKeyPrefix<__rk::NoField> {}

@@ -61,8 +61,8 @@ const _: () = {
     }
     impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
         type Key = PaymentKey;
-        type Lacks = __rk::NoSalt;
-        fn cuts(self) -> __rk::Cuts {
+        type SaltSource = __rk::NoSalt;
+        fn bounds(self) -> __rk::Bounds {
             __rk::stand_in()
         }
     }
@@ -107,14 +107,14 @@ const _: () = {
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     type __Named1 = Tags;
-    type __Type1 = <__rk::Asked<
+    type __Type1 = <__rk::Assert<
         __Named1,
         {
-            const fn __asked<tags>() {
+            const fn __assert<tags>() {
                 __rk::exists::<<__Named1 as __rk::KeyField<tags>>::Codec>();
             }
-            __asked::<()>();
+            __assert::<()>();
             true
         },
-    > as __rk::Answered>::Type;
+    > as __rk::Resolve>::Type;
 };

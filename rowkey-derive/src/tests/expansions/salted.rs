@@ -36,13 +36,13 @@ const _: () = {
     type __Named1 = Time;
     type __Type1 = __Named1;
     type __NamedCoder1 = Compact;
-    type __Coder1 = <__rk::Asked<
+    type __Coder1 = <__rk::Assert<
         __NamedCoder1,
         {
             __rk::exists::<<__NamedCoder1 as __rowkey::Codec<__Named1>>::Encoded>();
             true
         },
-    > as __rk::Answered>::Type;
+    > as __rk::Resolve>::Type;
     type __Codec1 = __rk::EncodedBy<
         __Coder1,
         {
@@ -51,16 +51,16 @@ const _: () = {
             <__rk::IsCopy<__Type1>>::VALUE
         },
     >;
-    type __SaltDigest = <__rk::Asked<
+    type __SaltDigest = <__rk::Assert<
         __rk::Md5,
         {
-            const fn __asked<md5>() {
+            const fn __assert<md5>() {
                 __rk::exists::<<__rk::Md5 as __rk::CompiledIn<md5>>::Itself>();
             }
-            __asked::<()>();
+            __assert::<()>();
             true
         },
-    > as __rk::Answered>::Type;
+    > as __rk::Resolve>::Type;
     type __Salt = __rk::DigestSalt<__SaltDigest, 2usize, false>;
     impl __rowkey::RowKey for PaymentKey {
         type Bytes = <__rk::Width<
@@ -225,8 +225,8 @@ const _: () = {
                     __rk::Mid,
                     _,
                 >(value);
-            __prefix.bytes = __rk::PrefixBytes::salted(__prefix.bytes, 0usize);
-            __prefix.bytes = __rk::PrefixBytes::salt::<
+            __prefix.bytes = __rk::PrefixBytes::mark_salted(__prefix.bytes, 0usize);
+            __prefix.bytes = __rk::PrefixBytes::compute_salt::<
                 __Salt,
             >(__prefix.bytes, <PaymentKey as __rowkey::RowKey>::LAYOUT);
             PaymentKeyPrefix(__prefix, __rk::PhantomData)
@@ -289,9 +289,9 @@ const _: () = {
     }
     impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
         type Key = PaymentKey;
-        type Lacks = next_field::customer;
-        fn cuts(self) -> __rk::Cuts {
-            __rk::PrefixBytes::cuts(self.0.bytes)
+        type SaltSource = next_field::customer;
+        fn bounds(self) -> __rk::Bounds {
+            __rk::PrefixBytes::bounds(self.0.bytes)
         }
     }
     impl __rk::OneRange<next_field::customer> for PaymentKeyPrefix<next_field::paid_at> {}

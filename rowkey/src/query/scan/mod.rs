@@ -261,7 +261,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
             return self.after.clone();
         };
         let fields = self.tournament.last()?;
-        Some([&*self.ranges.front_of(bucket), fields].concat())
+        Some([&*self.ranges.bytes_before_fields(bucket), fields].concat())
     }
 
     fn turned(mut self) -> Self {
@@ -298,7 +298,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
 
     /// The part of a bucket's range whose rows come after a stored key.
     fn rest_of_bucket(&self, bucket: usize, range: KeyRange, after: &[u8]) -> Option<KeyRange> {
-        let front = self.ranges.front_of(bucket);
+        let front = self.ranges.bytes_before_fields(bucket);
         let (front_of_after, fields) = after.split_at_checked(self.order.skip)?;
         let key = [&*front, fields].concat();
         // Rows with equal fields come out in the order of their buckets. Only a random salt allows such rows.
