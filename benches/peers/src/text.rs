@@ -170,7 +170,7 @@ pub fn descending(report: &mut Report) {
         .flat_map(|title| [0, 255, u64::MAX].map(|page| Key { title: title.clone(), page }))
         .collect();
     let title = "(f) a string of 16 bytes, descending, then a `u64`";
-    report.workload(title, contenders, &values, Some(turned), "The other peers cannot turn one field round.");
+    report.workload(title, contenders, &values, Some(turned), "No other crate can make a single field descending.");
 }
 
 fn turned(a: &descending::Key, b: &descending::Key) -> Ordering {
