@@ -1,4 +1,4 @@
-//! Fetches the buckets of a salted table at the same time, without threads, and merges them into the order of their keys.
+//! Fetches the buckets of a salted table concurrently, with async tasks, and merges the rows into key order.
 //!
 //! `cargo run --release --example async_buckets`
 
@@ -19,7 +19,7 @@ struct EventKey {
 
 type Row = (Vec<u8>, String);
 
-/// A table that is far away: each request takes its time, however little it asks for.
+/// A slow remote table: each request takes 20 ms, however few rows it returns.
 struct Table(BTreeMap<Vec<u8>, String>);
 
 impl Table {
@@ -34,7 +34,7 @@ impl Table {
     }
 }
 
-/// The newest events. All of them could stand in one bucket, so that each is asked for as many.
+/// Returns the newest events. All of them may be in one bucket, so each bucket is asked for `count` rows.
 async fn newest(table: Arc<Table>, count: usize) -> anyhow::Result<Vec<(EventKey, String)>> {
     let fetch = |range| {
         let table = Arc::clone(&table);

@@ -1,4 +1,4 @@
-//! Reads the buckets of a salted table in parallel, a thread for each, and merges them into the order of their keys.
+//! Reads the buckets of a salted table in parallel, one thread each, and merges the rows into key order.
 //!
 //! `cargo run --release --example parallel`
 
@@ -17,7 +17,7 @@ struct EventKey {
     event: u32,
 }
 
-/// A table that is far away: it sends rows by the hundred, and each hundred takes its time.
+/// A slow remote table: it sends 100 rows at a time, and each time takes 5 ms.
 struct Table(BTreeMap<Vec<u8>, String>);
 
 impl Table {
@@ -36,14 +36,14 @@ impl Table {
     }
 }
 
-/// The events from a time on.
+/// Returns the events from a time on, with one thread per bucket.
 fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, DecodeError> {
     thread::scope(|scope| {
         let fetch = |range| {
-            // A bucket that is ahead waits when so many of its rows do.
+            // The channel is bounded: a bucket that is ahead waits instead of filling the memory.
             let (sender, rows) = sync_channel(100);
             scope.spawn(move || {
-                // The other end is gone when enough was read.
+                // The receiver is dropped when enough rows were read.
                 let _ = table.rows(range).try_for_each(|row| sender.send(row));
             });
             rows
@@ -54,7 +54,7 @@ fn in_parallel(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, Decode
     })
 }
 
-/// The same from one thread, for which a scan is all that is needed.
+/// Returns the same events with one thread. A scan is enough.
 fn in_turn(table: &Table, from: u64) -> Result<Vec<(EventKey, &str)>, ScanError<Infallible>> {
     EventKey::prefix().at_in(from..).scan(|range| table.rows(range)).collect()
 }

@@ -1,4 +1,4 @@
-//! The cluster that is used: one of the user's, or one that is started here and stopped in the end.
+//! The cluster: the user's, or one that is started here and stopped at the end.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::control::Control;
 #[derive(Debug)]
 pub(crate) struct Cluster {
     pub(crate) gateway: Gateway,
-    /// Only where the launcher runs.
+    /// `None` if there is only a gateway.
     control: Option<Control>,
-    /// Dropped in this order: the servers stop before their files go.
+    /// The fields are dropped in this order: the servers stop before their files are deleted.
     _started: Option<Started>,
     _folder: Option<TempDir>,
 }
 
-/// Where a cluster is, as the user names it.
+/// The addresses of a cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Addresses {
     pub(crate) gateway: String,
@@ -30,7 +30,7 @@ pub(crate) struct Addresses {
 }
 
 impl Cluster {
-    /// Takes the cluster that is named, or starts one; its files are in `folder`, which stays, or else go in the end.
+    /// Connects to the cluster at `addresses`, or starts one. Without a `folder`, its files are deleted at the end.
     pub(crate) fn open(addresses: Option<Addresses>, folder: Option<&Path>) -> Result<Self> {
         if let Some(Addresses { gateway, control }) = addresses {
             return Ok(Self {
@@ -51,13 +51,13 @@ impl Cluster {
         })
     }
 
-    /// The control port, for which there must be one.
+    /// Returns the control port, or an error if there is none.
     pub(crate) fn control(&self, what: &str) -> Result<&Control> {
         self.control.as_ref().with_context(|| {
             format!(
                 "a Thrift gateway alone cannot {what}\n\
-                 `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a control port on a cluster that runs; name \
-                 both with --cluster GATEWAY,CONTROL"
+                 `examples/hbase/cluster attach QUORUM:PORT FOLDER` opens a control port on a running cluster; pass \
+                 both to --cluster GATEWAY,CONTROL"
             )
         })
     }
@@ -67,7 +67,7 @@ impl Cluster {
     }
 }
 
-/// The launcher, which runs as long as its standard input is open.
+/// The launcher. It runs until its standard input is closed.
 #[derive(Debug)]
 struct Started(Child);
 
@@ -93,12 +93,12 @@ impl Started {
         output.read_line(&mut line)?;
         let Some(addresses) = ready(&line) else {
             bail!(
-                "HBase did not start, as said above. It needs a JDK of version 17 or later, and Maven, which fetches it; \
-                 --cluster HOST:PORT uses a cluster that runs"
+                "HBase did not start, see above. It needs a JDK of version 17 or later, and Maven, which downloads it; \
+                 --cluster HOST:PORT uses a running cluster"
             );
         };
         eprintln!("{}", line.trim().replacen("READY", "HBase is up:", 1));
-        // What else it says must have somewhere to go.
+        // Reads the rest of the output. Otherwise a full pipe would block the launcher.
         std::thread::spawn(move || output.read_to_end(&mut Vec::new()));
         Ok((started, addresses))
     }

@@ -1,4 +1,4 @@
-//! The control port of the launcher `cluster`: what a Thrift gateway cannot do.
+//! A client of the launcher's control port, which does what a Thrift gateway cannot do.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -10,7 +10,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// To split a table or to stop a server takes seconds.
+/// Splitting a table or stopping a server takes seconds.
 const ANSWER: Duration = Duration::from_mins(2);
 const CONNECT: Duration = Duration::from_secs(5);
 
@@ -19,17 +19,17 @@ pub(crate) struct Control {
     pub(crate) address: String,
 }
 
-/// A region, with the requests that `HBase` has counted since it was opened.
+/// A region, with the requests that `HBase` counted since the region was opened.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Region {
     #[serde(rename = "region")]
     pub(crate) name: String,
     #[serde(deserialize_with = "key")]
     pub(crate) start: Vec<u8>,
-    /// Empty where the table ends.
+    /// Empty at the end of the table.
     #[serde(deserialize_with = "key")]
     pub(crate) end: Vec<u8>,
-    /// `None` while it moves.
+    /// `None` while the region moves.
     pub(crate) server: Option<String>,
     #[serde(default)]
     pub(crate) writes: u64,
@@ -38,13 +38,13 @@ pub(crate) struct Region {
 /// The regions of a table.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Regions {
-    /// In the order of their keys.
+    /// In key order.
     pub(crate) regions: Vec<Region>,
-    /// Those that were split or moved away, with what they had counted: the same region may be there more than once.
+    /// Regions that were split or moved, with their counts. A region may be listed more than once.
     pub(crate) closed: Vec<Region>,
 }
 
-/// A region server, with the requests that it took for a table.
+/// A region server, with its counts for a table.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Server {
     #[serde(rename = "server")]
@@ -54,15 +54,15 @@ pub(crate) struct Server {
     pub(crate) writes: u64,
 }
 
-/// Rows as a scan in Java counts them.
+/// The result of counting rows by a scan in Java.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Count {
     pub(crate) rows: u64,
-    /// Whether each key came after the one before.
+    /// Whether all keys were in order.
     pub(crate) ascending: bool,
 }
 
-/// Sizes at which `HBase` writes a region's memory to a file, and cuts the region in two.
+/// The sizes at which `HBase` splits a region, and writes its memory to a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sizes {
     pub(crate) region: u64,
@@ -91,12 +91,12 @@ impl Control {
         stream.write_all(format!("{request}\n").as_bytes())?;
         let mut line = String::new();
         if BufReader::new(stream).read_line(&mut line)? == 0 {
-            bail!("it hung up");
+            bail!("the connection was closed");
         }
         Ok(serde_json::from_str(&line)?)
     }
 
-    /// Creates a table that is cut at some keys.
+    /// Creates a table with split points.
     pub(crate) fn create(&self, table: &str, splits: &[Vec<u8>], sizes: Option<Sizes>) -> Result<()> {
         let keys: Vec<_> = splits.iter().map(|key| hex::encode(key)).collect();
         let split = if keys.is_empty() { String::new() } else { format!(" split={}", keys.join(",")) };
@@ -105,7 +105,7 @@ impl Control {
         self.ask::<Value>(&request).map(drop)
     }
 
-    /// Drops a table if it is there.
+    /// Drops a table if it exists.
     pub(crate) fn drop_table(&self, table: &str) -> Result<()> {
         self.ask::<Value>(&format!("drop {table}")).map(drop)
     }
@@ -127,18 +127,18 @@ impl Control {
         self.ask(&format!("count {table}"))
     }
 
-    /// Cuts the region that holds a key at this key.
+    /// Splits the region of a key at this key.
     pub(crate) fn split(&self, table: &str, key: &[u8]) -> Result<()> {
         self.ask::<Value>(&format!("split {table} {}", hex::encode(key))).map(drop)
     }
 
-    /// Stops a server; if it shall be killed, as a crash does.
+    /// Stops a server, or kills it as a crash would.
     pub(crate) fn stop_server(&self, server: &str, kill: bool) -> Result<()> {
         let verb = if kill { "kill-server" } else { "stop-server" };
         self.ask::<Value>(&format!("{verb} {server}")).map(drop)
     }
 
-    /// Whether the servers were started by the launcher, which stops no others.
+    /// Checks whether the launcher started the servers. It stops no other servers.
     pub(crate) fn may_stop_servers(&self) -> Result<bool> {
         #[derive(Deserialize)]
         struct Answer {
@@ -155,13 +155,13 @@ impl Control {
         Ok(self.ask::<Answer>("start-server")?.server)
     }
 
-    /// Cuts the gateway's clients off, and lets it forget their scanners.
+    /// Restarts the gateway, which disconnects its clients and forgets their scanners.
     pub(crate) fn restart_gateway(&self) -> Result<()> {
         self.ask::<Value>("restart-gateway").map(drop)
     }
 }
 
-/// A request may hold thousands of split points.
+/// Shortens a request, which may contain thousands of split points.
 fn shortened(request: &str) -> String {
     const MOST: usize = 60;
     match request.char_indices().nth(MOST) {
@@ -170,7 +170,7 @@ fn shortened(request: &str) -> String {
     }
 }
 
-/// A key as the control port writes it.
+/// Reads a key in the notation of the control port.
 fn key<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Vec<u8>, D::Error> {
-    hex::decode(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("a key that is no hex"))
+    hex::decode(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("a key that is not hex"))
 }

@@ -1,4 +1,4 @@
-//! Keys for the Java tests to judge.
+//! Writes a file of keys that the Java tests check.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,7 @@ use rowkey_examples::vectors::{encode, samples};
 
 pub(crate) fn write(file: &Path) -> Result<()> {
     let samples = samples();
-    let mut text = "# What rowkey makes of values; the format is that of src/test/resources/vectors.txt.\n".to_owned();
+    let mut text = "# Keys encoded by rowkey, in the format of src/test/resources/vectors.txt.\n".to_owned();
     for (kind, value) in &samples {
         writeln!(text, "{kind}\t{value}\t{}", encode(kind, value).with_context(|| format!("{kind} {value}"))?)?;
     }

@@ -1,4 +1,4 @@
-//! What a user can say on the command line.
+//! The command line.
 
 #![allow(clippy::doc_markdown, reason = "these comments are the help, which shows them as they stand")]
 
@@ -7,23 +7,23 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rowkey::explain::Notation;
 
-pub(crate) const EXAMPLES: &str = r"Examples, with the file that lies in examples/rowkey:
+pub(crate) const EXAMPLES: &str = r"Examples, with the file in examples/rowkey:
   rowkey layout payments.json
-          Show what stands where in the keys of a table
+          Show the parts of the keys of a table
   rowkey explain payments.json 3c6f3030303132337ffffec25c740fef0000000000000007
-          Say what the parts of a key hold, and what is wrong with it
+          Show the values in a key, or what is wrong with it
   rowkey explain payments.json --from hbase --json < keys.txt
-          The same of many keys, for another program
+          The same for many keys, for another program
   rowkey range payments.json customer=123 --to hex
-          Where the rows of customer 123 begin and end";
+          The bounds of the rows of customer 123";
 
-/// Read row keys by a layout file: what each part of a key says, what is wrong with it, and which range holds the keys
-/// with given values.
+/// Explain row keys, given a layout file: the value of each part, what is wrong with a key, and which range contains the
+/// keys with given values.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
 /// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
 ///
-/// Exit code: 0 if all went well, 1 if a key is not of the layout, 2 if the input cannot be used.
+/// Exit code: 0 for success, 1 if a key is not of the layout, 2 if the input cannot be used.
 #[derive(Debug, Parser)]
 #[command(name = "rowkey", max_term_width = 100, disable_help_subcommand = true, after_long_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -35,13 +35,13 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Explain keys part by part
     ///
-    /// Keys come from the arguments or, where there are none, one a line from standard input. Exits with 1 if one of them
-    /// is not of the layout.
+    /// Keys come from the arguments or, if there are none, from standard input, one per line. The exit code is 1 if a key is
+    /// not of the layout.
     Explain(Explain),
-    /// Print the range that holds the keys whose leading fields have these values
+    /// Print the range of the keys whose leading fields have these values
     ///
-    /// One line a range: the start, included, a tab, and the end, excluded; nothing behind the tab where the range goes
-    /// to the end of the table. Where the salt does not follow from the values there is one range for each bucket.
+    /// Prints one line per range: the start (inclusive), a tab, and the end (exclusive). The end is empty if the range goes
+    /// to the end of the table. If the values do not determine the salt, there is one range per bucket.
     Range(Range),
     /// Print the layout as a table, with its fingerprint
     Layout(Layout),
@@ -60,7 +60,7 @@ pub(crate) struct Explain {
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = From::Guess)]
     pub(crate) from: From,
 
-    /// Print one JSON object a key, each on one line
+    /// Print one JSON object per key, each on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -73,19 +73,19 @@ pub(crate) struct Range {
     /// Values of the leading fields in their order, like customer=123
     ///
     /// As `explain` prints them, strings without quotes: 123, ann, Some(5), None, a variant's name, 2024-02-29T12:00:00Z,
-    /// 9.99, 192.0.2.1; \x00 in bytes. A struct or what a custom codec writes is given as its bytes: 0x00ab.
+    /// 9.99, 192.0.2.1; \x00 in bytes. Structs and custom codecs need their bytes: 0x00ab.
     #[arg(value_name = "FIELD=VALUE", value_parser = leading)]
     pub(crate) values: Vec<(String, String)>,
 
-    /// Of which key, where the layout file holds several
+    /// The name of the key, if the layout file holds several
     #[arg(short, long, value_name = "NAME")]
     pub(crate) key: Option<String>,
 
-    /// How to print the ends
+    /// How to print the bounds
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = To::Hbase)]
     pub(crate) to: To,
 
-    /// Print one JSON object a range, each on one line: its start, and its end or null
+    /// Print one JSON object per range, each on one line: start, and end or null
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -102,7 +102,7 @@ pub(crate) struct Layout {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum From {
-    /// By the key's looks: 0x or only hex digits is hex, `=` at the end is base64, all else as HBase's shell writes it
+    /// Guess: 0x or only hex digits is hex, `=` at the end is base64, everything else is HBase's shell notation
     Guess,
     /// Hex digits, with or without 0x and spaces
     Hex,

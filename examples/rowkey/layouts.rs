@@ -1,4 +1,4 @@
-//! Layout files: one layout, or the list of a key space's.
+//! Reads layout files: one layout, or the layouts of a key space.
 
 use std::fs;
 use std::path::Path;
@@ -12,14 +12,14 @@ use serde::Serialize;
 #[serde(untagged)]
 pub(crate) enum LayoutFile {
     One(Box<Layout>),
-    /// Whose namespaces tell the keys apart.
+    /// The namespaces distinguish the keys.
     Space(Vec<Layout>),
 }
 
 impl LayoutFile {
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let text = fs::read(path).with_context(|| format!("cannot read the layout file {}", path.display()))?;
-        Self::parse(&text).with_context(|| format!("{} is no layout file", path.display()))
+        Self::parse(&text).with_context(|| format!("{} is not a layout file", path.display()))
     }
 
     fn parse(text: &[u8]) -> Result<Self> {
@@ -34,7 +34,7 @@ impl LayoutFile {
                     || other.namespace().starts_with(layout.namespace());
                 ensure!(
                     !clash,
-                    "the namespaces of {} and {} do not tell their keys apart: one begins the other",
+                    "the namespaces of {} and {} do not distinguish their keys: one is a prefix of the other",
                     layout.name(),
                     other.name()
                 );
@@ -57,17 +57,17 @@ impl LayoutFile {
         }
     }
 
-    /// The layout of this name; without one, the only layout.
+    /// Returns the layout with this name or, without a name, the only layout.
     pub(crate) fn one(&self, name: Option<&str>) -> Result<&Layout> {
         let names = || self.iter().map(Layout::name).collect::<Vec<_>>().join(", ");
         let Some(name) = name else {
             let mut layouts = self.iter();
             return match (layouts.next(), layouts.next()) {
                 (Some(layout), None) => Ok(layout),
-                _ => bail!("the file holds several layouts: say which with --key, one of {}", names()),
+                _ => bail!("the file holds several layouts: choose one with --key: {}", names()),
             };
         };
         let found = self.iter().find(|layout| layout.name() == name);
-        found.ok_or_else(|| anyhow!("there is no layout `{name}` in the file, but {}", names()))
+        found.ok_or_else(|| anyhow!("there is no layout `{name}` in the file; it holds {}", names()))
     }
 }

@@ -1,4 +1,4 @@
-//! Row keys read by a layout file: `cargo run --example rowkey -- --help`.
+//! Explains row keys, given a layout file: `cargo run --example rowkey -- --help`.
 
 mod cli;
 mod layouts;
@@ -17,16 +17,16 @@ use serde::Serialize;
 use crate::cli::{Cli, Command, Explain, Layout, Range};
 use crate::layouts::LayoutFile;
 
-const FINE: u8 = 0;
-const NOT_OF_THE_LAYOUT: u8 = 1;
-const BAD_INPUT: u8 = 2;
+const OK: u8 = 0;
+const INVALID_KEY: u8 = 1;
+const INVALID_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     ExitCode::from(run(std::env::args_os(), io::stdin().lock(), &mut out, &mut io::stderr().lock()))
 }
 
-/// Does what the arguments say; gives the exit code.
+/// Runs the command of the arguments. Returns the exit code.
 fn run(
     args: impl IntoIterator<Item = OsString>,
     input: impl BufRead,
@@ -37,53 +37,51 @@ fn run(
         Ok(Cli { command }) => command,
         Err(error) => {
             let text = error.render();
-            // Where nobody reads on, there is nobody to tell.
+            // If the output cannot be written, there is no way to report the error.
             let _ = if error.use_stderr() { write!(err, "{text}") } else { write!(out, "{text}") };
-            return if error.use_stderr() { BAD_INPUT } else { FINE };
+            return if error.use_stderr() { INVALID_INPUT } else { OK };
         }
     };
-    let done = match &command {
+    let result = match &command {
         Command::Explain(args) => explain(args, input, out),
         Command::Range(args) => range(args, out).map(|()| true),
         Command::Layout(args) => layout(args, out).map(|()| true),
     };
-    // What was printed before an error is still right.
+    // The output before an error is still valid.
     let flushed = out.flush().context("cannot write the answer");
-    match done.and_then(|fine| flushed.map(|()| fine)) {
-        Ok(true) => FINE,
-        Ok(false) => NOT_OF_THE_LAYOUT,
-        // Whoever read the answers, like `head`, has read enough.
-        Err(error) if is_broken_pipe(&error) => FINE,
+    match result.and_then(|valid| flushed.map(|()| valid)) {
+        Ok(true) => OK,
+        Ok(false) => INVALID_KEY,
+        // The reader of the output, such as `head`, has stopped reading.
+        Err(error) if is_broken_pipe(&error) => OK,
         Err(error) => {
             let _ = writeln!(err, "error: {error:#}");
-            BAD_INPUT
+            INVALID_INPUT
         }
     }
 }
 
-/// Explains every key; whether all are of the layout.
+/// Explains every key. Returns whether all keys are valid.
 fn explain(args: &Explain, input: impl BufRead, out: &mut impl Write) -> Result<bool> {
     let layouts = LayoutFile::read(&args.layout)?;
-    let mut all_fine = true;
+    let mut all_valid = true;
     if args.keys.is_empty() {
         for (index, line) in input.lines().enumerate() {
             let number = index + 1;
             let line = line.map_err(|error| unreadable(error, number))?;
-            all_fine &= explain_one(&layouts, &line, args, out).with_context(|| format!("line {number}"))?;
+            all_valid &= explain_one(&layouts, &line, args, out).with_context(|| format!("line {number}"))?;
         }
     } else {
         for key in &args.keys {
-            all_fine &= explain_one(&layouts, key, args, out).with_context(|| format!("key `{key}`"))?;
+            all_valid &= explain_one(&layouts, key, args, out).with_context(|| format!("key `{key}`"))?;
         }
     }
-    Ok(all_fine)
+    Ok(all_valid)
 }
 
 fn unreadable(error: io::Error, line: usize) -> anyhow::Error {
     if error.kind() == io::ErrorKind::InvalidData {
-        return anyhow!(
-            "line {line} of standard input is no text: write raw bytes in hex, each key on a line of its own"
-        );
+        return anyhow!("line {line} of standard input is not text: write raw bytes in hex, one key per line");
     }
     anyhow!(error).context(format!("cannot read line {line} of standard input"))
 }

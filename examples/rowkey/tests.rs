@@ -1,4 +1,4 @@
-//! The command, from its arguments to its exit code.
+//! Tests the command, from its arguments to its exit code.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -35,7 +35,7 @@ fn run_with(args: &[&str], input: &[u8]) -> Ran {
     Ran { code, out: text(out), err: text(err) }
 }
 
-/// Runs with a layout file in the place of `LAYOUT`.
+/// Runs the command with a layout file in place of `LAYOUT`.
 fn run_on(layout: &str, args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let folder = TempDir::new().expect("there is a temporary folder");
     let path = folder.path().join("layout.json");
@@ -58,7 +58,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn explain_takes_keys_in_every_notation() {
+fn explain_reads_keys_in_every_notation() {
     use rowkey::explain::Notation;
     for (notation, from) in [(Notation::Hex, "hex"), (Notation::HbaseShell, "hbase"), (Notation::Base64, "base64")] {
         let ran = run_payment(&["explain", "LAYOUT", &notation.write(&key()), "--from", from], "");
@@ -68,14 +68,14 @@ fn explain_takes_keys_in_every_notation() {
 }
 
 #[test]
-fn explain_reads_lines_where_there_are_no_arguments_and_tells_a_bad_key_by_its_code() {
+fn explain_reads_lines_if_there_are_no_arguments_and_returns_1_for_an_invalid_key() {
     let ran = run_payment(&["explain", "LAYOUT"], &format!("{}\n0x00\n", hex(&key())));
     assert_eq!((ran.code, &*ran.err), (1, ""));
     assert!(ran.out.contains("0x00: not a key of PaymentKey: field `customer` at byte 1: "), "{}", ran.out);
     assert_eq!(run_payment(&["explain", "LAYOUT"], "").code, 0);
 }
 
-/// An empty line is the key of no bytes, which a table can have, and is not passed over.
+/// An empty line is the key without bytes, which a table can contain. So it is not skipped.
 #[test]
 fn the_empty_key_can_be_seen() {
     let ran = run_payment(&["explain", "LAYOUT"], "\n");
@@ -96,7 +96,7 @@ fn explain_prints_json_lines() {
 }
 
 #[test]
-fn a_key_that_is_not_of_its_notation_is_bad_input() {
+fn a_key_in_another_notation_is_invalid_input() {
     let ran = run_payment(&["explain", "LAYOUT", "0x0g"], "");
     assert_eq!(ran.code, 2);
     assert_eq!(ran.err, "error: key `0x0g`: no hex at byte 3 of the text: 'g' is no digit of it\n");
@@ -106,14 +106,11 @@ fn a_key_that_is_not_of_its_notation_is_bad_input() {
 }
 
 #[test]
-fn raw_bytes_are_no_lines() {
+fn raw_bytes_are_invalid_input() {
     let file = serde_json::to_string(&PaymentKey::LAYOUT).unwrap();
     let ran = run_on(&file, &["explain", "LAYOUT"], b"00\n\xFF\xFE\n");
     assert_eq!(ran.code, 2);
-    assert_eq!(
-        ran.err,
-        "error: line 2 of standard input is no text: write raw bytes in hex, each key on a line of its own\n"
-    );
+    assert_eq!(ran.err, "error: line 2 of standard input is not text: write raw bytes in hex, one key per line\n");
 }
 
 #[test]
@@ -148,7 +145,7 @@ fn range_prints_json_lines() {
 struct CountKey(u8);
 
 #[test]
-fn range_of_all_keys_has_no_end_in_json() {
+fn range_of_all_keys_has_no_upper_bound_in_json() {
     let file = serde_json::to_string(&CountKey::LAYOUT).unwrap();
     let ran = run_on(&file, &["range", "LAYOUT", "--json"], "");
     assert_eq!(ran.out, "{\"start\":\"\",\"end\":null}\n");
@@ -224,39 +221,39 @@ fn the_layouts_of_a_key_space_are_read_from_one_file() {
 }
 
 #[test]
-fn a_range_of_a_key_space_is_that_of_one_key() {
+fn a_range_of_a_key_space_names_the_key() {
     let ran = run_space(&["range", "LAYOUT", "--key", "CustomerKey", "name=Ada"]);
     assert_eq!((ran.code, &*ran.out), (0, "c/Ada\tc/Ada\\x00\n"));
     let ran = run_space(&["range", "LAYOUT", "name=Ada"]);
     assert_eq!(
         (ran.code, &*ran.err),
-        (2, "error: the file holds several layouts: say which with --key, one of OrderKey, CustomerKey\n")
+        (2, "error: the file holds several layouts: choose one with --key: OrderKey, CustomerKey\n")
     );
     let ran = run_space(&["range", "LAYOUT", "--key", "Orders"]);
-    assert_eq!(ran.err, "error: there is no layout `Orders` in the file, but OrderKey, CustomerKey\n");
+    assert_eq!(ran.err, "error: there is no layout `Orders` in the file; it holds OrderKey, CustomerKey\n");
     assert_eq!(run_payment(&["range", "LAYOUT", "--key", "PaymentKey", "customer=1"], "").code, 0);
 }
 
 #[test]
-fn layouts_whose_keys_cannot_be_told_apart_are_no_file() {
+fn layouts_with_conflicting_namespaces_are_invalid() {
     let layouts = [OrderKey::LAYOUT, PaymentKey::LAYOUT];
     let ran = run_on(&serde_json::to_string(&layouts).unwrap(), &["explain", "LAYOUT", "00"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("the namespaces of OrderKey and PaymentKey do not tell their keys apart"), "{}", ran.err);
+    assert!(ran.err.contains("the namespaces of OrderKey and PaymentKey do not distinguish their keys"), "{}", ran.err);
     let ran = run_on("[1]", &["layout", "LAYOUT"], "");
-    assert!(ran.err.contains("is no layout file: invalid type: integer `1`, expected a layout at"), "{}", ran.err);
+    assert!(ran.err.contains("is not a layout file: invalid type: integer `1`, expected a layout at"), "{}", ran.err);
     let ran = run_on("[]", &["layout", "LAYOUT"], "");
-    assert!(ran.err.contains("is no layout file: the list holds no layout"), "{}", ran.err);
+    assert!(ran.err.contains("is not a layout file: the list holds no layout"), "{}", ran.err);
 }
 
 #[test]
-fn a_file_that_is_no_layout_is_bad_input() {
+fn a_file_that_is_not_a_layout_is_invalid_input() {
     let ran = run(&["layout", "no-such-file.json"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.starts_with("error: cannot read the layout file no-such-file.json: "), "{}", ran.err);
     let ran = run_on("{}", &["layout", "LAYOUT"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("is no layout file: missing field `rowkey_layout`"), "{}", ran.err);
+    assert!(ran.err.contains("is not a layout file: missing field `rowkey_layout`"), "{}", ran.err);
 }
 
 /// The key of the first page of the documentation.
@@ -270,7 +267,7 @@ struct PaidKey {
     payment: u64,
 }
 
-/// Every command that the help shows does what it says there, with the file that lies here.
+/// Runs every command that the help shows, with the file in this folder.
 #[test]
 fn the_examples_of_the_help_can_be_typed() {
     let file = include_str!("payments.json");
@@ -306,7 +303,7 @@ fn the_examples_of_the_help_can_be_typed() {
 fn help_and_mistakes_on_the_command_line_read_well() {
     let help = run(&["--help"], "");
     assert_eq!(help.code, 0);
-    for said in ["explain", "range", "layout", "Exit code: 0 if all went well, 1 if a key is not of the layout, 2 if"] {
+    for said in ["explain", "range", "layout", "Exit code: 0 for success, 1 if a key is not of the layout, 2 if"] {
         assert!(help.out.contains(said), "{}", help.out);
     }
     for args in [&[][..], &["explan"], &["explain"], &["explain", "LAYOUT", "--from", "octal"]] {

@@ -1,4 +1,4 @@
-//! Reading: every broken row is told by its line and what is wrong, and spoils no other.
+//! Tests the CSV reader: an error names the line and what is wrong, and does not affect other rows.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -15,7 +15,7 @@ const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,
     flight,tailnum,origin,dest,air_time,distance,hour,minute,time_hour";
 const GOOD: &str = "2013,1,1,517,515,2,830,819,11,UA,1545,N14228,EWR,IAH,227,1400,5,15,2013-01-01T10:00:00Z";
 
-/// The number of a line, and the flight in it or what is wrong with that.
+/// The number of a line, and its flight or what is wrong.
 type Read = (u64, Result<Flight, String>);
 
 fn read(file: &[u8]) -> Result<Vec<Read>, ReadError> {
@@ -24,7 +24,7 @@ fn read(file: &[u8]) -> Result<Vec<Read>, ReadError> {
     Rows::new(file)?.map(|line| line.map(|line| (line.number, message(line.flight)))).collect()
 }
 
-/// What is wrong with `row`, which stands in line 3 between two good rows.
+/// Returns what is wrong with `row`, as line 3 between two valid rows.
 fn problem(row: impl AsRef<[u8]>) -> String {
     let file = [HEADER.as_bytes(), GOOD.as_bytes(), row.as_ref(), GOOD.as_bytes()].join(&b'\n');
     let mut lines = read(&file).expect("the file is readable");
@@ -34,7 +34,7 @@ fn problem(row: impl AsRef<[u8]>) -> String {
     broken.expect_err("the row is broken")
 }
 
-/// The good row with one field changed.
+/// Returns the valid row with one field changed.
 fn with(from: &str, to: &str) -> String {
     assert_eq!(GOOD.matches(from).count(), 1);
     GOOD.replace(from, to)
@@ -119,7 +119,7 @@ fn summer_time_is_known() {
 
 #[test]
 fn a_file_of_something_else_is_refused() {
-    let refusal = |file: &[u8]| Rows::new(file).expect_err("this is no CSV of flights").to_string();
+    let refusal = |file: &[u8]| Rows::new(file).expect_err("not a CSV of flights").to_string();
     let start = "not a CSV of flights, as its first line shows: ";
     assert_eq!(refusal(b""), format!("{start}the row is missing: the line is empty"));
     assert_eq!(refusal(b"year,month\n"), format!("{start}missing field `day`"));
@@ -127,7 +127,7 @@ fn a_file_of_something_else_is_refused() {
 }
 
 #[test]
-fn a_damaged_archive_ends_the_reading() {
+fn a_damaged_archive_is_an_error_and_ends_the_iterator() {
     let mut archive = GzEncoder::new(Vec::new(), Compression::none());
     write!(archive, "{HEADER}\n{GOOD}\n{GOOD}\n").expect("memory takes it");
     let archive = archive.finish().expect("memory takes it");
@@ -141,7 +141,7 @@ fn a_damaged_archive_ends_the_reading() {
 }
 
 #[test]
-fn the_shipped_flights_are_whole() {
+fn the_shipped_flights_are_complete() {
     let file = File::open(shipped_flights()).expect("they are shipped");
     let flights: Vec<_> = Rows::new(file)
         .expect("they have a header")

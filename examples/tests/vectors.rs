@@ -1,5 +1,5 @@
-//! Keys make of values what `HBase` and Phoenix make of them. The file is written by their own classes, and their test
-//! holds it to that (`mvn test` in `hbase/`).
+//! Checks that rowkey encodes values like `HBase` and Phoenix. Their own classes wrote the file, and `mvn test` in `hbase/`
+//! checks it.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use rowkey_examples::vectors::{encode, samples};
 
 const FILE: &str = include_str!("../hbase/src/test/resources/vectors.txt");
 
-/// Kind, value, bytes.
+/// Returns kind, value and bytes of each line.
 fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = FILE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("three fields: {line}")))
 }
 
-/// `HBase` adds up a region's size that it has rounded down, so that its later points are a little too low.
+/// `HBase` rounds the size of a region down before it adds the sizes, so its later split points are a little too low.
 fn is_rounded(kind: &str, regions: &str) -> bool {
     let regions: u32 = regions.parse().unwrap_or(1);
     match kind {
@@ -23,14 +23,14 @@ fn is_rounded(kind: &str, regions: &str) -> bool {
     }
 }
 
-/// Phoenix swaps true and false in a descending column; here all descending fields are complements.
-fn is_otherwise(kind: &str) -> bool {
+/// Phoenix swaps true and false in a descending column. In rowkey, all descending fields are complements.
+fn differs(kind: &str) -> bool {
     kind == "bool-desc"
 }
 
 #[test]
-fn every_value_is_encoded_as_there() {
-    let exact = lines().filter(|[kind, value, _]| !is_rounded(kind, value) && !is_otherwise(kind));
+fn every_value_has_the_bytes_of_the_file() {
+    let exact = lines().filter(|[kind, value, _]| !is_rounded(kind, value) && !differs(kind));
     let wrong: Vec<_> = exact
         .filter_map(|[kind, value, bytes]| {
             let ours = encode(kind, value).unwrap_or_else(|error| panic!("{kind} {value}: {error:#}"));
@@ -65,22 +65,21 @@ fn rounded_split_points_differ_by_less_than_the_number_of_regions() {
 }
 
 #[test]
-fn a_descending_truth_is_not_that_of_phoenix() {
-    let theirs: Vec<_> =
-        lines().filter(|[kind, ..]| is_otherwise(kind)).map(|[_, value, bytes]| (value, bytes)).collect();
+fn a_descending_bool_differs_from_phoenix() {
+    let theirs: Vec<_> = lines().filter(|[kind, ..]| differs(kind)).map(|[_, value, bytes]| (value, bytes)).collect();
     assert_eq!(theirs, [("false", "01"), ("true", "00")]);
     assert_eq!(["false", "true"].map(|value| encode("bool-desc", value).unwrap_or_default()), ["ff", "fe"]);
 }
 
-/// What is written for Java to judge has every kind, and every value is one.
+/// The samples that the Java tests check contain every kind, and all values are valid.
 #[test]
 fn there_are_samples_of_every_kind() {
     let samples = samples();
     let kinds: BTreeSet<_> = samples.iter().map(|(kind, _)| kind.as_str()).collect();
-    assert_eq!(kinds, lines().map(|[kind, ..]| kind).filter(|kind| !is_otherwise(kind)).collect());
+    assert_eq!(kinds, lines().map(|[kind, ..]| kind).filter(|kind| !differs(kind)).collect());
     for (kind, value) in &samples {
         encode(kind, value).unwrap_or_else(|error| panic!("{kind} {value}: {error:#}"));
     }
     let values: BTreeSet<_> = samples.iter().collect();
-    assert!(values.len() > 1_500, "{} different ones", values.len());
+    assert!(values.len() > 1_500, "{} different values", values.len());
 }

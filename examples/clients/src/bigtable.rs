@@ -1,4 +1,4 @@
-//! Google's Bigtable, through `bigtable_rs`.
+//! Scans Google's Bigtable with `bigtable_rs`.
 
 use bigtable_rs::bigtable::BigTable;
 use bigtable_rs::google::bigtable::v2::row_range::{EndKey, StartKey};
@@ -7,10 +7,10 @@ use rowkey::{KeyRange, RowKey};
 
 use crate::PaymentKey;
 
-/// A customer's payments of some time, newest first.
+/// Returns a customer's payments in a period, newest first.
 pub async fn payments(bigtable: &mut BigTable, customer: u64, from: i64, to: i64) -> anyhow::Result<Vec<PaymentKey>> {
     let range = PaymentKey::prefix().customer(customer).paid_at_in(from..to).range();
-    // Bigtable refuses a range that ends where it starts.
+    // Bigtable rejects an empty range.
     if range.is_empty() {
         return Ok(Vec::new());
     }
@@ -23,7 +23,7 @@ pub async fn payments(bigtable: &mut BigTable, customer: u64, from: i64, to: i64
     Ok(rows.into_iter().map(|(key, _cells)| PaymentKey::decode(&key)).collect::<Result<_, _>>()?)
 }
 
-/// One request takes many of these: the `ranges()` of a salted table, one for each bucket, go into one `RowSet`.
+/// Converts a range. A `RowSet` can hold many, such as all `ranges()` of a salted table.
 fn row_range(range: KeyRange) -> RowRange {
     let (start, end) = range.into_parts();
     RowRange { start_key: Some(StartKey::StartKeyClosed(start)), end_key: end.map(EndKey::EndKeyOpen) }

@@ -1,4 +1,4 @@
-//! One range of one key, for clients of stores that need servers: here it is shown how to pass it, and that it compiles.
+//! Passes ranges to clients of stores that need servers. The code is compiled, not run.
 //!
 //! `cargo check --manifest-path examples/clients/Cargo.toml`
 
@@ -7,7 +7,7 @@ pub mod tikv;
 
 use rowkey::RowKey;
 
-/// A payment, found by customer, newest first; spread by the customer.
+/// The key of a payment: by customer, newest first. The salt spreads the customers.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 pub struct PaymentKey {
     #[salt(md5, 2)]

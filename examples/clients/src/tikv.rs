@@ -1,11 +1,11 @@
-//! TiKV, through `tikv-client`.
+//! Scans TiKV with `tikv-client`.
 
 use rowkey::RowKey;
 use tikv_client::{KvPair, RawClient};
 
 use crate::PaymentKey;
 
-/// The newest payments of a customer.
+/// Returns the newest payments of a customer.
 pub async fn payments(tikv: &RawClient, customer: u64, most: u32) -> anyhow::Result<Vec<PaymentKey>> {
     let range = PaymentKey::prefix().customer(customer).range();
     let pairs = tikv.scan(range.into_parts(), most).await?;

@@ -1,4 +1,4 @@
-//! A connection as Thrift has it.
+//! Opens a Thrift connection.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -17,7 +17,7 @@ pub(super) type Connection = HbaseSyncClient<Input, Output>;
 
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// The gateway itself tries for a minute before it says that a region server does not answer.
+/// Longer than the minute for which the gateway itself waits for a region server.
 const ANSWER: Duration = Duration::from_secs(90);
 
 pub(super) fn connect(address: &str) -> thrift::Result<Connection> {

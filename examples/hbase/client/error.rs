@@ -1,4 +1,4 @@
-//! What can go wrong, and what to do about it.
+//! Errors of the client, with advice.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use super::MAX_KEY_LEN;
 pub(crate) enum Error {
     #[error(
         "no Thrift gateway of HBase answers at {address}: {reason}\n\
-         Start one (`hbase thrift start` where HBase runs, port 9090), name another with --cluster, or leave --cluster \
-         away to have a cluster started for you"
+         Start one (`hbase thrift start` where HBase runs, port 9090), name another with --cluster, or omit --cluster to \
+         start a cluster"
     )]
     NoGateway { address: String, reason: String },
 
     #[error("there is no table `{table}`; run `load` first, or create it as `load --help` says")]
     NoTable { table: String },
 
-    #[error("cannot use a key of {} bytes in `{table}`: HBase takes row keys of 1 to {} bytes{}",
+    #[error("cannot use a key of {} bytes in `{table}`: a row key of HBase has 1 to {} bytes{}",
         HumanCount(*length as u64), HumanCount(MAX_KEY_LEN as u64), advice(*length))]
     KeyLength { table: String, length: usize },
 
@@ -34,7 +34,7 @@ pub(crate) enum Error {
 }
 
 fn advice(length: usize) -> &'static str {
-    if length == 0 { "" } else { "; `#[rowkey(max_len = 32767)]` makes a longer one an error of the compiler" }
+    if length == 0 { "" } else { "; `#[rowkey(max_len = 32767)]` makes a longer key a compile error" }
 }
 
 impl Error {
@@ -43,10 +43,12 @@ impl Error {
     }
 }
 
-/// What an error says, in one line.
+/// Returns the message of an error in one line.
 pub(super) fn reason(error: &thrift::Error) -> String {
     let text = match error {
-        thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => "it hung up".to_owned(),
+        thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => {
+            "the connection was closed".to_owned()
+        }
         thrift::Error::Transport(error) => error.message.clone(),
         thrift::Error::Protocol(error) => error.message.clone(),
         thrift::Error::Application(error) => error.message.clone(),
@@ -58,11 +60,11 @@ pub(super) fn reason(error: &thrift::Error) -> String {
             }
         }
     };
-    // HBase sends its stack along.
+    // HBase appends a stack trace.
     text.lines().next().unwrap_or_default().trim().to_owned()
 }
 
-/// Whether HBase itself says that trying again is of no use.
+/// Checks whether HBase says that trying again is useless.
 pub(super) fn is_final(error: &thrift::Error) -> bool {
     let thrift::Error::User(error) = error else {
         return false;

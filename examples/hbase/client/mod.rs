@@ -1,7 +1,7 @@
 //! A client of `HBase` through its Thrift gateway: puts, gets and scans of tables with one column.
 //!
-//! Whatever it sends may be sent twice without harm, so that it is sent again when the gateway or a region server fails:
-//! a bounded number of times, with longer and longer waits, and then it says what it gave up on.
+//! Every request is idempotent, so the client sends it again if the gateway or a region server fails. It waits longer after
+//! each attempt, and gives up after a fixed number of attempts.
 
 mod connection;
 mod error;
@@ -21,23 +21,23 @@ pub(crate) use self::error::Error;
 pub(crate) use self::retry::{Patience, Tally};
 pub(crate) use self::scan::Rows;
 
-/// The longest row key that `HBase` takes, in bytes. Of longer ones, and of empty ones, its gateway says only that
-/// something is wrong.
+/// The length of the longest row key of `HBase`, in bytes. For a longer or an empty key, the gateway only says "Internal
+/// error".
 pub(crate) const MAX_KEY_LEN: usize = 32_767;
 
-/// Column family and column of all tables here.
+/// The column family and column of all tables.
 pub(crate) const COLUMN: &[u8] = b"f:v";
 
-/// A row: its key and its value.
+/// A key and its value.
 pub(crate) type Row = (Vec<u8>, Vec<u8>);
 
-/// Where a gateway is, and how its clients behave.
+/// The address of a gateway, and the settings of its clients.
 #[derive(Debug, Clone)]
 pub(crate) struct Gateway {
     /// `HOST:PORT`
     pub(crate) address: String,
     pub(crate) patience: Patience,
-    /// What all clients of this gateway have seen of it, and had to do again.
+    /// What all clients of this gateway count together.
     pub(crate) tally: Arc<Tally>,
 }
 
@@ -46,10 +46,10 @@ impl Gateway {
         Self { address, patience: Patience::default(), tally: Arc::default() }
     }
 
-    /// Opens a connection. It does one thing at a time; what runs in parallel needs one each.
+    /// Opens a connection. A connection handles one request at a time, so parallel work needs several.
     ///
-    /// Where no gateway was seen yet, there is none, which is said at once. One that was seen is only away: its client is
-    /// given, and connects with the patience of all its calls.
+    /// Fails at once if no gateway has ever answered at this address. If the gateway answered before, it is only restarting:
+    /// this returns a client, whose calls try to connect again.
     pub(crate) fn connect(&self) -> Result<Client, Error> {
         let connection = match connect(&self.address) {
             Ok(connection) => {
@@ -63,20 +63,20 @@ impl Gateway {
     }
 }
 
-/// A connection to a gateway, which is opened anew when it breaks.
+/// A connection to a gateway. It is opened again when it breaks.
 pub(crate) struct Client {
     gateway: Gateway,
     connection: Option<Connection>,
 }
 
 impl Client {
-    /// The names of all tables.
+    /// Lists the names of all tables.
     pub(crate) fn tables(&mut self) -> Result<Vec<String>, Error> {
         let names = self.call(None, "list the tables", HbaseSyncClient::get_table_names)?;
         Ok(names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
     }
 
-    /// Writes rows. When it fails, some may be written.
+    /// Writes rows. If this fails, some rows may have been written.
     pub(crate) fn put(&mut self, table: &str, rows: &[Row]) -> Result<(), Error> {
         for (key, _) in rows {
             check_key(table, key)?;
@@ -87,7 +87,7 @@ impl Client {
         })
     }
 
-    /// The values under some keys, in their order.
+    /// Returns the values under some keys, in the order of the keys.
     pub(crate) fn get(&mut self, table: &str, keys: &[Vec<u8>]) -> Result<Vec<Option<Vec<u8>>>, Error> {
         for key in keys {
             check_key(table, key)?;
@@ -102,7 +102,7 @@ impl Client {
         Ok(keys.iter().map(|key| found.remove(key)).collect())
     }
 
-    /// Does something until it succeeds, cannot succeed, or was tried too often.
+    /// Sends a request until it succeeds, fails for good, or was tried too often.
     fn call<T>(
         &mut self,
         table: Option<&str>,
@@ -118,7 +118,7 @@ impl Client {
         }
     }
 
-    /// Does something once, over a new connection if there is none.
+    /// Sends a request once. Connects first if there is no connection.
     fn once<T>(&mut self, run: impl FnOnce(&mut Connection) -> thrift::Result<T>) -> thrift::Result<T> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
@@ -129,26 +129,26 @@ impl Client {
             }
         };
         let result = run(connection);
-        // After any other error the rest of an answer may still be on its way.
+        // After these errors, the rest of an answer may still arrive on the connection.
         if matches!(result, Err(thrift::Error::Transport(_) | thrift::Error::Protocol(_))) {
             self.connection = None;
         }
         result
     }
 
-    /// Whether a table is there, as far as the gateway can be asked.
+    /// Checks whether a table exists. Returns `None` if the gateway does not answer.
     fn has_table(&mut self, table: &str) -> Option<bool> {
         let names = self.once(HbaseSyncClient::get_table_names).ok()?;
         Some(names.iter().any(|name| name == table.as_bytes()))
     }
 }
 
-/// `write 1,000 rows`
+/// Returns text such as `write 1,000 rows`.
 fn what(verb: &str, rows: usize) -> String {
     format!("{verb} {} row{}", HumanCount(rows as u64), if rows == 1 { "" } else { "s" })
 }
 
-/// Better said here: the gateway says "Internal error".
+/// Checks the length of a key, because the gateway would only say "Internal error".
 fn check_key(table: &str, key: &[u8]) -> Result<(), Error> {
     if (1..=MAX_KEY_LEN).contains(&key.len()) {
         Ok(())
@@ -167,7 +167,7 @@ fn mutation(key: &[u8], value: &[u8]) -> BatchMutation {
     BatchMutation { row: Some(key.into()), mutations: Some(vec![put]) }
 }
 
-/// A row as the gateway gives it; `None` when it has not our column.
+/// Converts a row of the gateway. Returns `None` if it does not have our column.
 fn row(result: TRowResult) -> Option<Row> {
     let TCell { value, .. } = result.columns?.remove(COLUMN)?;
     Some((result.row?, value?))

@@ -1,4 +1,4 @@
-//! Trying again, and giving up.
+//! Tries again after failures, and gives up.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::error::{is_final, reason};
 use super::{Client, Error};
 
-/// How often something is tried, and how long is waited in between: twice as long each time, up to a longest.
+/// The number of attempts, and the wait between them: it doubles each time, up to `longest`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience {
     pub(crate) attempts: u32,
@@ -15,7 +15,7 @@ pub(crate) struct Patience {
     pub(crate) longest: Duration,
 }
 
-/// About half a minute of waiting: a killed region server is missed after up to 20 seconds, and its regions are open
+/// Waits about half a minute in all. HBase notices a killed region server after up to 20 seconds, and opens its regions
 /// elsewhere some seconds later. The gateway waits too.
 impl Default for Patience {
     fn default() -> Self {
@@ -23,7 +23,7 @@ impl Default for Patience {
     }
 }
 
-/// Whether clients ever reached their gateway, and how often they had to do something again.
+/// Whether the gateway ever answered, and how often clients had to repeat something.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     seen: AtomicBool,
@@ -49,13 +49,13 @@ impl Tally {
         self.resumed.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Calls that failed and were made again, connections opened anew, and scans resumed behind their last key.
+    /// Returns the numbers of repeated calls, of repeated connections, and of scans that were resumed after their last key.
     pub(crate) fn counts(&self) -> [u64; 3] {
         [&self.retries, &self.reconnections, &self.resumed].map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-/// The attempts to do one thing.
+/// The attempts of one request.
 pub(super) struct Attempts<'a> {
     patience: Patience,
     table: Option<&'a str>,
@@ -70,19 +70,19 @@ impl<'a> Attempts<'a> {
         Self { patience, table, what, made: 0, began: Instant::now(), wait: patience.first }
     }
 
-    /// Waits for the next attempt, unless there shall be none.
+    /// Waits before the next attempt. Fails if there are no more attempts, or if another attempt is useless.
     pub(super) fn failed(&mut self, client: &mut Client, error: &thrift::Error) -> Result<(), Error> {
         self.check(client, error, is_final(error))
     }
 
-    /// The same for what may be tried again even where `HBase` says no: it means its scanner, not ours.
+    /// The same for a scanner. A scan can always be tried again with a new scanner, even if `HBase` rejects the old one.
     pub(super) fn scanner_failed(&mut self, client: &mut Client, error: &thrift::Error) -> Result<(), Error> {
         self.check(client, error, false)
     }
 
     fn check(&mut self, client: &mut Client, error: &thrift::Error, is_final: bool) -> Result<(), Error> {
         self.made += 1;
-        // Of a table that is not there the gateway says that one may try again.
+        // For a missing table, the gateway wrongly says that the request can be tried again.
         if let (Some(table), thrift::Error::User(_)) = (self.table, error)
             && client.has_table(table) == Some(false)
         {

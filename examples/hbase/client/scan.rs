@@ -1,4 +1,4 @@
-//! The rows of one range.
+//! Scans the rows of one range.
 
 use std::collections::BTreeMap;
 use std::vec;
@@ -12,17 +12,16 @@ use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
 
 /// An iterator over the rows of a range, in the order of their keys.
 ///
-/// It fetches some rows at a time. When that fails it opens a new scanner behind the last row that it gave, so that no
-/// row is missing and none comes twice; after an error it has no more rows. The scanner is closed at the end, or when
-/// this is dropped.
+/// Fetches some rows at a time. If a fetch fails, opens a new scanner after the last row, so no row is lost or returned
+/// twice. After an error there are no more rows. The scanner is closed at the end, or when the iterator is dropped.
 pub(crate) struct Rows {
     client: Client,
     table: String,
-    /// The last key that was fetched, or the start of the range.
+    /// The last fetched key or, before the first fetch, the start of the range.
     from: Vec<u8>,
-    /// Whether `from` was fetched.
+    /// Whether `from` is a fetched key.
     fetched: bool,
-    /// The empty key is the end of the table.
+    /// The end of the range; empty for the end of the table.
     to: Vec<u8>,
     batch: i32,
     scanner: Option<i32>,
@@ -31,7 +30,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Connects, and opens a scanner when the first row is asked for.
+    /// Connects. The scanner is opened with the first row.
     pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, batch: u16) -> Result<Self, Error> {
         let (start, end) = range.clone().into_parts();
         for key in [Some(&start), end.as_ref()].into_iter().flatten() {
@@ -48,7 +47,7 @@ impl Rows {
             batch: batch.max(1).into(),
             scanner: None,
             ready: Vec::new().into_iter(),
-            // To HBase a range from a key to itself is that one row.
+            // HBase treats a range from a key to the same key as that row, so an empty range is never sent.
             ended: range.is_empty(),
         })
     }
@@ -84,13 +83,13 @@ impl Rows {
         }
     }
 
-    /// `scan the rows behind key 0180..`
+    /// Returns text such as `scan the rows after key 0180..`.
     fn what(&self) -> String {
-        const MOST: usize = 32;
-        match self.from.get(..MOST) {
+        const MAX: usize = 32;
+        match self.from.get(..MAX) {
             _ if !self.fetched => "scan the rows".to_owned(),
-            Some(start) if self.from.len() > MOST => format!("scan the rows behind key {}..", hex::encode(start)),
-            _ => format!("scan the rows behind key {}", hex::encode(&self.from)),
+            Some(start) if self.from.len() > MAX => format!("scan the rows after key {}..", hex::encode(start)),
+            _ => format!("scan the rows after key {}", hex::encode(&self.from)),
         }
     }
 
@@ -99,9 +98,10 @@ impl Rows {
         self.client.once(|connection| connection.scanner_open_with_scan(table, request, BTreeMap::new()))
     }
 
-    /// Behind the last row, and that one too: the key that comes next to the longest is not that key and one byte more.
+    /// Starts at the last row instead of after it, because HBase would reject the key after a key of the maximum length. The
+    /// last row is skipped when it is fetched again.
     fn request(&self) -> TScan {
-        // All fields, as the default of this type asks for rows of the year 1970.
+        // All fields are listed: the default of this type has the timestamp 0, which finds only rows of the year 1970.
         TScan {
             start_row: Some(self.from.clone()),
             stop_row: Some(self.to.clone()),
@@ -118,7 +118,7 @@ impl Rows {
 
     fn close(&mut self) {
         if let Some(scanner) = self.scanner.take().filter(|_| self.client.connection.is_some()) {
-            // If that fails the gateway forgets the scanner later.
+            // If this fails, the gateway closes the scanner later.
             let _ = self.client.once(|connection| connection.scanner_close(scanner));
         }
     }

@@ -1,4 +1,4 @@
-//! Regions are split, servers stopped and killed and the gateway restarted while rows are written and scanned.
+//! Splits regions, stops and kills servers and restarts the gateway while rows are written and scanned.
 
 mod refusals;
 mod work;
@@ -22,7 +22,7 @@ use crate::tables::splits;
 const TABLE: &str = "rowkey_faults";
 const REGIONS: usize = 4;
 
-/// What is done to the cluster.
+/// A fault that is caused in the cluster.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
     Split,
@@ -47,7 +47,7 @@ impl Fault {
     }
 
     fn happen(self, control: &Control, written: u64) -> Result<()> {
-        // The server with the most regions of the table is missed the most.
+        // The server with the most regions of the table, because its loss has the most effect.
         let server = || {
             let servers = control.servers(TABLE)?.into_iter().filter(|server| server.alive);
             Ok::<_, anyhow::Error>(servers.max_by_key(|server| server.regions).context("there is no server")?.address)
@@ -62,7 +62,7 @@ impl Fault {
     }
 }
 
-/// A region that `HBase` moves at this moment cannot be split until it is there.
+/// Splits a region. Tries again, because a region cannot be split while `HBase` moves it.
 fn split(control: &Control, key: &[u8]) -> Result<()> {
     const ATTEMPTS: u32 = 20;
     let mut result = Ok(());
@@ -80,7 +80,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     let control = cluster.control("split regions or stop servers")?;
     ensure!(
         control.may_stop_servers()?,
-        "the servers of this cluster were not started here and are not stopped; leave --cluster away"
+        "only the servers of a cluster that was started here can be stopped; omit --cluster"
     );
     control.drop_table(TABLE)?;
     control.create(TABLE, &splits::<NumberKey>(REGIONS), None)?;
@@ -88,7 +88,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     let work = Work::new(cluster.gateway.clone());
     let (seen, written, scans) = thread::scope(|scope| {
         let writer = scope.spawn(|| work.write(rows));
-        let scanner = scope.spawn(|| work.scan_again_and_again());
+        let scanner = scope.spawn(|| work.scan_repeatedly());
         let seen = all_faults(control, &work);
         work.stop.store(true, Ordering::Relaxed);
         let join = |_| anyhow!("a thread failed");
@@ -96,7 +96,7 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
         let scans = scanner.join().map_err(join)?;
         match (seen, written, scans) {
             (Ok(seen), Ok(written), Ok(scans)) => Ok((seen, written, scans)),
-            // The work stopped for a reason of its own.
+            // The work failed first, and its error is the cause.
             (Err(seen), Err(cause), _) | (Err(seen), _, Err(cause)) => Err(cause.context(format!("{seen:#}"))),
             (Err(error), ..) | (_, Err(error), _) | (.., Err(error)) => Err(error),
         }
@@ -104,13 +104,13 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
 
     writeln!(out, "While rows were written and scanned:\n{}", table_of(&seen))?;
     let found = work.scan(written)?;
-    ensure!(found == written, "a scan in the end finds {found} rows instead of {written}");
+    ensure!(found == written, "the final scan finds {found} rows instead of {written}");
     let counted = control.count(TABLE)?;
     ensure!(counted == Count { rows: written, ascending: true }, "in Java the {written} rows are {counted:?}");
     writeln!(
         out,
-        "{} rows written; {scans} scans meanwhile and one in the end found all of them once and in order; a scan in \
-         Java counts {}; nothing was given up\n",
+        "{} rows written; {scans} scans meanwhile and a final scan found all of them once and in order; a scan in Java \
+         counts {}; no operation gave up\n",
         HumanCount(written),
         HumanCount(counted.rows)
     )?;
@@ -119,8 +119,8 @@ pub(crate) fn run(cluster: &Cluster, rows: u64, out: &mut impl Write) -> Result<
     refusals::show(cluster, control, out)
 }
 
-/// What one fault did to those who write and scan.
-struct Seen {
+/// The effect of one fault on the writer and the scanner.
+struct Effect {
     fault: Fault,
     took: Duration,
     written: u64,
@@ -128,10 +128,10 @@ struct Seen {
     counts: [u64; 3],
 }
 
-/// Lets one after the other happen, each when the work has got over the one before.
-fn all_faults(control: &Control, work: &Work) -> Result<Vec<Seen>> {
+/// Causes one fault after the other. Waits each time until the work continues.
+fn all_faults(control: &Control, work: &Work) -> Result<Vec<Effect>> {
     let mut all = Vec::new();
-    work.go_on()?;
+    work.wait_for_progress()?;
     for fault in FAULTS {
         let before = work.gateway.tally.counts();
         let written = work.written.load(Ordering::Relaxed);
@@ -139,29 +139,32 @@ fn all_faults(control: &Control, work: &Work) -> Result<Vec<Seen>> {
         let began = Instant::now();
         fault.happen(control, written).with_context(|| format!("cannot make this happen: {}", fault.name()))?;
         let took = began.elapsed();
-        work.go_on().with_context(|| format!("after this: {}", fault.name()))?;
+        work.wait_for_progress().with_context(|| format!("after this: {}", fault.name()))?;
         let after = work.gateway.tally.counts();
         let counts = std::array::from_fn(|index| match (before.get(index), after.get(index)) {
             (Some(before), Some(after)) => after - before,
             _ => 0,
         });
         let [_, reconnections, _] = counts;
-        // What nobody noticed shows nothing.
-        ensure!(reconnections > 0 || !matches!(fault, Fault::RestartGateway), "the gateway's restart cut nobody off");
+        // A restart that no client noticed would test nothing.
+        ensure!(
+            reconnections > 0 || !matches!(fault, Fault::RestartGateway),
+            "the gateway's restart disconnected no client"
+        );
         let written = work.written.load(Ordering::Relaxed) - written;
-        all.push(Seen { fault, took, written, longest: work.longest_wait(), counts });
+        all.push(Effect { fault, took, written, longest: work.longest_wait(), counts });
     }
     Ok(all)
 }
 
 impl Work {
-    /// Waits until some rows were written and some scans ended that began after now.
-    fn go_on(&self) -> Result<()> {
+    /// Waits until some more rows are written, and some scans have ended that began after the call.
+    fn wait_for_progress(&self) -> Result<()> {
         const LONGEST: Duration = Duration::from_mins(2);
         const ROWS: u64 = 5_000;
         let began = Instant::now();
         let rows = self.written.load(Ordering::Relaxed) + ROWS;
-        // One runs already.
+        // One scan is running already.
         let scans = self.scans.load(Ordering::Relaxed) + 2;
         while self.written.load(Ordering::Relaxed) < rows || self.scans.load(Ordering::Relaxed) < scans {
             if self.stop.load(Ordering::Relaxed) {
@@ -176,9 +179,9 @@ impl Work {
     }
 }
 
-fn table_of(seen: &[Seen]) -> impl Display {
+fn table_of(seen: &[Effect]) -> impl Display {
     let header = ["", "took", "rows written", "longest wait", "calls repeated", "reconnections", "scans resumed"];
-    let row = |Seen { fault, took, written, longest, counts }: &Seen| {
+    let row = |Effect { fault, took, written, longest, counts }: &Effect| {
         let [took, longest] = [took, longest].map(|time| format!("{time:.1?}"));
         let [calls, reconnections, scans] = counts.map(|count| count.to_string());
         [fault.name().to_owned(), took, HumanCount(*written).to_string(), longest, calls, reconnections, scans]

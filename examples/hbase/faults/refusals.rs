@@ -1,4 +1,4 @@
-//! What cannot succeed is said at once, and with what to do.
+//! Shows the errors of operations that cannot succeed: they are reported at once, with advice.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -11,13 +11,13 @@ use crate::client::{Error, Gateway, MAX_KEY_LEN, Patience, Rows};
 use crate::cluster::Cluster;
 use crate::control::Control;
 
-/// `HBase` finds the region of a key under the table's name, the key and a number, which have the same limit together.
+/// Shorter than the limit: `HBase` looks up a region by the table's name, the key and a number, which share the limit.
 const LONG: usize = MAX_KEY_LEN - 100;
 
 const TABLE: &str = "rowkey_refusals";
 
 pub(super) fn show(cluster: &Cluster, control: &Control, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "What cannot succeed:")?;
+    writeln!(out, "Operations that cannot succeed:")?;
     let mut say = |error: &Error| writeln!(out, "  {}", error.to_string().replace('\n', "\n    "));
 
     // A port that was free a moment ago.
@@ -47,15 +47,15 @@ pub(super) fn show(cluster: &Cluster, control: &Control, out: &mut impl Write) -
     let longest = Rows::new(&cluster.gateway, TABLE, &NumberKey::all(), 1)?.next().transpose()?;
     ensure!(longest.is_some_and(|(key, _)| key.len() == LONG), "a long key cannot be scanned");
 
-    // What may be tried again is given up in the end; here at once, so that nobody need wait.
+    // An operation that can be tried again gives up at last; here after one attempt, to save time.
     let impatient = Patience { attempts: 1, ..Patience::default() };
     let mut hasty = Gateway { patience: impatient, ..Gateway::new(cluster.gateway.address.clone()) }.connect()?;
     control.restart_gateway()?;
     let error = hasty.put(TABLE, &row(1)).err();
-    ensure!(matches!(error, Some(Error::GaveUp { attempts: 1, .. })), "the gateway cut nobody off: {error:?}");
+    ensure!(matches!(error, Some(Error::GaveUp { attempts: 1, .. })), "the gateway disconnected no client: {error:?}");
     error.iter().try_for_each(&mut say)?;
 
-    // A client with patience goes on.
+    // A client with more attempts continues.
     ensure!(client.tables()?.iter().any(|name| name == TABLE), "the table is not listed");
     control.drop_table(TABLE)
 }

@@ -1,4 +1,4 @@
-//! Those who write rows, and those who scan them and see whether any is missing.
+//! Writes rows, and scans them to see whether any row is missing.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -12,22 +12,22 @@ use super::TABLE;
 use crate::client::{Gateway, Row, Rows};
 use crate::load::BATCH;
 
-/// Rows are numbered, so that a missing one is known by its number.
+/// Rows are numbered, so a missing row is recognized by its number.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(salt(md5, buckets = 8))]
 pub(super) struct NumberKey {
     pub(super) number: u64,
 }
 
-/// What writer, scanner and those who disturb them tell each other.
+/// The state that the writer, the scanner and the faults share.
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) gateway: Gateway,
-    /// All rows with lower numbers were written.
+    /// All rows with lower numbers are written.
     pub(super) written: AtomicU64,
     pub(super) scans: AtomicU64,
     pub(super) stop: AtomicBool,
-    /// The longest that a batch took since somebody asked, in microseconds.
+    /// The longest time of a batch since the last call of `longest_wait`, in microseconds.
     longest: AtomicU64,
 }
 
@@ -42,7 +42,7 @@ impl Work {
         }
     }
 
-    /// Writes at least so many rows, and goes on until it shall stop.
+    /// Writes at least this many rows, and continues until `stop` is set.
     pub(super) fn write(&self, at_least: u64) -> Result<u64> {
         let ended = self.stop_on_error(|| {
             let mut client = self.gateway.connect()?;
@@ -56,7 +56,7 @@ impl Work {
                 next += batch.len() as u64;
                 self.written.store(next, Ordering::Relaxed);
                 if next >= at_least {
-                    // Enough to be disturbed, and little enough to be scanned again and again.
+                    // Slows down, so that the table stays small enough for repeated scans.
                     thread::sleep(Duration::from_millis(100));
                 }
             }
@@ -65,7 +65,7 @@ impl Work {
         ended.map(|()| self.written.load(Ordering::Relaxed))
     }
 
-    pub(super) fn scan_again_and_again(&self) -> Result<u64> {
+    pub(super) fn scan_repeatedly(&self) -> Result<u64> {
         self.stop_on_error(|| {
             while !self.stop.load(Ordering::Relaxed) {
                 self.scan(self.written.load(Ordering::Relaxed))?;
@@ -76,8 +76,8 @@ impl Work {
         Ok(self.scans.load(Ordering::Relaxed))
     }
 
-    /// Scans the whole table, all buckets in parallel: the rows with lower numbers must be there, and no number may come
-    /// twice or out of order. Gives how many rows there are.
+    /// Scans the whole table, all buckets in parallel. Checks that all rows below `written` are present, and that no row is
+    /// returned twice or out of order. Returns the number of rows.
     pub(super) fn scan(&self, written: u64) -> Result<u64> {
         thread::scope(|scope| {
             let open = |range| {
@@ -96,9 +96,9 @@ impl Work {
             for row in rowkey::merge(buckets, NumberKey::LAYOUT.fields_at()) {
                 let (key, value) = row?;
                 let NumberKey { number } = NumberKey::decode(&key)?;
-                ensure!(number >= next, "row {number} comes twice, or after row {next}");
+                ensure!(number >= next, "row {number} is returned twice, or after row {next}");
                 ensure!(number == next || next >= written, "row {next} is missing");
-                ensure!(value == self::value(number), "row {number} has not its value");
+                ensure!(value == self::value(number), "row {number} has a wrong value");
                 next = number + 1;
                 rows += 1;
             }
@@ -107,12 +107,12 @@ impl Work {
         })
     }
 
-    /// How long the slowest batch took since this was asked the last time.
+    /// Returns the time of the slowest batch since the last call.
     pub(super) fn longest_wait(&self) -> Duration {
         Duration::from_micros(self.longest.swap(0, Ordering::Relaxed))
     }
 
-    /// One who fails stops the others too.
+    /// Runs `work`. If it fails, stops the other threads too.
     fn stop_on_error<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         let result = work();
         if result.is_err() {

@@ -8,20 +8,20 @@ use rowkey_examples::flight::Flight;
 use super::REGIONS;
 use crate::tables::splits;
 
-/// A key, and how a table under it is cut before its first row.
+/// A key, and the split points of its table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Design {
-    /// Of the table, behind `rowkey_spread_`.
+    /// The name of the table, after `rowkey_spread_`.
     pub(super) name: &'static str,
     pub(super) title: &'static str,
-    /// The key as the guides write keys.
+    /// The key in the notation of guides about row keys.
     pub(super) key: &'static str,
     pub(super) why: &'static str,
     pub(super) encode: fn(&Write<'_>) -> Result<Vec<u8>>,
     pub(super) splits: fn() -> Vec<Vec<u8>>,
 }
 
-/// A row that is written: a flight, with the running number that a database would give it.
+/// A row to write: a flight, and the value of a counter as a database would assign it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Write<'f> {
     pub(super) id: u32,
@@ -29,8 +29,7 @@ pub(super) struct Write<'f> {
     pub(super) flight: &'f Flight,
 }
 
-/// So many flights, in order of time: those recorded, again and again, each time moved on so that none falls together
-/// with an earlier one.
+/// Returns this many flights by time: the recorded flights are repeated, each time moved to a later period.
 pub(super) fn writes(recorded: &[Flight], count: u32) -> impl Iterator<Item = Write<'_>> {
     let ends =
         [recorded.first(), recorded.last()].map(|flight| flight.map_or(0, |flight| flight.scheduled.as_second()));
@@ -80,8 +79,8 @@ pub(super) const ALL: [Design; 5] = [
         name: "sequential",
         title: "Sequential",
         key: "[scheduled][carrier][number][origin]",
-        why: "Each new key is the greatest so far: all rows go to the last region. HBase cuts it again and again and \
-              moves the halves, but whatever is written next goes to one server.",
+        why: "Each new key is the greatest so far: all rows go to the last region. HBase splits it again and again and \
+              moves the halves, but the next rows still go to one server.",
         encode: sequential,
         splits: Vec::new,
     },
@@ -89,7 +88,7 @@ pub(super) const ALL: [Design; 5] = [
         name: "salted-late",
         title: "Salted, one region at first",
         key: "[md5(key) mod 12][scheduled][carrier][number][origin]",
-        why: "The same salt without split points: one server takes all until HBase has cut the table often enough.",
+        why: "The same salt without split points: one server takes all rows until HBase has split the table often enough.",
         encode: salted,
         splits: Vec::new,
     },
@@ -97,8 +96,8 @@ pub(super) const ALL: [Design; 5] = [
         name: "salted",
         title: "Salted",
         key: "[md5(key) mod 12][scheduled][carrier][number][origin]",
-        why: "Cut at K::split_points(12) before the first row: all servers share the writes from the first row on, and \
-              rows of one bucket stand in order of time.",
+        why: "Split at K::split_points(12) before the first row: all servers share the writes from the first row on, and \
+              the rows of one bucket are sorted by time.",
         encode: salted,
         splits: || splits::<SaltedKey>(REGIONS),
     },
@@ -106,8 +105,8 @@ pub(super) const ALL: [Design; 5] = [
         name: "reversed",
         title: "Reversed",
         key: "[reverse(pad(id))]",
-        why: "The last digits of a counter change from row to row. Put first, they send neighbours to all regions; the \
-              order is gone.",
+        why: "The last digits of a counter change from row to row. As first digits, they spread neighbours over all \
+              regions. The order is lost.",
         encode: |write| Ok(ReversedKey { id: write.id }.try_encode()?.into()),
         splits: || splits::<ReversedKey>(REGIONS),
     },
@@ -115,7 +114,7 @@ pub(super) const ALL: [Design; 5] = [
         name: "modulo",
         title: "Modulo",
         key: "[id mod 12][id]",
-        why: "A counter dealt out in turn: as even as can be. It spreads only what counts up by ones.",
+        why: "Successive numbers go to successive buckets: perfectly even. It works only for a counter with step 1.",
         encode: |write| Ok(ModuloKey { id: write.id }.encode().into()),
         splits: || splits::<ModuloKey>(REGIONS),
     },
@@ -146,27 +145,26 @@ pub(super) mod tests {
 
     use super::{ALL, REGIONS, writes};
 
-    /// The shipped flights in order of time.
+    /// Returns the shipped flights by time.
     pub(in crate::spread) fn recorded() -> Vec<Flight> {
-        let rows = Rows::new(File::open(shipped_flights()).expect("they are shipped")).expect("it is CSV");
+        let rows = Rows::new(File::open(shipped_flights()).expect("they are shipped")).expect("CSV");
         let mut flights: Vec<_> = rows.map(|line| line.expect("a line").flight.expect("a flight")).collect();
         flights.sort_by_key(|flight| flight.scheduled);
         flights
     }
 
     #[test]
-    fn no_two_rows_have_the_same_key_and_sequential_ones_rise() {
+    fn no_two_rows_have_the_same_key_and_sequential_keys_ascend() {
         let flights = recorded();
         for design in ALL {
             let count = 60_000;
-            let keys: Vec<_> =
-                writes(&flights, count).map(|write| (design.encode)(&write).expect("it has a key")).collect();
+            let keys: Vec<_> = writes(&flights, count).map(|write| (design.encode)(&write).expect("a key")).collect();
             assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), 60_000, "{}", design.name);
-            // Flights of the same minute come in any order.
-            let risen = keys.iter().zip(keys.iter().skip(1_000)).all(|(earlier, later)| earlier < later);
-            assert_eq!(risen, design.name == "sequential", "{}", design.name);
-            let cuts = (design.splits)();
-            assert!([0, REGIONS - 1].contains(&cuts.len()), "{}: {cuts:?}", design.name);
+            // Flights of the same minute have no fixed order, so distant rows are compared.
+            let ascending = keys.iter().zip(keys.iter().skip(1_000)).all(|(earlier, later)| earlier < later);
+            assert_eq!(ascending, design.name == "sequential", "{}", design.name);
+            let splits = (design.splits)();
+            assert!([0, REGIONS - 1].contains(&splits.len()), "{}: {splits:?}", design.name);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One load, and `HBase`'s counts during it.
+//! Loads the rows under one key, and reads `HBase`'s counts during the load.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -15,34 +15,34 @@ use crate::cluster::Cluster;
 use crate::control::{Control, Regions, Server};
 use crate::load::{progress_bar, put};
 
-/// What became of a design.
+/// The measurements for one design.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) design: Design,
     pub(super) windows: Vec<Window>,
     pub(super) regions_before: usize,
-    /// In the end, by address.
+    /// The servers at the end.
     pub(super) servers: Vec<Server>,
-    /// In the end; those that are closed too.
+    /// The regions at the end, including closed regions.
     pub(super) regions: Regions,
-    /// Some of the keys, in order: the scale of the key space.
+    /// A sorted sample of the keys, which is the scale of the key space in the picture.
     pub(super) sample: Vec<Vec<u8>>,
 }
 
 /// A part of the load.
 #[derive(Debug)]
 pub(super) struct Window {
-    /// Writes that each server has counted in it.
+    /// The writes that each server counted in this part.
     pub(super) servers: Vec<u64>,
-    /// The same for regions, with where each begins and ends; also for those that were closed in it.
+    /// Start, end and writes of each region with writes in this part, including regions that were closed.
     pub(super) regions: Vec<(Vec<u8>, Vec<u8>, u64)>,
 }
 
-/// Of so many keys, one is sampled. It has no factor in common with the digits and buckets of a counter: of every
-/// twentieth number the last digit is always the same.
+/// One in this many keys is sampled. The number has no factor in common with 10 or with the bucket count. Otherwise all
+/// sampled values of a counter would have the same last digit or bucket.
 const SAMPLED: usize = 17;
 
-/// Some of the keys of a part of the load.
+/// Returns a sample of the rows of a part of the load.
 fn sampled<T>(rows: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
     rows.into_iter().step_by(SAMPLED)
 }
@@ -79,7 +79,7 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
         before = after;
     }
     bar.finish_and_clear();
-    // What is not in memory is more than a region holds.
+    // With this many bytes, more than one region's size has been written to files, so HBase must split the table.
     let least_regions = if bytes > SIZES.region + SIZES.flush { 2 } else { 1 };
     let Counts { servers, regions } = settled(control, &table, options.writes.into(), least_regions)?;
     sample.sort();
@@ -88,8 +88,8 @@ pub(super) fn measure(cluster: &Cluster, design: Design, flights: &[Flight], opt
     Ok(outcome)
 }
 
-/// The counts in the end. While a region moves nobody has its counts, and `HBase` cuts a region some time after it is
-/// full: waits, but not for ever, until all are there.
+/// Returns the final counts. A region that moves has no counts for a while, and `HBase` splits a full region with a delay. So
+/// this waits up to ten seconds for them.
 fn settled(control: &Control, table: &str, writes: u64, least_regions: usize) -> Result<Counts> {
     const LONGEST: Duration = Duration::from_secs(10);
     let began = Instant::now();
@@ -103,7 +103,7 @@ fn settled(control: &Control, table: &str, writes: u64, least_regions: usize) ->
     }
 }
 
-/// What has been counted since the table was made.
+/// The counts since the table was created.
 struct Counts {
     servers: Vec<Server>,
     regions: Regions,
@@ -114,7 +114,7 @@ impl Counts {
         Ok(Self { servers: control.servers(table)?, regions: control.regions(table)? })
     }
 
-    /// Whether no region is on its way, and regions and servers agree on so many writes.
+    /// Checks whether no region is moving, and whether regions and servers agree on this number of writes.
     fn are_of(&self, writes: u64) -> bool {
         let Regions { regions, closed } = &self.regions;
         regions.iter().all(|region| region.server.is_some())
@@ -137,7 +137,8 @@ impl Counts {
     }
 }
 
-/// Start, end and writes of each region by name. A region that has moved is there once for each server that it was on.
+/// Returns start, end and writes of each region by name. A region that moved is listed once per server, so its writes are
+/// added.
 fn totals(regions: &Regions) -> BTreeMap<&str, (&[u8], &[u8], u64)> {
     let mut totals = BTreeMap::new();
     for region in regions.closed.iter().chain(&regions.regions) {
@@ -165,32 +166,32 @@ impl Outcome {
         self.windows.iter().map(share).sum::<f64>() / windows
     }
 
-    /// The share of a window's writes that its busiest server took.
+    /// Returns the average share of the busiest server of each window.
     pub(super) fn busiest_server(&self) -> f64 {
         self.average(Window::busiest_server)
     }
 
-    /// The share of a window's writes that its busiest region took.
+    /// Returns the average share of the busiest region of each window.
     pub(super) fn busiest_region(&self) -> f64 {
         self.average(Window::busiest_region)
     }
 
-    /// The share of all writes that the server took that took the most.
+    /// Returns the share of the server with the most writes.
     pub(super) fn busiest_server_overall(&self) -> f64 {
         ratio(self.servers.iter().map(|server| server.writes).max().unwrap_or(0), self.counted())
     }
 
-    /// Writes that `HBase` has counted.
+    /// Returns the number of writes that `HBase` counted.
     pub(super) fn counted(&self) -> u64 {
         self.servers.iter().map(|server| server.writes).sum()
     }
 
-    /// What the share of each server would be if all took the same.
+    /// Returns the share of each server if all servers took the same.
     pub(super) fn even_share(&self) -> f64 {
         ratio(1, self.servers.len() as u64)
     }
 
-    /// Where a key stands in the table, from 0 to 1.
+    /// Returns the position of a key in the table, from 0 to 1.
     pub(super) fn place(&self, key: &[u8]) -> f64 {
         let before = self.sample.partition_point(|other| other.as_slice() < key);
         ratio(before as u64, self.sample.len() as u64)
@@ -214,7 +215,7 @@ mod tests {
         Region { name: name.into(), start: Vec::new(), end: Vec::new(), server: None, writes }
     }
 
-    /// In the picture, equal regions are equally high.
+    /// Otherwise equal regions would not have equal heights in the picture.
     #[test]
     fn the_sample_is_as_even_as_the_keys() {
         let flights = recorded();

@@ -1,4 +1,4 @@
-//! The same rows under several keys, and what `HBase` says which server took them.
+//! Writes the same rows under several keys, and reports how many writes `HBase` counted on each server.
 
 mod designs;
 mod measure;
@@ -20,16 +20,16 @@ use crate::cli::Spread;
 use crate::cluster::Cluster;
 use crate::control::Sizes;
 
-/// A region is cut in two at 4 MB; its first half at twice the size at which memory is written to a file, 2 MB.
+/// A region is split at 4 MB, and memory is written to a file at 1 MB.
 const SIZES: Sizes = Sizes { region: 4 << 20, flush: 1 << 20 };
 
-/// Four on each of three servers.
+/// Four regions on each of three servers.
 const REGIONS: usize = 12;
 
 pub(crate) fn run(cluster: &Cluster, options: &Spread, data: &Data, out: &mut impl Write) -> Result<()> {
     let folder = options.out.clone().unwrap_or_else(default_folder);
-    // A folder that cannot be made is better known before a long load than after it.
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    // Created first, so that a folder that cannot be created is an error before the long load, not after it.
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let flights = recorded(data)?;
     let mut outcomes = Vec::with_capacity(ALL.len());
     for design in ALL {
@@ -48,7 +48,7 @@ fn default_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("hbase")
 }
 
-/// The flights in order of time.
+/// Reads the flights and sorts them by time.
 fn recorded(data: &Data) -> Result<Vec<Flight>> {
     let source = data.source()?;
     let mut flights = Vec::new();

@@ -1,4 +1,4 @@
-//! The counts as a picture in the style of the example `hotspots`: time across, the key space down.
+//! Draws the counts in the style of the example `hotspots`: time from left to right, the key space from top to bottom.
 
 use rowkey_examples::picture::STYLE;
 use rowkey_examples::picture::svg::{Length, Markup, lines};
@@ -20,10 +20,10 @@ const CAPTION_TOP: f64 = BARS_TOP + BARS_HEIGHT + 20.0;
 const LINE: f64 = 16.0;
 const PANEL_HEIGHT: f64 = CAPTION_TOP + 4.0 * LINE;
 const COLUMNS: usize = 3;
-/// Of captions: so many characters of their size are about as wide as a panel.
+/// The number of characters of a caption that fit the width of a panel.
 const CHARACTERS: usize = 60;
 
-/// From which share of a window's writes on each colour but the coolest holds, in thousandths. The style has nine.
+/// The lower bound of each of the nine colours but the coolest: the share of a window's writes, in thousandths.
 const EDGES: [u64; 8] = [10, 20, 40, 80, 160, 320, 500, 800];
 
 const TITLE: &str = "Which servers of HBase take the writes?";
@@ -88,8 +88,8 @@ fn legend(out: &mut Markup, y: f64) {
     for (index, edge) in (1..).zip(EDGES) {
         label(out, STEP * real(index) - 10.0, 43.0, &percent(ratio(edge, 1000)));
     }
-    for (index, (class, text)) in
-        (0..).zip([("bars", "the busiest server's share of the writes"), ("even", "its share, if all took the same")])
+    for (index, (class, text)) in (0..)
+        .zip([("bars", "the busiest server's share of the writes"), ("even", "its share if all servers took the same")])
     {
         let y = 10.0 + 22.0 * real(index);
         let style = if class == "bars" { r#"style="stroke-width:10" "# } else { "" };
@@ -122,12 +122,12 @@ fn panel(out: &mut Markup, outcome: &Outcome) {
     }
 }
 
-/// The width of a window.
+/// Returns the width of a window.
 fn step(outcome: &Outcome) -> f64 {
     MAP_WIDTH / real(outcome.windows.len().max(1) as u64)
 }
 
-/// A stroke for each region that took writes, in each window.
+/// Draws a stroke for each region with writes, in each window.
 fn heat(out: &mut Markup, outcome: &Outcome) {
     let frame = format!(r#"x="{LEFT}" y="{MAP_TOP}" width="{}" height="{MAP_HEIGHT}""#, Length(MAP_WIDTH));
     out.empty("rect", format_args!(r#"class="cold" {frame}"#));
@@ -148,14 +148,14 @@ fn heat(out: &mut Markup, outcome: &Outcome) {
 fn strokes(out: &mut Markup, outcome: &Outcome, window: &Window, x: f64, width: f64) {
     let total = window.regions.iter().map(|(_, _, writes)| *writes).sum();
     let mut regions: Vec<_> = window.regions.iter().collect();
-    // A region that was cut in this window lies under its halves.
+    // A region that was split in this window is drawn below its halves.
     regions.sort_by_key(|(start, end, _)| (start, std::cmp::Reverse((end.is_empty(), end))));
     for (start, end, writes) in regions {
         let from = outcome.place(start);
         let to = if end.is_empty() { 1.0 } else { outcome.place(end) };
         let colour = 1 + EDGES.partition_point(|edge| ratio(*edge, 1000) <= ratio(*writes, total));
         let y = MAP_TOP + MAP_HEIGHT * from;
-        // So that the next region is told from it, and one without any room in the scale is seen.
+        // Leaves a gap to the next region. The minimum makes a region visible even if no sampled key is in it.
         let height = (MAP_HEIGHT * (to - from) - 0.7).max(1.0);
         let [x, y, width, height] = [x, y, width + 0.3, height].map(Length);
         out.empty("path", format_args!(r#"class="l{colour}" style="stroke-width:{width}" d="M{x} {y}v{height}""#));

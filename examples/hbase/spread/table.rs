@@ -1,4 +1,4 @@
-//! The counts as tables for people.
+//! Prints the counts as tables.
 
 use std::io::{self, Write};
 
@@ -9,24 +9,25 @@ use rowkey_examples::terminal::{percent, table};
 use super::measure::Outcome;
 use super::{SIZES, ratio};
 
-/// Prints the shares of the busiest, then the counts of all servers and, if wanted, of all regions.
+/// Prints the shares of the busiest region and server, the counts of all servers and, if `regions`, of all regions.
 pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
-        "{} rows under each key; HBase writes memory to a file at {} MB and cuts a region at {} MB\n\n\
+        "{} rows under each key; HBase writes memory to a file at {} MB and splits a region at {} MB\n\n\
          Writes as HBase counts them: the share of the busiest region and server in a part of the load, and in all of it",
         HumanCount(rows),
         SIZES.flush >> 20,
         SIZES.region >> 20
     )?;
-    let header = ["design", "key", "regions", "cut by HBase", "region", "server", "if even", "server, all", "counted"];
+    let header =
+        ["design", "key", "regions", "split by HBase", "region", "server", "if even", "server, all", "counted"];
     writeln!(out, "{}\n", table(&header, 2..header.len(), outcomes.iter().map(summary)))?;
 
     if outcomes.iter().any(|outcome| outcome.counted() != rows) {
         writeln!(
             out,
-            "Counted are other writes than were made: a cluster that was not started here forgets the counts of regions \
-             that are split or moved\n"
+            "The counts differ from the writes: a cluster that was not started here loses the counts of regions that are \
+             split or moved\n"
         )?;
     }
 
@@ -44,7 +45,7 @@ pub(super) fn print(outcomes: &[Outcome], rows: u64, regions: bool, out: &mut im
     });
     writeln!(out, "{}", table(&["design", "server", "regions", "writes", "share"], 2..5, rows))?;
     if regions {
-        writeln!(out, "\nWrites by region, the closed ones too")?;
+        writeln!(out, "\nWrites by region, including closed regions")?;
         let rows = outcomes.iter().flat_map(regions_of);
         writeln!(out, "{}", table(&["design", "region from", "to", "server", "writes"], [4], rows))?;
     }

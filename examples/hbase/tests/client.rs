@@ -1,4 +1,4 @@
-//! The client, where there is no gateway or one that breaks off.
+//! Tests the client without a gateway, and with a gateway that closes the connection.
 
 use std::io::Read;
 use std::net::TcpListener;
@@ -10,7 +10,7 @@ use rowkey::RowKey;
 use crate::client::{Error, Gateway, MAX_KEY_LEN, Patience, Rows};
 use crate::keys::{FlightKey, PlaneKey};
 
-/// A gateway that takes requests and hangs up. Gives its address.
+/// Starts a gateway that closes the connection after each request. Returns its address.
 fn broken() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let address = listener.local_addr().expect("it has an address").to_string();
@@ -24,7 +24,7 @@ fn impatient(address: String) -> Gateway {
 }
 
 #[test]
-fn no_gateway_is_said_at_once() {
+fn a_missing_gateway_is_reported_at_once() {
     let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
     let began = Instant::now();
     let error = Gateway::new(address.to_string()).connect().err().expect("nobody listens");
@@ -35,22 +35,22 @@ fn no_gateway_is_said_at_once() {
 }
 
 #[test]
-fn a_gateway_that_was_seen_is_waited_for() {
+fn a_client_waits_for_a_gateway_that_answered_before() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
     let gateway = impatient(listener.local_addr().expect("it has an address").to_string());
     drop(gateway.connect().expect("somebody listens"));
     drop(listener);
 
-    let mut client = gateway.connect().expect("it is only away");
+    let mut client = gateway.connect().expect("the gateway answered before");
     let error = client.tables().expect_err("nobody listens any more");
     assert!(matches!(error, Error::GaveUp { attempts: 3, .. }), "{error}");
-    let mut rows = Rows::new(&gateway, "table", &FlightKey::all(), 10).expect("it is only away");
+    let mut rows = Rows::new(&gateway, "table", &FlightKey::all(), 10).expect("the gateway answered before");
     assert!(matches!(rows.next(), Some(Err(Error::GaveUp { attempts: 3, .. }))));
     assert_eq!(gateway.tally.counts(), [4, 0, 0]);
 }
 
 #[test]
-fn what_breaks_off_again_and_again_is_given_up() {
+fn a_client_gives_up_after_repeated_failures() {
     let gateway = impatient(broken());
     let mut client = gateway.connect().expect("somebody listens");
     let error = client.put("table", &[(b"key".to_vec(), Vec::new())]).expect_err("nobody answers");
@@ -65,7 +65,7 @@ fn what_breaks_off_again_and_again_is_given_up() {
 }
 
 #[test]
-fn a_scan_that_was_given_up_has_no_more_rows() {
+fn a_scan_that_gave_up_has_no_more_rows() {
     let mut rows = Rows::new(&impatient(broken()), "table", &FlightKey::all(), 10).expect("somebody listens");
     assert!(matches!(rows.next(), Some(Err(Error::GaveUp { .. }))));
     assert!(rows.next().is_none());

@@ -1,4 +1,4 @@
-//! The keys are those of the embedded store, with a salt.
+//! Tests that the keys are a salt and the keys of the embedded store.
 
 use std::fs::File;
 
@@ -11,17 +11,17 @@ use crate::keys::keys_of;
 
 fn flights() -> Vec<Flight> {
     let file = File::open(shipped_flights()).expect("the flights are shipped");
-    let rows = Rows::new(file).expect("they are CSV");
-    rows.map(|line| line.expect("it can be read").flight.expect("no row is broken")).collect()
+    let rows = Rows::new(file).expect("CSV");
+    rows.map(|line| line.expect("a line").flight.expect("no row is broken")).collect()
 }
 
 #[test]
-fn behind_the_salt_stand_the_keys_of_the_embedded_store() {
+fn after_the_salt_the_keys_equal_the_keys_of_the_embedded_store() {
     let flights = flights();
     assert_eq!(flights.len(), 27_004);
     for flight in &flights {
-        let salted = keys_of(flight).expect("it has keys");
-        let plain = Keys::of(flight).expect("it has keys");
+        let salted = keys_of(flight).expect("keys");
+        let plain = Keys::of(flight).expect("keys");
         let pairs = [
             (Some(salted.primary), Some(plain.primary)),
             (salted.plane, plain.plane),

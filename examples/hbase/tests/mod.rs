@@ -1,4 +1,4 @@
-//! What can be tested without a cluster.
+//! Tests that need no cluster.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! The events: all there, in order, and alike.
+//! Tests the recorded and generated events.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -10,12 +10,12 @@ use crate::event::{Carrier, Event};
 use crate::replay::Replay;
 
 #[test]
-fn recorded_flights_come_in_the_order_in_which_they_left() {
+fn recorded_flights_are_sorted_by_departure() {
     let events: Vec<_> = FLIGHTS.events().collect();
     assert_eq!(events.len(), 27_004);
     assert!(events.is_sorted_by_key(|event| event.at));
     assert!(events.iter().map(|event| event.id).eq(1..=27_004));
-    assert!(events.iter().all(|event| event.at % 60_000 == 0), "the data know no seconds");
+    assert!(events.iter().all(|event| event.at % 60_000 == 0), "the data contain no seconds");
 }
 
 fn generated(rows: u64) -> Replay {
@@ -31,7 +31,7 @@ fn by_carrier(events: impl Iterator<Item = Event>) -> BTreeMap<Carrier, u64> {
 }
 
 #[test]
-fn as_many_are_generated_as_wanted_and_each_time_the_same() {
+fn any_number_of_events_is_generated_and_always_the_same() {
     for rows in [1, 10, 27_004, 100_001] {
         let replay = generated(rows);
         let events: Vec<_> = replay.events().collect();
@@ -44,7 +44,7 @@ fn as_many_are_generated_as_wanted_and_each_time_the_same() {
 }
 
 #[test]
-fn generated_flights_are_like_the_recorded_ones() {
+fn generated_flights_are_similar_to_the_recorded_flights() {
     let generated = generated(135_020);
     let [there, here] = [by_carrier(FLIGHTS.events()), by_carrier(generated.events())];
     for (carrier, count) in there.iter().filter(|(_, count)| **count > 1_000) {
@@ -57,15 +57,15 @@ fn generated_flights_are_like_the_recorded_ones() {
     };
     assert_eq!(span(&FLIGHTS), span(&generated));
     let identities: HashSet<_> = generated.events().map(|event| event.identity()).collect();
-    assert_eq!(identities.len(), 135_020, "no two are the same row");
+    assert_eq!(identities.len(), 135_020, "no two events are the same row");
 }
 
 fn refusal(csv: &str) -> String {
     let folder = TempDir::new().expect("there is a temporary folder");
     let path = folder.path().join("flights.csv");
-    fs::write(&path, csv).expect("it can be written");
+    fs::write(&path, csv).expect("the file can be written");
     let replay = Replay::load(&cli(&format!("--csv {}", path.display())));
-    format!("{:#}", replay.expect_err("it is refused"))
+    format!("{:#}", replay.expect_err("an error"))
 }
 
 const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,sched_arr_time,arr_delay,carrier,flight,\
@@ -79,6 +79,6 @@ fn a_file_that_cannot_be_replayed_is_refused_with_the_line() {
     assert!(message.ends_with("line 3: carrier `UAL` does not have two characters"), "{message}");
     let message = refusal(&[HEADER, &ROW.replace(",517,", ",late,")].concat());
     assert!(message.contains("line 2: column `dep_time`"), "{message}");
-    let missing = Replay::load(&cli("--csv /nowhere/flights.csv")).expect_err("there is none");
+    let missing = Replay::load(&cli("--csv /nowhere/flights.csv")).expect_err("no file");
     assert!(format!("{missing:#}").starts_with("cannot replay /nowhere/flights.csv: "), "{missing:#}");
 }

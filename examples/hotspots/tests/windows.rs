@@ -1,4 +1,4 @@
-//! Time windows and their names.
+//! Tests time windows and their labels.
 
 use super::FLIGHTS;
 use crate::windows::Windows;
@@ -10,7 +10,7 @@ fn shipped(at_most: usize) -> Windows {
 }
 
 #[test]
-fn windows_are_as_short_as_their_number_allows_and_of_a_round_length() {
+fn windows_have_the_shortest_round_length_that_the_maximum_allows() {
     for (at_most, count, length) in
         [(128, 125, "6 h"), (64, 63, "12 h"), (32, 32, "1 d"), (4, 3, "14 d"), (512, 373, "2 h")]
     {
@@ -21,7 +21,7 @@ fn windows_are_as_short_as_their_number_allows_and_of_a_round_length() {
 }
 
 #[test]
-fn they_begin_at_midnight_in_new_york() {
+fn windows_begin_at_midnight_in_new_york() {
     let windows = shipped(32);
     let midnight = 1_357_016_400_000; // 2013-01-01T05:00Z
     assert_eq!(windows.of(midnight), 0);
@@ -30,7 +30,7 @@ fn they_begin_at_midnight_in_new_york() {
 }
 
 #[test]
-fn every_span_has_names_in_order_within_it() {
+fn labels_are_in_order_and_within_the_time() {
     let start = 1_357_016_400_000;
     for hours in [1, 5, 47, 49, 24 * 6, 24 * 31, 24 * 90, 24 * 365, 24 * 365 * 9] {
         let windows = Windows::new(start, start + hours * HOUR - 1, 128);

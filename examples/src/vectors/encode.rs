@@ -1,4 +1,4 @@
-//! A value of a kind, as a key holds it.
+//! Encodes a value of a kind with rowkey.
 
 use anyhow::{Context, Result, bail};
 use rowkey::RowKey;
@@ -6,7 +6,7 @@ use rowkey::RowKey;
 use super::splits::splits;
 use super::{read, written};
 
-/// One field, last in its key, and the same descending.
+/// Encodes a key with one field, ascending or descending.
 macro_rules! field {
     ($type:ty, $value:expr, $descending:expr) => {{
         #[derive(RowKey)]
@@ -23,7 +23,7 @@ macro_rules! field {
     }};
 }
 
-/// The salt of a whole key.
+/// Encodes only the salt of a key.
 macro_rules! phoenix_salt {
     ($asked:expr, $key:expr, $($buckets:literal)*) => {{
         match $asked {
@@ -35,16 +35,16 @@ macro_rules! phoenix_salt {
                 }
                 bytes(&Key { value: $key }).map(|bytes| bytes.get(..1).map(<[u8]>::to_vec).unwrap_or_default())
             })*
-            other => bail!("no key here has {other} buckets"),
+            other => bail!("there is no key with {other} buckets"),
         }
     }};
 }
 
-/// What a key makes of a value; kind and value, and what comes back, are as in a line of the file.
+/// Encodes a value. Kind, value and result have the notation of a line of the file.
 ///
 /// # Errors
 ///
-/// The kind is unknown, or the value is none of its kind.
+/// The kind is unknown, or the value is not of this kind.
 pub fn encode(kind: &str, value: &str) -> Result<String> {
     if let Some(points) = splits(kind, value) {
         return Ok(points?.iter().map(|key| written(key)).collect::<Vec<_>>().join(","));
@@ -68,7 +68,7 @@ pub fn encode(kind: &str, value: &str) -> Result<String> {
         "bool" => field!(bool, value.parse()?, descending),
         "str" => field!(String, text()?, false),
         "str0" => terminated(text()?, descending),
-        "prefix" => return Ok(written(&behind(&octets()?))),
+        "prefix" => return Ok(written(&upper_bound(&octets()?))),
         "md5" => md5(octets()?),
         "murmur3" => murmur3(octets()?),
         "phoenix-salt" => {
@@ -85,7 +85,7 @@ fn bytes<K: RowKey>(key: &K) -> Result<Vec<u8>> {
     Ok(key.try_encode()?.into())
 }
 
-/// A string before another field, as Phoenix has it.
+/// Encodes a string before another field, as Phoenix does.
 fn terminated(value: String, descending: bool) -> Result<Vec<u8>> {
     #[derive(RowKey)]
     #[rowkey(terminator = '\0')]
@@ -106,8 +106,8 @@ fn terminated(value: String, descending: bool) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The first key behind all that begin so; no bytes, if there is none.
-fn behind(start: &[u8]) -> Vec<u8> {
+/// Returns the upper bound of a prefix, or no bytes if there is none.
+fn upper_bound(start: &[u8]) -> Vec<u8> {
     #[derive(RowKey)]
     struct Key {
         value: Vec<u8>,

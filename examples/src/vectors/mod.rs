@@ -1,5 +1,5 @@
-//! What keys make of values, in the file format of `hbase/src/test/resources/vectors.txt`, in which `HBase`'s and
-//! Phoenix's own classes say what they make of them.
+//! Test vectors, in the format of `hbase/src/test/resources/vectors.txt`. That file is written by the classes of `HBase` and
+//! Phoenix.
 
 mod encode;
 mod samples;
@@ -10,12 +10,12 @@ pub use self::samples::samples;
 
 use crate::hex;
 
-/// A value in hex; `-` is no bytes.
+/// Writes bytes in hex, or `-` for no bytes.
 fn written(bytes: &[u8]) -> String {
     if bytes.is_empty() { "-".to_owned() } else { hex::encode(bytes) }
 }
 
-/// The other way round.
+/// Reads the output of [`written`].
 fn read(text: &str) -> Option<Vec<u8>> {
     if text == "-" { Some(Vec::new()) } else { hex::decode(text) }
 }

@@ -1,4 +1,4 @@
-//! Where tables are split.
+//! Split points of tables.
 
 use anyhow::{Result, bail};
 use rowkey::{RowKey, Spreads};
@@ -6,13 +6,13 @@ use rowkey::{RowKey, Spreads};
 #[derive(RowKey)]
 #[rowkey(salt(md5, 4, hex))]
 struct Hex {
-    #[allow(dead_code, reason = "only the layout of this key is asked for")]
+    #[allow(dead_code, reason = "only the layout of this key is used")]
     value: u64,
 }
 
 #[derive(RowKey)]
 struct Decimal {
-    #[allow(dead_code, reason = "only the layout of this key is asked for")]
+    #[allow(dead_code, reason = "only the layout of this key is used")]
     #[pad(8)]
     #[reverse]
     value: u32,
@@ -21,7 +21,7 @@ struct Decimal {
 #[derive(RowKey)]
 #[rowkey(salt(md5, 8))]
 struct Uniform {
-    #[allow(dead_code, reason = "only the layout of this key is asked for")]
+    #[allow(dead_code, reason = "only the layout of this key is used")]
     value: u64,
 }
 
@@ -32,17 +32,17 @@ macro_rules! phoenix {
                 #[derive(RowKey)]
                 #[rowkey(salt(phoenix, buckets = $buckets))]
                 struct Key {
-                    #[allow(dead_code, reason = "only the layout of this key is asked for")]
+                    #[allow(dead_code, reason = "only the layout of this key is used")]
                     value: u64,
                 }
                 points::<Key>($buckets)
             })*
-            other => bail!("no key here has {other} buckets"),
+            other => bail!("there is no key with {other} buckets"),
         }
     };
 }
 
-/// The split points of a kind of table for a number of regions; `None` if the kind is of something else.
+/// Returns the split points of a kind of table. Returns `None` if the kind is not a kind of split points.
 pub(super) fn splits(kind: &str, regions: &str) -> Option<Result<Vec<Vec<u8>>>> {
     let points = match kind {
         "hex-splits" => points::<Hex>,
@@ -58,7 +58,7 @@ fn points<K: Spreads>(regions: usize) -> Result<Vec<Vec<u8>>> {
     Ok(K::split_points(regions)?)
 }
 
-/// A region for each bucket.
+/// Returns split points with one region per bucket.
 fn phoenix(regions: usize) -> Result<Vec<Vec<u8>>> {
     phoenix!(regions, 2 3 4 7 16 64 256)
 }

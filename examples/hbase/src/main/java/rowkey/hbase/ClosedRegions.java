@@ -14,11 +14,11 @@ import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.Region;
 
 /**
- * Writes down HBase's counts of a region at the moment it is closed.
+ * Records HBase's counts of a region when the region is closed.
  *
  * <p>A region counts its requests from the moment it is opened, and the counts of a server are the sum over the regions
- * that are open on it. So a region that is split or moved takes its counts with it into oblivion, and the server that
- * took all writes would look idle.
+ * that are open on it. So the counts of a region are lost when it is split or moved, and the server that received
+ * all writes would look idle.
  */
 public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
     record Closed(RegionInfo region, String server, long reads, long writes) { }
@@ -28,7 +28,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
     private record Place(String encodedRegion, String server) { }
 
     private static final List<Closed> CLOSED = new ArrayList<>();
-    /** A region that comes back to the server that it left has its old counts again; they are those in CLOSED. */
+    /** A region that returns to a server has its old counts again. They are already in CLOSED. */
     private static final Map<Place, Counts> OLD = new HashMap<>();
 
     static List<Closed> of(TableName table) {
@@ -37,7 +37,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
         }
     }
 
-    /** To be called when a table has been dropped: all its regions are closed. */
+    /** Call this after a table is dropped, when all its regions are closed. */
     static void forget(TableName table) {
         synchronized (CLOSED) {
             of(table).forEach(closed -> OLD.remove(place(closed.region, closed.server)));
@@ -45,7 +45,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
         }
     }
 
-    /** Of what HBase says that a region has counted on a server, what came since it was opened there. */
+    /** The part of HBase's count of a region on a server since the region was opened there. */
     static Counts sinceOpened(String encodedRegion, String server, long reads, long writes) {
         synchronized (CLOSED) {
             Counts old = OLD.getOrDefault(new Place(encodedRegion, server), new Counts(0, 0));
@@ -75,7 +75,7 @@ public final class ClosedRegions implements RegionCoprocessor, RegionObserver {
             Counts all = counts(environment);
             Counts counts = sinceOpened(region.getEncodedName(), server, all.reads, all.writes);
             CLOSED.add(new Closed(region, server, counts.reads, counts.writes));
-            // The server may report the region for a moment longer.
+            // The server may report the region for a moment after it was closed.
             OLD.put(place(region, server), all);
         }
     }

@@ -34,12 +34,12 @@ final class Cluster implements AutoCloseable {
         conf.setInt("hbase.zookeeper.property.clientPort", port);
         conf.set("hbase.tmp.dir", folder.resolve("tmp").toString());
         conf.set("hbase.rootdir", folder.resolve("hbase").toUri().toString());
-        // The master waits for as many servers and not a moment longer.
+        // The master waits exactly until this many servers are up.
         conf.setInt("hbase.master.wait.on.regionservers.mintostart", count);
         conf.setInt("hbase.master.wait.on.regionservers.maxtostart", count);
         hbase = new LocalHBaseCluster(conf, count);
         hbase.startup();
-        // The master is up with the first region server; a test of spread wants all of them.
+        // The master is up with the first region server, but `spread` needs all of them.
         while (master().getServerManager().countOfRegionServers() < count) {
             if (servers().size() < count) {
                 throw new IOException("a region server stopped during start-up");

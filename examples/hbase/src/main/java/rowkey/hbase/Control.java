@@ -86,7 +86,7 @@ final class Control implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The client went away.
+            // The client closed the connection.
         }
     }
 
@@ -147,14 +147,14 @@ final class Control implements AutoCloseable {
         listener.close();
     }
 
-    /** What the one who asks got wrong. */
+    /** A mistake in the request. */
     static final class Usage extends Exception {
         Usage(String message) {
             super(message);
         }
     }
 
-    /** A line taken apart: a verb, words, and options written as name=value. */
+    /** A parsed request: a verb, words, and options written as name=value. */
     static final class Request {
         final String verb;
         final List<String> words = new ArrayList<>();
@@ -184,7 +184,7 @@ final class Control implements AutoCloseable {
             return hex(word(index, name));
         }
 
-        /** A key; `-` is the empty one, which a word cannot be. */
+        /** A key. `-` is the empty key, because a word cannot be empty. */
         static byte[] hex(String text) throws Usage {
             try {
                 return text.equals("-") ? new byte[0] : java.util.HexFormat.of().parseHex(text);

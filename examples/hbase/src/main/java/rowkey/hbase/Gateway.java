@@ -42,7 +42,7 @@ final class Gateway implements AutoCloseable {
         return port;
     }
 
-    /** Comes back on the same port; to its clients this is a crash: connections are cut, scanners forgotten. */
+    /** Restarts on the same port. Clients see a crash: connections are closed and scanners forgotten. */
     synchronized void restart() throws IOException, InterruptedException {
         close();
         start();
@@ -77,7 +77,7 @@ final class Gateway implements AutoCloseable {
             }
         }
 
-        /** As in the super class, but the port that was bound is known, and so are the clients. */
+        /** As in the super class, but records the bound port and the clients. */
         @Override
         protected TServer getTThreadPoolServer(TProtocolFactory protocols, TProcessor processor,
             TTransportFactory transports, InetSocketAddress address) throws Exception {
@@ -108,7 +108,7 @@ final class Gateway implements AutoCloseable {
             return client;
         }
 
-        /** A thread that waits for a client's next request does not see that its server was stopped. */
+        /** A thread that waits for a client's next request does not notice that its server was stopped. */
         void cut() {
             clients.forEach(TSocket::close);
         }

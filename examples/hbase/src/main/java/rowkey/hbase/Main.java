@@ -44,7 +44,7 @@ public final class Main {
     private final PrintStream errors = System.err;
     private final Map<String, String> options = new LinkedHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
-    /** Locked, and held: a channel that nobody holds is closed. */
+    /** The lock of the folder. Kept in a field, because a channel without references is closed. */
     private FileChannel lock;
     private final List<AutoCloseable> running = new ArrayList<>();
 
@@ -65,7 +65,7 @@ public final class Main {
             System.err.print(USAGE);
             System.exit(2);
         }
-        // Not System.exit: what is left of a cluster that did not stop in time must not keep the JVM.
+        // Not System.exit: threads of a cluster that did not stop in time must not keep the JVM alive.
         Runtime.getRuntime().halt(main.run(start ? null : words.get(1), Path.of(words.get(words.size() - 1))));
     }
 
@@ -155,7 +155,7 @@ public final class Main {
         return open(conf, null) + " zookeeper=" + quorum;
     }
 
-    /** Opens gateway and control port; `cluster` is null where the servers are not ours to stop. */
+    /** Opens gateway and control port. `cluster` is null if the servers were not started here. */
     private String open(Configuration conf, Cluster cluster) throws Exception {
         Connection connection = ConnectionFactory.createConnection(conf);
         keep(connection);
@@ -226,10 +226,10 @@ public final class Main {
     private void waitForEndOfInput() {
         try {
             while (System.in.read() >= 0) {
-                // Whatever is said there is not for us.
+                // The input is ignored.
             }
         } catch (IOException e) {
-            // As good as its end.
+            // The same as the end of the input.
         }
         stop.countDown();
     }
@@ -256,7 +256,7 @@ public final class Main {
         thread.start();
     }
 
-    /** HBase wraps what went wrong several times. */
+    /** The root cause. HBase wraps it several times. */
     private static Throwable rootCause(Throwable e) {
         Throwable root = e;
         while (root.getCause() != null) {

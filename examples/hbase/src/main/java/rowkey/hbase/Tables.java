@@ -33,7 +33,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import rowkey.hbase.Control.Request;
 import rowkey.hbase.Control.Usage;
 
-/** Requests about tables, put to HBase's Java client. `cluster` is null where the servers are not ours. */
+/** Requests about tables, through HBase's Java client. `cluster` is null if the servers were not started here. */
 final class Tables {
     private final Connection connection;
     private final Cluster cluster;
