@@ -1,7 +1,7 @@
 //! [`EncodeError`] and [`DecodeError`]: small and opaque, with a kind to match on and a message to show.
 
 use crate::ascii::nines_complement;
-use crate::code::Code;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -331,13 +331,13 @@ pub enum DecodeErrorKind {
     #[non_exhaustive]
     NoSuchCode {
         /// The codes of all variants.
-        codes: &'static [Code],
+        codes: Vec<Vec<u8>>,
     },
     /// The bytes are not a time in this format.
     #[non_exhaustive]
     NotInFormat {
         /// The format.
-        format: &'static str,
+        format: Cow<'static, str>,
     },
     /// The text matches the format, but the day or the time of day does not exist, such as 2024-02-30 or 24:00.
     NoSuchTime,
@@ -403,7 +403,7 @@ impl fmt::Display for DecodeErrorKind {
             }
             Self::NoSuchCode { codes } => {
                 f.write_str("expected one of the codes")?;
-                codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code.bytes())))
+                codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code)))
             }
             Self::NotInFormat { format } => write!(f, "this is not a time in the format {format:?}"),
             Self::NoSuchTime => f.write_str("there is no such day or time of day"),

@@ -17,6 +17,11 @@ fn code_of<T: Coded>(arg: &T::Arg<'_>) -> &'static [u8] {
     T::CODES.get(T::get(arg).index()).map_or(&[], Code::bytes)
 }
 
+#[cold]
+pub(crate) fn no_such_code(codes: &[Code]) -> DecodeErrorKind {
+    DecodeErrorKind::NoSuchCode { codes: codes.iter().map(|code| code.bytes().to_vec()).collect() }
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: Coded> FieldCodec<T> for Codes {
     type Arg<'a>
@@ -52,7 +57,7 @@ impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let found = T::CODES.iter().position(|code| reader.skip(code.bytes()));
         let value = found.and_then(T::at);
-        value.map(|value| (value, 0)).ok_or_else(|| reader.error(DecodeErrorKind::NoSuchCode { codes: T::CODES }))
+        value.map(|value| (value, 0)).ok_or_else(|| reader.error(no_such_code(T::CODES)))
     }
 }
 

@@ -126,7 +126,7 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
         let start = reader.offset();
         let text = reader.bytes(time_text::width(M::PARTS))?;
         let time = time_text::read(&text, M::PARTS)
-            .map_err(|at| DecodeError::new(start + at, DecodeErrorKind::NotInFormat { format: M::TEXT }))?;
+            .map_err(|at| DecodeError::new(start + at, DecodeErrorKind::NotInFormat { format: M::TEXT.into() }))?;
         let refused = |kind| DecodeError::new(start, kind);
         let moment = time.moment().ok_or_else(|| refused(DecodeErrorKind::NoSuchTime))?;
         T::at(moment).map(|value| (value, 0)).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))

@@ -3,9 +3,10 @@
 use super::found::{Fault, Found};
 use super::value;
 use crate::ascii::nines_complement;
+use crate::codec::codes::no_such_code;
 use crate::codec::hashed::check_hex;
 use crate::error::{DecodeError, DecodeErrorKind};
-use crate::layout::{Code, Encoding, Part, Separator, ValueKind};
+use crate::layout::{Encoding, Part, Separator, ValueKind};
 use crate::notation::{Hex, Shell};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
@@ -98,10 +99,10 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Struct { parts } => read_struct(parts, reader),
         E::Codes { codes } => match codes.iter().find(|code| reader.skip(&code.bytes)) {
             Some(code) => Ok(Found::plain(&*code.name)),
-            None => Err(Fault { offset, reason: no_such_code(codes), truncated: false, bounded: false }),
+            None => Err(reader.error(no_such_code(codes)).into()),
         },
         E::Shard { width, count } => Ok(Found::plain(tag::read_shard(reader, *width, *count)?.to_string())),
-        E::Time { format, of, .. } => time(format, *of, reader),
+        E::Time { format, of, .. } => Ok(time(format, *of, reader)?),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
         E::Custom { codec, width, .. } => {
             let note = format!("by the codec {codec}, which only the program knows");
@@ -212,13 +213,10 @@ fn quoted_bytes(content: &[u8]) -> String {
 }
 
 /// Reads a time as text, and checks that the field's type can hold it if the layout knows the type.
-pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Found, DecodeError> {
     let start = reader.offset();
-    // The message of `DecodeErrorKind::NotInFormat`, for a format that is not a constant.
-    let not_in_format = |at: usize| {
-        let reason = format!("this is not a time in the format {format:?}");
-        Fault { offset: start + at, reason, truncated: false, bounded: false }
-    };
+    let not_in_format =
+        |at: usize| DecodeError::new(start + at, DecodeErrorKind::NotInFormat { format: String::from(format).into() });
     let parts = time_text::parse(format).ok_or_else(|| not_in_format(0))?;
     let text = reader.bytes(time_text::width(&parts))?;
     let time = time_text::read(&text, &parts).map_err(not_in_format)?;
@@ -232,12 +230,7 @@ pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
         _ => true,
     };
     if !held {
-        return Err(DecodeError::new(start, DecodeErrorKind::OutOfRange).into());
+        return Err(DecodeError::new(start, DecodeErrorKind::OutOfRange));
     }
     Ok(Found::plain(String::from_utf8_lossy(&text)))
-}
-
-fn no_such_code(codes: &[Code]) -> String {
-    let codes = codes.iter().map(|code| format!(" \"{}\"", code.bytes.escape_ascii()));
-    ["expected one of the codes".to_string()].into_iter().chain(codes).collect()
 }

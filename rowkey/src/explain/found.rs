@@ -18,10 +18,7 @@ pub(super) struct Found {
 
 /// Why bytes are not a value.
 pub(super) struct Fault {
-    pub(super) offset: usize,
-    pub(super) reason: String,
-    /// The key ends too early.
-    pub(super) truncated: bool,
+    pub(super) error: DecodeError,
     /// The end of the field was found, so that the next field can be read.
     pub(super) bounded: bool,
 }
@@ -46,9 +43,19 @@ impl Found {
 
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
-        let truncated = matches!(error.kind(), DecodeErrorKind::Truncated { .. });
         // These are found only after the content was read to its end.
         let bounded = matches!(error.kind(), DecodeErrorKind::NotUtf8 | DecodeErrorKind::NoDelimiter { .. });
-        Self { offset: error.offset(), reason: error.kind().to_string(), truncated, bounded }
+        Self { error, bounded }
+    }
+}
+
+impl Fault {
+    /// Returns whether the key ends too early.
+    pub(super) fn is_truncated(&self) -> bool {
+        matches!(self.error.kind(), DecodeErrorKind::Truncated { .. })
+    }
+
+    pub(super) fn reason(&self) -> String {
+        self.error.kind().to_string()
     }
 }

@@ -127,7 +127,7 @@ impl Layout {
         let written = out.get(start..).unwrap_or_default();
         // Bytes given in hex may not be a value, and only reading them tells where the content ends.
         let mut reader = Reader::new(written);
-        let found = field::read(part.encoding(), position, &mut reader).map_err(|fault| fault.reason)?;
+        let found = field::read(part.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
         if reader.remaining() > 0 {
             return Err(format!("{} bytes are left over", reader.remaining()));
         }

@@ -189,7 +189,7 @@ impl Walk<'_> {
             }
             Err(found) => {
                 // The end of a fixed-width field is known, whatever its bytes are.
-                if let (Some(width), false) = (part.encoding().fixed_width(), found.truncated) {
+                if let (Some(width), false) = (part.encoding().fixed_width(), found.is_truncated()) {
                     let missing = (start + width).saturating_sub(reader.offset());
                     raw(reader, missing);
                     if position.delimiter.is_some() {
@@ -212,19 +212,19 @@ impl Walk<'_> {
                     // The layout allows this value, but the type does not.
                     (content, value) = (None, None);
                 }
-                fault = Some(Fault { bounded, ..error.into() });
+                fault = Some(Fault { error, bounded });
             }
             None => {}
         }
         let known_end = fault.as_ref().is_none_or(|fault| {
-            !fault.truncated && (fault.bounded || part.encoding().fixed_width().is_some() || content.is_some())
+            !fault.is_truncated() && (fault.bounded || part.encoding().fixed_width().is_some() || content.is_some())
         });
         if !known_end {
             let rest = reader.remaining();
             raw(reader, rest);
         }
         let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
-        let problem = fault.map(|fault| self.problem(part, fault));
+        let problem = fault.map(|fault| self.problem(part, &fault));
         let explained = self.push(PartKind::Field, part.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.fields.push(content);
@@ -232,10 +232,10 @@ impl Walk<'_> {
     }
 
     /// Returns the problem of a field. Decoding reports a fixed-width key that is too short as a problem of its length.
-    fn problem(&self, part: &Part, fault: Fault) -> Problem {
+    fn problem(&self, part: &Part, fault: &Fault) -> Problem {
         match &self.wrong_length {
-            Some(problem) if fault.truncated && problem.field() == Some(part.name()) => problem.clone(),
-            _ => Problem::in_field(part.name(), fault.offset, fault.reason),
+            Some(problem) if fault.is_truncated() && problem.field() == Some(part.name()) => problem.clone(),
+            _ => Problem::in_field(part.name(), fault.error.offset(), fault.reason()),
         }
     }
 

@@ -117,7 +117,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         }
         E::Time { format, of, .. } => {
             let mut reader = Reader::new(text.as_bytes());
-            super::field::time(format, *of, &mut reader).map_err(|fault| fault.reason)?;
+            super::field::time(format, *of, &mut reader).map_err(|error| error.kind().to_string())?;
             if reader.remaining() > 0 {
                 return Err(format!("`{text}` is longer than a time as {format:?}"));
             }

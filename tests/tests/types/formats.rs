@@ -335,7 +335,8 @@ fn text_of_another_format_is_refused_where_it_leaves_the_format() {
         ("-024-02-20 00:00:00", 0),
     ] {
         let error = Logged::decode(text.as_bytes()).unwrap_err();
-        assert!(matches!(error.kind(), DecodeErrorKind::NotInFormat { format: "%Y-%m-%d %H:%M:%S", .. }), "{text}");
+        let DecodeErrorKind::NotInFormat { format, .. } = error.kind() else { panic!("{text}: {error}") };
+        assert_eq!(format, "%Y-%m-%d %H:%M:%S");
         assert_eq!(error.offset(), offset, "{text}");
         assert_eq!(Logged::explain(text.as_bytes()).problem().unwrap().to_string(), error.to_string());
     }
