@@ -33,7 +33,7 @@ fn the_median_of_a_large_region_is_approximate() {
 }
 
 #[test]
-fn rising_keys_leave_half_full_regions_behind() {
+fn ascending_keys_leave_half_full_regions() {
     let mut cluster = cluster(100);
     for key in 0..1_000_u32 {
         cluster.write(key.to_be_bytes());

@@ -1,4 +1,4 @@
-//! Reading across buckets: ranges for threads, rows that stand under a random salt, and rows by time alone.
+//! Reads across buckets: parallel ranges, rows under a random salt, and rows by time alone.
 
 use crate::table::{Table, bytes, hex, table};
 use rowkey::{EncodeErrorKind, RowKey};
@@ -25,7 +25,7 @@ fn technique_19_a_range_over_hashed_prefixes_is_read_by_many_threads() {
     let ranges = asked.clone().ranges();
     assert_eq!(ranges.len(), 8);
 
-    // A thread a bucket; each bucket has rows, and merged they are in the order of time.
+    // One thread per bucket. Each bucket has rows, and the merged rows are sorted by time.
     let buckets: Vec<Vec<_>> = thread::scope(|scope| {
         let table = &table;
         let threads: Vec<_> = ranges.map(|range| scope.spawn(move || table.range(range).collect())).collect();
@@ -35,7 +35,7 @@ fn technique_19_a_range_over_hashed_prefixes_is_read_by_many_threads() {
     let merged = rowkey::merge(buckets, 1).map(|(key, ())| ReadingKey::decode(key).unwrap().taken_at);
     assert!(merged.eq(250..750));
 
-    // On one thread the same is a scan, which reads no more than it is asked for.
+    // With one thread, a scan does the same. It reads no more rows than are taken.
     let mut opened = 0;
     let scan = asked.scan(|range| {
         opened += 1;
@@ -55,7 +55,7 @@ struct EventKey {
 /// "Row Key can be prefixed with certain random bytes called salt. [..] since salt bytes are not deterministic, HBase table GET
 /// performance can get degraded since all possible HBase regions needs to be searched"
 ///
-/// Such a key has no `encode`: module `refused`.
+/// Such a key has no `encode`: `encode_with_a_random_salt` in `tests/messages/ui/call`.
 #[test]
 fn technique_20_a_row_under_a_random_salt_is_searched_in_every_bucket() {
     let key = |at| EventKey { at, host: "host1".into() };
@@ -65,7 +65,7 @@ fn technique_20_a_row_under_a_random_salt_is_searched_in_every_bucket() {
     assert!(matches!(fifth.kind(), EncodeErrorKind::NoSuchBucket { bucket: 4, count: 4, .. }));
     assert!(EventKey::decode(b"\x04\0\0\0\x07host1").is_err());
 
-    // Chance, made repeatable.
+    // Pseudorandom, so that the test is repeatable.
     let stored: Table = (0..100).map(|at| (key(at).encode_in(u64::from(at) * 7 % 4).unwrap(), ())).collect();
     let possible: Vec<_> = key(7).possible_keys().collect();
     assert_eq!(
@@ -105,7 +105,7 @@ fn technique_61_buckets_are_read_back_in_the_order_of_time() {
     let times = [104, 117, 130, 143].map(|after| 1_364_248_490_000 + after);
     assert_eq!(rows, times.iter().flat_map(|time| ["host1", "host2"].map(|host| key(*time, host))).collect::<Vec<_>>());
 
-    // Backwards: the latest records of all hosts.
+    // In reverse: the latest records of all hosts.
     let latest = BucketKey::prefix().scan(|range| stored.range(range)).rev().take(2);
     let latest: Vec<_> = latest.map(|row| row.unwrap().0).collect();
     assert_eq!(latest, ["host2", "host1"].map(|host| key(1_364_248_491_287, host)));

@@ -1,4 +1,4 @@
-//! Keys of one id and of several: what identifies a row, and what a prefix of it fetches.
+//! Keys of one or several ids: the whole key identifies a row, and a prefix finds several.
 
 use crate::table::{Table, bytes, hex, rows, table};
 use rowkey::{Part, RowKey};
@@ -46,7 +46,7 @@ fn technique_08_from_user_to_user_plus_one() {
     let range = MembershipKey::prefix().user_id(7).range();
     assert_eq!((range.start(), range.end()), (&[0, 0, 0, 7][..], Some(&[0, 0, 0, 8][..])));
 
-    // The carry runs past FF, and behind the last user there is no user to stop at.
+    // The upper bound carries past FF, and the last user has no upper bound.
     let range = MembershipKey::prefix().user_id(0xFFFF).range();
     assert_eq!((range.start(), range.end()), (&[0, 0, 0xFF, 0xFF][..], Some(&[0, 1][..])));
     let range = MembershipKey::prefix().user_id(u32::MAX).range();
@@ -63,7 +63,7 @@ fn technique_08_from_user_to_user_plus_one() {
         assert_eq!(found, [0, u32::MAX].map(|application_id| MembershipKey { user_id, application_id }));
     }
 
-    // A user's name has no successor among names; the end that the key gives it has.
+    // A name has no next name, but the terminator in the key has a next byte.
     let range = NamedMembershipKey::prefix().user_id("user000001").range();
     assert_eq!((range.start(), range.end()), (&b"user000001\0\0"[..], Some(&b"user000001\0\x01"[..])));
 }
@@ -77,7 +77,7 @@ struct ApplicationFirstKey {
 /// "you can affect the results of the sort by changing the ordering of the fields": the application ids are handed out one
 /// after the other, and "userID+applicationID will store all rows with the same user ID closely together".
 ///
-/// That only leading fields can be set is for the compiler: module `refused`.
+/// Setting other than leading fields is a compile error: `prefix_skips_a_field` in `tests/messages/ui/call`.
 #[test]
 fn technique_09_the_order_of_fields_is_the_order_of_rows() {
     let memberships = [(30, 1), (10, 2), (30, 3), (20, 4), (10, 5)];
@@ -105,7 +105,7 @@ struct JsonMembershipKey {
 }
 
 /// "You must create your own custom logic for working with composite keys": for binary tables and for JSON tables, whose
-/// `_id` is text. That binary parts are none is for the compiler: module `refused`.
+/// `_id` is text. With binary fields, `encode_text` is a compile error: `encode_text_of_binary` in `tests/messages/ui/call`.
 #[test]
 fn technique_10_composite_keys_for_binary_and_json_tables() {
     let binary = NamedMembershipKey { user_id: "user000001".into(), application_id: 12 };
@@ -141,13 +141,13 @@ struct SaltedUserKey {
 /// "Many users use variety of hash functions in rowkey design [..] however these functions are not one to one"
 #[test]
 fn technique_17_a_key_is_unique_unless_it_says_hash() {
-    // Joined without an end, all of these would be one and the same row.
+    // Joined without terminators, all of these would be the same row.
     let halves = [("", "abc"), ("a", "bc"), ("ab", "c"), ("abc", "")];
     let keys = halves.map(|(first, second)| TwoNamesKey { first: first.into(), second: second.into() });
     assert_eq!(table(keys.clone()).len(), 4);
     assert!(keys.iter().all(|key| TwoNamesKey::decode(&key.encode()).unwrap() == *key));
 
-    // 300 users, and among their first MD5 bytes only 171 different ones: what stands behind a salt keeps them apart.
+    // 300 users have only 171 different first MD5 bytes. The fields after the salt distinguish them.
     let users: Vec<_> = (0..300).map(|user| format!("user{user:06}")).collect();
     assert_eq!(table(users.iter().map(|user| HashedUserKey { user: user.clone() })).len(), 171);
     assert_eq!(table(users.iter().map(|user| SaltedUserKey { user: user.clone() })).len(), 300);
@@ -175,10 +175,10 @@ fn technique_21_the_field_that_every_query_has_comes_first() {
     let by_store = table(sales().map(|(store, day, sale)| StoreFirstKey { store, day, sale }));
     let by_day = table(sales().map(|(store, day, sale)| DayFirstKey { day, store, sale }));
 
-    // One store, then one store on one day: what is read is what is wanted.
+    // One store, then one store on one day: only matching rows are read.
     assert_eq!(by_store.range(StoreFirstKey::prefix().store(3).range()).count(), 100);
     assert_eq!(by_store.range(StoreFirstKey::prefix().store(3).day(5).range()).count(), 10);
-    // With the day in front no range holds one store: all 1,000 rows are read for the same 100.
+    // With the day first, no range holds one store: all 1,000 rows are read to find the same 100.
     let of_store = |key: &DayFirstKey| key.store == 3;
     let read: Vec<DayFirstKey> = rows(&by_day, DayFirstKey::all());
     assert_eq!((read.len(), read.iter().filter(|key| of_store(key)).count()), (1000, 100));
@@ -211,14 +211,14 @@ fn technique_45_one_record_a_user_or_many() {
 
 /// "In the GET method, a complete rowkey must be provided": `SELECT * FROM table WHERE Rowkey = 'abcde'`.
 ///
-/// A prefix has no `encode`, so that nothing less than a complete key is ever looked up: module `refused`.
+/// A prefix cannot be encoded, so only complete keys are looked up: `encode_of_a_prefix` in `tests/messages/ui/call`.
 #[test]
 fn technique_46_a_get_needs_the_complete_key() {
     let words = table(["abcd", "abcde", "abcdef"].map(|id| DocumentKey { id: id.into() }));
     let found = words.get_key_value(&DocumentKey { id: "abcde".into() }.encode()).unwrap().0;
     assert_eq!(found, b"abcde");
 
-    // The same as a range: with all fields set it holds the complete key and no other that could be stored.
+    // The same as a range: with all fields set, it contains only the complete key.
     let range = DocumentKey::prefix().id("abcde").range();
     assert_eq!((range.start(), range.end()), (&b"abcde"[..], Some(&b"abcde\0"[..])));
     let orders: Table = table((0..3).map(|order_id| UserOrderKey { user_id: 9, order_id }));

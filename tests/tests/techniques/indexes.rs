@@ -1,4 +1,4 @@
-//! Index tables: the same record found by other fields, through keys whose value is the key of the record.
+//! Index tables: find a record by other fields. The value of an index row is the key of the record.
 
 use crate::table::{bytes, literal_rows, table, text_rows};
 use rowkey::{DecodeKey, KeyRange, RowKey};
@@ -76,7 +76,7 @@ impl Order {
     }
 }
 
-/// The guide's payments, each of an order.
+/// The guide's payments. Each belongs to an order.
 fn orders() -> [Order; 6] {
     let order = |order, customer, payment, ordered_at, paid_at| Order { order, customer, payment, ordered_at, paid_at };
     [
@@ -91,17 +91,17 @@ fn orders() -> [Order; 6] {
 
 type Store<V> = BTreeMap<Vec<u8>, V>;
 
-/// The table of the records, each once.
+/// The table of the records.
 fn records() -> Store<Order> {
     orders().into_iter().map(|order| (bytes(&order.key()), order)).collect()
 }
 
-/// An index: the rows of its key type, whose values are the keys of records.
+/// An index. Its values are the keys of records.
 fn index<K: RowKey>(records: &Store<Order>, key: impl Fn(&Order) -> K) -> Store<Vec<u8>> {
     records.iter().map(|(record, order)| (bytes(&key(order)), record.clone())).collect()
 }
 
-/// The orders that the range of an index names, in the order of the index.
+/// Returns the orders in a range of an index, in the order of the index.
 fn through(index: &Store<Vec<u8>>, range: KeyRange, records: &Store<Order>) -> Vec<u32> {
     index.range(range).map(|(_, record)| records[record].order).collect()
 }
@@ -131,10 +131,10 @@ fn technique_43_the_value_of_an_index_row_is_the_key_of_the_record() {
         let payment = PaymentsByDate::decode(key).unwrap();
         let expected = orders().into_iter().find(|known| known.payment == payment.payment).unwrap();
         assert_eq!(order, expected.order);
-        // A complete key is one GET.
+        // A complete key needs one GET.
         assert_eq!(records[&bytes(&CustomerOrderKey { order })], expected);
     }
-    // What is no such key is not taken for one.
+    // Bytes of another form are not decoded as such a key.
     assert!(CustomerOrderKey::decode(b"1001").is_err());
     assert!(CustomerOrderKey::decode(b"01-01-201").is_err());
 }
@@ -147,15 +147,15 @@ fn technique_44_one_copy_of_the_data_and_an_index_for_each_question() {
     let by_order_date = index(&records, Order::by_order_date);
     let by_eight_thirty = CustomerOrders::prefix().ordered_at_in(..="01-01-2017 08:30:00").range();
     assert_eq!(through(&by_order_date, by_eight_thirty, &records), [1002, 1001, 1003]);
-    // The index holds no data but the fields that it is asked by, and the record's key.
+    // The index contains only its key fields and the record's key.
     let held: usize = by_order_date.iter().map(|(key, record)| key.len() + record.len()).sum();
     assert_eq!(held, orders().len() * (CustomerOrders::LAYOUT.max_len().unwrap() + 9));
 }
 
 /// "Create a table as an index table. Use a filter to filter data that you do not need on the server. Use secondary indexes."
 ///
-/// What is asked for is not in front of the key: a filter reads all rows and compares bytes at a place in the key, an index
-/// reads those that are asked for.
+/// The queried field is not the first field of the key: a filter reads all rows and compares bytes at an offset, an index
+/// reads only the matching rows.
 #[test]
 fn technique_48_what_is_not_in_front_is_filtered_or_indexed() {
     let stored = table(orders().map(|order| order.by_date()));
@@ -176,7 +176,7 @@ fn technique_48_what_is_not_in_front_is_filtered_or_indexed() {
         text_rows(&indexed, PaymentsByCustomer::prefix().customer(123).range()),
         ["000123_01-01-2017 09:00:00_012345678", "000123_01-01-2017 16:06:30_012345682"]
     );
-    // Bounds over the wrong fields do not filter: between the first and last payment of the customer lie those of others.
+    // Bounds on the wrong fields do not filter: payments of others are between the customer's first and last payment.
     let (first, last) = ("01-01-2017 09:00:00_000123", "01-01-2017 16:06:30_000123_");
     assert_eq!(literal_rows(&stored, Included(first), Included(last)).len(), 5);
 }
@@ -225,7 +225,7 @@ fn technique_62_a_transaction_is_found_by_its_seller_its_buyer_and_its_number() 
     let bought = BuyerKey::prefix().buyer(70).at_in(1100..).range();
     assert_eq!(orders::<BuyerKey>(&by_buyer, bought, |key| key.order), [503, 504]);
 
-    // From its number a transaction is found in both tables.
+    // The number of a transaction finds it in both tables.
     for sold in transactions {
         let (seller, buyer) = &by_number[&bytes(&NumberKey { order: sold.0 })];
         assert!(by_seller.contains_key(seller) && by_buyer.contains_key(buyer));

@@ -1,4 +1,4 @@
-//! How keys sort: text as bytes, padded numbers, descending ones; and how short a key can be.
+//! How keys sort: text, padded numbers, descending fields. How short a key can be.
 
 use crate::table::{Table, all_text, bytes, hex, rows, table, text_rows};
 use rowkey::{Codec, EncodeErrorKind, KeyField, RowKey};
@@ -15,7 +15,7 @@ struct LargeTextKey {
     order: u32,
 }
 
-// How long a key can be is known before there is one.
+// The length of keys is known at compile time.
 const _: () = assert!(matches!(LargeKey::LAYOUT.max_len(), Some(12)));
 
 /// "Large integer values in the rowkey should be converted to bytes instead of value strings."
@@ -29,7 +29,7 @@ fn technique_13_integers_are_bytes_and_not_value_strings() {
     assert_eq!(LargeTextKey::LAYOUT.max_len(), None);
 }
 
-/// The mapper function of technique 15, which here knows three warehouses.
+/// The mapper function of technique 15, here for three warehouses.
 struct Warehouses;
 
 const WAREHOUSES: [(&str, &[u8; 2]); 3] = [
@@ -74,7 +74,7 @@ fn technique_15_a_mapper_function_makes_large_strings_small() {
         [key]
     );
 
-    // What the mapper does not know is an error both ways, and an empty range.
+    // An unknown value is an error when encoding and decoding, and its range is empty.
     let unknown = StockKey { warehouse: "Atlantis".into(), article: 1 };
     assert_eq!(unknown.try_encode().unwrap_err().to_string(), "field `warehouse`: no such warehouse");
     assert_eq!(
@@ -100,7 +100,7 @@ fn mixed() -> Table {
 fn technique_24_text_sorts_as_bytes() {
     let stored = mixed();
     assert_eq!(all_text(&stored), ["005", "09", "1", "11", "2", "22", "3", "ASH", "Ash"]);
-    // A prefix of text is a prefix of bytes: `A` finds both, and `AS` only the capitals.
+    // A prefix of the text is a prefix of the bytes: `A` finds both rows, `AS` only the one in capitals.
     assert_eq!(text_rows(&stored, TextKey::prefix().id_starts_with("A").range()), ["ASH", "Ash"]);
     assert_eq!(text_rows(&stored, TextKey::prefix().id_starts_with("AS").range()), ["ASH"]);
 }
@@ -143,10 +143,10 @@ struct AnyCustomerKey {
 }
 
 /// "make sure the length is adequate enough to satisfy the use cases as row key update is not possible": what is too long is
-/// an error, never a longer or a shorter key; and a pad that is wide enough for all values is known as such.
+/// an error, never a longer or a shorter key. With a pad that is wide enough for all values, encoding cannot fail.
 ///
-/// That `encode`, which cannot fail, is not there for six digits, and that `max_len` holds, is for the compiler: module
-/// `refused`.
+/// `encode` with six digits is a compile error, and so is a key beyond `max_len`: `call/encode_on_a_narrow_pad` and
+/// `limit/max_len_exceeded` in `tests/messages/ui`.
 #[test]
 fn technique_26_too_long_is_an_error_and_not_another_key() {
     assert_eq!(CustomerKey { customer: 999_999 }.try_encode().unwrap(), *b"999999");
@@ -154,7 +154,7 @@ fn technique_26_too_long_is_an_error_and_not_another_key() {
     assert!(matches!(error.kind(), EncodeErrorKind::TooManyDigits { value: 1_000_000, width: 6, .. }));
     assert_eq!(error.to_string(), "field `customer`: 1000000 has 7 digits, the key holds 6");
 
-    // No row is missed or added when it is asked for: it cannot be stored, so nothing is found.
+    // The value cannot be stored, so its range finds nothing.
     let customers = table((999_990..1_000_000).map(|customer| CustomerKey { customer }));
     assert!(CustomerKey::prefix().customer(1_000_000).range().is_empty());
     assert_eq!(customers.range(CustomerKey::prefix().customer_in(999_995..2_000_000).range()).count(), 5);
@@ -185,7 +185,7 @@ fn technique_27_descending_digits_are_max_minus_value() {
         rows::<DescendingCustomerKey>(&customers, DescendingCustomerKey::all()),
         [999_950, 123, 100, 5].map(key)
     );
-    // Bounds are given as values, and stay on their own side.
+    // Bounds are values, and they are not swapped.
     let range = DescendingCustomerKey::prefix().customer_in(100..123).range();
     assert_eq!(rows::<DescendingCustomerKey>(&customers, range), [key(100)]);
 }
@@ -239,7 +239,7 @@ struct TimeKey {
 }
 
 /// "`[hostname][log-event][timestamp]` is changed to `[hostname][log-event][Long.MAX_VALUE - timestamp]`": what
-/// `#[descending]` writes for an `i64` is that subtraction, byte for byte, for negative times too.
+/// `#[descending]` writes for an `i64` is that subtraction, byte for byte, even for negative times.
 #[test]
 fn technique_49_descending_is_long_max_value_minus_timestamp() {
     let times = [0, 1, 255, 256, 1_364_248_490_000, i64::MAX - 1, i64::MAX, -1, -1_364_248_490_000, i64::MIN];
@@ -276,7 +276,7 @@ fn technique_54_a_number_instead_of_its_digits() {
     assert_eq!(hex(HourKey { hour }.encode()), "781c53ea");
     assert_eq!(HourKey::decode(&[0x78, 0x1C, 0x53, 0xEA]).unwrap(), HourKey { hour: 2_015_122_410 });
 
-    // Hours sort as their digits did, over the end of a year too.
+    // Hours sort like their digits, even across years.
     let hours = table([2_016_010_100, 2_015_122_410, 2_015_123_123].map(|hour| HourKey { hour }));
     assert_eq!(
         rows::<HourKey>(&hours, HourKey::all()).iter().map(|key| key.hour).collect::<Vec<_>>(),
@@ -302,7 +302,8 @@ struct ShopKey {
 
 /// "A name is replaced with code. For example, `'Taobao'` is replaced with `tb`."
 ///
-/// Codes that are the same, or of which one begins another, do not compile: module `refused`.
+/// Codes that are equal, or that begin with another code, are compile errors: `one_code_begins_another` in
+/// `tests/messages/ui/key_field`.
 #[test]
 fn technique_55_a_name_is_replaced_with_its_code() {
     let key = |shop| ShopKey { shop, order: 258 };
@@ -310,7 +311,7 @@ fn technique_55_a_name_is_replaced_with_its_code() {
     assert_eq!(ShopKey::decode(b"tb\0\0\x01\x02").unwrap(), key(Shop::Taobao));
     assert!(ShopKey::decode(b"Ta\0\0\x01\x02").is_err());
 
-    // The codes sort, not the names: what is declared is not what comes first.
+    // Variants sort by their codes, not by their names or their order in the enum.
     let orders = table([Shop::Taobao, Shop::Tmall, Shop::AliExpress].map(key));
     assert_eq!(rows::<ShopKey>(&orders, ShopKey::all()), [Shop::AliExpress, Shop::Taobao, Shop::Tmall].map(key));
     assert_eq!(rows::<ShopKey>(&orders, ShopKey::prefix().shop(Shop::Tmall).range()), [key(Shop::Tmall)]);

@@ -1,7 +1,7 @@
 //! The payments of the third guide, under both of its keys.
 //!
 //! Its list of keys "in byte-lexicographical order" is not sorted and ends in a duplicate, and two of its result sets lack
-//! the row of 09:07:00. The tests hold what a store returns.
+//! the row of 09:07:00. The tests check what a store returns.
 
 use crate::table::{Table, all_text, literal_rows, rows, table, text_rows};
 use jiff::civil::{DateTime, date};
@@ -32,7 +32,7 @@ struct ByCustomerKey {
     payment: u32,
 }
 
-/// In the guide's order, its duplicate among them.
+/// The guide's keys in the guide's order, including the duplicate.
 const PAYMENTS: [(&str, u32, u32); 7] = [
     ("01-01-2017 09:00:00", 123, 12_345_678),
     ("01-01-2017 09:00:30", 156, 12_345_679),
@@ -80,7 +80,7 @@ fn technique_34_fields_with_a_delimiter_between() {
         assert_eq!(ByDateKey::decode(key).unwrap().try_encode().unwrap(), key.as_slice());
     }
 
-    // The bounds come from the same declaration, the delimiter included.
+    // The bounds come from the same struct, including the delimiter.
     let range = ByDateKey::prefix().date_time("01-01-2017 09:00:00").customer(123).range();
     assert_eq!(range.start(), b"01-01-2017 09:00:00_000123_");
     assert_eq!(range.end(), Some(&b"01-01-2017 09:00:00_000123`"[..]));
@@ -100,16 +100,17 @@ fn technique_34_fields_with_a_delimiter_between() {
 }
 
 /// "I cannot be used to generate report for a single customer for a date range": from `01-01-2017 00:00:00_000123` to
-/// `01-01-2017 16:59:59_000123` "it returns the rows of other customers too". The guide lists 5 rows; they are 6.
+/// `01-01-2017 16:59:59_000123` "it returns the rows of other customers too". The guide lists 5 rows, but there are 6.
 ///
-/// No method asks for it: behind `date_time_in` there is no `customer`, see module `refused`.
+/// rowkey has no such query: after `date_time_in`, setting `customer` is a compile error: `field_set_after_bounds` in
+/// `tests/messages/ui/call`.
 #[test]
 fn technique_35_date_first_cannot_fetch_one_customer_for_a_date_range() {
     let stored = by_date();
     let guide = literal_rows(&stored, Included("01-01-2017 00:00:00_000123"), Included("01-01-2017 16:59:59_000123"));
     assert_eq!(guide, SORTED_BY_DATE);
 
-    // What can be asked for is the whole period; the customer is then picked from what was read.
+    // The query is the whole period. The customer is filtered afterwards.
     let period = "01-01-2017 00:00:00"..="01-01-2017 16:59:59";
     let read: Vec<ByDateKey> = rows(&stored, ByDateKey::prefix().date_time_in(period).range());
     assert_eq!(read.len(), 6);
@@ -137,7 +138,7 @@ fn technique_36_customer_first_fetches_one_customer_for_a_date_range() {
     assert_eq!(range.start(), b"000123_01-01-2017 00:00:00");
     assert_eq!(text_rows(&stored, range), OF_CUSTOMER_123);
 
-    // As text the month stands before the year: what sorts within one year does not over its end.
+    // The month is before the year in the text, so the keys sort within a year but not across years.
     let years = table([("12-31-2016 23:00:00", 7, 1), ("01-02-2017 08:00:00", 7, 2)].map(by_customer_key));
     assert_eq!(
         rows::<ByCustomerKey>(&years, ByCustomerKey::all()).iter().map(|key| key.payment).collect::<Vec<_>>(),
@@ -145,7 +146,7 @@ fn technique_36_customer_first_fetches_one_customer_for_a_date_range() {
     );
 }
 
-/// `CustomerID_PaymentDateTime` without what follows.
+/// `CustomerID_PaymentDateTime` without the payment.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(delimiter = '_')]
 struct WithoutPaymentKey {
@@ -171,14 +172,14 @@ fn technique_37_the_last_field_keeps_rows_apart() {
 }
 
 /// "`01-01-2017 00:00:00` .. `01-01-2017 09:59:59` [..] will fetch payments for all the customers between that date range".
-/// The guide lists 4 rows; they are 5.
+/// The guide lists 4 rows, but there are 5.
 #[test]
 fn technique_38_partial_bounds_cover_what_follows_them() {
     let stored = by_date();
     let morning = ByDateKey::prefix().date_time_in("01-01-2017 00:00:00"..="01-01-2017 09:59:59").range();
     assert_eq!(text_rows(&stored, morning), SORTED_BY_DATE[..5]);
 
-    // The last second that is asked for is there with all of its customers and payments.
+    // The last second is included, with all customers and payments.
     let upto = ByDateKey::prefix().date_time_in(..="01-01-2017 09:07:00").range();
     assert_eq!(text_rows(&stored, upto), SORTED_BY_DATE[..5]);
     let before = ByDateKey::prefix().date_time_in(.."01-01-2017 09:07:00").range();
@@ -187,7 +188,7 @@ fn technique_38_partial_bounds_cover_what_follows_them() {
 }
 
 /// "Start Key Value: `000123` End Key Value: `000123` [..] will fetch all the payments for CustomerID 123". As bounds they
-/// hold no row at all; as a prefix they hold the customer's.
+/// contain no row. As a prefix, they contain the customer's rows.
 #[test]
 fn technique_39_all_of_one_customer_is_a_prefix() {
     let stored = by_customer();
@@ -196,8 +197,8 @@ fn technique_39_all_of_one_customer_is_a_prefix() {
 }
 
 /// "`000123_01-01-2017` or `000123_01-01-2017 00:00:00_000000000`" to "`000123_01-01-2017` or `000123_01-01-2017
-/// 23:59:59_999999999`": "all the payments for the day of 1st Jan 2017 for CustomerID 123". With a stop row that is excluded,
-/// as HBase's is, the guide's bounds lose the last payment of the day.
+/// 23:59:59_999999999`": "all the payments for the day of 1st Jan 2017 for CustomerID 123". HBase excludes the
+/// stop row, so the guide's bounds lose the last payment of the day.
 #[test]
 fn technique_40_a_day_of_one_customer_with_its_last_payment() {
     let last = ("01-01-2017 23:59:59", 123, 999_999_999);
@@ -214,12 +215,12 @@ fn technique_40_a_day_of_one_customer_with_its_last_payment() {
     let (start, stop) = ("000123_01-01-2017 00:00:00_000000000", "000123_01-01-2017 23:59:59_999999999");
     assert_eq!(literal_rows(&stored, Included(start), Included(stop)), day);
     assert_eq!(literal_rows(&stored, Included(start), Excluded(stop)), day[..2]);
-    // The day alone, as start and as end, holds nothing again.
+    // With the day alone as start and end, the range is empty again.
     let literal = literal_rows(&stored, Included("000123_01-01-2017"), Included("000123_01-01-2017"));
     assert_eq!(literal.len(), 0);
 }
 
-/// `CustomerID_PaymentDateTime_PaymentID` with the year in front, so that days sort across years as well.
+/// `CustomerID_PaymentDateTime_PaymentID` with the year first, so that days sort across years.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(delimiter = '_')]
 struct ByYearKey {
@@ -231,9 +232,9 @@ struct ByYearKey {
     payment: u32,
 }
 
-/// As above: "all the payments for the day of 1st Jan 2017 for CustomerID 123", of times that are times in the program.
+/// Like above: "all the payments for the day of 1st Jan 2017 for CustomerID 123", with date types instead of text.
 ///
-/// The guide's own format, the month first, is refused: module `refused`.
+/// The guide's own format, with the month first, is a compile error: `month_first` in `tests/messages/ui/format`.
 #[test]
 fn technique_40_a_day_of_formatted_times() {
     let key = |(paid_at, customer, payment): (&str, u32, u32)| {

@@ -1,4 +1,4 @@
-//! What a row is to its key: it is moved, not renamed; its versions have a time of their own; it is tall or wide.
+//! Rows and keys: how to move a row to a new key, where to store versions, and tall or wide tables.
 
 use crate::table::{Table, bytes, hex, rows, table};
 use rowkey::RowKey;
@@ -13,7 +13,7 @@ struct DocumentKey {
 /// "You cannot change a document ID for an existing document. [..] you must add the document to the table as a new document,
 /// and then delete the old version of the document."
 ///
-/// In this order whoever reads meanwhile finds the document under one id or under both, never under none.
+/// In this order, a concurrent reader always finds the document under at least one id.
 #[test]
 fn technique_11_a_new_id_is_a_new_document_and_the_old_one_goes() {
     let [old, new] = ["user000001", "user000007"].map(|id| DocumentKey { id: id.into() });
@@ -45,10 +45,10 @@ fn technique_23_a_changed_key_stands_in_another_partition() {
     let moved = OrderKey { customer: 124, ..order.clone() };
     let stored: Table = table([order.clone()]);
     assert_eq!(hex(bytes(&order)), "3c30303031323300000007");
-    // The salt is another, so that another server holds the row.
+    // The salt differs, so the row may be on another server.
     assert_ne!(bytes(&order)[0], bytes(&moved)[0]);
 
-    // Digits overwritten in place would lose the row: no range of either customer holds it, and it is no key any more.
+    // Overwriting the digits in place would lose the row: it is in no range of either customer, and its key is invalid.
     let mut overwritten = bytes(&order);
     overwritten[6] = b'4';
     for customer in [123, 124] {
@@ -77,13 +77,13 @@ struct ReadingKey {
 
 /// "Do not explicitly put the timestamp in the rowkey as timestamp is accompanied in HBASE Key implicitly."
 ///
-/// A cell's own time keeps versions of one row, as many as the table is told to. Where each reading is a row of its own,
-/// the time is a field; the other guides put it there all the time.
+/// The timestamps of cells keep a limited number of versions of one row. If each reading is a row of its own, the time is a
+/// field of the key, as in the other guides.
 #[test]
 fn technique_14_a_time_stands_in_the_key_only_if_it_is_a_field() {
     let times = [1_364_248_490_000_i64, 1_364_248_491_000, 1_364_248_492_000];
 
-    // A table of cells: under each row key the versions, the newest first.
+    // A table of cells: each row key has versions, newest first.
     let mut cells: BTreeMap<Vec<u8>, BTreeMap<Reverse<i64>, i32>> = BTreeMap::new();
     for (at, degrees) in times.into_iter().zip(20..) {
         cells.entry(bytes(&SensorKey { sensor: 7 })).or_default().insert(Reverse(at), degrees);
@@ -92,27 +92,27 @@ fn technique_14_a_time_stands_in_the_key_only_if_it_is_a_field() {
     let latest = cells[&bytes(&SensorKey { sensor: 7 })].first_key_value();
     assert_eq!(latest, Some((&Reverse(times[2]), &22)));
 
-    // The same readings, each a row: 8 bytes more in every key, and no version is ever dropped.
+    // The same readings as rows: each key is 8 bytes longer, and no version is dropped.
     let readings = table(times.map(|at| ReadingKey { sensor: 7, at }));
     let stored: Vec<ReadingKey> = rows(&readings, ReadingKey::prefix().sensor(7).range());
     assert_eq!(stored.iter().map(|key| key.at).collect::<Vec<_>>(), [times[2], times[1], times[0]]);
     assert_eq!((SensorKey::LAYOUT.fixed_len(), ReadingKey::LAYOUT.fixed_len()), (Some(4), Some(12)));
 }
 
-/// Tall: a row for each order.
+/// Tall: one row per order.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct TallKey {
     user: u32,
     order: u64,
 }
 
-/// Wide: a row for each user..
+/// Wide: one row per user,
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct WideKey {
     user: u32,
 }
 
-/// ..and a column for each order, whose qualifier is a key as well.
+/// and one column per order. The column qualifier is a key too.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct OrderColumn {
     order: u64,
@@ -129,14 +129,14 @@ fn technique_22_a_tall_row_key_is_a_wide_one_and_a_column() {
     for (user, order) in orders {
         wide.entry(bytes(&WideKey { user })).or_default().insert(bytes(&OrderColumn { order }));
     }
-    // What is written at once is a row: a user's orders on the right, one order on the left.
+    // One atomic write is one row: all orders of a user in the wide table, one order in the tall table.
     assert_eq!((tall.len(), wide.len()), (5, 2));
 
-    // The same bytes, cut at another place, in the same order.
+    // The same bytes in the same order, divided differently into row key and qualifier.
     let cells = wide.iter().flat_map(|(row, columns)| columns.iter().map(move |column| [&row[..], column].concat()));
     assert!(cells.eq(tall.keys().cloned()));
 
-    // And the same answer: a range of rows on the left, of one row's columns on the right.
+    // The same answer: a range of rows in the tall table, a range of columns in the wide table.
     let of_rows: Vec<TallKey> = rows(&tall, TallKey::prefix().user(7).order_in(2..=9).range());
     let of_columns = wide[&bytes(&WideKey { user: 7 })].range(OrderColumn::prefix().order_in(2..=9).range());
     let of_columns: Vec<u64> = of_columns.map(|column| OrderColumn::decode(column).unwrap().order).collect();

@@ -1,4 +1,4 @@
-//! What a scan fetches: prefixes, bounds, ends of fields, and the latest rows of a prefix.
+//! What a scan returns: prefixes, bounds, terminators, and the latest rows of a prefix.
 
 use crate::table::{Table, literal_rows, rows, table, text_rows};
 use rowkey::{EncodeErrorKind, KeyRange, RowKey};
@@ -19,7 +19,7 @@ struct SpreadEventKey {
 }
 
 /// "HBase region, which forms the unit of data distribution and scalability, is bounded by 'start rowkey' and 'end rowkey'":
-/// a range is a start row and a stop row, which any store takes, and it says which regions it touches.
+/// a range is a start row and a stop row for any store, and it tells which regions it needs.
 #[test]
 fn technique_12_a_range_is_two_row_keys() {
     let (start, stop) = EventKey::prefix().host(0x3FFF).at_in(5..=9).range().into_parts();
@@ -37,14 +37,14 @@ fn technique_12_a_range_is_two_row_keys() {
         };
         (first, last)
     };
-    // The rows of host 3FFF end where the second region starts.
+    // The rows of host 3FFF end at the start of the second region.
     assert_eq!(touched(EventKey::prefix().host(0x3FFF).range()), (0, 0));
     assert_eq!(touched(EventKey::prefix().host(0x4000).range()), (1, 1));
     assert_eq!(touched(EventKey::prefix().host_in(0x3FFF..0x8000).range()), (0, 1));
     assert_eq!(touched(EventKey::prefix().host_in(0x3FFF..=0x8000).range()), (0, 2));
     assert_eq!(touched(EventKey::all()), (0, 3));
 
-    // Where keys spread, the start rows of so many regions are known beforehand.
+    // For keys that spread, the start rows of any number of regions can be computed.
     assert_eq!(SpreadEventKey::split_points(4).unwrap(), [b"4000", b"8000", b"c000"]);
 }
 
@@ -74,13 +74,13 @@ fn technique_47_bounds_and_the_beginnings_of_words() {
     assert_eq!(text_rows(&words, WordKey::prefix().word_starts_with("pre").range()), ["prefix", "premium", "present"]);
     assert_eq!(text_rows(&words, WordKey::prefix().word_starts_with("prefi").range()), ["prefix"]);
 
-    // Endings are beginnings in a table of their own; the middle of a word is in no range of either.
+    // For suffixes, use a second table with reversed words. The middle of a word is in no range of either table.
     let backwards = table(dictionary.map(|word| BackwardsKey { word: word.into() }));
     let ending = rows::<BackwardsKey>(&backwards, BackwardsKey::prefix().word_ends_with("ffix").range());
     assert_eq!(ending, ["affix", "suffix"].map(|word| BackwardsKey { word: word.into() }));
 }
 
-/// The columns of the guide's `table1`, joined as they are.
+/// The columns of the guide's `table1`, concatenated.
 const COLUMNS: [(&str, &str); 5] = [("host1", "a"), ("host1", "b"), ("host12", "a"), ("host2", "a"), ("host", "12")];
 
 fn columns<K>(key: impl Fn(String, String) -> K) -> impl Iterator<Item = K> {
@@ -105,7 +105,7 @@ fn technique_56_host1_does_not_find_host12() {
     assert_eq!(literal_rows(&ended, Included("host1"), Excluded("host2")), ["host1\0\0a", "host1\0\0b", "host12\0\0a"]);
     let host1 = EndedKey::prefix().column1("host1").range();
     assert_eq!(text_rows(&ended, host1), ["host1\0\0a", "host1\0\0b"]);
-    // Who wants host12 as well says so.
+    // To include host12, query the prefix.
     let starting = EndedKey::prefix().column1_starts_with("host1").range();
     assert_eq!(text_rows(&ended, starting), ["host1\0\0a", "host1\0\0b", "host12\0\0a"]);
 }
@@ -118,7 +118,7 @@ struct RightPaddedKey {
 }
 
 /// "the rowkey `[column1][column2]` is changed to `[rpad(column1,'x',20)][column2]`". Padded with `x`, a column's value could
-/// be taken for another's, and no longer sorts: `a` stands behind `ab`.
+/// be taken for another's, and the rows are unsorted: `a` is after `ab`.
 #[test]
 fn technique_57_a_column_padded_to_its_length() {
     let key = |column1: &str| RightPaddedKey { column1: column1.into(), column2: "a".into() };
@@ -167,7 +167,7 @@ fn technique_58_a_delimiter_ends_a_column() {
     let in_it = DelimitedKey { column1: "host_1".into(), column2: "a".into() }.try_encode().unwrap_err();
     assert!(matches!(in_it.kind(), EncodeErrorKind::ContainsSeparator { separator: '_', at: 4, .. }));
     assert!(DelimitedKey::prefix().column1("host_1").range().is_empty());
-    // The last column is ended by the key, and may hold it.
+    // The last column ends with the key, so it may contain the delimiter.
     let last = DelimitedKey { column1: "host1".into(), column2: "a_b".into() };
     assert_eq!(last.try_encode().unwrap(), b"host1_a_b");
     assert_eq!(DelimitedKey::decode(b"host1_a_b").unwrap(), last);
@@ -239,6 +239,6 @@ fn technique_60_the_latest_records_of_a_metric() {
     };
     let metric = || LatestLogKey::prefix().hostname("host1").log_event("cpu");
     assert_eq!(latest(metric().range(), 2), [4_000, 3_000]);
-    // The latest before some time are the first of a range as well.
+    // The latest rows before some time are the first rows of a range.
     assert_eq!(latest(metric().timestamp_in(..3_000).range(), 2), [2_000, 1_000]);
 }

@@ -1,10 +1,10 @@
-//! Keys that spread: hashes, salts, buckets and reversed numbers, and what becomes of a table without them.
+//! Keys that spread writes: hashes, salts, buckets and reversed numbers. And what happens to a table without them.
 
 use crate::table::{Table, all_text, bytes, hex, rows, table, text_rows};
 use rowkey::{RowKey, Shard};
 use std::collections::BTreeSet;
 
-/// A table in regions, each of which splits into halves when it is full.
+/// A table with regions. A region splits into halves when it is full.
 struct Regions {
     capacity: usize,
     rows: Vec<BTreeSet<Vec<u8>>>,
@@ -15,7 +15,7 @@ impl Regions {
         Self { capacity, rows: vec![BTreeSet::new()] }
     }
 
-    /// The region that a row is written to. The first reaches from the start of the table.
+    /// Returns the region of a row. The first region begins at the start of the table.
     fn of(&self, key: &[u8]) -> usize {
         let starts_behind = |region: &BTreeSet<Vec<u8>>| region.first().is_some_and(|first| first.as_slice() > key);
         self.rows.iter().skip(1).take_while(|region| !starts_behind(region)).count()
@@ -58,7 +58,7 @@ fn technique_02_sequential_keys_fill_one_region_and_leave_the_others_half_full()
     }
     assert_eq!(sequential.sizes(), [50; 20]);
 
-    // Salted, the same ids fill 13 regions, each more than half full, and the next hundred go to all of them.
+    // With a salt, the same ids are in 13 regions, each more than half full, and the next hundred go to all of them.
     let mut salted = Regions::new(100);
     for id in 0..1000 {
         salted.write(bytes(&SaltedKey { id }));
@@ -88,14 +88,14 @@ struct HashedHexKey {
 /// "Hashing keys, for example, makes table scans for key subranges inefficient, since the subrange is spread across the
 /// cluster."
 ///
-/// Such a key has no `user_in` and no `decode`: module `refused`.
+/// Such a key has no `user_in` and no `decode`: `in_on_hashed` and `decode_of_a_hashed_field` in `tests/messages/ui/call`.
 #[test]
 fn technique_03_a_hashed_field_is_found_by_equality_only() {
     let key = |user: &str| HashedKey { user: user.into(), order: 1 };
     let users = ["user000001", "user000002", "user000003"];
     assert_eq!(users.map(|user| hex(key(user).encode())), ["469eae2e00000001", "59b28c3400000001", "1afc317300000001"]);
 
-    // Neighbours are neighbours no longer; each is found where its digest puts it.
+    // Neighbouring ids are no longer neighbours. Each row is found by its digest.
     let stored = table(users.map(key));
     assert_eq!(
         stored.keys().map(hex).collect::<Vec<_>>(),
@@ -124,7 +124,7 @@ fn technique_04_inverting_the_byte_order() {
     assert_eq!(key.encode(), [3, 2, 1, 0, b'c', b'b', b'a']);
     assert_eq!(InvertedKey::decode(&key.encode()).unwrap(), key);
 
-    // Of 1,000 ids one after the other, each first byte gets its share.
+    // 1,000 successive ids are spread evenly over the first bytes.
     let stored = table((0..1000).map(|id| InvertedKey { id, name: vec![] }));
     let in_bucket = |first: u8| stored.keys().filter(|key| key[0] == first).count();
     assert_eq!([0, 1, 231, 232, 255].map(in_bucket), [4, 4, 4, 3, 3]);
@@ -140,7 +140,7 @@ struct TimestampKey {
     timestamp: u64,
 }
 
-/// The first two.
+/// The first two bytes of the digest.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct FirstBytesKey {
     #[salt(md5, 2, hex)]
@@ -163,7 +163,7 @@ fn technique_05_a_salt_is_a_few_bytes_of_the_hash() {
 }
 
 /// "Because you know that the first four digits are a hash salt, you can derive the original timestamp by dropping those
-/// digits." What is dropped is checked first.
+/// digits." The test checks the dropped digits first.
 #[test]
 fn technique_06_decoding_drops_the_salt() {
     assert_eq!(TimestampKey::decode(b"ffe51364248490").unwrap(), TimestampKey { timestamp: 1_364_248_490 });
@@ -194,7 +194,7 @@ fn technique_18_a_deterministic_prefix_over_chosen_fields() {
 
     let stored = table([20_170_101, 20_170_102].into_iter().flat_map(|day| (0..3).map(move |event| key(day, event))));
     assert!(stored.contains_key(&bytes(&key(20_170_101, 1))));
-    // One user's day lies under one prefix, so that one range holds it.
+    // One user's day has one prefix, so it is one range.
     let day = DayKey::prefix().user(7).day(20_170_102);
     assert_eq!(rows::<DayKey>(&stored, day.clone().range()), [0, 1, 2].map(|event| key(20_170_102, event)));
     assert_eq!(rows::<DayKey>(&stored, day.event_in(1..).range()), [1, 2].map(|event| key(20_170_102, event)));
@@ -242,7 +242,7 @@ fn technique_18_any_digest_any_part_of_it_over_the_whole_key_too() {
     let key = WholeKey { user: "user000001".into(), order: 42 };
     assert_eq!(key.encode(), b"\xCC\x9Auser000001\0\0\0\0\0\x2A");
     assert_eq!(WholeKey::decode(&key.encode()).unwrap(), key);
-    // Only with all fields set is it known where a row lies.
+    // The bucket of a row is known only if all fields are set.
     let range = WholeKey::prefix().user("user000001").order(42).range();
     assert_eq!(rows::<WholeKey>(&table([key.clone()]), range), [key]);
 }
@@ -260,7 +260,7 @@ struct ReversedOrderKey {
     order: u32,
 }
 
-/// How many of the table's rows stand in each of ten regions, split at `1` to `9`.
+/// Returns the number of rows in each of ten regions, split at `1` to `9`.
 fn in_ten_regions(table: &Table) -> [usize; 10] {
     let mut rows = [0; 10];
     for key in table.keys() {
@@ -282,7 +282,7 @@ fn technique_30_a_week_of_sequential_orders_is_one_region() {
 
 /// "`Key Value = Reverse(Pad(OrderID,'0'))`". A decimal digit in front gives ten regions; more need splits after it.
 ///
-/// A reversed field has no `order_in`: module `refused`.
+/// A reversed field has no `order_in`: `in_on_reversed_digits` in `tests/messages/ui/call`.
 #[test]
 fn technique_31_reverse_of_pad() {
     let key = ReversedOrderKey { order: 123 };
@@ -309,7 +309,7 @@ struct ReversedTimeKey {
 /// "Do not try to use reverse string logic on date time values when they are in formats like 'MM/dd/yyyy hh:mm:ss.z' [..]
 /// convert them into timestamps and then apply the reverse string transformation."
 ///
-/// That a time in a format is not reversed is for the compiler: module `refused`.
+/// Reversing a formatted time is a compile error: `with_reverse` in `tests/messages/ui/format`.
 #[test]
 fn technique_32_a_time_is_reversed_as_a_timestamp() {
     let key = ReversedTimeKey { paid_at: 1_364_248_490_000, payment: 1 };
@@ -318,14 +318,14 @@ fn technique_32_a_time_is_reversed_as_a_timestamp() {
 
     let times = [1_364_248_490_000, 1_364_248_490_001, 1_364_248_490_256];
     let stored = table(times.map(|paid_at| ReversedTimeKey { paid_at, payment: 1 }));
-    // The last byte of the time leads: the next millisecond stands elsewhere, and each is found alone.
+    // The last byte of the time is first: the next millisecond is elsewhere, and each is found by itself.
     for paid_at in times {
         let found = rows::<ReversedTimeKey>(&stored, ReversedTimeKey::prefix().paid_at(paid_at).range());
         assert_eq!(found, [ReversedTimeKey { paid_at, payment: 1 }]);
     }
 }
 
-/// The digit in the units place.
+/// Returns the last digit.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct UnitsSaltKey {
     #[salt(modulo, buckets = 10, digits)]
@@ -333,7 +333,7 @@ struct UnitsSaltKey {
     order: u32,
 }
 
-/// One of a set that is determined beforehand: here by the sum of the digits.
+/// Returns one of a predetermined set of hashes, chosen by the sum of the digits.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct DigitSumSaltKey {
     #[salt(with = digit_sum, buckets = 16, digits)]
@@ -389,7 +389,7 @@ fn technique_50_the_first_four_hex_digits_of_md5() {
     let key = |user: &str, order_id| Md5UserKey { user_id: user.into(), order_id };
     assert_eq!(key("user000001", 42).encode(), b"469euser000001\0\0\0\0\0\x2A");
 
-    // A user's orders stay one range, in their order.
+    // A user's orders remain one range, in order.
     let stored =
         table(["user000001", "user000002", "user0000012"].iter().flat_map(|user| [2, 1].map(|order| key(user, order))));
     let range = Md5UserKey::prefix().user_id("user000001").range();
@@ -424,11 +424,11 @@ fn technique_51_reversed_users_with_their_orders() {
 
     let key = |user: &str, order_id| ReversedNameKey { user_id: user.into(), order_id };
     assert_eq!(key("user000123", 42).encode(), b"321000resu\0\0\0\0\0\x2A");
-    // By character, not by byte.
+    // Reversed by character, not by byte.
     assert_eq!(key("mañana", 1).encode(), "anañam\0\0\0\0\0\x01".as_bytes());
     assert_eq!(ReversedNameKey::decode(&key("mañana", 1).encode()).unwrap(), key("mañana", 1));
 
-    // A user's orders are one range still, and sort.
+    // A user's orders are still one range, in order.
     let stored = table([key("user000001", 2), key("user000002", 1), key("user000001", 1), key("xuser000001", 1)]);
     let range = ReversedNameKey::prefix().user_id("user000001").range();
     assert_eq!(rows::<ReversedNameKey>(&stored, range), [key("user000001", 1), key("user000001", 2)]);
@@ -442,7 +442,7 @@ struct BucketKey {
     log_event: String,
 }
 
-/// The same with a count that shares no factor with 1,000.
+/// The same with a bucket count that has no factor in common with 1,000.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 struct SevenBucketsKey {
     #[salt(modulo, buckets = 7)]
@@ -452,7 +452,7 @@ struct SevenBucketsKey {
 }
 
 /// "`[bucket][timestamp][hostname][log-event]; long bucket = timestamp % numBuckets`". Whole seconds in milliseconds all fall
-/// into bucket 0 of 10; and in Java a negative time has a negative bucket.
+/// into bucket 0 of 10. In Java, a negative time has a negative bucket.
 #[test]
 fn technique_52_a_bucket_in_front() {
     let key = |timestamp| BucketKey { timestamp, hostname: "host1".into(), log_event: "cpu".into() };
@@ -485,8 +485,8 @@ struct ShardedKey {
 }
 
 /// "A random number is added to a rowkey. For example, the rowkey `[userId][orderid]` is changed to
-/// `[userId][orderid][random(100)]`." What stands behind the fields moves no write: the rows of one order stay together, and
-/// those of a sequence of orders in the last region.
+/// `[userId][orderid][random(100)]`." A suffix after the fields moves no write: the rows of one order stay together, and
+/// the rows of successive orders are in the last region.
 #[test]
 fn technique_53_a_random_suffix_keeps_rows_apart_but_moves_none() {
     let key = |user_id, order_id, shard| ShardedKey { user_id, order_id, shard: Shard::new(shard).unwrap() };
@@ -495,7 +495,7 @@ fn technique_53_a_random_suffix_keeps_rows_apart_but_moves_none() {
     assert!(ShardedKey::decode(&[0, 0, 0, 7, 0, 0, 0, 42, 100]).is_err());
     assert_eq!(Shard::<100>::new(100), None);
 
-    // No one key is the order's: a prefix finds its rows, and theirs alone.
+    // An order has several keys: a prefix finds exactly its rows.
     let stored = table((0..100).flat_map(|shard| [41, 42, 43].map(|order| key(7, order, shard))));
     let found = rows::<ShardedKey>(&stored, ShardedKey::prefix().user_id(7).order_id(42).range());
     assert_eq!(found, (0..100).map(|shard| key(7, 42, shard)).collect::<Vec<_>>());
@@ -509,7 +509,7 @@ fn technique_53_a_random_suffix_keeps_rows_apart_but_moves_none() {
     assert_eq!(regions.sizes(), [50; 20]);
 }
 
-/// FNV-1a of 64 bits, as its authors publish it for these texts: a row written today is found by the same shard for ever.
+/// FNV-1a of 64 bits, with the published values for these texts, so that the shard of a row never changes.
 #[test]
 fn a_shard_of_bytes_is_the_same_for_ever() {
     let hashes = [("", 0xCBF2_9CE4_8422_2325_u64), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8)];

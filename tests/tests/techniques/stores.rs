@@ -1,9 +1,9 @@
-//! Keys that other software wrote: they decode, and come out the same again.
+//! Keys that other software wrote: they decode, and encode to the same bytes.
 
 use crate::table::{hex, unhex};
 use rowkey::RowKey;
 
-/// Kiji's formatted entity ids: the first component hashed to two bytes, strings ended by NUL, integers with the sign bit
+/// Kiji's formatted entity ids: the first component hashed to two bytes, strings terminated by NUL, integers with the sign bit
 /// flipped.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(terminator = '\0')]
@@ -65,7 +65,7 @@ struct PhoenixBinaryKey {
     id: [u8; 6],
 }
 
-/// The hash of these bytes is the least `i32`, whose absolute value is none.
+/// The hash of these bytes is `i32::MIN`, which has no absolute value.
 #[test]
 fn phoenix_row_whose_hash_has_no_absolute_value() {
     let key = PhoenixBinaryKey { id: [0x96, 0, 0xF6, 0, 0x13, 0xFE] };

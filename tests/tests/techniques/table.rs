@@ -4,12 +4,12 @@ use rowkey::{DecodeKey, KeyRange, RowKey};
 use std::collections::BTreeMap;
 use std::ops::{Bound, RangeBounds};
 
-/// Rows under their keys; here the keys are all there is.
+/// The keys of the rows. The tests need no values.
 pub(crate) type Table = BTreeMap<Vec<u8>, ()>;
 
-/// The table that holds these keys.
+/// Returns a table with these keys.
 pub(crate) fn table<K: RowKey>(keys: impl IntoIterator<Item = K>) -> Table {
-    // Collected, it would be sorted first, by code compiled anew for each kind of key.
+    // Not `collect`, whose sorting code would be compiled again for each type of key.
     let mut table = Table::new();
     for key in keys {
         table.insert(bytes(&key), ());
@@ -17,27 +17,27 @@ pub(crate) fn table<K: RowKey>(keys: impl IntoIterator<Item = K>) -> Table {
     table
 }
 
-/// The bytes of a key that has some.
+/// Returns the bytes of a key.
 pub(crate) fn bytes<K: RowKey>(key: &K) -> Vec<u8> {
     key.try_encode().expect("the key has bytes").into()
 }
 
-/// The rows of a range, decoded, in stored order.
+/// Decodes the rows of a range, in stored order.
 pub(crate) fn rows<K: for<'a> DecodeKey<'a>>(table: &Table, range: KeyRange) -> Vec<K> {
     table.range(range).map(|(key, ())| K::decode(key).expect("a stored key decodes")).collect()
 }
 
-/// The keys of a range as text, in stored order.
+/// Returns the keys of a range as text, in stored order.
 pub(crate) fn text_rows(table: &Table, range: KeyRange) -> Vec<&str> {
     texts(table.range(range).map(|(key, ())| key))
 }
 
-/// All keys as text, in stored order.
+/// Returns all keys as text, in stored order.
 pub(crate) fn all_text(table: &Table) -> Vec<&str> {
     texts(table.keys())
 }
 
-/// The keys from `start` up to `stop`, both compared as the bytes they are: what a guide's literal bounds return.
+/// Returns the keys between two literal bounds, as a guide writes them.
 pub(crate) fn literal_rows<'a>(table: &'a Table, start: Bound<&str>, stop: Bound<&str>) -> Vec<&'a str> {
     let bounds = (start.map(str::as_bytes), stop.map(str::as_bytes));
     texts(table.keys().filter(|key| RangeBounds::<[u8]>::contains(&bounds, key.as_slice())))
@@ -47,12 +47,12 @@ fn texts<'a>(keys: impl IntoIterator<Item = &'a Vec<u8>>) -> Vec<&'a str> {
     keys.into_iter().map(|key| str::from_utf8(key).expect("this table's keys are text")).collect()
 }
 
-/// Lower-case hex digits.
+/// Writes bytes as lower-case hex digits.
 pub(crate) fn hex(bytes: impl AsRef<[u8]>) -> String {
     bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes that hex digits are.
+/// Reads hex digits.
 pub(crate) fn unhex(digits: &str) -> Vec<u8> {
     let pairs = (0..digits.len()).step_by(2).map(|at| &digits[at..at + 2]);
     pairs.map(|pair| u8::from_str_radix(pair, 16).expect("hex digits")).collect()
