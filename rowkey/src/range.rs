@@ -18,8 +18,9 @@ use core::ops::{Bound, RangeBounds};
 /// # Empty ranges
 ///
 /// A range that contains no key is empty in all of these forms and in both directions, and all empty ranges are equal:
-/// `"\x00".."\x00"`. Two kinds of servers need a question first: HBase takes a scan from a row to the same row as a request
-/// for that row, and Bigtable rejects such a scan. Send these servers no range that [`is_empty`](Self::is_empty).
+/// `"\x00".."\x00"`. Two kinds of servers need a check first: HBase treats a scan from a row to the same row as a
+/// request for that row, and Bigtable rejects such a scan. Do not send a range that [`is_empty`](Self::is_empty) to these
+/// servers.
 ///
 /// ```
 /// use rowkey::RowKey;

@@ -1,14 +1,19 @@
-//! The laws of keys as functions, to prove a codec of your own or a layout in one line of a test (feature `testing`).
+//! Functions that test the laws of keys: in one line, they test a codec of your own or a layout (feature `testing`).
 //!
-//! [`keys`] and [`codec`] take samples and try all pairs; [`keys_of`] and [`codec_of`] draw them from a proptest
-//! strategy; [`in_order`] asks whether rows stand as they should, and [`ranges`] whether a prefix finds what it should.
-//! What the derive and the codecs of this crate promise, they keep: these are for what the compiler cannot see, such as
-//! whether a [`Codec`] that says `InOrder` is.
+//! | function | tests |
+//! |---|---|
+//! | [`keys`], [`codec`] | all pairs of samples |
+//! | [`keys_of`], [`codec_of`] | pairs from a proptest strategy |
+//! | [`in_order`] | the order in which rows are stored |
+//! | [`ranges`] | whether the ranges of a query contain exactly the matching keys |
+//!
+//! The derive and the codecs of this crate obey the laws. Use these functions for your own code where the compiler cannot
+//! check it, such as a [`Codec`] whose output is declared `InOrder`.
 //!
 //! ```
 //! use rowkey::{Codec, InOrder, testing};
 //!
-//! /// Claims an order that its bytes have not.
+//! /// Declares `InOrder`, but the bytes do not sort as the numbers do.
 //! struct LittleEndian;
 //!
 //! impl Codec<u16> for LittleEndian {
@@ -24,8 +29,8 @@
 //!     }
 //! }
 //!
-//! let broken = testing::codec::<LittleEndian, u16>([1, 255, 256]).unwrap_err();
-//! assert_eq!(broken.to_string(), "order: 1 < 256, but their bytes are 0100 and 0001");
+//! let violation = testing::codec::<LittleEndian, u16>([1, 255, 256]).unwrap_err();
+//! assert_eq!(violation.to_string(), "order: 1 < 256, but their bytes are 0100 and 0001");
 //! ```
 
 use crate::codec::custom::{Codec, CodecOutput};
@@ -39,31 +44,31 @@ use core::fmt;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 
-/// A law that does not hold, and the values that show it.
+/// A violation of a law: the law, and the values that violate it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Broken {
+pub struct Violation {
     law: &'static str,
-    how: String,
+    details: String,
 }
 
-impl Broken {
-    /// The law's name: `round trip`, `canonical`, `order`, `identity` or `prefix`; `strategy` where a proptest strategy
-    /// gives no values.
+impl Violation {
+    /// Returns the name of the law: `round trip`, `canonical`, `order`, `identity` or `prefix`. If a proptest strategy yields
+    /// no values, the name is `strategy`.
     pub fn law(&self) -> &'static str {
         self.law
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.law, self.how)
+        write!(f, "{}: {}", self.law, self.details)
     }
 }
 
-impl core::error::Error for Broken {}
+impl core::error::Error for Violation {}
 
-fn broken(law: &'static str, how: String) -> Result<(), Broken> {
-    Err(Broken { law, how })
+fn violation(law: &'static str, details: String) -> Result<(), Violation> {
+    Err(Violation { law, details })
 }
 
 struct Hex<'a>(&'a [u8]);
@@ -74,16 +79,16 @@ impl fmt::Display for Hex<'_> {
     }
 }
 
-/// The laws of a key type over all pairs of `samples`: round trip, canonical, identity, and order where
-/// [`is_ordered`](crate::Layout::is_ordered) says so and no field descends.
+/// Tests the laws of a key type with all pairs of `samples`.
 ///
-/// The order of keys with a descending field is not that of the type: [`in_order`] is for them.
+/// The laws are round trip, canonical and identity. Order is tested if the layout
+/// [`is_ordered`](crate::Layout::is_ordered) and no field is descending. For keys with a descending field, use [`in_order`].
 ///
-/// Samples that cannot be encoded are passed over. Canonical is tried on each key cut short at every byte, with every
-/// bit turned, and with a byte behind it.
+/// Samples that cannot be encoded are ignored. Canonical is tested with each key truncated at every byte, with every bit
+/// flipped, and with a byte appended.
 ///
 /// # Errors
-/// The first law that does not hold.
+/// The first violation of a law.
 ///
 /// ```
 /// use rowkey::{RowKey, testing};
@@ -96,9 +101,9 @@ impl fmt::Display for Hex<'_> {
 ///
 /// let host = |host: &str, port| HostKey { host: host.into(), port };
 /// testing::keys([host("", 0), host("a", 255), host("a\0", 256), host("ab", 1)])?;
-/// # Ok::<(), testing::Broken>(())
+/// # Ok::<(), testing::Violation>(())
 /// ```
-pub fn keys<K>(samples: impl IntoIterator<Item = K>) -> Result<(), Broken>
+pub fn keys<K>(samples: impl IntoIterator<Item = K>) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + PartialOrd + fmt::Debug,
 {
@@ -119,10 +124,11 @@ where
     })
 }
 
-/// As [`keys`], over pairs drawn from a proptest strategy; the values that break a law are made as small as can be.
+/// Tests the laws of a key type, like [`keys`], with pairs from a proptest strategy. Proptest shrinks values that violate a
+/// law.
 ///
 /// # Errors
-/// A law that does not hold.
+/// A violation of a law.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -135,24 +141,26 @@ where
 /// }
 ///
 /// testing::keys_of(any::<(String, u16)>().prop_map(|(host, port)| HostKey { host, port }))?;
-/// # Ok::<(), testing::Broken>(())
+/// # Ok::<(), testing::Violation>(())
 /// ```
-pub fn keys_of<K>(strategy: impl Strategy<Value = K>) -> Result<(), Broken>
+pub fn keys_of<K>(strategy: impl Strategy<Value = K>) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + PartialOrd + fmt::Debug,
 {
     pairs_of(strategy, |a, b| keys([a, b]))
 }
 
-/// The laws of a codec over all pairs of `samples`: round trip, identity, and order where it says `InOrder`. Canonical and
-/// the width need no test: a key refuses what does not encode to the same bytes again, and the width is part of the type.
+/// Tests the laws of a codec with all pairs of `samples`.
 ///
-/// Samples that cannot be encoded are passed over. Take the least and the greatest values, neighbours, and those where
-/// another byte begins to count (255 and 256): a wrong order often shows there first.
+/// The laws are round trip and identity, and order if the output is `InOrder`. Canonical and the width need no test: keys
+/// reject bytes that the codec would not produce, and the width is part of the type.
+///
+/// Samples that cannot be encoded are ignored. Pass the least and the greatest value, neighbouring values, and values on both
+/// sides of a byte boundary, such as 255 and 256. They often show a wrong order.
 ///
 /// # Errors
-/// The first law that does not hold. An example is at the [module](self).
-pub fn codec<C, T>(samples: impl IntoIterator<Item = T>) -> Result<(), Broken>
+/// The first violation of a law. The [module](self) has an example.
+pub fn codec<C, T>(samples: impl IntoIterator<Item = T>) -> Result<(), Violation>
 where
     C: Codec<T>,
     T: PartialEq + PartialOrd + fmt::Debug,
@@ -165,8 +173,8 @@ where
     for (value, _) in &values {
         match C::encode(value).into_bytes().and_then(C::decode) {
             Ok(again) if again == *value => {}
-            Ok(again) => return broken("round trip", format!("{value:?} comes back as {again:?}")),
-            Err(error) => return broken("round trip", format!("{value:?} does not come back: {error}")),
+            Ok(again) => return violation("round trip", format!("{value:?} decodes as {again:?}")),
+            Err(error) => return violation("round trip", format!("{value:?} cannot be decoded: {error}")),
         }
     }
     all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
@@ -177,16 +185,16 @@ where
     })
 }
 
-/// As [`codec`], over pairs drawn from a proptest strategy; the values that break a law are made as small as can be.
+/// Tests the laws of a codec, like [`codec`], with pairs from a proptest strategy. Proptest shrinks values that violate a law.
 ///
 /// # Errors
-/// A law that does not hold.
+/// A violation of a law.
 ///
 /// ```
 /// use proptest::prelude::any;
 /// use rowkey::{Codec, InOrder, testing};
 ///
-/// /// Claims an order that its bytes have not: the sign bit puts -1 behind 0.
+/// /// Declares `InOrder`, but the sign bit makes -1 sort after 0.
 /// struct SignKept;
 ///
 /// impl Codec<i16> for SignKept {
@@ -202,10 +210,10 @@ where
 ///     }
 /// }
 ///
-/// let broken = testing::codec_of::<SignKept, i16>(any::<i16>()).unwrap_err();
-/// assert_eq!(broken.law(), "order");
+/// let violation = testing::codec_of::<SignKept, i16>(any::<i16>()).unwrap_err();
+/// assert_eq!(violation.law(), "order");
 /// ```
-pub fn codec_of<C, T>(strategy: impl Strategy<Value = T>) -> Result<(), Broken>
+pub fn codec_of<C, T>(strategy: impl Strategy<Value = T>) -> Result<(), Violation>
 where
     C: Codec<T>,
     T: PartialEq + PartialOrd + fmt::Debug,
@@ -213,12 +221,12 @@ where
     pairs_of(strategy, |a, b| codec::<C, T>([a, b]))
 }
 
-/// The order of a table, as you expect it: the keys are stored as `samples` stand, the first in front.
+/// Tests that the encoded keys sort in the order of `samples`.
 ///
-/// For keys with a descending field, and for salted ones with samples of one bucket.
+/// Use `in_order` for keys with a descending field. The samples of a salted key must be in one bucket.
 ///
 /// # Errors
-/// Two samples that follow each other, and whose keys do not; or one that has no key.
+/// The first sample that does not sort after the sample before it, or that cannot be encoded.
 ///
 /// ```
 /// use rowkey::{RowKey, testing};
@@ -231,28 +239,26 @@ where
 /// }
 ///
 /// let event = |host: &str, at| EventKey { host: host.into(), at };
-/// // By host, and of one host the newest first.
+/// // By host, and the newest first for each host.
 /// testing::in_order([event("a", 7), event("a", 0), event("a", -1), event("ab", 7), event("b", 8)])?;
 ///
-/// let broken = testing::in_order([event("a", 0), event("a", 7)]).unwrap_err();
-/// assert_eq!(broken.law(), "order");
-/// # Ok::<(), testing::Broken>(())
+/// let violation = testing::in_order([event("a", 0), event("a", 7)]).unwrap_err();
+/// assert_eq!(violation.law(), "order");
+/// # Ok::<(), testing::Violation>(())
 /// ```
-pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) -> Result<(), Broken> {
+pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) -> Result<(), Violation> {
     let mut before: Option<(K, Vec<u8>)> = None;
     for key in samples {
         let bytes: Vec<u8> = match key.try_encode() {
             Ok(bytes) => bytes.into(),
-            Err(error) => return broken("order", format!("{key:?} has no bytes: {error}")),
+            Err(error) => return violation("order", format!("{key:?} cannot be encoded: {error}")),
         };
         if let Some((earlier, earlier_bytes)) = &before {
             if *earlier_bytes >= bytes {
                 let (earlier_bytes, bytes) = (Hex(earlier_bytes), Hex(&bytes));
-                return broken(
+                return violation(
                     "order",
-                    format!(
-                        "{earlier:?} does not stand in front of {key:?}: their bytes are {earlier_bytes} and {bytes}"
-                    ),
+                    format!("{earlier:?} does not sort before {key:?}: their bytes are {earlier_bytes} and {bytes}"),
                 );
             }
         }
@@ -261,13 +267,13 @@ pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) ->
     Ok(())
 }
 
-/// The law of prefixes: of `samples`, exactly those that `asked` says were asked for are in the ranges, and each in one of
-/// them alone.
+/// Tests the law of prefixes: each sample for which `matches` returns true is in exactly one of the ranges, and no other
+/// sample is in a range.
 ///
-/// `ranges` are what [`ranges()`](crate::Query::ranges) of a prefix gives, or the one of `range()` in brackets.
+/// `ranges` is the result of [`ranges()`](crate::Query::ranges), or an array of the result of `range()`.
 ///
 /// # Errors
-/// The first sample that is missing, that was not asked for, or that is in two ranges.
+/// The first sample that is in no range although it matches, in a range although it does not match, or in two ranges.
 ///
 /// ```
 /// use rowkey::{RowKey, testing};
@@ -281,65 +287,65 @@ pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) ->
 /// let key = |host: &str, port| HostKey { host: host.into(), port };
 /// let samples = [key("host1", 0), key("host1", 80), key("host12", 80), key("host", u16::MAX)];
 /// testing::ranges([HostKey::prefix().host("host1").range()], samples, |key| key.host == "host1")?;
-/// # Ok::<(), testing::Broken>(())
+/// # Ok::<(), testing::Violation>(())
 /// ```
 pub fn ranges<K: RowKey + fmt::Debug>(
     ranges: impl IntoIterator<Item = KeyRange>,
     samples: impl IntoIterator<Item = K>,
-    asked: impl Fn(&K) -> bool,
-) -> Result<(), Broken> {
+    matches: impl Fn(&K) -> bool,
+) -> Result<(), Violation> {
     let ranges: Vec<KeyRange> = ranges.into_iter().collect();
     for key in samples {
         let Ok(bytes) = key.try_encode() else { continue };
         let found = ranges.iter().filter(|range| range.contains(bytes.as_ref())).count();
-        match (found, asked(&key)) {
+        match (found, matches(&key)) {
             (0, false) | (1, true) => {}
-            (0, true) => return broken("prefix", format!("{key:?} is in none of the ranges")),
-            (_, false) => return broken("prefix", format!("{key:?} is in a range, and was not asked for")),
-            (found, true) => return broken("prefix", format!("{key:?} is in {found} of the ranges")),
+            (0, true) => return violation("prefix", format!("{key:?} matches, but is not in any range")),
+            (_, false) => return violation("prefix", format!("{key:?} does not match, but is in a range")),
+            (found, true) => return violation("prefix", format!("{key:?} is in {found} ranges")),
         }
     }
     Ok(())
 }
 
-fn all_pairs<T>(samples: &[T], check: impl Fn(&T, &T) -> Result<(), Broken>) -> Result<(), Broken> {
+fn all_pairs<T>(samples: &[T], check: impl Fn(&T, &T) -> Result<(), Violation>) -> Result<(), Violation> {
     samples.iter().try_for_each(|a| samples.iter().try_for_each(|b| check(a, b)))
 }
 
 fn pairs_of<T: fmt::Debug>(
     strategy: impl Strategy<Value = T>,
-    check: impl Fn(T, T) -> Result<(), Broken>,
-) -> Result<(), Broken> {
+    check: impl Fn(T, T) -> Result<(), Violation>,
+) -> Result<(), Violation> {
     let last = core::cell::RefCell::new(None);
     let pairs = (&strategy, &strategy);
-    // What fails here fails in the user's test, whose file only that knows.
+    // Failures are not saved: proptest would look for a file next to this source file, not next to the user's test.
     let config = Config { failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&pairs, |(a, b)| {
-        check(a, b).map_err(|broken| {
-            let how = broken.to_string();
-            last.replace(Some(broken));
-            TestCaseError::fail(how)
+        check(a, b).map_err(|violation| {
+            let message = violation.to_string();
+            last.replace(Some(violation));
+            TestCaseError::fail(message)
         })
     });
     match (result, last.into_inner()) {
         (Ok(()), _) => Ok(()),
-        (Err(TestError::Fail(..)), Some(broken)) => Err(broken),
-        (Err(error), _) => broken("strategy", error.to_string()),
+        (Err(TestError::Fail(..)), Some(violation)) => Err(violation),
+        (Err(error), _) => violation("strategy", error.to_string()),
     }
 }
 
-fn round_trip<K>(key: &K, bytes: &[u8]) -> Result<(), Broken>
+fn round_trip<K>(key: &K, bytes: &[u8]) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + PartialEq + fmt::Debug,
 {
     match K::decode(bytes) {
         Ok(again) if again == *key => Ok(()),
-        Ok(again) => broken("round trip", format!("{key:?} comes back as {again:?}")),
-        Err(error) => broken("round trip", format!("{key:?} does not come back: {error}")),
+        Ok(again) => violation("round trip", format!("{key:?} decodes as {again:?}")),
+        Err(error) => violation("round trip", format!("{key:?} cannot be decoded: {error}")),
     }
 }
 
-fn canonical<K>(bytes: &[u8]) -> Result<(), Broken>
+fn canonical<K>(bytes: &[u8]) -> Result<(), Violation>
 where
     K: RowKey + for<'a> DecodeKey<'a> + fmt::Debug,
 {
@@ -348,13 +354,15 @@ where
         Ok(again) if again.as_ref() == bytes => Ok(()),
         Ok(again) => {
             let again = again.as_ref();
-            broken("canonical", format!("{} decodes to {key:?}, which encodes to {}", Hex(bytes), Hex(again)))
+            violation("canonical", format!("{} decodes to {key:?}, which encodes to {}", Hex(bytes), Hex(again)))
         }
-        Err(error) => broken("canonical", format!("{} decodes to {key:?}, which has no bytes: {error}", Hex(bytes))),
+        Err(error) => {
+            violation("canonical", format!("{} decodes to {key:?}, which cannot be encoded: {error}", Hex(bytes)))
+        }
     }
 }
 
-fn order<T: PartialOrd + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Broken> {
+fn order<T: PartialOrd + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Violation> {
     match a.partial_cmp(b) {
         None => Ok(()),
         Some(expected) if expected == a_bytes.cmp(b_bytes) => Ok(()),
@@ -364,27 +372,27 @@ fn order<T: PartialOrd + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8
                 Ordering::Equal => "=",
                 Ordering::Greater => ">",
             };
-            broken("order", format!("{a:?} {sign} {b:?}, but their bytes are {} and {}", Hex(a_bytes), Hex(b_bytes)))
+            violation("order", format!("{a:?} {sign} {b:?}, but their bytes are {} and {}", Hex(a_bytes), Hex(b_bytes)))
         }
     }
 }
 
-fn identity<T: PartialEq + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Broken> {
+fn identity<T: PartialEq + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Violation> {
     if a_bytes == b_bytes && a != b {
-        return broken("identity", format!("{a:?} and {b:?} both have the bytes {}", Hex(a_bytes)));
+        return violation("identity", format!("{a:?} and {b:?} both have the bytes {}", Hex(a_bytes)));
     }
     Ok(())
 }
 
 fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
-    let cut = (0..bytes.len()).filter_map(|len| bytes.get(..len).map(<[u8]>::to_vec));
-    let turned = (0..bytes.len() * 8).map(|bit| {
-        let mut turned = bytes.to_vec();
-        if let Some(byte) = turned.get_mut(bit / 8) {
+    let truncated = (0..bytes.len()).filter_map(|len| bytes.get(..len).map(<[u8]>::to_vec));
+    let flipped = (0..bytes.len() * 8).map(|bit| {
+        let mut flipped = bytes.to_vec();
+        if let Some(byte) = flipped.get_mut(bit / 8) {
             *byte ^= 1 << (bit % 8);
         }
-        turned
+        flipped
     });
     let longer = [0x00, 0xFF].map(|byte| [bytes, &[byte]].concat());
-    cut.chain(turned).chain(longer)
+    truncated.chain(flipped).chain(longer)
 }

@@ -100,7 +100,7 @@ fn a_codec_that_loses_something_is_found() {
     assert_eq!(laws_broken::<Hesitant, u16>([999, 1000], any::<u16>()), [Some("round trip"); 2]);
     assert_eq!(
         testing::codec::<Hesitant, u16>([1000]).unwrap_err().to_string(),
-        "round trip: 1000 does not come back: too much"
+        "round trip: 1000 cannot be decoded: too much"
     );
 }
 
@@ -145,15 +145,18 @@ fn ranges_that_hold_others_or_too_few_are_found() {
     assert_eq!(testing::ranges(prefix().ranges(), visits(), |_: &VisitKey| true), Ok(()));
 
     let recent = testing::ranges([prefix().visitor(7).at_in(0..).range()], visits(), |key| key.visitor == 7);
-    assert_eq!(recent.unwrap_err().to_string(), "prefix: VisitKey { visitor: 7, at: -1 } is in none of the ranges");
+    assert_eq!(
+        recent.unwrap_err().to_string(),
+        "prefix: VisitKey { visitor: 7, at: -1 } matches, but is not in any range"
+    );
     let all = testing::ranges([prefix().visitor(0).range()], visits(), |key| key.visitor == 0 && key.at != 1);
     assert_eq!(
         all.unwrap_err().to_string(),
-        "prefix: VisitKey { visitor: 0, at: 1 } is in a range, and was not asked for"
+        "prefix: VisitKey { visitor: 0, at: 1 } does not match, but is in a range"
     );
     let twice = prefix().ranges().chain([prefix().visitor(0).range()]);
     let twice = testing::ranges(twice, visits(), |_: &VisitKey| true);
-    assert_eq!(twice.unwrap_err().to_string(), "prefix: VisitKey { visitor: 0, at: -1 } is in 2 of the ranges");
+    assert_eq!(twice.unwrap_err().to_string(), "prefix: VisitKey { visitor: 0, at: -1 } is in 2 ranges");
 }
 
 #[test]
@@ -169,13 +172,13 @@ fn rows_that_do_not_stand_as_expected_are_found() {
     assert_eq!(testing::in_order([event(1, 300), event(1, 2), event(1, -1), event(2, 7)]), Ok(()));
     assert_eq!(
         testing::in_order([event(1, 300), event(1, 2), event(1, 3)]).unwrap_err().to_string(),
-        "order: EventKey { host: 1, at: 2 } does not stand in front of EventKey { host: 1, at: 3 }: \
+        "order: EventKey { host: 1, at: 2 } does not sort before EventKey { host: 1, at: 3 }: \
          their bytes are 30317ffd and 30317ffc"
     );
     assert_eq!(testing::in_order([event(1, 2), event(1, 2)]).unwrap_err().law(), "order");
     assert_eq!(
         testing::in_order([event(100, 2)]).unwrap_err().to_string(),
-        "order: EventKey { host: 100, at: 2 } has no bytes: field `host`: 100 has 3 digits, the key holds 2"
+        "order: EventKey { host: 100, at: 2 } cannot be encoded: field `host`: 100 has 3 digits, the key holds 2"
     );
 }
 
@@ -190,7 +193,7 @@ fn keys_that_come_back_as_others_are_found() {
     assert_eq!(testing::keys([HalvedKey { number: 256 }, HalvedKey { number: 512 }]), Ok(()));
     assert_eq!(
         testing::keys([HalvedKey { number: 257 }]).unwrap_err().to_string(),
-        "round trip: HalvedKey { number: 257 } comes back as HalvedKey { number: 256 }"
+        "round trip: HalvedKey { number: 257 } decodes as HalvedKey { number: 256 }"
     );
     #[derive(Debug, PartialEq, PartialOrd, RowKey)]
     struct HesitantKey {
@@ -199,11 +202,11 @@ fn keys_that_come_back_as_others_are_found() {
     }
     assert_eq!(
         testing::keys([HesitantKey { number: 1000 }]).unwrap_err().to_string(),
-        "round trip: HesitantKey { number: 1000 } does not come back: field `number` at byte 0: too much"
+        "round trip: HesitantKey { number: 1000 } cannot be decoded: field `number` at byte 0: too much"
     );
 }
 
-/// Equal to its neighbours, and in no order: each key comes back as one that equals it.
+/// Equal to its neighbours, and in no order: each key decodes as one that equals it.
 #[derive(Debug, RowKey)]
 struct NearKey {
     #[rowkey(codec = Thirds)]

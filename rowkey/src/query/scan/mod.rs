@@ -171,7 +171,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     {
         self.from_end = !self.from_end;
         self.next = if self.from_end { R::Iter::read_from_end } else { R::Iter::next };
-        self.turned()
+        self.with_order_reversed()
     }
 
     /// Reads from the last row to the first, through a closure whose iterators already run from the last row of a range
@@ -199,7 +199,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
             return self;
         }
         self.opened_in_reverse = true;
-        self.turned()
+        self.with_order_reversed()
     }
 
     /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges that lie entirely
@@ -251,10 +251,11 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.restarted()
     }
 
-    /// Returns the stored bytes of the row that the scan returned last: where [`after`](Self::after) lets another scan
-    /// continue, in this process or a later one.
+    /// Returns the stored key of the row that the scan returned last. Pass these bytes to [`after`](Self::after) to continue
+    /// with another scan, in this process or a later one.
     ///
-    /// Before the first row, this is what was passed to `after`, if anything. A page without rows thus keeps its place.
+    /// Before the first row, `cursor` returns the argument of `after`, if any, so that a page without rows does not lose the
+    /// position.
     #[must_use]
     pub fn cursor(&self) -> Option<Vec<u8>> {
         let Some(bucket) = self.last else {
@@ -264,13 +265,13 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         Some([&*self.ranges.bytes_before_fields(bucket), fields].concat())
     }
 
-    fn turned(mut self) -> Self {
+    fn with_order_reversed(mut self) -> Self {
         self.order.backward = !self.order.backward;
         self.restarted()
     }
 
-    /// The scan from its beginning: a method that changes where rows come from must not continue with rows that were
-    /// read before the change.
+    /// Returns the scan at its beginning. A method that changes the order or the position of a scan must not leave rows that
+    /// were read before the change.
     fn restarted(mut self) -> Self {
         self.started = false;
         self.opened = 0;
@@ -296,7 +297,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         Ok(())
     }
 
-    /// The part of a bucket's range whose rows come after a stored key.
+    /// Returns the part of a bucket's range whose rows come after a stored key.
     fn rest_of_bucket(&self, bucket: usize, range: KeyRange, after: &[u8]) -> Option<KeyRange> {
         let front = self.ranges.bytes_before_fields(bucket);
         let (front_of_after, fields) = after.split_at_checked(self.order.skip)?;
@@ -325,7 +326,7 @@ where
     O: FnMut(KeyRange) -> R,
     R: AnyRows<M, Row: Row>,
 {
-    /// Reads on until the next row is known.
+    /// Reads rows until the next row of the scan is known, and returns it.
     fn advance(&mut self) -> Result<Option<R::Row>, ScanError<R::Error>> {
         let failed = |bucket, kind| ScanError { bucket, key: None, kind };
         if !self.started {
@@ -387,7 +388,8 @@ where
     }
 }
 
-/// The part of a range that a scan reads after `key`, or from `key` on if `inclusive`. `None` if that part is empty.
+/// Returns the part of a range that a scan reads after `key`, or from `key` on if `inclusive`. Returns `None` if that part
+/// is empty.
 fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
     let rest = match (backward, inclusive) {
         (false, false) => range.from(successor_of_key(key)),
@@ -398,7 +400,7 @@ fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Optio
     Some(rest).filter(|rest| !rest.is_empty())
 }
 
-/// The least bytes that sort after `key`.
+/// Returns the least bytes that sort after `key`.
 fn successor_of_key(mut key: Vec<u8>) -> Vec<u8> {
     key.push(0);
     key
