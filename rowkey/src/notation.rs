@@ -20,7 +20,7 @@ use core::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// Two hex digits a byte, of either case. `0x` may stand in front, and white space between bytes.
+    /// Two hex digits a byte, in upper or lower case. `0x` before the digits and white space between bytes are allowed.
     Hex,
     /// As `HBase`'s shell and logs write row keys (`Bytes.toStringBinary`): `\x00` for a byte, other characters for
     /// themselves. A backslash that no `x` and two hex digits follow is a backslash; characters beyond ASCII are the
@@ -281,7 +281,7 @@ pub(crate) struct Shell<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Shell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Old releases of `HBase` write a backslash for itself, which is ambiguous in front of `xNN`.
+        // Old releases of `HBase` write a backslash for itself, which is ambiguous before `xNN`.
         self.0.iter().try_for_each(|byte| match byte {
             b'\\' => f.write_str("\\x5C"),
             b' '..=b'~' => write!(f, "{}", char::from(*byte)),

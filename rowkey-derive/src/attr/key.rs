@@ -109,7 +109,7 @@ fn path(context: &Context, spec: &Spec, text: &LitStr) -> Option<Path> {
     path
 }
 
-/// The number of a fingerprint. `"0x0"` is no fingerprint: with it the compiler says the right one.
+/// The number of a fingerprint. `"0x0"` is a placeholder: the compile error then says the right one.
 fn fingerprint(context: &Context, text: &LitStr) -> Option<u64> {
     const UNKNOWN: &str = "0";
     const DIGITS: usize = 16;

@@ -177,7 +177,7 @@ fn misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) 
     );
 }
 
-/// The arguments of `#[pad(6)]` and the like. Without parentheses there are none.
+/// The arguments of `#[pad(6)]` and the like. An attribute without parentheses has no arguments.
 fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg>> {
     match &attr.meta {
         Meta::Path(_) => Some(Vec::new()),

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 pub struct PaddedString<const N: usize, const PAD: char>;
 
 impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
-    // The derive lets nothing but ASCII through.
+    // The derive rejects all characters that are not ASCII.
     #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
     const PAD_BYTE: u8 = PAD as u32 as u8;
     const ENCODED: &'static Encoding = &Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };

@@ -38,7 +38,7 @@ impl<const C: char> Separator for TerminatedBy<C> {
     const DELIMITER: Option<u8> = None;
 }
 
-// The derive lets nothing but ASCII through.
+// The derive rejects all characters that are not ASCII.
 #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
 const fn ascii(c: char) -> u8 {
     c as u32 as u8

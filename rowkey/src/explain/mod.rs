@@ -1,7 +1,7 @@
 //! Stored keys explained, part by part, with or without the type that wrote them.
 //!
 //! [`RowKey::explain`](crate::RowKey::explain) says of any bytes what each part of a key they hold, and what is wrong
-//! and where if they are no key:
+//! and where, if they are not a key:
 //!
 //! ```
 //! use rowkey::RowKey;

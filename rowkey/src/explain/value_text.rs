@@ -123,7 +123,7 @@ fn uuid(text: &str) -> Option<[u8; 16]> {
     Notation::Hex.parse(&text.replace('-', "")).ok()?.try_into().ok()
 }
 
-/// Crockford's base 32: `I` and `L` are read as 1 and `O` as 0, and case is none.
+/// Crockford's base 32: `I` and `L` are read as 1, `O` is read as 0, and upper and lower case are the same.
 fn ulid(text: &str) -> Option<u128> {
     const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     if text.len() != 26 {

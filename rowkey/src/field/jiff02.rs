@@ -144,7 +144,7 @@ proxied! {
 
 #[inline]
 fn days(date: Date) -> i32 {
-    // A date of jiff's is no more than 4,371,587 days from 1970.
+    // A date of jiff is at most 4,371,587 days from 1970.
     i32::try_from(date.duration_since(EPOCH).as_secs() / SECONDS_OF_DAY).unwrap_or(0)
 }
 

@@ -176,8 +176,8 @@ pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
 /// The whole hour of `at`, as bounds for `_in`: from its first moment, included, to that of the next hour,
 /// excluded.
 ///
-/// It fits a field that is a date-time or an instant. The hour of an instant is the hour in UTC, which in zones that are
-/// off by half an hour is none of theirs.
+/// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In time zones that are off by
+/// half an hour, the hours are not those of UTC.
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {

@@ -223,7 +223,7 @@ impl Canonical {
         canonical.after_field(Element::new(Kind::Terminator, character).with(end), place.change, place)
     }
 
-    /// A terminator or delimiter, which is no part of what a salt of the field is computed from.
+    /// A terminator or delimiter. A salt of the field is computed without it.
     const fn after_field(mut self, element: Element<'_>, change: u64, place: Place) -> Self {
         if place.is_field && matches!(self.pass, Pass::SourceOfField) {
             self.position += 1;

@@ -1,4 +1,4 @@
-//! Numbers and bytes as they stand in layout files and JSON explanations, for `#[serde(with = ..)]`.
+//! Numbers and bytes as layout files and JSON explanations write them, for `#[serde(with = ..)]`.
 
 use alloc::format;
 use alloc::string::{String, ToString};

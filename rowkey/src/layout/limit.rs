@@ -65,7 +65,7 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
     }
 }
 
-/// The message for two keys of which one's stored bytes could be read as the other's.
+/// The message for two keys, if stored bytes of one key could be decoded as the other key.
 const fn clash(
     (first, first_name): (&Layout, &str),
     (second, second_name): (&Layout, &str),

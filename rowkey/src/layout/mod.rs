@@ -160,7 +160,7 @@ impl Layout {
         }
     }
 
-    /// Where the first field stands: behind the namespace and the salt.
+    /// The offset of the first field, after the namespace and the salt.
     ///
     /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
     pub const fn fields_at(&self) -> usize {
@@ -241,7 +241,7 @@ impl Layout {
         len
     }
 
-    /// The bytes of the longest key; `None` when a field has no width, so that there is no limit.
+    /// The bytes of the longest key; `None` if a field has no maximum width.
     pub const fn max_len(&self) -> Option<usize> {
         let mut len = self.namespace().len() + self.salt_width();
         let mut parts = self.parts();
@@ -266,7 +266,7 @@ impl Layout {
     }
 
     /// Whether keys compare as bytes the way their fields do one after the other: no salt, no hash, nothing reversed,
-    /// no pad but `\0`, no delimiter or terminator but `\0` behind a string.
+    /// no pad except `\0`, no delimiter or terminator except `\0` after a string.
     pub const fn is_ordered(&self) -> bool {
         if self.salt.is_some() {
             return false;
@@ -292,7 +292,7 @@ impl Layout {
 
 #[doc(hidden)]
 impl Layout {
-    /// The length of every key, or what stands in its place.
+    /// The length of every key, or `VARIABLE`.
     pub const fn __len_or_variable(&self) -> usize {
         match self.fixed_len() {
             Some(len) => len,
@@ -300,7 +300,7 @@ impl Layout {
         }
     }
 
-    /// The bytes of a key that are none of its fields', or a close guess.
+    /// The number of bytes of a key that do not belong to a field, or a close guess.
     pub const fn __overhead(&self) -> usize {
         self.fields_at() + self.parts().len() * self.separator.delimiter_width()
     }

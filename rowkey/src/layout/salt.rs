@@ -24,7 +24,7 @@ pub struct SaltLayout {
     pub width: usize,
 }
 
-/// The form in which a salt is in the key.
+/// How a salt is written in the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

@@ -13,7 +13,7 @@ pub struct RegionCountError {
 }
 
 impl RegionCountError {
-    /// The number of regions that was asked for.
+    /// The number of regions requested.
     pub fn asked(&self) -> usize {
         self.asked
     }

@@ -14,7 +14,7 @@ pub struct Moment {
     pub(crate) days: i32,
     /// Seconds since midnight.
     pub(crate) seconds: u32,
-    /// Nanoseconds, of which there are a billion and more within a leap second.
+    /// Nanoseconds. In a leap second they go from one billion to two billion.
     pub(crate) nanos: u32,
 }
 
@@ -45,7 +45,7 @@ impl Moment {
 }
 
 impl CivilTime {
-    /// 1970-01-01T00:00:00, whose numbers stand for those that a format leaves out.
+    /// 1970-01-01T00:00:00, whose numbers are used for the parts that a format leaves out.
     pub(crate) const EPOCH: Self = Self { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
 
     /// Returns the date and time of a moment. Eras of 400 years have years that begin in March, so that the leap day is
@@ -107,7 +107,7 @@ pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
 pub(crate) struct TimeOfDay {
     /// Seconds since midnight.
     pub(crate) seconds: u32,
-    /// Nanoseconds, of which there are a billion and more within a leap second.
+    /// Nanoseconds. In a leap second they go from one billion to two billion.
     pub(crate) nanos: u32,
 }
 

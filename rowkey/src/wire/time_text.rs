@@ -66,7 +66,7 @@ pub(crate) fn parse(format: &str) -> Option<Vec<TimePart<'_>>> {
 /// Reads a format part by part, in constants too.
 pub(crate) struct FormatReader<'a> {
     rest: &'a str,
-    /// What is left of the parts that a directive such as `%F` stands for.
+    /// The remaining parts of a directive such as `%F`, which means several parts.
     expanded: &'static str,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct InvalidFormat;
 /// What a format begins with.
 enum Start<'a> {
     Part(TimePart<'a>),
-    /// A directive that stands for these parts.
+    /// A directive that means several parts.
     Several(&'static str),
     Invalid,
 }
@@ -235,7 +235,7 @@ impl CivilTime {
     }
 }
 
-/// The nanoseconds of one in the last of so many digits.
+/// The nanoseconds of a 1 in the last of `digits` digits.
 fn unit(digits: u32) -> u32 {
     10u32.pow(9u32.saturating_sub(digits))
 }
