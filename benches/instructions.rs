@@ -1,8 +1,8 @@
-//! How many instructions rowkey takes beside hand-written code, counted by valgrind. A count does not depend on what
-//! else the machine does, so that it can fail a build.
+//! Compares the instruction counts of rowkey and hand-written code, with valgrind. Other load on the machine does not
+//! change the counts, so a high count can fail a build.
 //!
 //! `cargo bench -p rowkey-benches --bench instructions` runs itself under callgrind, and fails where rowkey exceeds
-//! hand-written code by more than is allowed. Without valgrind it says so, and checks nothing.
+//! hand-written code by more than the limit. Without valgrind, it prints a note and checks nothing.
 
 mod callgrind;
 #[allow(dead_code, reason = "some of it is only timed")]
@@ -21,14 +21,14 @@ const SAMPLES: usize = 256;
 struct Pair {
     workload: &'static str,
     operation: &'static str,
-    /// By how many percent rowkey may exceed hand-written code; where there is no number it is reported only.
+    /// The limit in percent by which rowkey may exceed hand-written code; without a limit, the count is only reported.
     allowed: Option<u64>,
-    /// The name of a module with a function `by_hand` and one `rowkey`.
+    /// The name of a module with the functions `by_hand` and `rowkey`.
     module: &'static str,
     run: [fn(); 2],
 }
 
-/// Gives each piece of work a function of its own, under a name that callgrind reports.
+/// Puts each workload into a function of its own, under a name that callgrind reports.
 macro_rules! pairs {
     ($($workload:literal, $allowed:expr => {
         $($module:ident $operation:literal: $of:ident, $by_hand:expr, $rowkey:expr;)*
@@ -131,7 +131,7 @@ pairs! {
     }
 }
 
-/// Keys, and the same as they are stored.
+/// Keys and their stored bytes.
 struct Samples {
     integers: Vec<integers::Key>,
     short: Vec<mixed::Key>,
@@ -154,7 +154,7 @@ fn samples() -> &'static Samples {
     SAMPLES.get_or_init(Samples::new)
 }
 
-/// Empties and fills a buffer that has room.
+/// Clears and fills a buffer that has enough capacity.
 #[inline(always)]
 fn reused<T>(fill: impl Fn(&T, &mut Vec<u8>)) -> impl FnMut(&T) {
     let mut buffer = Vec::with_capacity(1024);
@@ -238,7 +238,7 @@ impl Samples {
     }
 }
 
-/// The bytes of keys, which must be the same by hand and by rowkey.
+/// The bytes of keys. Checks that hand-written code and rowkey encode the same bytes.
 fn stored<K>(keys: &[K], by_hand: impl Fn(&K) -> Vec<u8>, rowkey: impl Fn(&K) -> Vec<u8>) -> Vec<Vec<u8>> {
     let bytes = |key| {
         let bytes = by_hand(key);

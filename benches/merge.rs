@@ -1,8 +1,8 @@
-//! Merging sorted buckets: `rowkey::merge`, the heap of itertools, and a copy of all rows that is sorted.
+//! Merging sorted buckets: compares `rowkey::merge`, the heap of itertools, and sorting a copy of all rows.
 //!
-//! The copy holds all rows before the first is given, the others one a bucket. `cargo bench -p rowkey-benches --bench
-//! merge` prints Markdown. The three take turns, so that whatever else the machine does falls on all, and the least time
-//! counts: it is the one in which the machine did nothing else.
+//! The copy contains all rows before it returns the first; the other two hold one row per bucket. `cargo bench -p
+//! rowkey-benches --bench merge` prints Markdown. The three contenders take turns, so that other load on the machine
+//! affects all of them, and the minimum time counts, because it is the least disturbed.
 
 use itertools::Itertools as _;
 use std::hint::black_box;
@@ -11,13 +11,13 @@ use std::time::Instant;
 const BUCKETS: [u16; 4] = [1, 16, 256, 4096];
 const ROWS: usize = 1 << 16;
 
-/// Two bytes of salt, then what keys sort by: bytes that all share, as in a query about one customer, and a number.
+/// Two bytes of salt, then the sorted part: bytes that all keys share, as in a query about one customer, and a number.
 const SKIP: usize = 2;
 const WIDTH: usize = SKIP + 48;
 
 type Row = ([u8; WIDTH], u64);
 
-/// The same number of rows, spread over so many sorted buckets.
+/// The same number of rows, spread over `count` sorted buckets.
 fn buckets<const SHARED: usize>(count: u16) -> Vec<Vec<Row>> {
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
     let mut number = || {
@@ -40,7 +40,7 @@ fn buckets<const SHARED: usize>(count: u16) -> Vec<Vec<Row>> {
     (0..count).map(&mut bucket).collect()
 }
 
-/// The rows as a store gives them: borrowed.
+/// The rows as a store returns them: borrowed.
 fn rows(bucket: &Vec<Row>) -> impl Iterator<Item = (&[u8], u64)> {
     bucket.iter().map(|(key, value)| (&key[..], *value))
 }
@@ -54,16 +54,16 @@ fn kmerge_by(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
     merged.for_each(|(key, value)| read(key, value));
 }
 
-/// The sort is std's stable one, which finds the sorted runs and merges them.
+/// std's stable sort, which finds the sorted runs and merges them.
 fn sorted_copy(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
     let mut copy: Vec<_> = buckets.iter().flat_map(rows).collect();
     copy.sort_by(|(a, _), (b, _)| a[SKIP..].cmp(&b[SKIP..]));
     copy.into_iter().for_each(|(key, value)| read(key, value));
 }
 
-/// The least time of each contender, in nanoseconds a row.
+/// The minimum time of each contender, in nanoseconds per row.
 fn time(buckets: &[Vec<Row>], rounds: usize) -> [f64; 3] {
-    // Whoever asked for a row reads its key.
+    // A caller that takes a row also reads its key.
     let read = |key: &[u8], value| {
         let _ = black_box((<[u8; WIDTH]>::try_from(key), value));
     };
@@ -80,7 +80,7 @@ fn time(buckets: &[Vec<Row>], rounds: usize) -> [f64; 3] {
     least
 }
 
-/// All must give the same rows in the same order, or it would not be the same work.
+/// Checks that all contenders return the same rows in the same order. Otherwise the comparison is unfair.
 fn check(buckets: &[Vec<Row>]) {
     let mut orders = [const { Vec::new() }; 3];
     rowkey_merge(buckets, |_, value| orders[0].push(value));
@@ -90,7 +90,7 @@ fn check(buckets: &[Vec<Row>]) {
     assert!(orders[0] == orders[1] && orders[1] == orders[2], "two merges differ in their order");
 }
 
-/// How often each has its turn: 60 times, or `-- --rounds N`.
+/// The number of turns of each contender: 60, or N with `-- --rounds N`.
 fn rounds() -> usize {
     let mut arguments = std::env::args().skip_while(|argument| argument != "--rounds").skip(1);
     arguments.next().map_or(60, |rounds| rounds.parse().expect("--rounds takes a number"))

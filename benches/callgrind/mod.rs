@@ -1,15 +1,15 @@
-//! Runs this program under callgrind, and reads what it counted.
+//! Runs this program under callgrind, and reads the instruction counts.
 
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-/// The argument with which the program does its work and nothing else.
+/// The argument that makes the program run its workloads and nothing else.
 pub(crate) const CHILD: &str = "--counted";
 
-/// The instructions of functions and of all that they called.
+/// The instructions of functions, including the functions that they call.
 pub(crate) struct Counts(HashMap<String, u64>);
 
-/// `None` without valgrind.
+/// Returns `None` if valgrind is not installed.
 pub(crate) fn count() -> Option<Counts> {
     Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
     let out = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
@@ -29,8 +29,8 @@ pub(crate) fn count() -> Option<Counts> {
 }
 
 impl Counts {
-    /// A profile has a block for each function: `fn=name`, then a line for each source line with its cost last. After a
-    /// line `calls=..` the cost is that of the function called, its own calls included.
+    /// A profile has a block for each function: `fn=name`, then a line for each source line, with its cost last. The
+    /// line after `calls=..` has the cost of the called function, including its own calls.
     fn read(profile: &str) -> Self {
         let mut counts = HashMap::new();
         let mut function = "";

@@ -68,7 +68,7 @@ pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     Ok(Key { region: region.into(), user: user.into(), order: order.into() })
 }
 
-/// Start and end of a user's orders in a region.
+/// The bounds of a user's orders in a region.
 #[inline]
 pub fn range(region: &str, user: &str) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let mut start = Vec::with_capacity(region.len() + user.len() + 2);

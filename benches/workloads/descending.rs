@@ -1,4 +1,4 @@
-//! (f) A descending string: escaped, ended, and all of it complemented.
+//! (f) A descending string: escaped, terminated, and complemented as a whole.
 
 use super::hand::{Bad, behind, split, text};
 use rowkey::RowKey;
@@ -11,7 +11,7 @@ pub struct Key {
     pub page: u64,
 }
 
-/// Complemented as it is copied: the compiler does many bytes at once.
+/// Complements the bytes while copying them, so that the compiler vectorizes the loop.
 #[inline]
 fn push_complemented(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend(bytes.iter().map(|byte| !byte));
@@ -62,7 +62,7 @@ pub fn decode(mut bytes: &[u8]) -> Result<Key, Bad> {
     Ok(Key { title: text(Cow::Owned(title))?.into_owned(), page: u64::from_be_bytes(page) })
 }
 
-/// Start and end of a title's pages.
+/// The bounds of a title's pages.
 #[inline]
 pub fn range(title: &str) -> (Vec<u8>, Option<Vec<u8>>) {
     let mut start = Vec::with_capacity(title.len() + 2);

@@ -23,7 +23,7 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// Two digits at a time, from the last; `None` when there are too many.
+/// Writes two digits at a time, starting with the last; `None` when the number has too many digits.
 #[inline]
 fn digits<const N: usize>(mut number: u64) -> Option<[u8; N]> {
     let mut digits = [0; N];
@@ -65,7 +65,7 @@ pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     Ok(Key { customer, payment: number(&bytes[6..])? })
 }
 
-/// Start and end of a customer's payments.
+/// The bounds of a customer's payments.
 #[inline]
 pub fn range(customer: u32) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let start = digits::<6>(customer.into())?.to_vec();

@@ -1,8 +1,8 @@
-//! What hand-written codecs share.
+//! Code that hand-written codecs share.
 
 use std::borrow::Cow;
 
-/// Why a key cannot be read.
+/// The reason why a key cannot be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bad {
     Length(usize),
@@ -15,13 +15,13 @@ pub enum Bad {
     Delimiter,
 }
 
-/// The next bytes, and what is behind them.
+/// The next `N` bytes, and the rest.
 #[inline]
 pub fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), Bad> {
     bytes.split_first_chunk().map(|(first, rest)| (*first, rest)).ok_or(Bad::Truncated)
 }
 
-/// The bytes with each 00 as 00 FF, and 00 00 behind them.
+/// Appends the bytes with each 00 escaped as 00 FF, then the terminator 00 00.
 #[inline]
 pub fn push_escaped(bytes: &[u8], out: &mut Vec<u8>) {
     let mut rest = bytes;
@@ -34,7 +34,7 @@ pub fn push_escaped(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&[0, 0]);
 }
 
-/// The bytes up to 00 00 and what is behind it, copied only if there is an escape in them.
+/// The bytes before 00 00 and the rest after it. The bytes are copied only if they contain an escape.
 #[inline]
 pub fn split_escaped(bytes: &[u8]) -> Result<(Cow<'_, [u8]>, &[u8]), Bad> {
     let zero = memchr::memchr(0, bytes).ok_or(Bad::Truncated)?;
@@ -67,7 +67,7 @@ pub fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, Bad> {
     }
 }
 
-/// The sign bit flipped, so that bytes compare as the numbers do.
+/// Flips the sign bit, so that the bytes compare as the numbers do.
 #[inline]
 pub fn ordered(number: i64) -> [u8; 8] {
     (number ^ i64::MIN).to_be_bytes()
@@ -78,7 +78,7 @@ pub fn from_ordered(bytes: [u8; 8]) -> i64 {
     i64::from_be_bytes(bytes) ^ i64::MIN
 }
 
-/// The end of the keys that begin so.
+/// The upper bound of the keys with this prefix.
 #[inline]
 pub fn behind(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
     while let Some(last) = prefix.last_mut() {

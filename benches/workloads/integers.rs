@@ -39,7 +39,7 @@ pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     })
 }
 
-/// Start and end of a customer's payments from one time up to another, that one excluded.
+/// The bounds of a customer's payments from one time up to another, which is excluded.
 #[inline]
 pub fn range(customer: u32, from: i64, to: i64) -> (Vec<u8>, Vec<u8>) {
     let bound = |at| {

@@ -58,7 +58,7 @@ pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     Ok(Key { customer, shop: shop.into_owned(), paid_at, payment })
 }
 
-/// Start and end of a customer's payments in a shop.
+/// The bounds of a customer's payments in a shop.
 #[inline]
 pub fn range(customer: u32, shop: &str) -> (Vec<u8>, Option<Vec<u8>>) {
     let mut start = Vec::with_capacity(4 + shop.len() + 2);

@@ -1,5 +1,5 @@
-//! Keys as rowkey writes them, and the same bytes as one would write them by hand: field by field, with the same checks,
-//! and with the fastest safe code for each field.
+//! Keys encoded by rowkey, and hand-written code for the same bytes: field by field, with the same checks, and with the
+//! fastest safe code for each field.
 
 pub mod delimited;
 pub mod descending;

@@ -14,7 +14,7 @@ pub struct Key {
 
 pub const WIDTH: usize = 22;
 
-/// The hash and nothing else.
+/// Only the hash.
 #[inline]
 pub fn bare_hash(customer: u32) -> [u8; 2] {
     let digest = Md5::digest(customer.to_be_bytes());
@@ -50,7 +50,7 @@ pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     Ok(Key { customer, paid_at, payment: u64::from_be_bytes(payment) })
 }
 
-/// Start and end of a customer's payments from one time up to another, that one excluded.
+/// The bounds of a customer's payments from one time up to another, which is excluded.
 #[inline]
 pub fn range(customer: u32, from: i64, to: i64) -> (Vec<u8>, Vec<u8>) {
     let mut start = [0; 14];

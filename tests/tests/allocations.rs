@@ -1,4 +1,4 @@
-//! What encoding, decoding and ranges allocate, counted by the allocator.
+//! Counts the allocations of encoding, decoding and ranges.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::borrow::Cow;
@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use rowkey::{Codec, InOrder, KeyField, RowKey, Shard};
 
-/// The system's allocator, which counts what each thread asks for.
+/// The system's allocator, with a count of the allocations of each thread.
 struct Counting;
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: all is passed on to the system's allocator.
+// SAFETY: every call is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
@@ -36,7 +36,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How often memory is asked for, or asked for anew.
+/// Returns the number of allocations and reallocations of `work`.
 fn allocations<T>(work: impl FnOnce() -> T) -> usize {
     let before = COUNT.get();
     let result = black_box(work());
@@ -114,7 +114,7 @@ fn fixed_fields_of_every_kind_are_encoded_without() {
         double: 1.5,
     };
     assert_eq!(allocations(|| black_box(&key).try_encode().unwrap()), 0);
-    // One for each string that does not stand in the key as it is.
+    // One allocation for each string that is not stored unchanged.
     let bytes = key.try_encode().unwrap();
     assert_eq!(allocations(|| Fixed::decode(black_box(&bytes)).unwrap()), 2);
 }
@@ -177,7 +177,7 @@ fn what_stands_verbatim_is_decoded_without() {
     let bytes = key.try_encode().unwrap();
     assert_eq!(allocations(|| Delimited::decode(black_box(&bytes)).unwrap()), 0);
 
-    // Without a NUL in it an escaped string stands as it is; what is complemented or reversed does not.
+    // An escaped string without a NUL is stored unchanged; complemented and reversed strings are not.
     let key = Visit { host: "host".into(), path: None, user: Cow::Borrowed(b""), at: 7, note: "note" };
     let bytes = key.encode();
     assert_eq!(allocations(|| Visit::decode(black_box(&bytes)).unwrap()), 0);
@@ -204,12 +204,12 @@ fn a_range_of_short_strings_takes_its_two_ends() {
     assert!(allocations(|| Visit::prefix().host_in("a".."b").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host_starts_with("ho").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host("host").path_in(Some("a")..).range()) <= 2);
-    // There is room for a string of 24 bytes in each field that has no width.
+    // The size hint counts 24 bytes for each variable-length field.
     let text = "a".repeat(24);
     assert!(allocations(|| Visit::prefix().host(&text).path(Some(&text)).user(text.as_bytes()).range()) <= 2);
 }
 
-/// A long string behind what needs no allocation: fixed fields, a namespace, a salt.
+/// A long string after fields that need no allocation: fixed-width fields, a namespace, a salt.
 #[derive(Debug, RowKey)]
 #[rowkey(namespace = "ns/", salt(md5, 2, of(tenant)))]
 struct PageKey {
@@ -236,7 +236,7 @@ fn a_range_of_a_long_string_takes_its_two_ends() {
         assert!(allocations(|| prefix().page("").at(5).title_starts_with(&text[..length.min(20)]).range()) <= 2);
         assert!(allocations(|| Visit::prefix().host(text).range()) <= 2, "{length}");
         assert!(allocations(|| Visit::prefix().host_in(..=text).range()) <= 2, "{length}");
-        // The start is moved once for a second one.
+        // The second string reallocates the start bound once.
         assert!(allocations(|| prefix().page(text).at(5).title(text).range()) <= 3, "{length}");
     }
 }
@@ -275,7 +275,7 @@ impl Codec<u64> for Millis {
     }
 }
 
-/// Whose size is known before they are written, each of another kind.
+/// Every kind of field whose size is known before encoding.
 #[derive(Debug, RowKey)]
 struct EveryKind {
     letter: char,
@@ -306,7 +306,8 @@ struct EveryKind {
     open: String,
 }
 
-/// Exactly as much as the key needs: no field counts for less, so that room must be made again, and none for more.
+/// The capacity is exactly what the key needs: no field has a size hint that is too small, which would reallocate, or
+/// too large.
 #[test]
 fn fields_of_every_kind_know_their_size() {
     let key = EveryKind {

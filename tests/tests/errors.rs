@@ -1,4 +1,4 @@
-//! What the two errors say: each kind once, word for word, and where it points.
+//! The messages of the two errors: each kind once, word for word, and the position it reports.
 
 use rowkey::{Codec, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey};
 use std::collections::BTreeSet;
@@ -65,7 +65,7 @@ enum Row {
     Random(RandomKey),
 }
 
-/// Even numbers, and from a byte that is none the next one, so that it encodes otherwise.
+/// Even numbers. An odd byte decodes to the next even number, which encodes to another byte.
 struct Even;
 
 impl Codec<u8> for Even {
@@ -81,7 +81,7 @@ impl Codec<u8> for Even {
     }
 }
 
-/// `TooManyDigits` of `TooManyDigits { .. }`.
+/// Returns `TooManyDigits` for `TooManyDigits { .. }`.
 fn name(kind: &impl std::fmt::Debug) -> String {
     format!("{kind:?}").split([' ', '(']).next().unwrap().into()
 }
@@ -190,7 +190,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
 
 #[test]
 fn errors_point_at_the_byte_of_the_key_whatever_its_form() {
-    // The complement of `A` is no digit either; the message shows the byte that stands in the key.
+    // The complement of `A` is not a digit either; the message shows the stored byte.
     let salt = &DigitsKey { customer: 123, level: 0, part: 1 }.try_encode().unwrap()[7..9];
     let descending = DigitsKey::decode(&[b"orders/", salt, b"0001239A91000"].concat()).unwrap_err();
     assert_eq!(descending.to_string(), "field `level` at byte 16: expected 3 ASCII digits, found 0x41");

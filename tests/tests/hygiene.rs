@@ -736,7 +736,7 @@ mod with_fields_named_like_methods_of_scans {
     }
 }
 
-/// Names of parameters and of the step in derived code, as names of constants and types of the user's.
+/// Constants and types of the user with the names of parameters and of the step in derived code.
 mod among_constants_and_types_with_names_of_derived_code {
     #![allow(non_upper_case_globals, non_camel_case_types, dead_code, clippy::upper_case_acronyms)]
 
@@ -809,7 +809,7 @@ mod with_a_deprecated_key_and_a_snake_case_key {
     }
 }
 
-/// A module that is called like the one in which derived code names the fields.
+/// A module with the name of the module in which derived code names the fields.
 mod among_modules_with_names_of_derived_code {
     use rowkey::{KeyField, RowKey};
 

@@ -1,4 +1,4 @@
-//! Merging: what comes out, and what it costs. Comparisons, allocations and rows that are read are counted.
+//! Merging: its results and its cost. The tests count comparisons, allocations and rows read.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,23 +8,23 @@ use std::convert::Infallible;
 use proptest::prelude::*;
 use rowkey::{MergeRow, RowKey, merge, rows_by};
 
-/// The system's allocator, which counts what each thread asks of it.
+/// The system's allocator, with a count of the allocations of each thread.
 struct Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: all is passed on to the system's allocator; the count is a thread's own and needs no memory.
+// SAFETY: every call is forwarded to the system's allocator; the count is thread-local and does not allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller keeps what `GlobalAlloc` asks for.
+        // SAFETY: the caller satisfies the requirements of `GlobalAlloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        // SAFETY: as above.
+        // SAFETY: the same as above.
         unsafe { System.dealloc(place, layout) }
     }
 }
@@ -38,7 +38,7 @@ fn allocations(run: impl FnOnce()) -> usize {
     ALLOCATIONS.get() - before
 }
 
-/// The comparisons that a row may cost: log2 of the number of buckets, and one.
+/// The comparisons that a row may cost: log2 of the number of buckets, plus one.
 fn most_comparisons(buckets: usize) -> usize {
     usize::try_from(buckets.ilog2()).unwrap() + 1
 }
@@ -46,7 +46,7 @@ fn most_comparisons(buckets: usize) -> usize {
 const BUCKETS: [usize; 11] = [1, 2, 3, 4, 7, 16, 100, 256, 257, 1000, 4096];
 const ROWS_A_BUCKET: usize = 8;
 
-/// A row that counts how often it is asked for its key. It cannot be cloned, and neither can what it holds.
+/// A row that counts how often its key is read. Neither the row nor its contents can be cloned.
 struct Row<'a> {
     key: [u8; WIDTH],
     looks: &'a Cell<usize>,
@@ -61,8 +61,8 @@ impl MergeRow for Row<'_> {
 
 const WIDTH: usize = 22;
 
-/// Sorted buckets of random keys, each behind two bytes of salt and so many that all share: the fewer they share, the
-/// more matches are decided without a look at the key.
+/// Sorted buckets of random keys. Each key has two bytes of salt, then `shared` bytes that all keys have in common.
+/// With fewer shared bytes, more matches are decided without reading the key.
 fn buckets(count: usize, shared: usize) -> Vec<Vec<[u8; WIDTH]>> {
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
     let mut key = |bucket: usize| {
@@ -86,16 +86,16 @@ fn a_row_costs_at_most_log2_of_the_buckets_and_one_in_comparisons() {
         let rows = |bucket: Vec<[u8; WIDTH]>| bucket.into_iter().map(|key| Row { key, looks: &looks });
         let mut merged = merge(buckets(count, shared).into_iter().map(rows), 2);
         assert_eq!(looks.get(), 0);
-        // One look at each key when it is read and one when it is given, and two for a comparison of keys.
+        // A key is read once when its row is read and once when the row is returned; a comparison reads two keys.
         let comparisons = |looks: usize, read: usize, given: usize| looks.saturating_sub(read + given) / 2;
         let mut last = merged.next().unwrap().key;
-        // The first row waits for a match of every bucket but one.
+        // The first row takes `count - 1` comparisons: each eliminates one bucket.
         assert!(comparisons(looks.get(), count, 1) < count);
         let mut rows = 1;
         loop {
             let before = looks.get();
             let Some(row) = merged.next() else { break };
-            // Of a bucket that is at its end none is read.
+            // If the bucket has ended, there is no next key to read, hence `saturating_sub`.
             let compared = (looks.get() - before).saturating_sub(1) / 2;
             assert!(compared <= most_comparisons(count), "{compared} in {count} buckets");
             assert!(last[2..] <= row.key[2..]);
@@ -136,7 +136,7 @@ struct Reading {
     sensor: u32,
 }
 
-/// A scan merges in the same way: with the closure that finds the key it can be counted there, too.
+/// A scan merges in the same way: the closure that returns a row's key counts there, too.
 #[test]
 fn a_scan_costs_no_more() {
     let readings = (0..2000).map(|at| Reading { at, sensor: 7 });
@@ -159,7 +159,8 @@ fn a_scan_costs_no_more() {
         }
     });
     assert_eq!(rows, 2000);
-    // One look at a key that is read, one when it is given and one to decode it, and two to compare two.
+    // A key is read once when its row is read, once when the row is returned and once when it is decoded. A comparison
+    // reads two keys.
     let read = 2000 - 257;
     let comparisons = (looks.get() - starting - 2 * 1999 - read) / 2;
     assert!(comparisons <= 1999 * most_comparisons(257), "{comparisons}");
@@ -185,7 +186,7 @@ fn what_is_merged_is_moved() {
     assert_eq!(merged.collect::<Result<Vec<_>, _>>(), Ok(vec![1, 3, 4, 5]));
 }
 
-/// A start that many share, and a few bytes of those that turn comparisons.
+/// A start that many keys share, then a few bytes at which comparisons are easy to get wrong.
 fn long_key() -> impl Strategy<Value = Vec<u8>> {
     let start = prop::sample::select(vec![0, 1, 5, 6, 7, 12, 13, 30]);
     let filler = prop::sample::select(vec![0, b'k', 0xFF]);
@@ -196,7 +197,7 @@ fn long_key() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Keys that share long starts, end in zeros, and differ at any place.
+    /// Keys that share long prefixes, end in zeros, and differ at any offset.
     #[test]
     fn merging_long_keys_is_sorting(
         buckets in prop::collection::vec(prop::collection::vec(long_key(), 0..12), 0..9),
@@ -210,7 +211,7 @@ proptest! {
         prop_assert_eq!(merge(sorted, 0).collect::<Vec<_>>(), expected);
     }
 
-    /// The same through a scan, forward and backward, where rows with one key stand in several buckets.
+    /// The same through a scan, forward and backward, with rows that have equal keys in several buckets.
     #[test]
     fn scanning_long_keys_is_sorting(rows in prop::collection::btree_set((long_key(), 0..5u64), 0..80)) {
         #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -232,7 +233,7 @@ proptest! {
         }
     }
 
-    /// Rows in one place come in the order of their buckets; keys may be shorter than what is skipped.
+    /// Rows with equal keys come in bucket order; keys may be shorter than the skipped prefix.
     #[test]
     fn merging_is_sorting(
         buckets in prop::collection::vec(prop::collection::vec("[a-c]{0,4}", 0..8), 0..20),
@@ -260,7 +261,7 @@ fn there_may_be_no_buckets_or_no_rows() {
     assert_eq!((merged.next(), merged.next()), (None, None));
 }
 
-/// An iterator that would begin anew after its end is not asked again.
+/// An iterator that would restart after its end is not called again.
 #[test]
 fn a_bucket_at_its_end_is_left_alone() {
     let mut asked = 0;

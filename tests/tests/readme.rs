@@ -1,4 +1,4 @@
-//! The README's example and the example `readme` are one.
+//! The README's example is the same code as the example `readme`.
 
 #[test]
 fn the_example_is_the_readmes() {

@@ -1,4 +1,4 @@
-//! `rowkey::testing` finds what it is for: codecs and layouts that do not keep what they promise.
+//! `rowkey::testing` finds the mistakes it is made for: codecs and layouts that break their promises.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use rowkey::{Codec, InOrder, RowKey, testing};
 
-/// Codecs of a `Copy` type: what each writes and reads.
+/// Defines codecs of a `Copy` type by their encode and decode functions.
 macro_rules! codecs {
     ($($(#[$doc:meta])* $name:ident: $type:ty as [u8; $width:literal],
         |$value:ident| $to:expr, |$bytes:ident| $from:expr;)*) => {$(
@@ -34,22 +34,22 @@ macro_rules! codecs {
 codecs! {
     BigEndian: u16 as [u8; 2], |value| value.to_be_bytes(), |bytes| Ok(u16::from_be_bytes(bytes));
     LittleEndian: u16 as [u8; 2], |value| value.to_le_bytes(), |bytes| Ok(u16::from_le_bytes(bytes));
-    /// Negative numbers after all others.
+    /// Sorts negative numbers after all others.
     SignKept: i16 as [u8; 2], |value| value.to_be_bytes(), |bytes| Ok(i16::from_be_bytes(bytes));
-    /// The greatest first.
+    /// Sorts the greatest number first.
     Complemented: u16 as [u8; 2], |value| (!value).to_be_bytes(), |bytes| Ok(!u16::from_be_bytes(bytes));
-    /// As `BigEndian`, but for the last number alone.
+    /// The same as `BigEndian`, except for the last number.
     Wrapped: u16 as [u8; 2], |value| value.wrapping_add(1).to_be_bytes(), |bytes| Ok(u16::from_be_bytes(bytes).wrapping_sub(1));
-    /// Two numbers of one byte each.
+    /// Encodes two numbers to the same byte.
     Halved: u16 as [u8; 1], |value| [(value >> 8).to_le_bytes()[0]], |bytes| Ok(u16::from(bytes[0]) << 8);
-    /// Reads less than it writes.
+    /// Rejects some bytes that it writes.
     Hesitant: u16 as [u8; 2], |value| value.to_be_bytes(), |bytes| match u16::from_be_bytes(bytes) {
         1000.. => Err("too much".into()),
         value => Ok(value),
     };
 }
 
-/// A string with its length in front, as formats for other purposes have it: "b" before "aa".
+/// A string after its length, as in other formats: "b" sorts before "aa".
 #[derive(Debug)]
 struct LengthFirst;
 
@@ -67,7 +67,7 @@ impl Codec<String> for LengthFirst {
     }
 }
 
-/// The law that samples break, and the one that values of a strategy do.
+/// The law that the samples violate, and the law that values of a strategy violate.
 fn laws_broken<C, T>(samples: impl IntoIterator<Item = T>, any: impl Strategy<Value = T>) -> [Option<&'static str>; 2]
 where
     C: Codec<T>,
@@ -89,7 +89,7 @@ fn a_codec_that_claims_an_order_it_has_not_is_found() {
     assert_eq!(laws_broken::<Complemented, u16>([7, 8], any::<u16>()), order);
     let texts = ["b", "aa", ""].map(String::from);
     assert_eq!(laws_broken::<LengthFirst, String>(texts, "[a-c]{0,4}"), order);
-    // One value in 65,536: samples find it only if it is among them.
+    // One value in 65,536 is wrong: samples find the mistake only if they include that value.
     assert_eq!(testing::codec::<Wrapped, u16>([0, u16::MAX - 1]), Ok(()));
     assert_eq!(testing::codec::<Wrapped, u16>([0, u16::MAX]).unwrap_err().law(), "order");
 }
@@ -111,7 +111,7 @@ struct ReadingKey {
     sensor: u8,
 }
 
-/// The codec's claim makes the layout ordered, so that it is found through the key as well.
+/// The codec's claim makes the layout ordered, so checking the key finds the mistake as well.
 #[test]
 fn a_wrong_codec_is_found_through_its_key() {
     let key = |degrees, sensor| ReadingKey { degrees, sensor };
@@ -123,7 +123,7 @@ fn a_wrong_codec_is_found_through_its_key() {
     );
     let broken = testing::keys_of(any::<(i16, u8)>().prop_map(|(degrees, sensor)| key(degrees, sensor))).unwrap_err();
     assert_eq!(broken.law(), "order");
-    // Made small: no reader wants to see the first values that chance drew.
+    // Failures shrink to small values, because the values first drawn are hard to read.
     for small in ["degrees: 0, sensor: 0 }", "degrees: -1, sensor: 0 }"] {
         assert!(broken.to_string().contains(small), "{broken}");
     }
@@ -206,7 +206,7 @@ fn keys_that_come_back_as_others_are_found() {
     );
 }
 
-/// Equal to its neighbours, and in no order: each key decodes as one that equals it.
+/// Equal to its neighbours, and not ordered: each key decodes to an equal key.
 #[derive(Debug, RowKey)]
 struct NearKey {
     #[rowkey(codec = Thirds)]
@@ -226,7 +226,7 @@ impl PartialOrd for NearKey {
 }
 
 codecs! {
-    /// The middle one of three numbers.
+    /// Maps three numbers to the middle one.
     Thirds: u16 as [u8; 2], |value| (value / 3 * 3 + 1).to_be_bytes(), |bytes| Ok(u16::from_be_bytes(bytes));
 }
 
@@ -239,7 +239,7 @@ fn two_keys_of_the_same_bytes_are_found() {
     );
 }
 
-/// Keys whose layout has no order, or one that a descending field turns round, are not blamed for it.
+/// Order is not checked for keys whose layout is unordered or has a descending field.
 #[test]
 fn order_is_asked_only_of_keys_that_promise_it() {
     #[derive(Debug, PartialEq, PartialOrd, RowKey)]
@@ -253,9 +253,9 @@ fn order_is_asked_only_of_keys_that_promise_it() {
 }
 
 thread_local! {
-    /// What [`Recorder`] was asked to read.
+    /// The bytes that [`Recorder`] was called to decode.
     static READ: RefCell<BTreeSet<Vec<u8>>> = const { RefCell::new(BTreeSet::new()) };
-    /// How often [`drifting`] was asked.
+    /// The number of calls of [`drifting`].
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -294,7 +294,7 @@ fn every_damage_to_a_key_is_tried() {
     assert_eq!(READ.take(), expected);
 }
 
-/// A function that a salt cannot be computed by: it gives other numbers later.
+/// A function that is unusable for a salt, because its result changes over time.
 fn drifting(_: &[u8]) -> u64 {
     let asked = ASKED.get();
     ASKED.set(asked + 1);
@@ -307,7 +307,8 @@ struct DriftingKey {
     number: u8,
 }
 
-/// It is asked for the salt of the key, when that is read, and when the first bit is turned, which makes bucket 1 of it.
+/// The function is called when the key's salt is encoded, when the key is decoded, and when the bytes with the first
+/// bit flipped are decoded as a key of bucket 1.
 #[test]
 fn bytes_that_are_read_as_a_key_of_other_bytes_are_found() {
     assert_eq!(

@@ -1,26 +1,26 @@
-//! What a contender gets wrong: before anything is timed, and by running it rather than by what it claims.
+//! Checks each contender before the timing, by running it instead of trusting its documentation.
 
 use crate::harness::Contender;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What is wrong with a contender's keys.
+/// The faults in a contender's keys.
 #[derive(Debug, Default)]
 pub struct Faults {
-    /// How many pairs of values come in another order than their bytes, an example with it.
+    /// The number of pairs whose values and bytes sort differently, with an example.
     pub misordered: Option<(usize, String)>,
-    /// Two values with the same bytes.
+    /// An example of two values with the same bytes.
     pub colliding: Option<String>,
-    /// Values that do not come back from their bytes.
+    /// The number of values that do not decode from their bytes, with an example.
     pub lost: Option<(usize, String)>,
-    /// Values at which it panics, or that it refuses.
+    /// The number of values that the contender refuses or panics at.
     pub refused: usize,
-    /// How many pairs were compared.
+    /// The number of pairs compared.
     pub pairs: usize,
 }
 
-/// Compares every pair of values, and decodes every one.
+/// Compares every pair of values, and decodes every value.
 pub fn check<V: Debug + PartialEq + 'static>(
     contender: &Contender<V>,
     values: &[V],
@@ -56,7 +56,7 @@ pub fn check<V: Debug + PartialEq + 'static>(
 }
 
 impl Faults {
-    /// In a few words, for the table; empty when nothing is wrong.
+    /// A short summary for the table; empty when there are no faults.
     pub fn summary(&self) -> String {
         let mut words = Vec::new();
         if let Some((count, _)) = self.misordered {

@@ -1,8 +1,8 @@
-//! Contenders, and how they are timed: one pass over the same values, taking turns.
+//! Contenders, and their timing: each contender passes over the same values, in turns.
 
 use std::time::Instant;
 
-/// What is measured.
+/// The measured operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Array,
@@ -31,7 +31,7 @@ impl Operation {
 /// Runs an operation once on every value.
 pub type Pass = Box<dyn FnMut()>;
 
-/// One crate, or code written by hand, at one workload.
+/// One crate, or hand-written code, on one workload.
 pub struct Contender<V> {
     pub name: &'static str,
     pub passes: Vec<(Operation, Pass)>,
@@ -48,7 +48,7 @@ impl<V: 'static> Contender<V> {
         Self { name, passes: Vec::new(), encode: Box::new(encode), decode: Box::new(decode) }
     }
 
-    /// Adds an operation that is run once on each of these.
+    /// Adds an operation that runs once on each of these values.
     pub fn each<T: 'static>(mut self, operation: Operation, of: Vec<T>, run: impl Fn(&T) + 'static) -> Self {
         let pass = move || {
             for one in std::hint::black_box(&of) {
@@ -59,7 +59,7 @@ impl<V: 'static> Contender<V> {
         self
     }
 
-    /// Adds encoding to a buffer that is emptied, not freed.
+    /// Adds encoding into a buffer that is cleared but not freed.
     pub fn reused<T: 'static>(mut self, of: Vec<T>, run: impl Fn(&T, &mut Vec<u8>) + 'static) -> Self {
         let mut buffer = Vec::new();
         let pass = move || {
@@ -73,7 +73,7 @@ impl<V: 'static> Contender<V> {
         self
     }
 
-    /// Adds an operation on all values at once.
+    /// Adds an operation that takes all values at once.
     pub fn batch(mut self, operation: Operation, pass: impl FnMut() + 'static) -> Self {
         self.passes.push((operation, Box::new(pass)));
         self
@@ -84,10 +84,10 @@ impl<V: 'static> Contender<V> {
     }
 }
 
-/// The least time that each contender took for one pass, in nanoseconds.
+/// The minimum time of each contender for one pass, in nanoseconds.
 ///
-/// They take turns, so that whatever else the machine does falls on all; and the least time is the one in which it did
-/// nothing else.
+/// The contenders take turns, so that other load on the machine affects all of them. The minimum time is the least
+/// disturbed.
 pub fn time<V: 'static>(contenders: &mut [Contender<V>], operation: Operation, rounds: usize) -> Vec<Option<f64>> {
     let mut least = vec![None; contenders.len()];
     for _ in 0..rounds {
@@ -105,5 +105,5 @@ pub fn time<V: 'static>(contenders: &mut [Contender<V>], operation: Operation, r
     least
 }
 
-/// The first pass of a turn warms the caches up.
+/// The first pass of a turn warms up the caches.
 const PASSES_A_TURN: usize = 4;

@@ -1,4 +1,4 @@
-//! (a) Three integers, and (e) the same salted.
+//! (a) Three integers, and (e) the same integers with a salt.
 
 use crate::arrow::arrow;
 use crate::harness::{Contender, Operation};
@@ -69,7 +69,7 @@ pub fn run(report: &mut Report) {
     report.workload(title, contenders, &adversarial(), Some(Ord::cmp), "");
 }
 
-/// A range of times in a customer.
+/// The range of a customer's payments between two times.
 fn range_of<B>(key: &Key, bound: impl Fn(i64) -> B) -> (B, B) {
     (bound(key.paid_at), bound(key.paid_at.saturating_add(1000)))
 }
@@ -172,7 +172,7 @@ fn tuple_key2(samples: &[Key]) -> Contender<Key> {
         })
 }
 
-/// It has no signed integers: the sign bit is flipped by hand.
+/// `db-key` has no signed integers, so this code flips the sign bit.
 fn db_key(samples: &[Key]) -> Contender<Key> {
     #[db_key_macro::db_key]
     struct DbKey {
@@ -232,7 +232,7 @@ pub fn salted(report: &mut Report) {
                 let times = key.paid_at..key.paid_at.saturating_add(1000);
                 black_box(Key::prefix().customer(key.customer).paid_at_in(times).range());
             }),
-        // Nothing but the hash: what a salt costs at least. It stands under encoding.
+        // Only the hash: the minimum cost of a salt. The table lists it as encoding.
         Contender::new("the hash alone", |key| salted::encode(key).to_vec(), |key| salted::decode(key).unwrap())
             .each(Operation::Array, samples.clone(), |key| {
                 black_box(salted::bare_hash(key.customer));

@@ -1,6 +1,7 @@
-//! rowkey beside its peers and hand-written code, in one run: a table of ratios to hand-written, as Markdown.
+//! Compares rowkey with its peers and hand-written code in one run. Prints a Markdown table of ratios to hand-written
+//! code.
 //!
-//! `cargo run --release`, or `benches/report` to have it in the documentation.
+//! Run it with `cargo run --release`, or with `benches/report` to update the documentation.
 
 mod arrow;
 mod check;

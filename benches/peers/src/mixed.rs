@@ -152,7 +152,7 @@ fn foundationdb(samples: &[Key]) -> Contender<Key> {
 }
 
 fn cw_storage_plus(samples: &[Key]) -> Contender<Key> {
-    // Its tuples have up to three parts, which may be tuples.
+    // Tuples have up to three parts, which may be tuples too.
     fn encode(key: &Key) -> Vec<u8> {
         ((key.customer, key.shop.as_str()), key.paid_at, key.payment).joined_key()
     }

@@ -1,4 +1,4 @@
-//! What the peers make of a struct that derives all of them.
+//! The peers' encodings of a struct that derives all of them.
 
 use crate::harness::{Contender, Operation};
 use bincode::Options;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::hint::black_box;
 
-/// Encodes every value, for the decoding passes.
+/// Encodes every value, as input for decoding.
 pub fn keys<V>(values: &[V], encode: impl Fn(&V) -> Vec<u8>) -> Vec<Vec<u8>> {
     values.iter().map(encode).collect()
 }
@@ -62,7 +62,7 @@ where
         })
 }
 
-/// Its keys compare by a function of its own, which byte stores know nothing of.
+/// redb's keys compare by a function of its own, so byte stores do not sort them.
 pub fn redb<V, S>(samples: &[V]) -> Contender<V>
 where
     V: Clone + 'static,
@@ -125,7 +125,7 @@ where
 {
     let own: Vec<S> = samples.iter().cloned().map(S::from).collect();
     let encode = |value: &V| Into::<tuple_key::TupleKey>::into(S::from(value.clone())).as_bytes().to_vec();
-    // It takes its struct by value, so that the copy of it is part of the time.
+    // `tuple_key` takes the struct by value, so the time includes a copy.
     Contender::new("`tuple_key` 0.18", encode, |key| S::try_from(tuple_key::TupleKey::from(key)).unwrap().into())
         .each(Operation::NewVec, own, |own| {
             let key: tuple_key::TupleKey = own.clone().into();
@@ -136,7 +136,8 @@ where
         })
 }
 
-/// A struct of the workload's fields for each family of derives, and the ways from and to the workload's own.
+/// Defines a struct of the workload's fields for each family of derives, and the conversions from and to the workload's
+/// own struct.
 macro_rules! peer_structs {
     ($key:path { $($field:ident: $type:ty),* $(,)? }) => {
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, storekey::Encode, storekey::Decode, serde::Serialize, serde::Deserialize,

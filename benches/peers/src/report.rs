@@ -1,4 +1,4 @@
-//! One table a workload: a row a contender, a column an operation.
+//! One table per workload, with a row per contender and a column per operation.
 
 use crate::check::{Faults, check};
 use crate::harness::{Contender, Operation, time};
@@ -15,9 +15,9 @@ impl Report {
         Self { rounds, faults: Vec::new() }
     }
 
-    /// Checks all contenders, times those that give back what they were given, and prints the table.
+    /// Checks all contenders, times those whose values decode correctly, and prints the table.
     ///
-    /// The first is the hand-written one, to which ratios are. Without an `order` none is asked for.
+    /// Ratios are relative to the first contender, which is hand-written. Without `order`, the order is not checked.
     pub fn workload<V: Debug + PartialEq + 'static>(
         &mut self,
         title: &str,
@@ -72,7 +72,7 @@ impl Report {
         }
     }
 
-    /// What the checks found, an example each, to standard error.
+    /// Prints the faults to standard error, with an example each.
     pub fn print_faults(&self) {
         for fault in &self.faults {
             let shortened: String = fault.chars().take(300).collect();
@@ -81,7 +81,7 @@ impl Report {
     }
 }
 
-/// The ratio to the first contender; its own time in nanoseconds in the first row.
+/// The ratio to the first contender; in the first row, its time in nanoseconds.
 fn cell(times: &[Option<f64>], index: usize) -> String {
     let first = times.first().copied().flatten();
     match (times.get(index).copied().flatten(), first) {

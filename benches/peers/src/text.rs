@@ -47,7 +47,7 @@ pub fn digits(report: &mut Report) {
             .each(Operation::Range, samples.clone(), |key| {
                 black_box(Key::prefix().customer(key.customer).range());
             }),
-        // No check of the widths in these two; a number that is too wide makes a longer key.
+        // These two do not check the width: a number with too many digits makes a longer key.
         Contender::new("itoa and padding", |key| with_itoa(key, Vec::new()), |key| decode(key).unwrap())
             .reused(samples.clone(), |key, out| *out = with_itoa(key, std::mem::take(out)))
             .each(Operation::NewVec, samples.clone(), |key| {
@@ -86,7 +86,7 @@ fn parsed(key: &[u8]) -> digits::Key {
     digits::Key { customer: text[..6].parse().unwrap(), payment: text[6..].parse().unwrap() }
 }
 
-/// The title turned round, the page not.
+/// The title is descending, the page is not.
 fn memcomparable(key: &descending::Key, out: &mut Vec<u8>) {
     let mut serializer = memcomparable::Serializer::new(out);
     serializer.set_reverse(true);
@@ -226,7 +226,7 @@ pub fn delimited(report: &mut Report) {
                 black_box(split(key));
             }),
     ];
-    // What begins another, what is empty, and the delimiter: hand-written code and rowkey refuse that one.
+    // Texts that are prefixes of others, the empty text, and the delimiter, which hand-written code and rowkey refuse.
     let texts = ["", "a", "ab", "a_b", "_"];
     let of = |region: &str, user: &str| {
         texts.map(|order| Key { region: region.into(), user: user.into(), order: order.into() })

@@ -1,8 +1,8 @@
-//! The values: random ones to be timed, and those that turn comparisons to be checked.
+//! The values: random values for timing, and values that are easy to sort wrongly for checking.
 
 pub const SAMPLES: usize = 1024;
 
-/// The same numbers in every run.
+/// A random source that returns the same numbers in every run.
 pub struct Random(u64);
 
 impl Random {
@@ -31,7 +31,7 @@ pub const U32: [u32; 7] = [0, 1, 255, 256, 65_535, 65_536, u32::MAX];
 pub const U64: [u64; 5] = [0, 1, 255, 256, u64::MAX];
 pub const I64: [i64; 9] = [i64::MIN, -256, -255, -1, 0, 1, 255, 256, i64::MAX];
 
-/// Strings that end where others go on, with the bytes that encodings use for themselves.
+/// Strings that are prefixes of others, and strings with the bytes that encodings use as escapes and terminators.
 pub fn texts() -> Vec<String> {
     let letters = ["", "\0", "\u{1}", "a", "b", "ÿ", "\u{10FFFF}"];
     let mut texts: Vec<String> = letters.iter().flat_map(|a| letters.map(|b| format!("{a}{b}"))).collect();

@@ -1,28 +1,25 @@
-//! The values that have broken key encodings before: ends of ranges, bytes that look like
-//! separators, escapes and padding, texts of which one begins another, and lengths around those at
-//! which code changes its ways.
+//! The values that have broken key encodings before: extremes, bytes that look like separators, escapes or padding,
+//! texts that are prefixes of other texts, and lengths around those where code takes another branch.
 
 use std::ops::RangeInclusive;
 
 use crate::model::{Field, Kind, Value};
 
-/// The characters of which [`strings`] are made: NUL and its neighbour, two letters, and characters
-/// of two and of four bytes, the last one of all among them.
+/// The characters that [`strings`] uses: NUL and its neighbour, two letters, and characters of two and four bytes,
+/// including the last character of all.
 pub const LETTERS: [char; 6] = ['\0', '\u{1}', 'a', 'b', 'ÿ', '\u{10FFFF}'];
 
-/// The bytes of which [`bytes`] are made: both ends, their neighbours, and the two sides of the
+/// The bytes that [`bytes`] uses: the smallest and the largest byte, their neighbours, and the two bytes around the
 /// sign bit.
 pub const OCTETS: [u8; 6] = [0x00, 0x01, 0x7F, 0x80, 0xFE, 0xFF];
 
-/// Up to this many characters or bytes, [`strings`] and [`bytes`] are all there are.
+/// [`strings`] and [`bytes`] contain every value of these lengths, in characters or bytes.
 const SHORT: RangeInclusive<usize> = 0..=2;
 
-/// The longer lengths, in bytes: around a word of 8 bytes and two of them, and longer than any
-/// small buffer.
+/// The longer lengths, in bytes: around one and two words of 8 bytes, and one that exceeds any small buffer.
 const LONG: [usize; 5] = [7, 8, 9, 17, 300];
 
-/// Texts: every one of up to two of [`LETTERS`], and longer ones with each of the letters all over,
-/// first, and last.
+/// Texts: every text of up to two [`LETTERS`], and longer texts with each letter throughout, first, and last.
 pub fn strings() -> Vec<String> {
     let mut strings: Vec<String> = SHORT.flat_map(|length| words(&LETTERS, length)).map(String::from_iter).collect();
     for length in LONG {
@@ -37,7 +34,7 @@ pub fn strings() -> Vec<String> {
     distinct(strings)
 }
 
-/// Bytes: as [`strings`], of [`OCTETS`].
+/// Bytes: the same as [`strings`], made of [`OCTETS`].
 pub fn bytes() -> Vec<Vec<u8>> {
     let mut bytes: Vec<Vec<u8>> = SHORT.flat_map(|length| words(&OCTETS, length)).collect();
     for length in LONG {
@@ -51,12 +48,13 @@ pub fn bytes() -> Vec<Vec<u8>> {
     distinct(bytes)
 }
 
-/// Every byte string of up to so many of [`OCTETS`].
+/// Every byte string of up to `longest` [`OCTETS`].
 pub fn byte_strings(longest: usize) -> Vec<Vec<u8>> {
     (0..=longest).flat_map(|length| words(&OCTETS, length)).collect()
 }
 
-/// Arrays: of up to two bytes every one of [`OCTETS`], of more one octet all over, first, and last.
+/// Arrays: every array of [`OCTETS`] if it has at most two bytes. Longer arrays have one octet throughout, first, or
+/// last.
 pub fn arrays<const N: usize>() -> Vec<[u8; N]> {
     let to_array = |bytes: Vec<u8>| <[u8; N]>::try_from(bytes).expect("bytes of this length");
     if SHORT.contains(&N) {
@@ -90,20 +88,19 @@ macro_rules! integer {
 
 integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
 
-/// Integers: both ends, and those around which another byte begins to count, in ascending order.
+/// Integers in ascending order: the smallest, the largest, and those around each carry into another byte.
 pub fn integers<T: Integer>() -> Vec<T> {
     const TURNS: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
     let turns = TURNS.iter().filter_map(|turn| T::try_from(*turn).ok());
     distinct(turns.chain(T::ENDS).collect())
 }
 
-/// Both of them.
+/// Both booleans.
 pub fn bools() -> Vec<bool> {
     vec![false, true]
 }
 
-/// Characters: [`LETTERS`], and those at which the UTF-8 form grows or the surrogates leave their
-/// gap.
+/// Characters: [`LETTERS`], those at which the UTF-8 form gets longer, and those around the surrogates.
 pub fn chars() -> Vec<char> {
     let turns = ['\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}'];
     distinct(LETTERS.into_iter().chain(turns).collect())
@@ -125,7 +122,7 @@ const F32: [u32; 11] = [
     0x7FFF_FFFF,
 ];
 
-/// The positive half of [`f64s`], as [`F32`].
+/// The positive half of [`f64s`], in the same order as [`F32`].
 const F64: [u64; 11] = [
     0x0000_0000_0000_0000,
     0x0000_0000_0000_0001,
@@ -147,20 +144,20 @@ pub fn f32s() -> Vec<f32> {
     negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
 }
 
-/// As [`f32s`].
+/// Floats of the same classes as [`f32s`].
 pub fn f64s() -> Vec<f64> {
     let negative = F64.iter().rev().map(|bits| f64::from_bits(bits | 1 << 63));
     negative.chain(F64.iter().map(|bits| f64::from_bits(*bits))).collect()
 }
 
-/// `None`, and `Some` of each.
+/// `None`, and `Some` of each value.
 pub fn options<T>(values: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
     [None].into_iter().chain(values.into_iter().map(Some)).collect()
 }
 
 /// The domain of a type of the model.
 ///
-/// Panics for arrays of a width that no test uses.
+/// Panics for array lengths that no test uses.
 pub fn values(kind: &Kind) -> Vec<Value> {
     fn all<T: Into<Value>>(values: Vec<T>) -> Vec<Value> {
         values.into_iter().map(Into::into).collect()
@@ -196,7 +193,7 @@ pub fn values(kind: &Kind) -> Vec<Value> {
     }
 }
 
-/// Structs of a few values of each field together, and of all values of each.
+/// Structs that combine a few values of each field, and structs that take each field through all its values.
 fn structs(fields: &[Field]) -> Vec<Value> {
     const FEW: usize = 4;
     let column = |field: &Field| {
@@ -227,8 +224,8 @@ fn structs(fields: &[Field]) -> Vec<Value> {
     structs.into_iter().map(Value::Struct).collect()
 }
 
-/// What a key can become by damage: cut off at every place, a bit or all bits of a byte flipped, a
-/// byte too many. A reader must refuse each of them or read it as another key.
+/// Damaged copies of a key: cut at every offset, with one bit or all bits of a byte flipped, or with an extra byte. A
+/// reader must reject each copy or decode it as another key.
 pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
     let mut damaged: Vec<Vec<u8>> = (0..key.len()).map(|length| key[..length].to_vec()).collect();
     let flips: Vec<u8> = (0..8).map(|bit| 1 << bit).chain([0xFF]).collect();

@@ -1,4 +1,4 @@
-//! What a key in another crate takes from this one, by a macro or by name.
+//! The items of this crate that a key in another crate uses, through a macro or by name.
 
 #[doc(hidden)]
 pub use rowkey;
@@ -10,7 +10,7 @@ pub use decimal::Decimal;
 /// An alias, for [`key_of_another_crate`](crate::key_of_another_crate).
 pub type Id = u64;
 
-/// A key whose derive, codec and types are named by this crate for another.
+/// Defines a key in the calling crate whose derive, codec and types come from this crate.
 #[macro_export]
 macro_rules! key_of_another_crate {
     ($name:ident, $field:ident) => {

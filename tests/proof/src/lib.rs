@@ -1,4 +1,4 @@
-//! What the tests of rowkey share.
+//! Code that the tests of rowkey share.
 //!
 //! - [`model`]: a second implementation of the byte layout, slow and plain.
 //! - [`domain`]: values that have broken key encodings before.

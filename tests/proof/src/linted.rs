@@ -1,4 +1,4 @@
-//! Keys in a library that denies what a careful one may deny. It has only to compile, under rustc and clippy.
+//! Keys in a library that denies strict lints. The library only has to compile, under rustc and clippy.
 
 #![deny(warnings)]
 #![deny(
@@ -49,60 +49,60 @@ use crate::foreign::Decimal;
 use rowkey::RowKey;
 use std::borrow::Cow;
 
-/// All that is fixed.
+/// A key of every fixed-width field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RowKey)]
 #[rowkey(namespace = "payments/", max_len = 100)]
 pub struct FixedKey {
-    /// Digits.
+    /// Stored as digits.
     #[salt(md5, 2, hex)]
     #[pad(10)]
     pub customer: u32,
-    /// Binary.
+    /// Stored as binary.
     #[descending]
     pub paid_at: i64,
-    /// Backwards.
+    /// Stored reversed.
     #[reverse]
     pub payment: u64,
-    /// Tagged.
+    /// Stored with a tag.
     pub part: Option<u8>,
-    /// Borrows nothing.
+    /// A field that borrows nothing.
     pub digest: [u8; 4],
 }
 
-/// All that is open.
+/// A key of every variable-length field.
 #[derive(Debug, Clone, PartialEq, Eq, RowKey)]
 #[rowkey(delimiter = '|', salt(phoenix, buckets = 10, digits))]
 pub struct OpenKey<'key> {
-    /// Owned.
+    /// Owned text.
     pub owned: String,
-    /// Borrowed.
+    /// Borrowed text.
     pub borrowed: &'key str,
-    /// Either.
+    /// Owned or borrowed bytes.
     pub either: Cow<'key, [u8]>,
-    /// Padded.
+    /// Padded text.
     #[pad(8, 'x')]
     pub padded: &'key str,
-    /// By a codec.
+    /// Encoded by a codec.
     #[rowkey(codec = Decimal)]
     pub decimal: u32,
 }
 
-/// Hashed, in a tuple.
+/// A hashed field, in a tuple struct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RowKey)]
 pub struct HashKey(#[hash(sha256, 4)] pub u32, pub i8);
 
-/// Salted by its number.
+/// A key salted by the value of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RowKey)]
 pub struct ModuloKey {
-    /// The number.
+    /// The salted number.
     #[salt(modulo, buckets = 1000)]
     pub number: i64,
 }
 
-/// Salted by a function of the user's.
+/// A key salted by a user's function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, RowKey)]
 pub struct SpreadKey {
-    /// What is spread.
+    /// The salted number.
     #[salt(with = spread, buckets = 7)]
     pub number: i64,
 }

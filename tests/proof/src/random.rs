@@ -1,8 +1,8 @@
-//! Numbers by chance that come again: the same seed, or the same bytes of a fuzzer, give the same ones on every machine.
+//! Reproducible random numbers: the same seed, or the same fuzzer bytes, give the same numbers on every machine.
 
 use std::ops::Range;
 
-/// Where numbers come from.
+/// A random source.
 #[derive(Clone, Debug)]
 pub struct Random<'b>(Source<'b>);
 
@@ -10,22 +10,22 @@ pub struct Random<'b>(Source<'b>);
 enum Source<'b> {
     /// `SplitMix64`.
     Seed(u64),
-    /// These bytes, and zeros when there are no more.
+    /// These bytes, then zeros.
     Bytes(&'b [u8]),
 }
 
 impl<'b> Random<'b> {
-    /// From a seed.
+    /// Makes a random source from a seed.
     pub fn new(seed: u64) -> Random<'static> {
         Random(Source::Seed(seed))
     }
 
-    /// From bytes, as few of them for each number as will do.
+    /// Makes a random source from bytes. Each number uses as few bytes as possible.
     pub fn from_bytes(bytes: &'b [u8]) -> Random<'b> {
         Random(Source::Bytes(bytes))
     }
 
-    /// From a text, and from `ROWKEY_SEED` in the environment, if it is there.
+    /// Makes a random source from a text and, if set, the environment variable `ROWKEY_SEED`.
     pub fn of(text: &str) -> Random<'static> {
         let seed = from_environment("ROWKEY_SEED").unwrap_or(0);
         Random::new(text.bytes().fold(seed, |seed, byte| Random::new(seed ^ u64::from(byte)).number()))
@@ -36,7 +36,7 @@ impl<'b> Random<'b> {
         self.number_of(8)
     }
 
-    /// The next number, which may be one of so many bytes.
+    /// The next number, of at most `width` bytes.
     fn number_of(&mut self, width: usize) -> u64 {
         let state = match &mut self.0 {
             Source::Seed(state) => state,
@@ -52,24 +52,24 @@ impl<'b> Random<'b> {
         mixed ^ mixed >> 31
     }
 
-    /// One of these numbers.
+    /// A number in this range.
     pub fn within(&mut self, range: Range<usize>) -> usize {
         let count = u64::try_from(range.len()).expect("a 64-bit machine");
         let width = if count <= 1 << 8 { 1 } else { 8 };
         range.start + usize::try_from(self.number_of(width) % count).expect("less than the count")
     }
 
-    /// True once in `times`.
+    /// True once in `times` calls on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.within(0..times) == 0
     }
 
-    /// One of these.
+    /// One of these items.
     pub fn one_of<'t, T>(&mut self, items: &'t [T]) -> &'t T {
         &items[self.within(0..items.len())]
     }
 
-    /// Puts them in another order.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for place in (1..items.len()).rev() {
             items.swap(place, self.within(0..place + 1));
@@ -77,7 +77,7 @@ impl<'b> Random<'b> {
     }
 }
 
-/// The number in a variable of the environment, if it is set.
+/// The number in an environment variable, if it is set.
 pub fn from_environment(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}, but should be a number")))

@@ -1,4 +1,4 @@
-//! The table of `docs/evolution.md`: which changes move bytes, and which of them change the fingerprint.
+//! The table of `docs/evolution.md`: which changes affect the bytes, and which affect the fingerprint.
 #![allow(missing_docs)]
 
 mod moving;
@@ -9,7 +9,7 @@ use rowkey::{KeyField, RowKey};
 use std::borrow::Cow;
 use std::num::NonZeroU16;
 
-/// The fingerprint of a key type of this one definition.
+/// The fingerprint of a key type with this definition.
 macro_rules! fingerprint {
     ($(#[$key:meta])* { $($body:tt)* }) => {{
         #[derive(RowKey)]
@@ -51,7 +51,7 @@ mod reordered {
     }
 }
 
-/// Two enums of one derive each, with these codes.
+/// Two enums with these codes, one per derive.
 macro_rules! coded {
     ($($module:ident: $a:literal $b:literal;)*) => {$(
         mod $module {
@@ -102,7 +102,7 @@ fn what_moves_no_byte_keeps_the_fingerprint() {
     assert_eq!(fingerprint!({ a: u16, b: String, }), fingerprint!({ a: NonZeroU16, b: String, }));
 }
 
-/// What has no effect on the bytes, or is another way to write the same.
+/// Changes that do not affect the bytes, and other spellings of the same layout.
 #[test]
 fn one_layout_written_in_two_ways_has_one_fingerprint() {
     let fixed = fingerprint!({ a: u32, b: u32, });
@@ -129,7 +129,7 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
     assert_ne!(time, fingerprint!({ #[format("%T%6f")] a: Time, }));
 }
 
-/// The bytes of swapped codes are the same bytes. They are read as the other variant, which the page warns of.
+/// Swapped codes have the same bytes, but decode as the other variant. The page warns of this.
 #[test]
 fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     #[derive(RowKey)]
@@ -146,7 +146,7 @@ fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     assert_ne!(Before::LAYOUT.to_string().replace("Before", "After"), After::LAYOUT.to_string());
 }
 
-/// The variants of an enum are their codes, wherever they are declared and whatever they are called.
+/// Codes identify the variants of an enum; their order and names do not matter.
 #[test]
 fn a_reordered_enum_reads_what_was_written_before() {
     #[derive(Debug, RowKey)]

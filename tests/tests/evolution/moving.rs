@@ -1,4 +1,4 @@
-//! Moving rows to new keys, as `docs/evolution.md` says it.
+//! Moving rows to new keys, as `docs/evolution.md` describes.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ impl Tombstones {
     }
 }
 
-/// The page's `copy_batch`.
+/// The `copy_batch` of the page.
 fn copy_batch(table: &mut Tombstones, cursor: Option<&[u8]>, most: usize) -> Option<Vec<u8>> {
     let mut rows = Old::prefix().scan(|range| table.range(range));
     if let Some(cursor) = cursor {
@@ -79,11 +79,11 @@ fn new_key() -> [u8; 13] {
     moved(&Old { customer: 7, order: 1 }).encode()
 }
 
-/// A reader, which is given the store's function for whether a key exists.
+/// A reader. Its argument is the store's function that checks whether a key exists.
 type Read = fn(&mut dyn FnMut(&[u8]) -> bool) -> bool;
 
-/// Whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key, each at any
-/// point between the reader's reads.
+/// Whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key, each at
+/// any point between the reader's reads.
 fn finds_a_moving_row(read: Read) -> bool {
     const READS: usize = 4;
     (0..READS).flat_map(|write| (write..READS).map(move |delete| (write, delete))).all(|(write, delete)| {

@@ -1,16 +1,16 @@
 //! Law 7 over drawn pairs of layouts: they have the same fingerprint exactly when they encode every value alike.
 //!
-//! A shape says which values a key holds. Each shape is laid out in several ways, which differ in types, attributes,
-//! structs, separators, salts and spelling. The bytes are those of the model, the fingerprint is that of the layout file.
+//! A shape defines the values of a key. Each shape gets several layouts, which differ in types, attributes, structs,
+//! separators, salts and spelling. The model computes the bytes; the layout file gives the fingerprint.
 
 use rowkey_proof::model::{self, Bucket, Digest, Field, Kind, Layout, Salt, Source, encode};
 use rowkey_proof::random::Random;
 use serde_json::{Value as Json, json};
 
-/// What a field's value is, whatever its type and attributes are.
+/// The kind of value in a field, independent of its type and attributes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Shape {
-    /// In this many bytes, unless it is padded.
+    /// A number of this many bytes, unless it is padded.
     Number(usize),
     Bool,
     Char,
@@ -18,7 +18,7 @@ enum Shape {
     Text,
     Bytes,
     Array(usize),
-    /// Of two variants.
+    /// An enum of two variants.
     Enum,
     Date,
     DateTime,
@@ -51,7 +51,7 @@ const SHAPES: [Shape; 18] = [
     Shape::OptionalText,
 ];
 
-/// Most values hold no separator, so that most layouts encode them.
+/// Most values contain no separator, so that most layouts can encode them.
 const LETTERS: [char; 16] = ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'é', 'é', '_', '\0', 'x'];
 
 /// A value of each shape.
@@ -77,7 +77,7 @@ impl Value {
             between(0, 1_000_000_000),
         ];
         Value {
-            // Integers of all types hold it, but not all pads.
+            // Fits into all integer types, but not into all pads.
             number: u8::try_from(random.within(1..128)).unwrap(),
             text: (0..letters).map(|_| *random.one_of(&LETTERS)).collect(),
             bytes: (0..4).map(|_| *random.one_of(&[1, 2, b'a', b'b', 0x80, 0xFE])).collect(),
@@ -87,10 +87,10 @@ impl Value {
     }
 }
 
-/// The value of a field from those of the shapes in it.
+/// Picks the value of a field from the values of the shapes.
 type ValueOf = dyn Fn(&[Value]) -> model::Value;
 
-/// A field as the model has it and as a layout file does, and its value from those of the shapes in it.
+/// A field in the model and in a layout file, and the function that picks its value.
 struct Part {
     shapes: usize,
     field: Field,
@@ -105,7 +105,7 @@ impl Part {
     }
 }
 
-/// A field of a type that holds the values.
+/// A field whose type can hold the values.
 fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
     match shape {
         Shape::Number(width) => number(width, random),
@@ -138,7 +138,7 @@ fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
             array(2, file, |value| value.bytes[..2].to_vec())
         }
         Shape::OpenCodec => {
-            // Codecs of two names write two things.
+            // Codecs with different names write different bytes.
             let name = *random.one_of(&["a", "a", "b"]);
             let file = json!({"kind": "custom", "codec": name, "width": null, "sorts": random.once_in(2)});
             Part::new(Kind::Bytes, file, move |value| model::Value::Bytes([name, &value.text].concat().into()))
@@ -161,7 +161,7 @@ fn number(width: usize, random: &mut Random<'_>) -> Part {
     let signed = random.once_in(4);
     let file = json!({"kind": if signed { "signed" } else { "unsigned" }, "width": width});
     let kind = if signed { Kind::I(width) } else { Kind::U(width) };
-    // Numbers of two bytes have two.
+    // Numbers of two bytes use both bytes.
     let times: i128 = if width == 2 { 251 } else { 1 };
     Part::new(kind, maybe_non_zero(file, random), move |value| match signed {
         true => model::Value::I(times * i128::from(value.number), width),
@@ -173,7 +173,7 @@ fn maybe_non_zero(file: Json, random: &mut Random<'_>) -> Json {
     if random.once_in(3) { json!({"kind": "non_zero", "of": file}) } else { file }
 }
 
-/// An enum: its variants in this order or in the other, whose values are their codes.
+/// An enum with its variants in either order; its values are their codes.
 fn variants(random: &mut Random<'_>) -> Part {
     let pools = [["1", "2"], ["0", "3"], ["ax", "bx"], ["ay", "by"], ["a", "b"], ["a", "bb"]];
     let codes = *random.one_of(&pools);
@@ -185,7 +185,7 @@ fn variants(random: &mut Random<'_>) -> Part {
     Part::new(kind, json!({"kind": "codes", "codes": file}), |value| model::Value::Variant((value.number % 2).into()))
 }
 
-/// A format of pieces that can be spelled in more than one way.
+/// A format whose pieces have more than one spelling.
 fn time(is_date: bool, random: &mut Random<'_>) -> Part {
     let start = *random.one_of(&["", "", "n", "_"]);
     let date = *random.one_of(&["%F", "%Y-%m-%d", "%Y%%%m%%%d"]);
@@ -215,7 +215,7 @@ const DIGESTS: [(&str, Digest); 4] =
 fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
     loop {
         let padded = random.once_in(3);
-        // Which integer it is does not matter under a pad.
+        // Under a pad, the integer type does not matter.
         let typed = match shape {
             Shape::Number(_) if padded => Shape::Number(*random.one_of(&[1, 4, 8])),
             shape => shape,
@@ -235,7 +235,7 @@ fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
             }
             _ => {}
         }
-        // The model has arrays and bytes in the place of other types.
+        // The model has arrays and bytes instead of other types.
         let may_reverse = matches!(shape, Shape::Number(_) | Shape::Text | Shape::Bytes | Shape::Array(_));
         match random.within(0..8) {
             0 => {
@@ -262,7 +262,7 @@ fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {
     (field, json!({"kind": "hashed", "algorithm": name, "hex": hex, "width": width, "of": file}))
 }
 
-/// Whether it is worth a hash: the digest of no bytes is a constant, which could be in the namespace as well.
+/// Whether a hash is useful: the digest of an empty input is a constant, which could as well be part of the namespace.
 fn has_bytes(field: &Field) -> bool {
     match &field.kind {
         Kind::Array(width) => *width > 0,
@@ -271,7 +271,7 @@ fn has_bytes(field: &Field) -> bool {
     }
 }
 
-/// The fields of a key or of a struct, some of them together in a struct.
+/// The fields of a key or a struct, some of them grouped in a nested struct.
 fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     while let [first, rest @ ..] = shapes {
@@ -288,7 +288,7 @@ fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Pa
     parts
 }
 
-/// How deep structs are within structs.
+/// The maximum depth of nested structs.
 const DEPTH: usize = 2;
 
 fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part {
@@ -328,7 +328,7 @@ fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
     parts.iter().map(value).collect()
 }
 
-/// A layout of the model, and its file.
+/// A layout of the model, and its layout file.
 struct Laid {
     layout: Layout,
     parts: Vec<Part>,
@@ -388,7 +388,7 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
         let (name, by) = match random.within(0..6) {
             0 => ("modulo", Bucket::Modulo),
             1 => ("phoenix", Bucket::Phoenix),
-            // One bucket alone is no random one.
+            // A random salt needs at least two buckets.
             2 if count == 1 => ("random", Bucket::Phoenix),
             _ => (name, Bucket::Digest(digest)),
         };
@@ -398,7 +398,7 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
         let file = json!({"algorithm": name, "form": {form: {"count": count}}});
         match (name, number) {
             ("modulo", Some(number)) => (salt.of([number]), file),
-            // A mistake, so that the next is drawn.
+            // An invalid layout, so another one is drawn.
             ("modulo", None) => (salt.of([]), file),
             _ => (salt, file),
         }
@@ -425,14 +425,14 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
     (salt, file)
 }
 
-/// How many pairs there were.
+/// The number of pairs compared.
 #[derive(Debug, Default)]
 struct Pairs {
     alike: usize,
     different: usize,
 }
 
-/// Draws shapes that begin with `first`, and compares the layouts of each.
+/// Draws shapes that begin with `first`, and compares their layouts in pairs.
 fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
     let mut pairs = Pairs::default();
     for _ in 0..24 {
@@ -456,7 +456,7 @@ fn compare(first: Shape, random: &mut Random<'_>) -> Pairs {
         for (index, (fingerprint, keys)) in described.iter().enumerate() {
             for (other, (other_fingerprint, other_keys)) in described.iter().enumerate().skip(index + 1) {
                 let alike = keys == other_keys;
-                // Both refuse too many values.
+                // Both layouts refuse too many of the values.
                 if alike && keys.iter().flatten().count() < 12 {
                     continue;
                 }

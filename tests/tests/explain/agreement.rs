@@ -1,4 +1,4 @@
-//! An explanation finds a key fine exactly when decoding does, and else says the same of it.
+//! An explanation accepts a key exactly when decoding does, and otherwise reports the same error.
 
 use crate::keys::{self, Sampled, encoded};
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ fn agree<K: Sampled>(described: &Layout, bytes: &[u8]) {
     agrees(&K::explain(bytes), bytes, decoded);
 }
 
-/// Apart from what is compiled for each key.
+/// A separate function, so that it is not compiled for each key.
 fn agrees(explanation: &Explanation, bytes: &[u8], decoded: Result<&dyn Debug, &DecodeError>) {
     assert!(!explanation.to_string().is_empty(), "whatever the bytes are, it prints");
     match decoded {
@@ -60,7 +60,7 @@ fn over_damaged_keys() {
     every_key!(check);
 }
 
-/// Apart from what is compiled for each key.
+/// A separate function, so that it is not compiled for each key.
 fn on_random_bytes(layout: &Layout, check: &dyn Fn(&[u8])) {
     let mut runner = TestRunner::new(Config { cases: 36, failure_persistence: None, ..Config::default() });
     let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
@@ -102,7 +102,7 @@ fn of_a_random_salt_every_bucket_is_right() {
     }
 }
 
-/// A table composes its text itself, since compile errors show it too, where nothing can be formatted.
+/// A table has its own formatting code, because compile errors show tables too, and constants cannot use `fmt`.
 #[test]
 fn a_table_escapes_characters_as_the_standard_library_does() {
     #[derive(RowKey)]
@@ -142,7 +142,7 @@ fn a_table_escapes_characters_as_the_standard_library_does() {
     let line = Line::LAYOUT.to_string();
     assert!(line.contains(&format!("string padded with {:?} ", '"')), "{line}");
     assert!(line.contains(&format!("string, ends in {:?} ", '\n')), "{line}");
-    // Columns are as wide as their characters, not as their bytes.
+    // Column widths count characters, not bytes.
     let starts = |name: &str| {
         quoted.lines().find(|line| line.starts_with(name)).and_then(|line| {
             let after = line.chars().skip(name.chars().count()).position(|character| character != ' ')?;

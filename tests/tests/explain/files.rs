@@ -1,4 +1,4 @@
-//! A layout from a file explains as the type does; a file that says what no key could have is refused.
+//! A layout from a file explains keys as the type does. A file with values that no key type could have is rejected.
 
 use crate::keys::{self, Sampled, encoded};
 use rowkey::__private::clash;
@@ -94,7 +94,7 @@ fn what_no_key_could_have_is_refused() {
     assert!(refusal(deep).contains("nested too deep"));
 }
 
-/// The number of shards or buckets says how wide their numbers are, and hex has two digits a byte.
+/// The number of shards or buckets determines the width of their numbers, and hex takes two digits per byte.
 #[test]
 fn a_width_that_does_not_fit_is_refused() {
     fn field(field: Value) -> Result<Layout, String> {
@@ -158,7 +158,7 @@ impl Ord for Counted<'_> {
     }
 }
 
-/// Of twice as many names or codes, not four times as many are compared.
+/// Twice as many names or codes must not take four times as many comparisons.
 #[test]
 fn a_clash_is_found_without_comparing_each_with_each() {
     let comparisons = |count: usize, of: fn(usize) -> usize| {
@@ -191,7 +191,7 @@ fn a_clash_of_any_two_items_is_found() {
     }
 }
 
-/// Comparing each with each would take minutes.
+/// Comparing all pairs would take minutes.
 #[test]
 fn a_file_of_many_fields_and_codes_is_read() {
     const MANY: usize = 40_000;

@@ -1,4 +1,4 @@
-//! Keys of every encoding there is, with samples from the domain.
+//! Key types with every encoding, with samples from the domain.
 
 use rowkey::{KeyField, RowKey, Shard};
 use rowkey_proof::domain;
@@ -6,12 +6,12 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZero;
 use std::time::Duration;
 
-/// A key type with samples that between them hold the domain of each field.
+/// A key type with samples that together cover the domain of each field.
 pub(crate) trait Sampled: RowKey + for<'a> rowkey::DecodeKey<'a> + std::fmt::Debug {
     fn samples() -> Vec<Self>;
 }
 
-/// The bytes of all samples that have some.
+/// The bytes of all samples that can be encoded.
 pub(crate) fn encoded<K: Sampled>() -> Vec<Vec<u8>> {
     let keys: Vec<Vec<u8>> = K::samples()
         .iter()

@@ -1,4 +1,5 @@
-//! The checks that stop a program from compiling, run as any other function: when they refuse, and what they say.
+//! The checks that stop a program from compiling, called as ordinary functions: when they refuse, and with which
+//! message.
 
 use rowkey::__private::limit;
 use rowkey::{Code, Encoding, Layout, Part, RowKey, Separator};
@@ -25,7 +26,7 @@ struct Open {
     host: String,
 }
 
-/// What the compiler would say, if it would refuse.
+/// The compile error, if the check refuses.
 fn refusal(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
     catch_unwind(check).err().map(|panic| *panic.downcast::<String>().expect("a message with figures in it"))
 }
@@ -81,14 +82,15 @@ fn the_placeholder_asks_for_the_fingerprint() {
     assert_eq!(said, format!("no fingerprint of `Fixed` is pinned yet\n\n{help}\n\n{}", Fixed::LAYOUT));
 }
 
-/// Enums have as many variants as a country has towns.
+/// A realistic upper end: some enums have a variant for each town of a country.
 const VARIANTS: usize = 2_000;
-/// All alike, as a constant cannot number them. That takes as long as if they were not.
+/// All variants are the same, because a constant cannot number them. Checking them takes as long as checking different
+/// ones.
 static VARIANT_CODES: [Code; VARIANTS] = [const { Code::__new("Town", b"\x00\x0b") }; VARIANTS];
 const TOWN: &Encoding = &Encoding::__codes(&VARIANT_CODES);
 const MANY_CODES: &Layout =
     &Layout::__new("TownKey", b"", Separator::Escape, None, const { &[Part::__new("town", TOWN)] });
-/// The compiler, too, computes it in a moment.
+/// A constant, to check that the compiler computes it quickly too.
 const OF_MANY_CODES: u64 = MANY_CODES.fingerprint();
 
 #[test]
@@ -119,7 +121,7 @@ named! {
     Order "o";
 }
 
-/// The message about the key at `index` of a key space, which calls each key by the name of its struct.
+/// The message about the key at `index` of a key space, where each key is named after its struct.
 fn clash_at(layouts: &[&Layout], index: usize) -> Option<String> {
     let names: Vec<_> = layouts.iter().map(|layout| layout.name()).collect();
     refusal(|| limit::key_space(layouts, &names, index))
@@ -131,7 +133,7 @@ fn two_keys_are_told_apart_unless_one_namespace_begins_the_other() {
     for (a, b) in layouts.iter().flat_map(|a| layouts.iter().map(move |b| (a, b))) {
         let clash = a.namespace().starts_with(b.namespace()) || b.namespace().starts_with(a.namespace());
         assert_eq!(clash_at(&[*a, *b], 1).is_some(), clash, "{} {}", a.name(), b.name());
-        // A key is compared with all keys before it, and with none after it.
+        // A key is compared with all keys before it, and with no key after it.
         assert_eq!(clash_at(&[Parts::LAYOUT, *a, *b], 1).is_some(), {
             a.namespace() == b"p/" || a.namespace().is_empty()
         });
@@ -160,7 +162,7 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
         message(Orders::LAYOUT, Others::LAYOUT),
         [either("Orders", "Others"), r#"both have the namespace "o/""#.into()]
     );
-    // The name of one struct begins the name of the other.
+    // The name of one struct is a prefix of the other.
     assert_eq!(
         message(Orders::LAYOUT, Order::LAYOUT),
         [

@@ -1,4 +1,4 @@
-//! Stored keys explained, with and without the type that wrote them.
+//! Explanations of stored keys, with and without the type that wrote them.
 #![allow(missing_docs)]
 
 #[macro_use]

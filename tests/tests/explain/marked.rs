@@ -1,4 +1,4 @@
-//! Which parts of a key are marked: what is wrong with one hides nothing of the others.
+//! The parts of a key that are marked as wrong. A problem in one part does not hide the other parts.
 
 use crate::keys::{Derived, FixedDelimited, Padded, ReversedKey, SaltedWhole, TimesAsText, Values};
 use rowkey::explain::Explanation;
@@ -32,7 +32,7 @@ fn what_stands_behind_a_bad_field_is_explained() {
     assert!(parts(&explanation)[0].is_err(), "{explanation}");
 }
 
-/// Where a struct ends, nothing says once a field of it is wrong.
+/// Once a field of a struct is wrong, the end of the struct is unknown.
 #[test]
 fn what_stands_behind_a_bad_struct_is_not_guessed() {
     let explanation = Derived::explain(b"\xFF\0\0\x80\0\x01r\0\0tm\x90\x01\x2Bl");
@@ -58,7 +58,7 @@ fn a_bucket_in_digits_is_one_of_so_many() {
     }
 }
 
-/// Of a key of fixed width that ends too early, the part where it ends says what decoding says of the whole.
+/// If a fixed-width key ends too early, the part where it ends reports the same error as decoding the whole key.
 #[test]
 fn a_part_that_is_cut_says_what_decoding_says() {
     let whole = FixedDelimited { a: 258, b: 12_345, c: true }.try_encode().unwrap();
@@ -69,7 +69,7 @@ fn a_part_that_is_cut_says_what_decoding_says() {
         let error = FixedDelimited::decode(&whole[..len]).unwrap_err();
         assert_eq!(marked[0].to_string(), error.to_string());
     }
-    // What is wrong otherwise is said of its part, too.
+    // Other errors are reported for their part too.
     let explanation = FixedDelimited::explain(b"\x01\x02.1x345");
     let digits = "field `b` at byte 4: expected 5 ASCII digits, found 0x78";
     assert_eq!(parts(&explanation)[1], Err(digits.into()), "{explanation}");
@@ -131,7 +131,7 @@ fn a_whole_second_is_no_fraction_of_one() {
     assert!(Values::explain(&[0; 3]).problem().is_some());
 }
 
-/// A file says a format as an attribute does, and what an attribute refuses it refuses.
+/// A layout file accepts and rejects the same formats as the attribute.
 #[test]
 fn a_format_in_a_file_is_one_that_an_attribute_takes() {
     fn width_of(format: &str) -> Result<usize, String> {

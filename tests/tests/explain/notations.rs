@@ -1,4 +1,4 @@
-//! Keys as people write them.
+//! The notations in which people write keys.
 
 use proptest::prelude::*;
 use rowkey::explain::Notation::{self, Base64, HbaseShell, Hex};

@@ -1,9 +1,9 @@
-//! Codecs and salts of the program's own: through the type they decide, so that `explain` says what `decode` says.
+//! User-defined codecs and salts: with the type, their own functions decide, so that `explain` agrees with `decode`.
 
 use rowkey::explain::Explanation;
 use rowkey::{Codec, DecodeError, EncodedBy, KeyField, KeySpace, RowKey};
 
-/// Decimal digits without zeros in front.
+/// Decimal digits without leading zeros.
 #[derive(Debug)]
 struct Decimal;
 
@@ -38,7 +38,7 @@ impl Codec<u8> for Even {
     }
 }
 
-/// A type that has its codec: it can be optional, descending, hashed, and part of a struct.
+/// A type with its own codec. It can be optional, descending, hashed, and part of a struct.
 #[derive(Debug, Clone, PartialEq)]
 struct Number(u32);
 
@@ -144,7 +144,7 @@ struct Borrowed<'a> {
     even: u8,
 }
 
-/// The same bytes as [`Borrowed`], and it can be decoded.
+/// The same bytes as [`Borrowed`], in a type that can be decoded.
 #[derive(Debug, RowKey)]
 struct Owned {
     text: String,
@@ -159,7 +159,7 @@ enum Row {
     Fixed(Fixed),
 }
 
-/// Every text of up to five of these bytes, behind each of the texts in front.
+/// Checks every text of up to five of these bytes, after each of the texts in `before`.
 fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
     const BYTES: &[u8] = b"04x/\0\x01\xFF";
     fn extend(text: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
@@ -202,7 +202,7 @@ fn a_codec_that_refuses_a_value_is_heard() {
         Delimited::explain(b"d/x/1").problem().unwrap().to_string(),
         "field `customer` at byte 2: \"x\" is not a number"
     );
-    // What follows is explained all the same.
+    // The fields after it are still explained.
     assert_eq!(Fixed::explain(b"f/\x01\xFF\x01").parts()[3].value(), Some("true"));
 }
 
@@ -235,7 +235,7 @@ fn a_type_with_a_codec_is_a_field_like_any_other() {
     let prefix = OfType::prefix().numbers(&key.numbers).number(key.number.as_ref());
     assert!(prefix.clone().range().contains(&bytes));
     assert!(!prefix.last(&Number(4)).range().contains(&bytes));
-    // Hashed is the encoding without a terminator.
+    // The digest input is the encoding without a terminator.
     #[derive(RowKey)]
     struct HashedText {
         #[hash(md5, 2)]
@@ -244,7 +244,7 @@ fn a_type_with_a_codec_is_a_field_like_any_other() {
     assert_eq!(HashedNumber { number: Number(7) }.encode(), HashedText { text: "7".into() }.encode());
 }
 
-/// A hash leads back to no value, and this text cannot be borrowed, so that there is no `decode` to compare with.
+/// A hash has no inverse, and this text cannot be borrowed, so there is no `decode` to compare with.
 #[test]
 fn codecs_are_asked_in_keys_that_cannot_be_decoded() {
     assert!(Hashed::explain(b"h/0a\x04").is_ok());

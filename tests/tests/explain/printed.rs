@@ -1,4 +1,4 @@
-//! Values print as the fields hold them, and what stands in a field's place is named as decoding names it.
+//! Values print as the fields contain them, and the bytes that replace a field have the same name as in decode errors.
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, Notation};
@@ -65,7 +65,7 @@ impl Codec<Vec<u8>> for Raw {
     }
 }
 
-/// In the order of the machine that wrote it first.
+/// Little-endian, so not ordered.
 #[derive(Debug)]
 struct Little;
 
@@ -118,7 +118,7 @@ fn what_within_a_struct_only_the_program_knows_is_said() {
     assert_eq!((note.value(), note.bytes()), (Some("0x0607"), &[6, 7][..]));
 }
 
-/// Whether a layout says that its keys sort, as its table does.
+/// Whether a layout says that its keys sort, in agreement with its table.
 fn sorts<K: RowKey>() -> bool {
     let table = K::LAYOUT.to_string();
     let none = table.lines().any(|line| line.ends_with("none") || line.ends_with("by salt"));
@@ -126,7 +126,7 @@ fn sorts<K: RowKey>() -> bool {
     K::LAYOUT.is_ordered()
 }
 
-/// One kind of field, alone, in front of another, and behind a character that sorts not.
+/// One kind of field: alone, before another field, and after a character field that is not ordered.
 macro_rules! sorts {
     ($([$($field:tt)*])*) => {[$({
         #[derive(RowKey)]
@@ -219,7 +219,8 @@ fn a_digest_in_hex_points_at_the_first_digit_that_is_none() {
     }
 }
 
-/// Digits are read eight at a time. What is met first is reported: that the number is too great, or what is no digit.
+/// The parser reads eight digits at a time. The first problem is reported: either the number is too large, or a byte is
+/// not a digit.
 #[test]
 fn digits_that_are_too_many_are_named_as_decoding_names_them() {
     #[derive(Debug, RowKey)]
@@ -284,7 +285,7 @@ fn bytes_behind_a_value_are_left_over() {
     assert_eq!(error, "field `reading`: 1 bytes are left over");
 }
 
-/// A prefix spans as many salts as a prefix may have ranges, and not one more.
+/// A prefix spans as many salts as the limit on ranges allows, and no more.
 #[test]
 fn as_many_salts_as_there_may_be_ranges() {
     macro_rules! buckets {

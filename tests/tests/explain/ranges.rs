@@ -1,4 +1,4 @@
-//! Ranges from values as text are those of the typed prefix, and what is wrong is said.
+//! Ranges from values as text equal those of the typed prefix, and invalid values give an error.
 
 use crate::keys::{self, Sampled, encoded};
 use proptest::prelude::*;
@@ -56,7 +56,7 @@ fn they_are_those_of_the_prefix() {
     assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
 }
 
-/// A range of all fields begins with the key itself, so that every value came back as it was.
+/// A range with all fields set starts with the key itself, so every value was read back unchanged.
 fn is_read_back<K: RowKey>(key: &[u8]) {
     let described = K::LAYOUT;
     let explanation = K::explain(key);
@@ -80,7 +80,8 @@ fn what_an_explanation_prints_is_read_back() {
     }
 }
 
-/// Values whose text is seldom right: NaNs, leap seconds anywhere, quotes and brackets in text, structs in structs.
+/// Values whose text is easy to get wrong: NaNs, leap seconds within a minute, quotes and brackets in text, nested
+/// structs.
 #[test]
 fn whatever_a_value_prints_as_is_read_back() {
     #[derive(Debug, Clone, KeyField)]
@@ -149,7 +150,7 @@ fn whatever_a_value_prints_as_is_read_back() {
     });
 }
 
-/// A leap second anywhere but at the end of a minute is told apart from the second after it.
+/// A leap second that is not at the end of a minute prints differently from the second after it.
 #[test]
 fn a_leap_second_within_a_minute_is_marked() {
     #[derive(RowKey)]
@@ -174,7 +175,7 @@ fn a_nan_is_read_by_its_bits() {
     }
 }
 
-/// Quotes belong to the notation where they stand on both ends; elsewhere they are part of the text.
+/// Quotes at both ends belong to the notation; elsewhere they are part of the text.
 #[test]
 fn quotes_can_be_left_out() {
     #[derive(RowKey)]
@@ -195,8 +196,8 @@ fn quotes_can_be_left_out() {
     assert_eq!(ranges::<Quoted>(&values), range("", b"\0a", '\''));
 }
 
-/// Whatever is written for a value: it is refused, or the bytes are those of a value, which is printed as one that reads
-/// back to the same.
+/// Any text for a value is either rejected, or gives the bytes of a value whose printed text reads back to the same
+/// bytes.
 #[test]
 fn what_is_taken_is_a_value() {
     fn check<K: RowKey>(text: &str) {
@@ -305,7 +306,7 @@ fn what_is_wrong_is_said() {
     assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
 }
 
-/// The first value that is none lies next to the last that is one.
+/// The extreme values of a field are accepted, and the values just beyond are rejected.
 #[test]
 fn the_ends_of_what_a_field_holds_are_read_and_no_more() {
     macro_rules! ends {

@@ -1,4 +1,4 @@
-//! What a person sees.
+//! Explanations as a person sees them.
 
 use crate::keys::{Decimals, Derived, Ids, Options, SaltedHex, Sampled, Times, TimesAsText, Values};
 use rowkey::explain::PartKind;
@@ -97,7 +97,7 @@ fn what_cannot_be_judged_says_so() {
     let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
     assert_eq!(problem, "field `user` at byte 4: expected a lower-case hex digit, found 0x47");
 
-    // By the layout alone; the type calls the function.
+    // Explained by the layout alone; the type would call the function.
     let salted = SpreadKey::LAYOUT.explain(b"w/\x03\x05");
     assert!(salted.is_ok());
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
@@ -124,7 +124,7 @@ fn a_space_finds_the_kind_of_row() {
     assert!(Row::explain(b"").problem().is_some());
 }
 
-/// Of what begins behind the end of the key there is nothing to say.
+/// Nothing is said about fields that begin after the end of the key.
 #[test]
 fn a_key_that_ends_in_its_salt_has_one_bad_part() {
     for (bytes, bad) in [(&b""[..], 0), (b"n", 1), (b"n\x01", 1)] {
@@ -217,7 +217,7 @@ fn what_is_no_key_is_said_to_be_none() {
     assert!(described.fields().eq(["customer", "name", "total"]));
 }
 
-/// As a cell of the table that a layout prints says it.
+/// Each prints the same text as its cell in the printed layout table.
 #[test]
 fn a_salt_and_an_encoding_print_alone() {
     let salt = OrderKey::LAYOUT.salt().unwrap();

@@ -1,4 +1,4 @@
-//! Keys drawn by chance: types, attributes and what stands around the fields, in any combination that exists.
+//! Randomly drawn keys: types, attributes, separators, salts and namespaces, in any valid combination.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use rowkey_proof::random::Random;
 
 use crate::types::{self, Type};
 
-/// A key that is yet to be compiled.
+/// The source of a key that is not compiled yet.
 pub(crate) struct Draft {
     layout: Layout,
-    /// What stands in `#[rowkey(..)]` over the struct.
+    /// The contents of `#[rowkey(..)]` above the struct.
     around: Vec<String>,
     fields: Vec<Written>,
     is_tuple: bool,
 }
 
-/// A field as it is written.
+/// The source of a field.
 struct Written {
     name: &'static str,
     attributes: Vec<String>,
@@ -27,7 +27,7 @@ struct Written {
 const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 const PLACES: [&str; 3] = ["0", "1", "2"];
 
-/// What ends a field, as it is written; `'\0'` more often than others, as only that leaves fields in order.
+/// Separators as written in source. `'\0'` is more likely than others, because only `'\0'` keeps fields in order.
 const ENDS: [(&str, u8); 9] = [
     ("'\\0'", 0),
     ("'\\0'", 0),
@@ -58,14 +58,14 @@ const DIGESTS: [(&str, Digest); 5] = [
     ("murmur3", Digest::Murmur3),
 ];
 
-/// Around the numbers at which a salt grows, and at which there are too many ranges.
+/// Around the counts at which a salt gets wider, and at which there are too many ranges.
 const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 4097, 65_537];
 
-/// A pad character as it is written, if one is.
+/// Pad characters as written in source, if any.
 const FILLS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
 
 impl Draft {
-    /// Draws until what is drawn exists.
+    /// Draws until the layout is valid.
     pub(crate) fn draw(random: &mut Random<'_>) -> Draft {
         loop {
             let draft = Draft::draw_any(random);
@@ -128,7 +128,7 @@ impl Draft {
         Draft { layout, around, fields: written, is_tuple }
     }
 
-    /// What a prefix can be asked once `step` fields are given, as `key!` wants it.
+    /// The methods that a prefix has once `step` fields are set, in the syntax of `key!`.
     fn words(&self, step: usize) -> String {
         let how = match answers(&self.layout, step) {
             Answers::Range => "range",
@@ -146,7 +146,7 @@ impl Draft {
     }
 }
 
-/// As `key!` wants it.
+/// Writes the syntax of `key!`.
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for around in &self.around {
@@ -173,7 +173,7 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
     if may_borrow && random.once_in(2) {
         types = types::borrowed();
     }
-    // Half of all fields are texts and bytes, in which most can go wrong.
+    // Half of all fields are texts and bytes, where most bugs are possible.
     if random.once_in(2) {
         types.retain(|one| one.kind.is_open());
     }
@@ -192,7 +192,7 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
             }
             3 => {
                 let (digest, one) = *random.one_of(&DIGESTS);
-                // With fewer bytes two values of a test may well share them, as the attribute says.
+                // With fewer bytes, two values of a test could have the same digest, as the attribute warns.
                 let size = random.within(4..one.width() + 1);
                 let is_hex = random.once_in(3);
                 field = if is_hex { field.hash_hex(one, size) } else { field.hash(one, size) };
@@ -203,7 +203,7 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
         if matches!(kind, Kind::U(_) | Kind::I(_) | Kind::Str) && random.once_in(2) {
             let ((fill, byte), width) = match kind {
                 Kind::Str => (*random.one_of(&FILLS), random.within(1..20)),
-                // The digits of the greatest value, and some more or fewer.
+                // The number of digits of the greatest value, and a few more or fewer.
                 Kind::U(bytes) | Kind::I(bytes) => (FILLS[0], (bytes * 12 / 5 + random.within(0..4)).clamp(1, 39)),
                 _ => unreachable!("an integer or a text"),
             };
@@ -217,7 +217,7 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
     }
 }
 
-/// A salt over the whole key, and as it is written.
+/// A salt over the whole key, and its source.
 fn draw_salt(random: &mut Random<'_>, layout: &Layout) -> (Salt, String) {
     let (name, digest) = *random.one_of(&DIGESTS);
     if random.once_in(2) {

@@ -1,8 +1,7 @@
-//! The laws over keys that nobody thought of: [`draft`] draws layouts by chance, and they stand, as they were drawn from one
-//! seed, in `layouts.rs`.
+//! The laws over random layouts: [`draft`] draws layouts, and `layouts.rs` contains those drawn from one seed.
 //!
-//! `BLESS=1` writes that file anew. `--ignored other_layouts` draws as many as `ROWKEY_LAYOUTS` says from `ROWKEY_SEED`, and
-//! compiles and tries them in a package of their own.
+//! `BLESS=1` writes that file again. `--ignored other_layouts` draws `ROWKEY_LAYOUTS` layouts from `ROWKEY_SEED`, and
+//! compiles and tests them in a separate package.
 #![recursion_limit = "256"]
 
 mod draft;
@@ -16,10 +15,10 @@ use draft::Draft;
 use rowkey_proof::random::{Random, from_environment};
 use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7};
 
-/// In how many functions, and with them tests, the layouts are.
+/// The number of functions, and so of tests, that the layouts are divided into.
 const GROUPS: usize = 8;
 
-/// Tests of a law over the layouts of each function.
+/// Defines tests of a law over the layouts of each function.
 macro_rules! law {
     ($law:ident $(#[$attr:meta])*) => {
         law!(@tests $law [$(#[$attr])*] group_0 group_1 group_2 group_3 group_4 group_5 group_6 group_7);
@@ -52,7 +51,7 @@ fn count() -> usize {
     from_environment("ROWKEY_LAYOUTS").unwrap_or(32).try_into().expect("a number of layouts")
 }
 
-/// The text of `layouts.rs`.
+/// Returns the text of `layouts.rs`.
 fn written(seed: u64, count: usize) -> String {
     let mut random = Random::new(seed);
     let mut groups = vec![String::new(); GROUPS];

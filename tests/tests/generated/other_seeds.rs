@@ -1,4 +1,4 @@
-//! More layouts than are compiled with the other tests, in a package of their own: this folder with another `layouts.rs`.
+//! Compiles more layouts than the other tests do, in a separate package: this folder with another `layouts.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ fn other_layouts_keep_the_laws() {
     assert!(status.success(), "{count} layouts of seed {seed}, in {}", tests.display());
 }
 
-/// A workspace of its own, which the one around it knows nothing of.
+/// The manifest of a workspace of its own, which the enclosing workspace ignores.
 fn manifest(workspace: &Path) -> String {
     let path = |folder: &str| -> PathBuf { workspace.join(folder) };
     format!(

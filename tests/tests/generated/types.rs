@@ -1,6 +1,6 @@
-//! Of what types the fields of the generated keys are.
+//! The types of the fields of generated keys.
 
-// Below the types, as what derives them makes them private.
+// After the types, because the macro that derives them makes them private.
 #[path = "layouts.rs"]
 pub(crate) mod layouts;
 
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use rowkey_proof::model::{Kind, Typed};
 use rowkey_proof::{key_enum, key_newtype, key_struct};
 
-/// A type as it is written, and what it is.
+/// A type as written in source, and its model.
 pub(crate) struct Type {
     pub(crate) written: &'static str,
     pub(crate) kind: Kind,
@@ -49,7 +49,7 @@ key_struct!(Digits {
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
 key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
 
-/// Types that own what they hold.
+/// Types that own their contents.
 pub(crate) fn owned() -> Vec<Type> {
     types![
         u8,

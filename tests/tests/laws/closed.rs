@@ -98,7 +98,7 @@ places! {
     ]
 }
 
-// The types and directions that are not above.
+// The remaining types and directions.
 places! {
     other_closed_options:
         around [];
@@ -146,7 +146,7 @@ places! {
     ]
 }
 
-/// Otherwise a macro that drops a key would go unnoticed.
+/// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
     let groups =

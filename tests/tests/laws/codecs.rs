@@ -1,9 +1,9 @@
-//! Codecs of the user's own that write what the library writes, so that the model of that holds for them.
+//! User-defined codecs that write the same bytes as the library, so that the library's model holds for them.
 
 use rowkey::{Codec, InOrder};
 use rowkey_proof::{key, laws, laws::Subject};
 
-/// Bytes as they are: an open field.
+/// Bytes unchanged: a variable-length field.
 struct Raw;
 
 impl Codec<Vec<u8>> for Raw {
@@ -19,7 +19,7 @@ impl Codec<Vec<u8>> for Raw {
     }
 }
 
-/// Big-endian: a field of fixed width.
+/// Big-endian: a fixed-width field.
 struct BigEndian;
 
 impl Codec<u32> for BigEndian {
@@ -35,7 +35,7 @@ impl Codec<u32> for BigEndian {
     }
 }
 
-/// Under separators that sort.
+/// With separators that keep the order.
 macro_rules! codecs {
     ($($name:ident [$($key:tt)*])+) => {$(
         fn $name() -> Vec<Subject> {
@@ -71,7 +71,7 @@ codecs! {
 
 laws! { escaped, nul_delimited, nul_terminated }
 
-/// Otherwise a macro that drops a key would go unnoticed.
+/// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
     let groups = [escaped, nul_delimited, nul_terminated];

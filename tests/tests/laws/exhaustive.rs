@@ -10,7 +10,7 @@ use rowkey_proof::key;
 use rowkey_proof::laws::{Subject, these_are_those_of_the_model};
 use rowkey_proof::model::{Kind, Query, Value, compare, is_ordered};
 
-/// An integer as binary and as digits, in every direction, beside others.
+/// An integer as binary and as digits, in every direction, next to other fields.
 macro_rules! integers {
     ($int:ident $all:tt $fewer:tt) => {
         vec![
@@ -83,8 +83,8 @@ fn optional_integers_of_16_bits() {
     }
 }
 
-/// The values, which rise, have bytes that rise or fall as the model says, and that decode. Those that have none are
-/// passed over.
+/// Checks that ascending values have bytes that ascend or descend as the model says, and that the bytes decode. Values
+/// without bytes are skipped.
 fn assert_in_order(subject: &Subject, values: impl Iterator<Item = Value>) {
     let mut before: Option<(Vec<Value>, Vec<u8>)> = None;
     for key in values.map(|value| vec![value]) {
@@ -98,7 +98,7 @@ fn assert_in_order(subject: &Subject, values: impl Iterator<Item = Value>) {
     }
 }
 
-/// Each two bounds, the wrong way round too, hold the numbers from the one to the other.
+/// Any two bounds, in both orders, contain the numbers between them.
 #[test]
 fn ranges_of_integers_of_8_bits() {
     for subject in [
@@ -115,7 +115,7 @@ fn ranges_of_integers_of_8_bits() {
                 let bounds: (Bound<Value>, Bound<Value>) = (Bound::Included(start.into()), Bound::Excluded(end.into()));
                 let ranges = subject.ranges(&Query::equal([]).and_in(bounds)).expect("an ordered field");
                 let [range] = ranges.as_slice() else { panic!("{ranges:?} of {subject}") };
-                // The keys at the bounds and beside them tell all others apart.
+                // The keys at the bounds and next to them distinguish all other keys.
                 for number in [start.wrapping_sub(1), start, start.wrapping_add(1), end.wrapping_sub(1), end] {
                     if let Some((_, bytes)) = keys.get(usize::from(number)) {
                         let is_within = (start..end).contains(&number);
@@ -127,8 +127,8 @@ fn ranges_of_integers_of_8_bits() {
     }
 }
 
-/// Bytes alone, in front of a fixed field, last behind one, and in front of bytes. What they can be asked is said of them in
-/// front of others, and last.
+/// Bytes alone, before a fixed-width field, last after one, and before other bytes. The two lists name the prefix
+/// methods of the field before others and as the last field.
 macro_rules! byte_strings {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
         vec![
@@ -175,7 +175,7 @@ every_byte_string! {
         { Option<Vec<u8>> => [in] [in] }
         { #[descending] Option<Vec<u8>> => [in] [in] }
     ]
-    // Ends that stand in the strings, one of them next to the sign bit.
+    // Separators that occur in the strings, including one next to the sign bit.
     [
         byte_strings_that_are_delimited [#[rowkey(delimiter = '\x01')]]
         byte_strings_that_are_terminated [#[rowkey(terminator = '\x7F')]]
@@ -188,7 +188,7 @@ every_byte_string! {
     ]
 }
 
-/// Every byte string of up to 3 bytes, with bytes beside it.
+/// Checks every byte string of up to 3 bytes, with bytes around it.
 fn assert_over_byte_strings(subject: &Subject) {
     let byte_strings = |kind: &Kind, longest: usize| -> Vec<Value> {
         let strings = domain::byte_strings(longest).into_iter();
@@ -218,7 +218,7 @@ fn products(columns: &[Vec<Value>]) -> Vec<Vec<Value>> {
     })
 }
 
-/// Padding is for text: every one of up to 3 characters, of one byte and of two, with the pad character among them.
+/// Padding is for text: every text of up to 3 characters, of one or two bytes each, including the pad character.
 #[test]
 fn padded_texts_of_up_to_3_characters() {
     const LETTERS: [char; 5] = ['\0', '\u{1}', '\u{7F}', '\u{80}', 'ÿ'];

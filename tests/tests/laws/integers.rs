@@ -3,7 +3,7 @@
 
 use rowkey_proof::places;
 
-/// Each integer type in binary, and padded to the digits of its greatest value and to fewer.
+/// Each integer type in binary, padded to the digits of its greatest value, and padded to fewer digits.
 macro_rules! integers {
     ($($name:ident [$($places:tt)+]: $($int:ident $all:tt $fewer:tt),+;)+) => {$(
         places! {
@@ -29,7 +29,7 @@ integers! {
     widest [alone [], around []]: u128 39 17, i128 39 38;
 }
 
-/// Otherwise a macro that drops a key would go unnoticed.
+/// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
     let groups = [narrow, wide, widest];

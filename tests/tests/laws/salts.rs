@@ -1,11 +1,11 @@
-//! Salts: every algorithm, written in every form, over a field, several and the whole key.
+//! Salts: every algorithm in every form, over one field, several fields and the whole key.
 
 use std::borrow::Cow;
 
 use rowkey_proof::laws::Subject;
 use rowkey_proof::{key, laws};
 
-/// Three bytes, or fewer of what there is, with their number.
+/// The first three bytes, or fewer if the input is shorter, combined with the length.
 fn spread(bytes: &[u8]) -> u64 {
     bytes.iter().rev().take(3).fold(bytes.len() as u64, |number, byte| number << 8 | u64::from(*byte))
 }
@@ -14,7 +14,7 @@ fn greatest(_: &[u8]) -> u64 {
     u64::MAX
 }
 
-/// Each size of salt over the first field, over two fields the other way round, and over the whole key.
+/// Each size of salt over the first field, over two fields in reverse order, and over the whole key.
 macro_rules! digests {
     ($($digest:ident $size:tt $whole:tt)+) => {
         vec![$(
@@ -41,7 +41,7 @@ fn digests() -> Vec<Subject> {
     digests! { md5 2 16 sha256 2 32 xxh3 3 8 crc32 2 4 murmur3 2 4 }
 }
 
-/// Each algorithm with numbers of buckets around those at which the salt grows, as bytes and as digits.
+/// Each algorithm with bucket counts around those at which the salt gets wider, as bytes and as digits.
 macro_rules! buckets {
     ($($algorithm:ident $few:tt $many:tt)+) => {
         vec![$(
@@ -67,7 +67,7 @@ fn buckets() -> Vec<Subject> {
     buckets! { md5 10 11 sha256 100 101 xxh3 1 256 crc32 256 257 murmur3 1000 1001 phoenix 3 300 }
 }
 
-/// More buckets than there are ranges for.
+/// More buckets than the limit on ranges.
 fn many_buckets() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(md5, buckets = 4097)] a: u16 => neither [], b: u8 => range [in] } },
@@ -94,7 +94,7 @@ fn functions() -> Vec<Subject> {
     ]
 }
 
-/// Integers of every width, whose value counts however it is written.
+/// Integers of every width. `modulo` takes their value, independent of the encoding.
 fn modulo() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
@@ -117,7 +117,7 @@ fn modulo() -> Vec<Subject> {
     ]
 }
 
-/// What is salted stands in the key in some other form, or later, or is hashed as well.
+/// The salted field has another encoding in the key, comes later, or is hashed too.
 fn sources() -> Vec<Subject> {
     vec![
         key! { struct { a: u8 => ranges [in], #[salt(md5, 1)] b: String => ranges [in starts], c: u8 => range [in] } },
@@ -152,7 +152,7 @@ fn sources() -> Vec<Subject> {
 
 laws! { digests, buckets, many_buckets, functions, modulo, sources }
 
-/// Otherwise a macro that drops a key would go unnoticed.
+/// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
     let groups = [digests, buckets, many_buckets, functions, modulo, sources];

@@ -1,4 +1,4 @@
-//! Keys as people write them: namespaces, tuple structs, aliases, several fields of different kinds.
+//! Keys as people write them: namespaces, tuple structs, aliases, and several fields of different kinds.
 
 use std::borrow::Cow;
 
@@ -53,7 +53,8 @@ fn tuples() -> Vec<Subject> {
     ]
 }
 
-/// A few fields of every kind, in orders in which each stands before an open one, before a fixed one, and last.
+/// A few fields of every kind, in orders that put each before a variable-length field, before a fixed-width field, and
+/// last.
 macro_rules! mixed {
     ($($name:ident $key:tt)+) => {$(
         fn $name() -> Vec<Subject> {
@@ -136,7 +137,7 @@ fn mixed_and_visibly_delimited() -> Vec<Subject> {
     ]
 }
 
-/// The keys of the design and of the systems whose rows it reads.
+/// The keys of the design, and of the systems whose rows rowkey can read.
 fn known() -> Vec<Subject> {
     vec![
         key! { struct {
@@ -162,7 +163,7 @@ fn known() -> Vec<Subject> {
 
 laws! { aliases, namespaces, tuples, mixed, mixed_and_delimited, mixed_and_terminated, mixed_and_visibly_delimited, known }
 
-/// Otherwise a macro that drops a key would go unnoticed.
+/// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
     let groups = [

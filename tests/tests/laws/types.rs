@@ -1,4 +1,4 @@
-//! The laws over types that derive `KeyField`, at every position and with every attribute that they can have.
+//! The laws over types that derive `KeyField`, at every position and with every valid attribute.
 
 use std::borrow::Cow;
 
@@ -162,7 +162,7 @@ fn salted() -> Vec<Subject> {
 
 laws! { salted }
 
-/// Otherwise a macro that drops a key would go unnoticed.
+/// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
     let groups = [newtypes, borrowed_newtypes, structs, enums, salted];

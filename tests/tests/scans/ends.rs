@@ -1,4 +1,4 @@
-//! Ranges and scans from both ends, by the rows themselves, and as they print.
+//! Ranges and scans from both ends, over the rows themselves, and their printed form.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -50,7 +50,7 @@ fn a_scan_by_the_rows_themselves() {
     assert_eq!(scan().map(|row| row.unwrap().0).collect::<Vec<_>>(), readings()[10..20]);
     assert!(scan().rev().map(|row| row.unwrap().0).eq(readings()[10..20].iter().rev().cloned()));
 
-    // Ranges that can fail to open, and rows that the store pairs already.
+    // Ranges that can fail to open, and rows that the store already returns as pairs.
     let open = |range: KeyRange| {
         let rows = table.range(range).map(|row| Ok::<_, Infallible>((row, row.len())));
         rows_by(Ok(rows), |(row, _)| row)
@@ -59,7 +59,7 @@ fn a_scan_by_the_rows_themselves() {
     assert!(rows.map(|(key, (_, length))| (key, length)).eq(readings()[10..20].iter().map(|key| (key.clone(), 4))));
 }
 
-/// A store may read a range backward through a second function only, such as `rev_range`.
+/// Some stores read a range backward only through a second function, such as `rev_range`.
 #[test]
 fn rows_of_ranges_that_are_opened_in_reverse() {
     let table = table();
@@ -81,7 +81,7 @@ fn a_scan_that_is_reversed_twice_runs_forward() {
     assert!(rows.map(|row| row.unwrap().0).eq(readings()));
 }
 
-/// Each of these methods changes where rows come from, so that none of them continues with rows that were read before.
+/// Each of these methods changes where rows come from, so each discards the rows that were read before.
 #[test]
 fn a_scan_that_is_configured_after_its_first_row_starts_again() {
     let table = table();

@@ -1,4 +1,4 @@
-//! What goes wrong in one place of a scan comes out as an error that names the place, and takes no other row with it.
+//! An error at one row of a scan is returned with the position of that row, and no other row is lost.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -26,7 +26,7 @@ fn store() -> Store {
     Store::new((0..ROWS).map(|at| (key(at), at)))
 }
 
-/// What a store complains of.
+/// An error of the store.
 #[derive(Clone, Debug, PartialEq)]
 enum Trouble {
     Locked,
@@ -46,7 +46,7 @@ impl Error for Trouble {}
 
 type Row = Result<(Reading, u32), ScanError<Trouble>>;
 
-/// The values that came, and the errors with the number of rows that came before.
+/// The returned values, and each error with the number of rows before it.
 fn outcome(rows: impl Iterator<Item = Row>) -> (Vec<u32>, Vec<(usize, ScanError<Trouble>)>) {
     let (mut values, mut errors) = (Vec::new(), Vec::new());
     for row in rows {
@@ -116,7 +116,7 @@ fn a_range_may_fail_to_open_again() {
     assert!(*before > 0 && rows.is_sorted());
 }
 
-/// Rows that the store cannot read, anywhere in a bucket, and many at once.
+/// Rows that the store cannot read, at any position of a bucket, and many at once.
 #[test]
 fn a_row_that_cannot_be_read_costs_itself_only() {
     let store = store();
@@ -154,7 +154,7 @@ fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<Trouble>)]) {
     assert_eq!(found, damaged);
 }
 
-/// An error comes at the latest in front of the row that follows it in its bucket.
+/// An error is returned before the next row of its bucket.
 #[test]
 fn an_error_comes_in_its_place() {
     let store = store();
@@ -166,7 +166,7 @@ fn an_error_comes_in_its_place() {
     assert!(matches!(errors[..], [(19..=25, _)]), "{errors:?}");
 }
 
-/// Bytes that are no key, beside others: too long, too short, of another salt, not digits.
+/// Bytes that are not a key, among valid rows: too long, too short, of another salt, or not digits.
 #[test]
 fn a_row_whose_key_does_not_decode_costs_itself_only() {
     let long = [&key(5)[..], b"!"].concat();
@@ -243,7 +243,7 @@ fn an_error_gives_back_what_the_store_said() {
     assert_eq!(error.into_kind(), ScanErrorKind::Open(Trouble::Locked));
 }
 
-/// An error of a store with a cause of its own.
+/// A store's error with a cause of its own.
 #[derive(Debug)]
 struct Wrapped(Trouble);
 
@@ -259,7 +259,7 @@ impl Error for Wrapped {
     }
 }
 
-/// Reports print an error and then its sources, so that each message must be in one place only.
+/// Reports print an error and then its sources, so each message must appear only once.
 #[test]
 fn a_report_prints_each_cause_once() {
     let report = |error: &dyn Error| {

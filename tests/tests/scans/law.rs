@@ -1,5 +1,5 @@
-//! Law 5: the ranges of a question do not overlap and together hold exactly the matching keys, and a scan gives each of
-//! them once, in order.
+//! Law 5: the ranges of a query do not overlap and together hold exactly the matching keys, and a scan returns each
+//! matching key once, in order.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn check<K: Salted>() {
     on_any(K::NAME, cases, |rows, asked, limit| K::ask(asked, &mut Law::<K>::of(rows, limit)));
 }
 
-/// Apart from [`check`], which is compiled for each layout.
+/// A separate function from [`check`], which is compiled for each layout.
 fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Asked, usize)) {
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let result = runner.run(&(table(), asked(), 2..20usize), |(rows, asked, limit)| {
@@ -37,7 +37,7 @@ fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Asked, usize)) 
     }
 }
 
-/// Rows, each with the number that a random salt comes from.
+/// Rows, each with the number that selects the bucket of a random salt.
 fn table() -> impl Strategy<Value = Vec<(Fields, u64)>> {
     prop::collection::vec((fields(), any::<u64>()), 0..40)
 }
@@ -64,13 +64,14 @@ fn bounds<T: Clone + Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = (
     (bound(), bound())
 }
 
-/// These places, in the order of what stands there. Apart from what is compiled for each layout.
+/// Sorts these indexes by the rows they refer to. A separate function, so that it is not compiled for each layout.
 fn sorted(mut places: Vec<usize>, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     places.sort_by(|a, b| order(*a, *b));
     places
 }
 
-/// The ranges of a question: not empty, one behind the other, within the range of all keys, and no more than buckets.
+/// Checks that the ranges of a query are not empty, are sorted without overlap, are within the range of all keys, and
+/// are at most as many as the buckets.
 fn are_in_order_and_apart(ranges: &[KeyRange], buckets: u64, all: &KeyRange, query: &dyn Debug) {
     assert!(ranges.len() as u64 <= buckets);
     assert!(ranges.iter().all(|range| !range.is_empty()), "{query:?}: {ranges:?}");
@@ -85,7 +86,8 @@ fn are_in_order_and_apart(ranges: &[KeyRange], buckets: u64, all: &KeyRange, que
     }
 }
 
-/// Whether one of the ranges holds the key: as they are in order, only the one that begins last before it can.
+/// Whether one of the ranges contains the key. The ranges are sorted, so only the last range that starts at or before
+/// the key can contain it.
 fn hold(ranges: &[KeyRange], key: &[u8]) -> bool {
     let place = ranges.partition_point(|range| range.start() <= key);
     place > 0 && ranges[place - 1].contains(key)
@@ -106,11 +108,11 @@ fn no_more_is_read_than_must_be(counts: Counts, rows: usize, limit: Option<usize
     }
 }
 
-/// A question of whatever type, for one of which the law is compiled.
+/// A query without its type, so that the law is compiled once for all query types.
 trait Question<K>: Debug {
     fn all_ranges(&self) -> Ranges;
 
-    /// What a scan from a place on gives.
+    /// The rows that a scan returns after a given key.
     fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
@@ -132,10 +134,10 @@ impl<K: Salted, Q: Query<Key = K> + Clone + Debug> Question<K> for Q {
     }
 }
 
-/// A table, and what a scan of it should give.
+/// A table, and the expected rows of a scan.
 struct Law<K> {
     store: Store,
-    /// The rows that were stored and their bytes, in the order of their keys; those with equal keys by their bucket.
+    /// The stored rows and their bytes, in key order; rows with equal keys are in bucket order.
     rows: Vec<(K, u32, Vec<u8>)>,
     /// Keys that are not stored, and their bytes.
     others: Vec<(K, Vec<u8>)>,
@@ -145,7 +147,7 @@ struct Law<K> {
 impl<K: Salted> Law<K> {
     fn of(rows: Vec<(Fields, u64)>, limit: usize) -> Self {
         let mut keys = Vec::new();
-        // Of two rows under one key the later one stays.
+        // The later of two rows with the same key replaces the earlier.
         let mut places = BTreeMap::new();
         for (fields, chance) in rows {
             let key = K::new(fields);
@@ -167,7 +169,7 @@ impl<K: Salted> Law<K> {
         Law { store, rows, others: others.collect(), limit }
     }
 
-    /// Scans from a place on, compared with the rows that should come.
+    /// Compares scans that continue after a key with the expected rows.
     fn scan(
         &self,
         query: &dyn Question<K>,

@@ -1,4 +1,4 @@
-//! Salted keys of many layouts, all of the same three fields, and every question that can be asked of them.
+//! Salted keys of many layouts with the same three fields, and every query that these keys have.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
@@ -14,7 +14,7 @@ pub(crate) struct Fields {
     pub(crate) at: u32,
 }
 
-/// Values at which encodings turn, and few of them, so that keys share them.
+/// Values at which encodings are easy to get wrong. There are only a few, so that keys share them.
 pub(crate) const SITES: [i16; 6] = [i16::MIN, -1, 0, 1, 255, i16::MAX];
 pub(crate) const NAMES: [&str; 7] = ["", "\0", "a", "a\0", "ab", "b", "\u{10FFFF}"];
 pub(crate) const ATS: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
@@ -26,7 +26,7 @@ pub(crate) fn domain() -> Vec<Fields> {
     keys.flat_map(|(site, name)| ATS.map(|at| Fields { site, name: name.clone(), at })).collect()
 }
 
-/// What is asked for: values that leading fields equal, and what the next one is like.
+/// A query: values of the leading fields, and a condition on the next field.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) equal: Fields,
@@ -48,29 +48,29 @@ impl Asked {
 pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
     const NAME: &'static str;
 
-    /// How many values the salt can have.
+    /// The number of values of the salt.
     const BUCKETS: u64;
 
     fn new(fields: Fields) -> Self;
 
-    /// The stored bytes, if the fields have any; `chance` chooses the bucket of a random salt.
+    /// The stored bytes, if the fields can be encoded; `chance` chooses the bucket of a random salt.
     fn stored(&self, chance: u64) -> Option<Vec<u8>>;
 
-    /// The order in which a scan should give the keys.
+    /// The order in which a scan should return the keys.
     fn order(&self, other: &Self) -> Ordering;
 
-    /// Asks all that can be asked.
+    /// Makes every query of the key.
     fn ask(asked: &Asked, each: &mut impl Each<Self>);
 }
 
-/// Is given the questions to a key type.
+/// Receives the queries of a key type.
 pub(crate) trait Each<K> {
-    /// A question, and which keys it asks for.
+    /// Receives a query, and the keys that match it.
     fn question<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
     where
         Q: Query<Key = K> + Clone + Debug;
 
-    /// Both answers to a question that takes one range.
+    /// Receives both results of a query with a single range.
     fn one_range(&mut self, range: KeyRange, ranges: Ranges);
 }
 
@@ -129,7 +129,7 @@ macro_rules! salted {
             }
         )*
 
-        /// A test of each layout, by a generic function.
+        /// Defines a test of each layout, which calls a generic function.
         macro_rules! test_each_layout {
             ($check:ident) => {$(
                 #[test]
@@ -293,7 +293,7 @@ salted! {
     stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
     asks [site_in name_in name_starts_with at_in three];
 
-    // Behind an unordered field rows come in stored order.
+    // After an unordered field, rows come in stored order.
     #[rowkey(salt(md5, buckets = 5, of(site)), delimiter = 'a')]
     Unordered[5] { site, name, at, }
     stored by_fields, order |k| k.stored(0).map(|key| key[1..].to_vec()),
@@ -305,7 +305,7 @@ salted! {
     asks [name_ends_with three];
 }
 
-/// A hash of a user's: FNV-1a.
+/// A user-defined hash: FNV-1a.
 fn spread(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -1,4 +1,4 @@
-//! A scan does nothing before it must: ranges opened and rows read are counted.
+//! A scan is lazy: the tests count the ranges opened and the rows read.
 
 use rowkey::RowKey;
 
@@ -122,7 +122,7 @@ fn a_scan_goes_on_in_the_middle_of_each_bucket() {
     assert_eq!(store.counts().rows, 120);
 }
 
-/// What is asked for is the same in each bucket, so all of them lie behind a key or none does.
+/// The query is the same in each bucket, so the given key is past the matching rows of all buckets or of none.
 #[test]
 fn buckets_that_lie_behind_are_not_opened() {
     let store = store();
@@ -163,7 +163,8 @@ fn no_more_ranges_are_open_than_may_be() {
     assert_eq!(store.counts().most_open, 1);
 }
 
-/// The range that makes way is the one that is needed last, so a few open ranges serve rows that come in runs.
+/// When too many ranges are open, the scan closes the range whose next row is needed last. A few open ranges therefore
+/// suffice for rows that come in runs.
 #[test]
 fn a_range_makes_way_when_it_is_needed_last() {
     #[derive(Clone, Debug, PartialEq, RowKey)]
@@ -179,7 +180,7 @@ fn a_range_makes_way_when_it_is_needed_last() {
     let store = Store::new((0..400).map(|at| (Run { at }.encode().to_vec(), at)));
     let scan = Run::prefix().scan(|range| store.open(range)).max_open_ranges(2);
     assert!(scan.map(|row| row.unwrap().1).eq(0..400));
-    // Each once for its first row, and those that made way once more.
+    // Each range is opened once for its first row, and the closed ranges once more.
     assert!(store.counts().opened.len() < 2 * 4, "{}", store.counts().opened.len());
     assert_eq!(store.counts().most_open, 2);
 }

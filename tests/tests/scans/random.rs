@@ -1,5 +1,5 @@
-//! Random salts: the writer chooses the bucket, and a reader finds the row in any. And salts whose buckets peers get
-//! wrong.
+//! Random salts: the writer chooses the bucket, and a reader finds the row in any bucket. Also salts whose buckets
+//! other implementations get wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -185,8 +185,8 @@ fn no_page_loses_a_row() {
     }
 }
 
-/// Phoenix's hash of these bytes is -2^31, whose absolute value no 32-bit integer holds. Taken before the modulo it is
-/// negative still, and the row is never found.
+/// Phoenix's hash of these bytes is -2^31, whose absolute value does not fit into 32 bits. If the absolute value is
+/// taken before the modulo, it stays negative and the row is never found.
 #[test]
 fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     const BYTES: [u8; 6] = [0x96, 0x00, 0xF6, 0x00, 0x13, 0xFE];
@@ -218,7 +218,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
     let ranges = Key::prefix().ranges().filter(|range| range.contains(&stored));
     assert_eq!(ranges.count(), 1);
 
-    // Where the bytes are escaped, the hash is of them as they stand.
+    // The hash input is the escaped bytes.
     let key = Open { bytes: BYTES.to_vec(), at: 1 };
     let stored = key.encode();
     assert_eq!(Open::decode(&stored).as_ref(), Ok(&key));
@@ -227,7 +227,7 @@ fn phoenix_finds_the_row_whose_hash_has_no_absolute_value() {
 
 macro_rules! buckets {
     ($($test:ident: $salt:ident $($count:literal)*;)*) => {$(
-        /// Every row stands in a bucket that there is, and is found there alone.
+        /// Every row is in a valid bucket, and is found only there.
         #[test]
         fn $test() {
             $({

@@ -1,10 +1,10 @@
-//! Split points: sorted, within reach, on the boundaries of buckets, and as even as those allow.
+//! Split points: sorted, reachable, on bucket boundaries, and as even as the buckets allow.
 
 use std::num::{NonZeroI8, NonZeroU8};
 
 use rowkey::{RegionCountError, RowKey, Spreads};
 
-/// How the numbers that the first part of a key can hold stand in it, behind the namespace, each the start of a bucket.
+/// The encodings of the numbers of a key's first part after the namespace. Each one is the start of a bucket.
 fn bytes(width: usize, count: u64) -> Vec<Vec<u8>> {
     (0..count).map(|number| number.to_be_bytes()[8 - width..].to_vec()).collect()
 }
@@ -17,20 +17,20 @@ fn hex(width: usize) -> Vec<Vec<u8>> {
     (0..16u32.pow(width as u32)).map(|number| format!("{number:0width$x}").into_bytes()).collect()
 }
 
-/// Digits behind which others follow that are not free.
+/// Appends zeros for the digits after those that can vary.
 fn then_zeros(numbers: Vec<Vec<u8>>, zeros: usize) -> Vec<Vec<u8>> {
     numbers.into_iter().map(|number| [&number[..], &b"0".repeat(zeros)].concat()).collect()
 }
 
-/// A key's `split_points`: what is promised of it is compiled once.
+/// The `split_points` of a key, as a function pointer, so that the checks are compiled once.
 type Split = fn(usize) -> Result<Vec<Vec<u8>>, RegionCountError>;
 
-/// All that is promised of `regions` regions of a table whose keys begin with one of the buckets.
+/// Checks everything that is documented for `regions` regions of a table whose keys begin with one of the buckets.
 fn check(split: Split, buckets: &[Vec<u8>], regions: usize) {
     let points = split(regions).unwrap();
     assert_eq!(points.len(), regions - 1);
     assert!(points.is_sorted_by(|a, b| a < b), "{regions}: {points:?}");
-    // At a boundary of buckets, and within reach: a point is where one of them starts, and not the first.
+    // Each point is the start of a bucket other than the first.
     for point in &points {
         assert!(buckets[1..].binary_search(point).is_ok(), "{regions}: {point:?}");
     }
@@ -99,7 +99,7 @@ spreading! {
     reversed_bytes: [] { #[reverse] a: u16, } b"", bytes(2, 65_536);
     reversed_signed_bytes: [namespace = "i"] { #[reverse] a: i16, } b"i", bytes(2, 65_536);
     reversed_digits: [] { #[reverse] #[pad(3)] a: u32, b: u8, } b"", digits(3, 1000);
-    // 255 turns into 552: the last digit, in front of the key's other fields, is 0, 1 or 2.
+    // 255 is reversed to 552: the last digit, before the key's other fields, is 0, 1 or 2.
     reversed_digits_of_a_byte: [] { #[reverse] #[pad(3)] a: u8, b: u8, } b"", then_zeros(digits(2, 100), 1);
     reversed_digits_with_room: [namespace = "u"] { #[reverse] #[pad(5)] a: u8, } b"u", then_zeros(digits(2, 100), 3);
     reversed_digits_of_a_signed_byte: [] { #[reverse] #[pad(3)] a: i8, } b"", then_zeros(digits(2, 100), 1);
@@ -109,7 +109,7 @@ spreading! {
     few_reversed_digits_of_a_byte: [] { #[reverse] #[pad(2)] a: u8, } b"", digits(2, 100);
 }
 
-/// The points are those of every key that some value of the field has: of each region one.
+/// The points split the keys of all values of the field so that each region has keys.
 #[test]
 fn every_region_of_reversed_digits_has_a_key() {
     #[derive(RowKey)]
@@ -130,7 +130,7 @@ fn every_region_of_reversed_digits_has_a_key() {
     }
 }
 
-/// Every region has a key though one number is missing, so that a region takes two of them.
+/// Every region has a key although one number is missing: one region takes two numbers.
 #[test]
 fn numbers_that_are_never_zero() {
     #[derive(RowKey)]
@@ -170,7 +170,7 @@ fn numbers_that_are_never_zero() {
     check(50, (0..=u8::MAX).filter_map(NonZeroU8::new).map(|a| Digits { a }));
 }
 
-/// HBase's own splits where the layouts agree: `HexStringSplit` cuts eight hex digits, `UniformSplit` eight bytes.
+/// HBase's own splits, where the layouts agree: `HexStringSplit` splits eight hex digits, `UniformSplit` eight bytes.
 #[test]
 fn as_hbase_splits() {
     #[derive(RowKey)]
@@ -194,7 +194,7 @@ fn as_hbase_splits() {
     assert_eq!((&first[..], &last[..]), (&b"00418937"[..], &b"ffbe76c8"[..]));
 }
 
-/// Parts too wide to count through: evenly spaced to the last digit.
+/// Parts with too many values to enumerate are spaced evenly, to the last digit.
 #[test]
 fn wide_parts_split_evenly() {
     #[derive(RowKey)]
@@ -231,7 +231,7 @@ fn wide_parts_split_evenly() {
     assert!(Salt::split_points(100_000).unwrap().is_sorted_by(|a, b| a < b));
 }
 
-/// The keys that are stored spread over the regions.
+/// The stored keys spread over the regions.
 #[test]
 fn stored_keys_find_their_regions_even() {
     #[derive(RowKey)]

@@ -1,4 +1,4 @@
-//! A store that counts what is asked of it.
+//! A store that counts its operations.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, btree_map};
@@ -13,23 +13,23 @@ pub(crate) struct Store {
     counts: Rc<RefCell<Counts>>,
 }
 
-/// What was asked of a store.
+/// The operations of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
-    /// The ranges that were opened, in this order.
+    /// The ranges that were opened, in order.
     pub(crate) opened: Vec<KeyRange>,
-    /// How many are open now.
+    /// The number of ranges open now.
     pub(crate) open: usize,
-    /// How many were open at once, at most.
+    /// The highest number of ranges open at once.
     pub(crate) most_open: usize,
-    /// How many rows were read.
+    /// The number of rows read.
     pub(crate) rows: usize,
 }
 
 impl Store {
     pub(crate) fn new(rows: impl IntoIterator<Item = (Vec<u8>, u32)>) -> Store {
         let mut store = Store { rows: BTreeMap::new(), counts: Rc::default() };
-        // Collected, they would be sorted first, by code compiled anew for each kind of key.
+        // `collect` would sort first, with code that is compiled again for each kind of key.
         for (key, value) in rows {
             store.rows.insert(key, value);
         }
@@ -52,7 +52,7 @@ impl Store {
         self.counts.borrow().clone()
     }
 
-    /// Counts from zero again.
+    /// Resets the counts to zero.
     pub(crate) fn forget(&self) {
         let open = self.counts.borrow().open;
         *self.counts.borrow_mut() = Counts { open, most_open: open, ..Counts::default() };

@@ -1,4 +1,5 @@
-//! Prefixes of every width: a prefix holds its first bytes in an array, and moves where that ends.
+//! Prefixes of every width: a prefix stores its first bytes in an array, and moves them to the heap when the array is
+//! full.
 
 use rowkey::RowKey;
 
@@ -35,7 +36,7 @@ macro_rules! widths {
                     e.clone().f_in(key.f..=key.f).range(),
                 ];
                 let ranges = [a.range(), b.range(), c.range(), d.range(), e.range(), f.range()];
-                // What equals one value is what lies between it and itself.
+                // Equality with a value has the same range as bounds from that value to itself.
                 assert_eq!(ranges[1..5], bounded[..4]);
                 for range in ranges.iter().chain(&bounded) {
                     assert!(range.contains(&bytes), "{range:?}");

@@ -167,8 +167,8 @@ struct DayFirstKey {
     sale: u32,
 }
 
-/// "Most efficient accessibility comes when a row key prefix is provided in a search query": the data that every query asks
-/// for stands first, then the others "in order of their frequency".
+/// "Most efficient accessibility comes when a row key prefix is provided in a search query": the field that every query
+/// sets comes first, then the others "in order of their frequency".
 #[test]
 fn technique_21_the_field_that_every_query_has_comes_first() {
     let sales = || (0..1000).map(|sale| ((sale % 10) as u16, (sale / 100) as u16, sale));

@@ -122,7 +122,8 @@ fn technique_42_index_tables_find_a_record_by_other_fields() {
     assert_eq!(through(&by_date, morning, &records), [1001, 1002, 1003, 1004, 1005]);
 }
 
-/// "`PaymentsByDate` [..] `OrderID = Reverse(Pad(OrderID,'0'))`": the value of an index row is a typed key, which comes back.
+/// "`PaymentsByDate` [..] `OrderID = Reverse(Pad(OrderID,'0'))`": the value of an index row is a typed key, and
+/// decodes.
 #[test]
 fn technique_43_the_value_of_an_index_row_is_the_key_of_the_record() {
     let records = records();

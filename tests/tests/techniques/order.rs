@@ -142,8 +142,9 @@ struct AnyCustomerKey {
     customer: u32,
 }
 
-/// "make sure the length is adequate enough to satisfy the use cases as row key update is not possible": what is too long is
-/// an error, never a longer or a shorter key. With a pad that is wide enough for all values, encoding cannot fail.
+/// "make sure the length is adequate enough to satisfy the use cases as row key update is not possible": a value that
+/// is too long is an error, never a longer or a shorter key. With a pad that is wide enough for all values, encoding
+/// cannot fail.
 ///
 /// `encode` with six digits is a compile error, and so is a key beyond `max_len`: `call/encode_on_a_narrow_pad` and
 /// `limit/max_len_exceeded` in `tests/messages/ui`.
@@ -238,8 +239,8 @@ struct TimeKey {
     timestamp: i64,
 }
 
-/// "`[hostname][log-event][timestamp]` is changed to `[hostname][log-event][Long.MAX_VALUE - timestamp]`": what
-/// `#[descending]` writes for an `i64` is that subtraction, byte for byte, even for negative times.
+/// "`[hostname][log-event][timestamp]` is changed to `[hostname][log-event][Long.MAX_VALUE - timestamp]`": the bytes of
+/// `#[descending]` for an `i64` equal that subtraction, even for negative times.
 #[test]
 fn technique_49_descending_is_long_max_value_minus_timestamp() {
     let times = [0, 1, 255, 256, 1_364_248_490_000, i64::MAX - 1, i64::MAX, -1, -1_364_248_490_000, i64::MIN];

@@ -18,8 +18,8 @@ struct SpreadEventKey {
     at: u64,
 }
 
-/// "HBase region, which forms the unit of data distribution and scalability, is bounded by 'start rowkey' and 'end rowkey'":
-/// a range is a start row and a stop row for any store, and it tells which regions it needs.
+/// "HBase region, which forms the unit of data distribution and scalability, is bounded by 'start rowkey' and 'end
+/// rowkey'": for any store, a range is a start row and a stop row, which determine the regions to read.
 #[test]
 fn technique_12_a_range_is_two_row_keys() {
     let (start, stop) = EventKey::prefix().host(0x3FFF).at_in(5..=9).range().into_parts();

@@ -1,4 +1,4 @@
-//! Keys that spread writes: hashes, salts, buckets and reversed numbers. And what happens to a table without them.
+//! Keys that spread writes: hashes, salts, buckets and reversed numbers. Also the effect of sequential keys on a table.
 
 use crate::table::{Table, all_text, bytes, hex, rows, table, text_rows};
 use rowkey::{RowKey, Shard};
@@ -280,7 +280,8 @@ fn technique_30_a_week_of_sequential_orders_is_one_region() {
     assert_eq!(in_ten_regions(&spread), [70; 10]);
 }
 
-/// "`Key Value = Reverse(Pad(OrderID,'0'))`". A decimal digit in front gives ten regions; more need splits after it.
+/// "`Key Value = Reverse(Pad(OrderID,'0'))`". A leading decimal digit gives ten regions; more regions need split points
+/// with more digits.
 ///
 /// A reversed field has no `order_in`: `in_on_reversed_digits` in `tests/messages/ui/call`.
 #[test]
@@ -318,7 +319,8 @@ fn technique_32_a_time_is_reversed_as_a_timestamp() {
 
     let times = [1_364_248_490_000, 1_364_248_490_001, 1_364_248_490_256];
     let stored = table(times.map(|paid_at| ReversedTimeKey { paid_at, payment: 1 }));
-    // The last byte of the time is first: the next millisecond is elsewhere, and each is found by itself.
+    // The last byte of the time comes first: the next millisecond has a distant key, and each time is found by
+    // equality.
     for paid_at in times {
         let found = rows::<ReversedTimeKey>(&stored, ReversedTimeKey::prefix().paid_at(paid_at).range());
         assert_eq!(found, [ReversedTimeKey { paid_at, payment: 1 }]);

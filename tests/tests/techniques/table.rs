@@ -1,4 +1,4 @@
-//! A table as an ordered store holds it: rows sorted by the bytes of their keys.
+//! A table with the rows in the order of an ordered store: sorted by the bytes of their keys.
 
 use rowkey::{DecodeKey, KeyRange, RowKey};
 use std::collections::BTreeMap;

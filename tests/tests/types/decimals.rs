@@ -1,4 +1,4 @@
-//! `rust_decimal::Decimal`: the value sorts, the scale comes back.
+//! `rust_decimal::Decimal`: keys sort by value, and decoding restores the scale.
 
 use proptest::strategy::Strategy;
 use rowkey::RowKey;
@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use crate::laws::{Same, type_keeps_the_laws};
 
-/// `1` and `1.00` are equal, but not the same, and neither are `0` and `-0`.
+/// `1` and `1.00` are equal, but not the same value. Neither are `0` and `-0`.
 impl Same for Decimal {
     fn same(&self, other: &Self) -> bool {
         self.serialize() == other.serialize()
@@ -34,7 +34,7 @@ fn decimals() -> Vec<Decimal> {
     decimals
 }
 
-/// Of any size, not only of the greatest, and again at other scales.
+/// Draws decimals of every magnitude, and the same values at other scales.
 fn any_decimal() -> impl Strategy<Value = Decimal> {
     (-MOST..=MOST, 0..29_u32, 0..=28_u32).prop_map(|(number, fewer_digits, scale)| {
         let number = number / 10_i128.pow(fewer_digits);
@@ -59,7 +59,7 @@ fn equal_values_stand_together_by_scale() {
     assert_eq!(Price::decode(&one_00).unwrap().0.to_string(), "1.00");
 }
 
-/// As the page on the layout says it.
+/// The order that the layout page defines.
 #[test]
 fn decimals_sort_by_value_then_sign_of_zero_then_scale() {
     let rank = |decimal: &Decimal| (*decimal, decimal.is_zero() && decimal.is_sign_negative(), decimal.scale());
@@ -100,15 +100,15 @@ fn coefficients_out_of_range_are_refused() {
         (29, one - 1, 0),  // 28 digits
         (29, 10 * one, 0), // 30 digits
         (29, 0, 0),        // another zero
-        (0, one, 0),       // below the least
-        (58, one, 0),      // above the greatest
+        (0, one, 0),       // below the smallest exponent
+        (58, one, 0),      // above the largest exponent
         (63, one, 0),
-        (29, one + 1, 0), // digits that the scale has no room for
+        (29, one + 1, 0), // more digits than the scale allows
         (57, 8 * one, 0), // more than 96 bits
         (57, one, 1),     // 30 digits with its scale
     ] {
         assert_eq!(key(code, coefficient, scale), None, "{code} {coefficient} {scale}");
     }
-    // The complement of zero is no negative zero.
+    // The complement of zero is not a valid negative zero.
     assert!(Price::decode(&[[0x7F].as_slice(), &[0xFF; 12], &[0]].concat()).is_err());
 }

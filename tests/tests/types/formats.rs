@@ -1,4 +1,4 @@
-//! `#[format(..)]`: the text is that of the crate's own `strftime`, and keeps the laws of keys.
+//! `#[format(..)]`: the text equals that of the crate's own `strftime`, and satisfies the laws of keys.
 
 use core::fmt::Debug;
 use core::ops::{Bound, RangeBounds};
@@ -14,22 +14,22 @@ use time::PrimitiveDateTime;
 
 type Encoded = Result<Vec<u8>, EncodeError>;
 
-/// A key type with one such field, and what its prefix says.
+/// A key type with one formatted field, and its prefix methods.
 struct Formatted<T> {
     name: &'static str,
     descending: bool,
     encode: fn(T) -> Encoded,
     decode: fn(&[u8]) -> Result<T, DecodeError>,
-    /// Decodes and encodes.
+    /// Decodes and encodes again.
     again: fn(&[u8]) -> Option<Encoded>,
     equal: fn(T) -> KeyRange,
     within: fn((Bound<T>, Bound<T>)) -> KeyRange,
-    /// What stands in front of the text and behind it.
+    /// The bytes before and after the text.
     around: [&'static [u8]; 2],
 }
 
 impl<T: Copy + Ord + Debug> Formatted<T> {
-    /// Laws 1 to 4 and 6. `text` is what the crate writes, if the text shows all of the value.
+    /// Checks laws 1 to 4 and 6. `text` is the text that the crate writes, if it preserves the whole value.
     #[track_caller]
     fn check(&self, values: &[T], text: fn(T) -> Option<String>) {
         let mut rows = Vec::new();
@@ -58,7 +58,7 @@ impl<T: Copy + Ord + Debug> Formatted<T> {
                 assert_eq!(one_bytes.cmp(other_bytes), order, "{} {one:?} {other:?}", self.name);
             }
         }
-        // Bounds are any values, those that have no text among them; a third of the pairs is enough.
+        // Bounds are any values, including those that have no text. A third of the pairs is enough.
         let ends = |value| [Bound::Included(value), Bound::Excluded(value), Bound::Unbounded];
         for (index, low) in values.iter().enumerate() {
             let equal = (self.equal)(*low);
@@ -78,8 +78,9 @@ impl<T: Copy + Ord + Debug> Formatted<T> {
     }
 }
 
-/// A module of tests of one type in one format: alone, descending, and between others with a delimiter that is in the
-/// text too. `whole` says whether the text shows all of a value, whose text is then `text`.
+/// Defines a module of tests of one type in one format: alone, descending, and between other fields with a delimiter
+/// that also occurs in the text. `whole` tells whether the text preserves the whole value; `text` is the text of such a
+/// value.
 macro_rules! formats {
     ($($module:ident: $type:ty as $format:tt, whole |$whole:ident| $is_whole:expr, text |$value:ident| $text:expr,
         $traps:expr, $any:expr;)*) => {$(
@@ -166,12 +167,12 @@ macro_rules! formats {
     )*};
 }
 
-/// Seconds since 1970 at which years, months, days and leap days change, within the years 0 to 9999 and beyond.
+/// Seconds since 1970 around changes of the year, month, day and leap day, within the years 0 to 9999 and beyond.
 const MARKS: [i64; 11] = [
     -62_167_219_201, // the last second before the year 0
     -62_167_219_200,
     -62_135_596_800, // the year 1
-    -2_203_891_201,  // 1900-02-28 23:59:59, which no 29th follows
+    -2_203_891_201,  // 1900-02-28 23:59:59: 1900 has no February 29
     -1,
     0,
     951_782_400,   // 2000-02-29
@@ -181,7 +182,7 @@ const MARKS: [i64; 11] = [
     253_402_300_800, // the year 10000
 ];
 
-/// With fractions that some formats show and others do not.
+/// Fractions that some formats preserve and others do not.
 const NANOS: [u32; 4] = [0, 1, 120_000_000, 999_999_999];
 
 fn moments() -> impl Iterator<Item = (i64, u32)> {
@@ -189,7 +190,7 @@ fn moments() -> impl Iterator<Item = (i64, u32)> {
     MARKS.into_iter().map(|second| (second, 0)).chain(beside.filter(|(_, nanos)| *nanos > 0))
 }
 
-/// Often whole in the formats here, often not.
+/// The formats here show many of these moments exactly, and many not.
 fn any_moment() -> impl Strategy<Value = (i64, u32)> {
     let second =
         prop_oneof![-100_000_000_000_i64..253_402_207_200, (-1_000_000_i64..2_000_000).prop_map(|day| day * 86_400)];
@@ -199,7 +200,7 @@ fn any_moment() -> impl Strategy<Value = (i64, u32)> {
 }
 
 fn of_jiff((second, nanos): (i64, u32)) -> civil::DateTime {
-    // From the epoch, as `Timestamp` ends earlier.
+    // Counted from the epoch, because `Timestamp` ends earlier.
     let since = jiff::SignedDuration::new(second, i32::try_from(nanos).unwrap());
     civil::date(1970, 1, 1).at(0, 0, 0, 0).saturating_add(since)
 }
@@ -214,7 +215,7 @@ fn of_time((second, nanos): (i64, u32)) -> PrimitiveDateTime {
     PrimitiveDateTime::new(at.date(), at.time())
 }
 
-/// chrono's leap seconds among the others.
+/// Includes chrono's leap seconds.
 fn with_leaps() -> Vec<NaiveDateTime> {
     let leap = of_chrono((1_483_228_799, 0)).with_nanosecond(1_500_000_000).unwrap();
     moments().map(of_chrono).chain([leap, leap.with_nanosecond(1_000_000_000).unwrap()]).collect()
@@ -294,7 +295,7 @@ struct Reported {
     day: time::Date,
 }
 
-/// What no calendar and no clock shows is refused, wherever it stands, and `explain` says the same.
+/// Dates and times that do not exist are rejected at every position, and `explain` reports the same.
 #[test]
 fn times_that_there_are_not_are_refused() {
     let impossible = [
@@ -322,7 +323,7 @@ fn times_that_there_are_not_are_refused() {
     assert_eq!(error.to_string(), "field `day` at byte 2: there is no such day or time of day");
 }
 
-/// The byte at which a text leaves its format is said.
+/// The error names the byte at which a text differs from its format.
 #[test]
 fn text_of_another_format_is_refused_where_it_leaves_the_format() {
     for (text, offset) in [
@@ -344,8 +345,8 @@ fn text_of_another_format_is_refused_where_it_leaves_the_format() {
     assert!(matches!(Logged::decode(b"2024-02-20 00:00:00.5").unwrap_err().kind(), DecodeErrorKind::Trailing { .. }));
 }
 
-/// A date under a format with a clock in it, and instants of jiff's, which end a day before its dates do: `explain` knows
-/// what the type holds, with the type and with its layout file.
+/// A date under a format with a clock, and jiff's instants, which end a day before its dates do: `explain` knows the
+/// values of the type, from the type and from its layout file.
 #[test]
 fn a_time_that_the_type_does_not_hold_is_refused() {
     #[derive(Debug, RowKey)]
@@ -380,7 +381,7 @@ fn a_time_that_the_type_does_not_hold_is_refused() {
     }
 }
 
-/// What stands behind a time that is wrong is still explained.
+/// The fields after an invalid time are still explained.
 #[test]
 fn the_fields_behind_a_wrong_time_are_shown() {
     #[derive(RowKey)]

@@ -11,7 +11,7 @@ use rowkey::{DecodeError, DecodeKey, KeyRange, TotalKey};
 use rowkey_proof::domain::damaged;
 use rowkey_proof::golden::hex;
 
-/// Whether two values are one value, where that is more than to be equal.
+/// Whether two values are the same value, for types where equal values can differ.
 pub(crate) trait Same: Clone + Ord + Debug {
     fn same(&self, other: &Self) -> bool {
         self == other
@@ -27,18 +27,19 @@ impl<T: Same> Same for Option<T> {
     }
 }
 
-/// A key type with one field of type `T`, and what its prefix says. That it names no key makes the laws quicker to compile.
+/// A key type with one field of type `T`, and its prefix methods. The laws compile faster because this type does not
+/// name the key type.
 pub(crate) struct Subject<T> {
     pub(crate) name: &'static str,
     pub(crate) descending: bool,
-    /// The key with this value, all of whose other fields are always the same.
+    /// Encodes the key with this value; all other fields are constant.
     pub(crate) encode: fn(T) -> Vec<u8>,
     pub(crate) decode: fn(&[u8]) -> Decoded<T>,
     pub(crate) equal: fn(&T) -> KeyRange,
     pub(crate) within: fn((Bound<&T>, Bound<&T>)) -> KeyRange,
 }
 
-/// The value of a key, and the key's bytes once more.
+/// The value of a key, and the bytes of the key when encoded again.
 type Decoded<T> = Result<(T, Vec<u8>), DecodeError>;
 
 /// For [`Subject::decode`].
@@ -121,7 +122,7 @@ impl<T: Same> Subject<T> {
         let name = self.name;
         let range = (self.within)(bounds);
         for (value, bytes) in rows {
-            // Asked of the type's own order, and of nothing of ours.
+            // Computed by the type's own order, without our code.
             let expected = RangeBounds::<T>::contains(&bounds, value);
             assert_eq!(range.contains(bytes), expected, "{name} {value:?} in {bounds:?}");
         }
@@ -132,7 +133,8 @@ fn ends<T>(value: &T) -> [Bound<&T>; 2] {
     [Bound::Included(value), Bound::Excluded(value)]
 }
 
-/// Tries some values of a strategy, whatever they are, so that proptest is compiled once and not for each type.
+/// Tests some values of a strategy. The function erases the type of the strategy, so that proptest is compiled once and
+/// not for each type.
 pub(crate) fn on_any<V: Debug + 'static>(values: impl Strategy<Value = V> + 'static, check: fn(&V)) {
     let trials =
         values.prop_map(move |values| Trial { shown: format!("{values:?}"), run: Rc::new(move || check(&values)) });
@@ -160,7 +162,7 @@ fn run(trials: &BoxedStrategy<Trial>) {
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// A module of tests: of keys with a field of the type: in the middle, descending and last, and both as an option.
+/// Defines a module of tests, of keys that have the field in the middle, descending and last, and both as an option.
 macro_rules! type_keeps_the_laws {
     ($module:ident: $type:ty, |$value:ident| -> $arg:ty { $to_arg:expr }, $traps:expr, $any:expr) => {
         mod $module {
@@ -197,7 +199,7 @@ macro_rules! type_keeps_the_laws {
                 next: u8,
             }
 
-            /// Neighbours that could be taken for a part of the value.
+            /// Neighbours that look like a part of the value.
             const BEFORE: u8 = 0x00;
             const NEXT: u8 = 0xFF;
 
@@ -271,8 +273,8 @@ macro_rules! type_keeps_the_laws {
 
 pub(crate) use type_keeps_the_laws;
 
-/// A test of keys with a field that is a struct of a value of the type and a number after it. Where equal values of the type
-/// have several encodings, the number does not sort, and such a struct must have no `_in`.
+/// Defines a test of keys with a field that is a struct of a value of the type and a number. Where equal values of the
+/// type have several encodings, the number is not ordered, and such a struct must have no `_in`.
 macro_rules! pair_keeps_the_laws {
     ($module:ident: $type:ty, $traps:expr) => {
         #[test]

@@ -1,4 +1,4 @@
-//! What `LAYOUT` says of these types.
+//! The `LAYOUT` of these types.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
@@ -79,7 +79,7 @@ fn an_address_of_either_kind_has_no_fixed_width() {
     assert_eq!(lengths, [5, 17]);
 }
 
-/// The kinds that say what their type holds say so truly.
+/// The kinds that state the limits of their type state them correctly.
 #[test]
 fn the_limits_are_those_of_the_types() {
     fn kind<K: RowKey>() -> ValueKind {
@@ -136,7 +136,7 @@ fn the_limits_are_those_of_the_types() {
     );
 }
 
-/// Fingerprints are in people's source code: they never change.
+/// Fingerprints are written in people's source code, so they must never change.
 #[test]
 fn fingerprints_stay() {
     macro_rules! fingerprints {
@@ -188,7 +188,7 @@ fn fingerprints_stay() {
     }
 }
 
-/// A delimiter follows these types as it follows integers, and a terminator does not; both may occur in them.
+/// A delimiter follows these types as it follows integers; a terminator does not. Both bytes may occur in the values.
 #[test]
 fn separators_stand_behind_these_types() {
     macro_rules! separated {
@@ -228,7 +228,7 @@ fn these_types_can_be_hashed() {
         at: DateTime<Utc>,
     }
     let key = Hashed { event: Uuid::max(), at: DateTime::<Utc>::MAX_UTC }.encode();
-    // The first bytes of the MD5 of sixteen FF.
+    // The first bytes of the MD5 of sixteen FF bytes.
     assert_eq!(key[..4], [0x8D, 0x79, 0xCB, 0xC9]);
     assert!(Hashed::prefix().event(Uuid::max()).at_in(DateTime::<Utc>::MIN_UTC..).range().contains(&key));
 }

@@ -1,4 +1,4 @@
-//! Types beyond integers and strings keep the laws of keys, each with the values that have broken keys before.
+//! Types beyond integers and strings satisfy the laws of keys, each with the values that have broken keys before.
 
 mod decimals;
 mod formats;

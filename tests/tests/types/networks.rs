@@ -10,7 +10,7 @@ impl Same for Ipv4Addr {}
 impl Same for Ipv6Addr {}
 impl Same for IpAddr {}
 
-/// Both ends, those where the nanoseconds carry, and those where another byte begins to count.
+/// The extremes, the durations where the nanoseconds carry, and those around each carry into another byte.
 fn durations() -> Vec<Duration> {
     let carries = [(0, 0), (0, 1), (0, 999_999_999), (1, 0), (1, 1), (255, 999_999_999), (256, 0), (u64::MAX, 0)];
     let mut durations: Vec<Duration> =
@@ -25,7 +25,7 @@ fn v4() -> Vec<Ipv4Addr> {
     octets.into_iter().map(Ipv4Addr::from).collect()
 }
 
-/// Among them IPv4 addresses in the two ways that IPv6 holds them, and one that begins as a tagged IPv4 address does.
+/// Includes IPv4 addresses in both IPv6 forms, and an address that begins like a tagged IPv4 address.
 fn v6() -> Vec<Ipv6Addr> {
     let mut addresses: Vec<Ipv6Addr> = v4().into_iter().map(|address| address.to_ipv6_mapped()).collect();
     addresses.extend([

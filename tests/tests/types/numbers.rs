@@ -1,4 +1,4 @@
-//! Numbers that are not all of their integer type: never zero, or below a limit.
+//! Numbers that are only a part of their integer type: never zero, or below a limit.
 
 use core::num::NonZero;
 
@@ -43,7 +43,7 @@ type_keeps_the_laws!(
     (0..u32::MAX).prop_map(|number| Shard::new(number).unwrap())
 );
 
-/// As few bytes as hold the greatest number, and one for the one shard of one.
+/// A shard takes as few bytes as its greatest number needs, and at least one byte.
 #[test]
 fn shards_are_as_wide_as_the_greatest_number() {
     macro_rules! width {
@@ -60,7 +60,7 @@ fn shards_are_as_wide_as_the_greatest_number() {
     assert_eq!(widths, [1, 1, 1, 1, 2, 2, 3, 3, 4, 4]);
 }
 
-/// Of every width the number has the bytes of the plain integer, whatever stands above it, and zero is refused.
+/// In every width, the number has the bytes of the plain integer, whatever type holds it, and zero is rejected.
 macro_rules! as_plain {
     ($($test:ident: $int:ident, $digits:literal;)*) => {$(
         #[test]

@@ -1,4 +1,4 @@
-//! The examples of sections 14 and 15 of the layout page, made by the types themselves.
+//! The examples of sections 14 and 15 of the layout page, encoded with the types themselves.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 
-/// What stands left of the arrow, and the bytes on the right.
+/// The text left of the arrow, and the bytes on the right.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let (_, section) = PAGE.split_once("\n## 14. ").unwrap();
     let lines = section.lines().filter_map(|line| line.split_once("-> "));
@@ -20,7 +20,7 @@ fn examples() -> Vec<(&'static str, Vec<u8>)> {
     lines.map(|(left, right)| (left.trim(), bytes(right))).collect()
 }
 
-/// The bytes of a key with this field alone, and that they are read back.
+/// Encodes a key with this field alone, and checks that the bytes decode to the value.
 macro_rules! key {
     ($(#[$attribute:meta])* $type:ty: $value:expr) => {{
         #[derive(Debug, PartialEq, RowKey)]
@@ -35,7 +35,7 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// chrono's own parser puts 23:59:60 where the page says.
+/// chrono's own parser represents 23:59:60 as the page says.
 fn time(text: &str) -> NaiveTime {
     text.parse().unwrap()
 }

@@ -1,4 +1,5 @@
-//! Days, months and hours as bounds: they hold what lies in them by the crate's own calendar, up to the ends of its types.
+//! Days, months and hours as bounds contain the values that the crate's own calendar puts there, up to the extremes of
+//! its types.
 
 use crate::laws::on_any;
 use proptest::prelude::*;
@@ -7,8 +8,8 @@ use rowkey::{RowKey, day, days, hour, month};
 /// Year, month and day.
 type Ymd = (i32, u8, u8);
 
-/// Tests of one crate: its date, date-time and instant, how the calendar reads them, and how they are made of seconds
-/// since 1970.
+/// Defines the tests of one crate: its date, date-time and instant types, how to read their calendar fields, and how to
+/// make them from seconds since 1970.
 macro_rules! periods {
     ($module:ident: $date:ty, $date_time:ty, $instant:ty,
         |$of_date:ident| $ymd:expr, |$of_date_time:ident| $parts:expr, |$seconds:ident| $instant_at:expr,
@@ -53,7 +54,7 @@ macro_rules! periods {
                 $in_utc
             }
 
-            /// Whether a period holds these three, each asked as a field of its own.
+            /// Whether a period contains these three values, each tested as a field of its own.
             fn held<P>(period: P, at: $instant, place: $date_time, date: $date) -> [bool; 3]
             where
                 P: Clone
@@ -75,7 +76,7 @@ macro_rules! periods {
                 ]
             }
 
-            /// Each period of `one` holds `other` exactly if the calendar says so.
+            /// Checks that each period of `one` contains `other` exactly if the calendar says so.
             fn check(one: $instant, other: $instant) {
                 let (here, there) = (in_utc(one), in_utc(other));
                 let ((date, clock), (other_date, other_clock)) = (parts(here), parts(there));
@@ -144,7 +145,7 @@ macro_rules! periods {
     };
 }
 
-/// The day after; none after the last.
+/// The next day; `None` after the last day.
 trait After: Sized {
     fn after(self) -> Option<Self>;
 }
@@ -206,7 +207,8 @@ struct Instants {
     at: jiff::Timestamp,
 }
 
-/// jiff's dates go a day beyond its instants at either end: a period of that day holds no instant, or the last ones.
+/// jiff's dates extend one day beyond its instants at either end: a period of that day contains no instant, or only the
+/// last ones.
 #[test]
 fn a_period_beyond_the_last_instant_holds_none() {
     use jiff::{Timestamp, civil::Date};
@@ -223,7 +225,7 @@ fn a_period_beyond_the_last_instant_holds_none() {
     assert_eq!(count(month(Date::MAX)), [false, false, true]);
 }
 
-/// chrono counts 23:59:60.5 to the second before it, and so to the month, the day and the hour that end there.
+/// chrono counts 23:59:60.5 as part of the second before it, and so of the month, day and hour that end there.
 #[test]
 fn a_leap_second_belongs_to_the_day_that_it_ends() {
     use chrono::{DateTime, NaiveDate, Utc};

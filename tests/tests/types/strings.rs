@@ -1,4 +1,4 @@
-//! `bytes::Bytes` and `smol_str::SmolStr` stand in a key as `Vec<u8>` and `String` do.
+//! `bytes::Bytes` and `smol_str::SmolStr` have the same encoding as `Vec<u8>` and `String`.
 
 use bytes::Bytes;
 use rowkey::RowKey;
@@ -29,7 +29,7 @@ pair_keeps_the_laws!(
     domain::strings().into_iter().filter(|text| [0, 1, 2, 8].contains(&text.len())).collect()
 );
 
-/// A key with fields of the type in every way that strings can stand, and the same key with owned ones.
+/// A key with fields of the type in every form of a string, and the same key with owned strings.
 macro_rules! as_owned {
     ($ours:ident, $owned:ident, $type:ty, $owned_type:ty) => {
         as_owned!(@key $ours, $type);

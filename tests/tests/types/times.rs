@@ -1,4 +1,4 @@
-//! Instants, days and times of day of jiff, chrono and time: each for itself, and all three alike.
+//! Instants, days and times of day of jiff, chrono and time: each crate by itself, and all three with the same bytes.
 
 use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use jiff::civil;
@@ -20,7 +20,8 @@ impl Same for time::Date {}
 impl Same for time::Time {}
 impl Same for PrimitiveDateTime {}
 
-/// Seconds since 1970 and nanoseconds: around 1970, where rounding toward zero breaks the order, and where 32 bits end.
+/// Seconds since 1970 and nanoseconds: around 1970, where rounding toward zero would break the order, and around the
+/// limit of 32 bits.
 const INSTANTS: [(i64, u32); 12] = [
     (-62_135_596_800, 0),
     (-2_147_483_649, 999_999_999),
@@ -36,7 +37,7 @@ const INSTANTS: [(i64, u32); 12] = [
     (4_294_967_296, 0),
 ];
 
-/// Years, months and days: before year 1, leap days, and the century that has none.
+/// Years, months and days: before year 1, leap days, and a century year without a leap day.
 const DAYS: [(i16, u8, u8); 12] = [
     (-9999, 1, 1),
     (-1, 12, 31),
@@ -63,8 +64,8 @@ const TIMES: [(u8, u8, u8, u32); 7] = [
     (23, 59, 59, 999_999_999),
 ];
 
-/// Seconds since midnight, and nanoseconds within leap seconds: at the end of a day and of a minute, and where only
-/// arithmetic puts one.
+/// Seconds since midnight, and nanoseconds within leap seconds: at the end of a day, at the end of a minute, and where
+/// only arithmetic produces one.
 const LEAP_SECONDS: [(u32, u32); 4] =
     [(86_399, 1_000_000_000), (86_399, 1_999_999_999), (3_599, 1_500_000_000), (7, 1_000_000_000)];
 
@@ -157,7 +158,7 @@ mod of_chrono {
         days.into_iter().flat_map(|day| times.map(|at| day.and_time(at))).collect()
     }
 
-    /// With the leap second that UTC had at the end of 2016, and one beyond the last second of all.
+    /// Includes the leap second that UTC had at the end of 2016, and one after the last representable second.
     fn timestamps() -> Vec<DateTime<Utc>> {
         let mut timestamps: Vec<DateTime<Utc>> = INSTANTS.into_iter().map(timestamp).collect();
         timestamps

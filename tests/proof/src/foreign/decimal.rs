@@ -1,8 +1,8 @@
-//! A codec whose fields have no width.
+//! A codec for variable-length fields.
 
 use rowkey::Codec;
 
-/// A number in as many decimal digits as it has.
+/// A number in decimal digits, without leading zeros.
 #[derive(Debug)]
 pub struct Decimal;
 

@@ -1,10 +1,10 @@
-//! Keys of guides to row key design, each with where it is from. Where a guide gives a scheme without
-//! an example, the values are ours.
+//! Keys from guides to row key design, each with its source. Where a guide gives a scheme without an example, we chose
+//! the values.
 
 use super::{Golden, bytes, field, plain, text};
 use crate::model::{Bucket, Digest, Field, Layout, Salt};
 
-/// Keys of guides.
+/// Keys from guides.
 pub fn guides() -> Vec<Golden> {
     [table_guide(), relational_guide(), cloud_guide()].concat()
 }
@@ -62,7 +62,7 @@ fn relational_guide() -> Vec<Golden> {
     padded.into_iter().chain(by_customer).chain(single).collect()
 }
 
-/// A guide of a cloud provider's `HBase`.
+/// A cloud provider's guide to `HBase`.
 fn cloud_guide() -> Vec<Golden> {
     vec![
         text("cloud guide: the start of the MD5 of the user", [plain("user000001")], "469euser000001")

@@ -1,11 +1,12 @@
-//! What `Bytes.toBytes` of `HBase` writes, as far as it sorts: integers that are not negative, big-endian; text as UTF-8; bytes as
-//! they are. Its negative integers sort behind the others, `true` is `FF` and sorts like `01`, floats below zero sort backwards:
-//! of those, none is here. All are by the definition, which is that of Java's `ByteBuffer`.
+//! The bytes that `Bytes.toBytes` of `HBase` writes: non-negative integers as big-endian, text as UTF-8, bytes
+//! unchanged. Values that rowkey encodes differently are left out: negative integers sort after positive ones, `true` is `FF`
+//! but compares as `01`, and negative floats sort backwards. All keys follow the definition, which is that of Java's
+//! `ByteBuffer`.
 
 use super::{Golden, bytes, field, plain};
 use crate::model::Field;
 
-/// Keys of `Bytes`.
+/// Keys of `HBase`'s `Bytes`.
 pub fn hbase() -> Vec<Golden> {
     vec![
         bytes("toBytes((short) 258)", [plain(258u16)], "0102"),

@@ -1,6 +1,6 @@
-//! Formatted entity ids of Kiji, as its `FormattedEntityId` writes them: some bytes of an MD5, then each component: text with
-//! a NUL behind it, integers of 32 and 64 bits big-endian with the sign bit flipped. The MD5 is of the first component as
-//! UTF-8, without its NUL.
+//! Formatted entity ids of Kiji, as `FormattedEntityId` writes them: some bytes of an MD5, then each component. Text
+//! has a NUL after it; integers of 32 and 64 bits are big-endian with the sign bit flipped. The MD5 is of the first
+//! component as UTF-8, without the NUL.
 
 use super::{Golden, bytes, plain};
 use crate::model::{Digest, Salt};
@@ -8,14 +8,14 @@ use crate::model::{Digest, Salt};
 /// Keys of Kiji.
 pub fn kiji() -> Vec<Golden> {
     vec![
-        // As Kiji has written it.
+        // Written by Kiji itself.
         bytes(
             "the formatted entity id (\"one\", 1, 7) with a hash of two bytes",
             [plain("one"), plain(1i32), plain(7i64)],
             "f97c 6f6e6500 80000001 8000000000000007",
         )
         .with(|layout| layout.terminator(0).salt(Salt::digest(Digest::Md5, 2).of([0]))),
-        // By the definition.
+        // Derived from the definition.
         bytes(
             "(\"one\", -1, -7) without a hash",
             [plain("one"), plain(-1i32), plain(-7i64)],

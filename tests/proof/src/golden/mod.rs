@@ -1,5 +1,5 @@
-//! Keys whose bytes are known and never change: the examples of the layout page, and keys of guides and
-//! of other systems, one file for each format.
+//! Keys whose bytes are known and never change: the examples of the layout page, and keys from guides and other
+//! systems. Each format has its own file.
 
 mod guides;
 mod hbase;
@@ -18,8 +18,7 @@ use crate::model::{Field, Layout, Typed, Value, lower_hex};
 /// A key and its bytes.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// What it shows or where it is from; for an example of the layout page, the line that it is
-    /// on.
+    /// What the key shows or where it comes from. For an example of the layout page, the line with the example.
     pub what: &'static str,
     /// The type of the key.
     pub layout: Layout,
@@ -35,7 +34,7 @@ impl Golden {
         Golden { what, layout: Layout::new(fields), values, bytes }
     }
 
-    /// The same key in a layout that is more than its fields.
+    /// Applies `change` to the layout, for keys with more than plain fields.
     fn with(self, change: impl FnOnce(Layout) -> Layout) -> Golden {
         Golden { layout: change(self.layout), ..self }
     }
@@ -67,7 +66,7 @@ pub fn hex(bytes: &[u8]) -> String {
     String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
 }
 
-/// The bytes that hexadecimal digits stand for; blanks are skipped.
+/// The bytes that the hexadecimal digits represent; blanks are skipped.
 ///
 /// Panics on anything else.
 pub fn unhex(hex: &str) -> Vec<u8> {
@@ -89,11 +88,10 @@ mod tests {
 
     const PAGE: &str = include_str!("../../../../rowkey/docs/layout.md");
 
-    /// The types that the model does not have; `tests/types` goes through their examples.
+    /// The section about types that the model does not have; `tests/types` tests its examples.
     const OTHER_TYPES: &str = "## 14. ";
 
-    /// An example of the page: what stands left of the arrow (or on the line before), and the bytes
-    /// on the right.
+    /// The examples of the page: the text left of the arrow (or on the line before), and the bytes on the right.
     fn examples() -> Vec<(&'static str, Vec<u8>)> {
         let mut before = "";
         let mut examples = Vec::new();
@@ -126,12 +124,12 @@ mod tests {
     fn the_model_makes_every_golden_key() {
         for (format, count) in [(page(), 111), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
             format.iter().for_each(check);
-            // So that none goes unseen.
+            // A format with an untested example would go unnoticed otherwise.
             assert_eq!(format.len(), count, "{}", format[0].what);
         }
     }
 
-    /// Layout page, section 4: for every `t`, wrapped where Java would wrap it.
+    /// Layout page, section 4: true for every `t`, with Java's wrapping arithmetic.
     #[test]
     fn descending_i64_is_long_max_value_minus_t() {
         let layout = Layout::new([Field::of::<i64>().descending()]);
@@ -141,7 +139,7 @@ mod tests {
         }
     }
 
-    /// So that no example of the page stands there untested, and none is tested that is not there.
+    /// Checks that every example of the page is tested, and that every tested example is on the page.
     #[test]
     fn the_page_shows_the_golden_keys() {
         let (digests, keys): (Vec<_>, Vec<_>) = examples().into_iter().partition(|(what, _)| digest(what).is_some());

@@ -1,4 +1,4 @@
-//! The examples of the layout page, in its order.
+//! The examples of the layout page, in page order.
 
 use super::{Column, Golden, field, plain, unhex};
 use crate::model::{Bucket, Digest, Field, Layout, Salt};

@@ -1,6 +1,7 @@
-//! Row keys of Phoenix: an optional salt byte (a hash of all that follows, modulo the buckets), then each column of the primary
-//! key: `INTEGER` and `BIGINT` big-endian with the sign bit flipped, `UNSIGNED_*` as they are, `VARCHAR` and `VARBINARY` with a
-//! NUL behind them unless they are last. `DESC` complements all of a column, and its NUL to `FF`, last or not.
+//! Row keys of Phoenix: an optional salt byte (a hash of all the bytes after it, modulo the bucket count), then each
+//! column of the primary key. `INTEGER` and `BIGINT` are big-endian with the sign bit flipped, `UNSIGNED_*` plain
+//! big-endian. `VARCHAR` and `VARBINARY` have a NUL after them unless they are last. `DESC` complements every byte of a
+//! column; its NUL becomes `FF`, and is written even for the last column.
 
 use super::{Golden, bytes, field, plain, unhex};
 use crate::model::{Bucket, Field, Layout, Salt};
@@ -14,7 +15,7 @@ fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
     move |layout| layout.terminator(0).salt(Salt::buckets(Bucket::Phoenix, buckets))
 }
 
-/// As Phoenix has written them.
+/// Keys written by Phoenix itself.
 fn known() -> Vec<Golden> {
     vec![
         bytes(
@@ -42,7 +43,7 @@ fn known() -> Vec<Golden> {
     ]
 }
 
-/// By the definition.
+/// Keys derived from the definition.
 fn defined() -> Vec<Golden> {
     let terminated = |layout: Layout| layout.terminator(0);
     vec![

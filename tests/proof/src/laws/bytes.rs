@@ -1,4 +1,4 @@
-//! Laws 1, 2, 3 and 6: what a key's bytes are, and how they sort.
+//! Laws 1, 2, 3 and 6: the bytes of a key, and their order.
 
 use super::Subject;
 use super::subject::BEFORE;
@@ -10,20 +10,20 @@ use crate::model::{
     within,
 };
 
-/// Every key has the bytes of the model or, where the model refuses it, none; decoding gives the key back; no two keys
-/// share their bytes; and where the model has an order, the bytes are in it.
+/// Checks that every key has the model's bytes, or no bytes where the model refuses the key; that decoding returns the
+/// key; that no two keys share their bytes; and that the bytes are in the model's order, where the model has one.
 pub fn keys_are_those_of_the_model(subject: &Subject) {
     let rows = rows(subject, Columns::of(&subject.model).keys());
     assert!(rows.len() > 1 || subject.layout.max_len() == Some(0), "{subject}");
     assert_sorted(subject, rows);
 }
 
-/// The same for these keys.
+/// Checks the same for the given keys.
 pub fn these_are_those_of_the_model(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
     assert_sorted(subject, rows(subject, keys));
 }
 
-/// The keys that have bytes.
+/// The given keys that have bytes.
 fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
     let row = |key: Vec<Value>| match encode(&subject.model, &key) {
         Ok(bytes) => {
@@ -76,8 +76,8 @@ fn assert_decodes(subject: &Subject, key: &[Value], bytes: &[u8]) {
     }
 }
 
-/// In the order of their bytes each key is less than the next, as far as there is an order, and so is it than any after
-/// it; and none is there twice.
+/// Checks that no key occurs twice, and that each key, in byte order, is less than all later keys, as far as the layout
+/// has an order.
 fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
     let model = &subject.model;
     let is_ordered = is_ordered_in_bucket(model);
@@ -92,7 +92,7 @@ fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
     }
 }
 
-/// What can become of a key by damage is refused, or is the encoding of another key: as the model says.
+/// Checks that a damaged key is rejected or decodes as another key, exactly as in the model.
 pub fn damage_is_refused_or_another_key(subject: &Subject) {
     if subject.model.fields.iter().any(|field| field.hash.is_some()) {
         return;
@@ -125,8 +125,8 @@ fn assert_same_verdict(subject: &Subject, bytes: &[u8]) {
     }
 }
 
-/// The key is called ordered exactly when it is, has `encode` exactly when no value is refused, and `decode` exactly
-/// when its fields stand in it.
+/// Checks that the key is called ordered exactly when it is, has `encode` exactly when no value is refused, and has
+/// `decode` exactly when the bytes contain all its fields.
 pub fn the_layout_says_what_is_true(subject: &Subject) {
     let model = &subject.model;
     assert_eq!(subject.layout.is_ordered(), is_ordered(model), "{subject}");

@@ -1,13 +1,13 @@
-//! `key!`: a struct written once becomes a derived key, its model and a way from one to the other.
+//! `key!`: turns one struct definition into a derived key, its model, and the conversions between both.
 
 /// Makes a [`Subject`](crate::laws::Subject) of a struct.
 ///
-/// Behind the type of each field stands what the prefix in front of it can be asked: whether it has `range`, only
-/// `ranges`, or `neither`, and which of `in`, `starts` and `ends` the field has. The fields are called `a`, `b`, `c` and so on, or
+/// After the type of each field, brackets list what the prefix before that field offers: `range`, only `ranges`, or
+/// `neither`, and which of `in`, `starts` and `ends` the field has. The fields are called `a`, `b`, `c` and so on, or
 /// numbered in a tuple struct.
 ///
-/// With `scanned` in front the subject has scans too, which take as long to compile as all the rest; with `unasked` it
-/// answers nothing, for tests of bytes alone.
+/// With `scanned` before the struct, the subject has scans too, which double the compile time. With `unasked`, it
+/// answers no queries, for tests of bytes alone.
 #[macro_export]
 macro_rules! key {
     (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
@@ -87,7 +87,7 @@ macro_rules! key {
     ($($key:tt)+) => { $crate::key!(@derive asked $($key)+) };
 }
 
-/// What a key answers.
+/// The answers of a key to queries.
 #[macro_export]
 macro_rules! key_ask {
     (unasked $($fields:tt)+) => {
@@ -136,11 +136,11 @@ macro_rules! key_field {
     };
     // The codecs of these tests write what the library writes.
     ($field:expr, rowkey(codec = $codec:ident) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
-    // A salt is one of the layout.
+    // A salt belongs to the layout, not to the field.
     ($field:expr, salt($($salt:tt)*) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
 }
 
-/// The layout with the salt that stands on a field.
+/// The layout with the salt that a field's attribute declares.
 #[macro_export]
 macro_rules! key_salted_field {
     ($layout:ident, $names:ident, $member:tt, salt($($salt:tt)*)) => {
@@ -149,7 +149,7 @@ macro_rules! key_salted_field {
     ($layout:ident, $names:ident, $member:tt, $($other:tt)*) => { $layout };
 }
 
-/// The layout with what one `#[rowkey(..)]` says.
+/// The layout with the settings of one `#[rowkey(..)]`.
 #[macro_export]
 macro_rules! key_around {
     ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
@@ -206,7 +206,7 @@ macro_rules! key_digest {
     };
 }
 
-/// Returns the answer if this is the question.
+/// Returns the answer if the prefix and the query match.
 #[macro_export]
 macro_rules! key_bounded {
     (in, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
@@ -232,7 +232,7 @@ macro_rules! key_bounded {
     };
 }
 
-/// Calls the method for this word that the prefix has for the field.
+/// Calls the prefix method that belongs to this word and field.
 #[macro_export]
 macro_rules! key_method {
     (@call equal [$equal:ident $in:ident $starts:ident $ends:ident] $prefix:ident $value:expr) => {
@@ -273,7 +273,7 @@ macro_rules! key_method {
     };
 }
 
-/// What a step answers, if it can be asked.
+/// The answer of a step, if the prefix has the method.
 #[macro_export]
 macro_rules! key_answer {
     ($question:expr, neither, $reading:tt) => {
@@ -292,7 +292,7 @@ macro_rules! key_answer {
     }};
 }
 
-/// The ranges of what has one, or many, as an answer.
+/// The ranges of a prefix with one range or with several.
 #[macro_export]
 macro_rules! key_ranges {
     (range $question:expr) => {{
@@ -304,7 +304,7 @@ macro_rules! key_ranges {
     };
 }
 
-/// The keys that a scan reads, where that is compiled; those that borrow have none.
+/// The keys that a scan reads, where scans are compiled; keys that borrow have none.
 #[macro_export]
 macro_rules! key_rows {
     (asked $life:tt) => {};
@@ -324,7 +324,7 @@ macro_rules! key_rows {
     };
 }
 
-/// Where a field stands, for `of(..)`.
+/// The index of a field, for `of(..)`.
 pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
     names.iter().position(|other| *other == name).expect("a field of this name")
 }

@@ -1,5 +1,5 @@
-//! The laws of a key, over any derived key: [`key!`](crate::key) makes a [`Subject`] of a struct, and the functions here
-//! compare it with the model.
+//! The laws of a key, for any derived key: [`key!`](crate::key) makes a [`Subject`] of a struct, and the functions here
+//! compare the subject with the model.
 
 mod bytes;
 mod key;
@@ -21,7 +21,7 @@ pub use self::subject::{
     Answer, Decodable, Decoded, Encoded, Given, Infallible, Probe, Reading, Scannable, Subject, Table, bounds, encoded,
 };
 
-/// Tests of every law over the keys of each of these functions.
+/// Defines tests of every law over the keys that each of these functions returns.
 #[macro_export]
 macro_rules! laws {
     ($($keys:ident),+ $(,)?) => {$(

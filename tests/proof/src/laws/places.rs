@@ -1,4 +1,4 @@
-//! `places!` makes several keys of one field: with the field at different positions.
+//! `places!` makes several keys of one field, at different positions.
 
 /// Defines a test of every law over keys with each of these fields. Each key has the field at one of these positions, and
 /// the given attributes:
@@ -7,8 +7,8 @@
 /// - `around`: before a byte, and after it as the last field.
 /// - `doubled`: twice in a row, before a field of bytes.
 ///
-/// The brackets after a field list its prefix methods, as in [`key!`](crate::key). A second pair of brackets is for the
-/// field as the last one, if that has other methods.
+/// The brackets after a field list its prefix methods, as in [`key!`](crate::key). A second pair of brackets lists the
+/// methods of the field in last position, if they differ.
 #[macro_export]
 macro_rules! places {
     ($name:ident: $($places:tt)+) => { $crate::places!(@tests $name [] $($places)+); };
@@ -23,7 +23,7 @@ macro_rules! places {
     };
 }
 
-/// Adds the keys with the fields at one position.
+/// Adds the keys with the fields at the given position.
 #[macro_export]
 macro_rules! place {
     (@each $keys:ident $place:ident $key:tt $life:tt [$($field:tt)+]) => {

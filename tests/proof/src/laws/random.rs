@@ -1,5 +1,5 @@
-//! The laws over keys drawn by chance, beside the fixed ones of the domain: random values, their neighbours, and values
-//! that other keys have too, so that many share their first fields.
+//! The laws over randomly drawn keys, in addition to the fixed keys of the domain: random values, their neighbours, and
+//! values that other keys have too, so that many keys share their first fields.
 
 use std::ops::Bound;
 
@@ -11,13 +11,13 @@ use crate::domain::{LETTERS, OCTETS};
 use crate::model::{Field, Kind, Query, Separator, Value, encode};
 use crate::random::Random;
 
-/// Laws 1 to 6 over random keys and random questions.
+/// Checks laws 1 to 6 over random keys and random queries.
 pub fn random_keys_keep_the_laws(subject: &Subject) {
     Trial::of(subject).run(&mut Random::of(subject.source), 80, 80);
 }
 
-/// Random keys of a subject, and random questions to it: what the bytes are, how they sort, what ranges hold, what scans read
-/// from where, either way round, and what explanations say.
+/// Random keys of a subject, and random queries: checks the bytes, their order, the contents of ranges, scans from any
+/// key in both directions, and explanations.
 #[derive(Debug)]
 pub struct Trial<'s> {
     subject: &'s Subject,
@@ -25,12 +25,12 @@ pub struct Trial<'s> {
 }
 
 impl<'s> Trial<'s> {
-    /// For any number of runs.
+    /// Prepares a trial that can run any number of times.
     pub fn of(subject: &'s Subject) -> Trial<'s> {
         Trial { subject, columns: Columns::of(&subject.model) }
     }
 
-    /// With up to so many keys, and so many questions.
+    /// Runs the trial with up to `keys` keys and `questions` queries.
     pub fn run(&self, random: &mut Random<'_>, keys: usize, questions: usize) {
         let (subject, columns) = (self.subject, &self.columns);
         let mut drawn: Vec<Vec<Value>> = Vec::new();
@@ -55,7 +55,8 @@ impl<'s> Trial<'s> {
     }
 }
 
-/// The layout as a program without the type has it finds a key fine exactly when decoding does, whatever is done to it.
+/// Checks that `explain` from the layout alone accepts the bytes of a key exactly when `decode` does, whatever damage
+/// the bytes have.
 fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
     let described = subject.layout;
     for key in keys {
@@ -86,7 +87,7 @@ fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<V
     }
 }
 
-/// A key whose first fields may be those of another.
+/// A random key, which may share its first fields with another key.
 fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
     let mut key: Vec<Value> = Vec::new();
     if !others.is_empty() && random.once_in(2) {
@@ -100,7 +101,7 @@ fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[
     key
 }
 
-/// A value of the domain, one that another key has or its neighbour, or any one.
+/// A value of the domain, a value of another key or its neighbour, or an arbitrary value.
 fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
     match random.within(0..6) {
         0 => random.one_of(columns.all(index)).clone(),
@@ -141,7 +142,7 @@ fn question(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys:
     }
 }
 
-/// The beginning or the end of a text or of bytes.
+/// The start or the end of a text or byte string.
 fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     match value {
         Value::Str(text) => {
@@ -157,7 +158,7 @@ fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     }
 }
 
-/// A value next to this one: one more or less, or with a letter or byte more or fewer.
+/// A neighbour of this value: one more or less, or one letter or byte longer or shorter.
 fn beside(random: &mut Random<'_>, value: &Value) -> Value {
     let is_more = random.once_in(2);
     match value {
@@ -184,7 +185,7 @@ fn beside(random: &mut Random<'_>, value: &Value) -> Value {
     }
 }
 
-/// Any value that the field can have, though not always in this layout.
+/// An arbitrary value of the field's type, which this layout may refuse.
 fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     let letters: Vec<char> = match (field.pad, separator) {
         (Some(pad), _) => vec![char::from(pad.fill), 'b', '\u{7F}', 'ÿ'],
@@ -195,7 +196,7 @@ fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     };
     let value = any_of(random, &field.kind, &letters);
     match (value, field.pad) {
-        // Else most integers would have too many digits, and most texts too many bytes.
+        // Without this, most integers would have too many digits, and most texts too many bytes.
         (Value::U(number, width), Some(pad)) => Value::U(number % digits(pad.width), width),
         (Value::I(number, width), Some(pad)) => {
             let positive = if number < 0 { !number } else { number };
@@ -210,14 +211,14 @@ fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     }
 }
 
-/// The first number of more digits.
+/// The smallest number with more than `width` digits.
 fn digits(width: usize) -> u128 {
     10u128.checked_pow(u32::try_from(width).expect("a width")).unwrap_or(u128::MAX)
 }
 
 fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
     const LONGEST: usize = 12;
-    // As often of few bits as of many.
+    // Small and large bit counts are equally likely.
     let mut bits = |most: usize| {
         (u128::from(random.number()) << 64 | u128::from(random.number())) >> (128 - random.within(1..most + 1))
     };
@@ -260,7 +261,7 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
     }
 }
 
-/// Bytes of the domain, and any others.
+/// Bytes of the domain, or arbitrary bytes.
 fn octets(random: &mut Random<'_>, length: usize) -> Vec<u8> {
     let mut octet = || if random.once_in(2) { *random.one_of(&OCTETS) } else { random.number().to_be_bytes()[0] };
     (0..length).map(|_| octet()).collect()

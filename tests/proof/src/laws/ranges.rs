@@ -1,4 +1,4 @@
-//! Law 4: what a range holds.
+//! Law 4: the contents of a range.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -12,8 +12,8 @@ use super::{Reading, Subject, Table};
 use crate::golden::hex;
 use crate::model::{Field, Form, Kind, Layout, Query, Salt, Source, Value, encode, is_field_ordered};
 
-/// The ranges of every step hold exactly the keys that are asked for: within all bounds of every field, and beginnings
-/// and ends too.
+/// Checks that the ranges of every step hold exactly the keys that match the query: bounds of every kind on each field,
+/// and starts and ends of strings.
 pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
     let columns = Columns::of(&subject.model);
     let asked = Asked::of(subject, &columns);
@@ -51,15 +51,15 @@ pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
     }
 }
 
-/// Questions that more ranges answer are asked less often.
+/// The tests use queries that need more ranges than this less often.
 const CHEAP: u64 = 16;
 
-/// Questions to a key, answered by trying every row of a table.
+/// Queries to a key, answered by testing every row of a table.
 pub(super) struct Asked<'s> {
     subject: &'s Subject,
-    /// Keys in the order of their bytes.
+    /// Keys in byte order.
     rows: Vec<Row>,
-    /// The same in a store, by their places in `rows`.
+    /// The same keys in a store, with their indexes in `rows`.
     store: Table,
 }
 
@@ -68,7 +68,7 @@ impl Asked<'_> {
         Asked::in_table(subject, columns.table())
     }
 
-    /// A table of those of these keys that have bytes.
+    /// Makes a table of the given keys that have bytes.
     pub(super) fn about(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Asked<'_> {
         let row = |key: Vec<Value>| encode(&subject.model, &key).ok().map(|bytes| Row { bytes, key });
         let mut rows: Vec<Row> = keys.into_iter().filter_map(row).collect();
@@ -91,7 +91,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Some values of the fields in front of a step: of keys in the table, and of one that cannot be encoded.
+    /// Some values of the fields before a step: those of keys in the table, and those of a key that cannot be encoded.
     fn leading(&self, refused: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
         if step == 0 {
             return vec![Vec::new()];
@@ -103,7 +103,7 @@ impl Asked<'_> {
         leading
     }
 
-    /// The field behind `equal` within any two of these bounds, the wrong way round too.
+    /// Queries the field after `equal` with any two of these values as bounds, in both orders.
     fn bounds(&self, equal: &[Value], values: &[Value]) {
         let is_there = has_order(&self.subject.model, equal.len());
         let both = |value: &Value| [Bound::Included(value.clone()), Bound::Excluded(value.clone())];
@@ -124,7 +124,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The field behind `equal` begins or ends with one of these values or with a beginning of one.
+    /// Queries the field after `equal` for texts that start or end with one of these values or with a prefix of one.
     fn parts(&self, equal: &[Value], values: &[Value]) {
         let is_own_codec = self.subject.source.contains("codec");
         let next = &self.subject.model.fields[equal.len()];
@@ -143,7 +143,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The ranges of a question, which the key answers exactly when it should.
+    /// The ranges of a query. Checks that the key has the method exactly when `is_there` says so.
     fn ranges(&self, query: &Query, is_there: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
         let is_there = is_there && answers(&self.subject.model, query.equal.len()) != Answers::Neither;
@@ -164,7 +164,7 @@ impl Asked<'_> {
         }
     }
 
-    /// A scan reads each of the keys that are asked for once, in their order, from where it is told to go on.
+    /// Checks that a scan reads each matching key once, in order, starting after the given key.
     pub(super) fn scan<'t>(&'t self, query: &Query, mut reading: impl FnMut(&'t Table) -> Reading<'t>) {
         let reading = reading(&self.store);
         let Some(answer) = (self.subject.ask)(query, Some(&reading)) else { return };
@@ -187,7 +187,7 @@ impl Asked<'_> {
         assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{query:?}, {reading:?} of {}", self.subject);
     }
 
-    /// The keys in these ranges, by their places in the table.
+    /// The keys in these ranges, as indexes into the table.
     fn found(&self, ranges: &[KeyRange]) -> Vec<usize> {
         let mut found = Vec::new();
         for range in ranges {
@@ -209,23 +209,23 @@ impl Asked<'_> {
     }
 }
 
-/// Whether the key has a lifetime, with which it cannot be scanned.
+/// Whether the key has a lifetime. Such keys cannot be scanned.
 fn is_borrowing(subject: &Subject) -> bool {
     ["'a ", "'a,", "'a>"].iter().any(|lifetime| subject.source.contains(lifetime))
 }
 
-/// How a key answers what is asked of the keys that share some of their first fields.
+/// The number of ranges that hold the keys which share their first fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// With one range.
+    /// One range.
     Range,
-    /// With so many, one for each bucket.
+    /// This number of ranges, one per bucket.
     Ranges(u64),
-    /// Not at all: those would be too many.
+    /// No method at all, because there would be too many ranges.
     Neither,
 }
 
-/// How a key of this layout answers once its first `step` fields are given.
+/// How a key of this layout answers once its first `step` fields are set.
 pub fn answers(layout: &Layout, step: usize) -> Answers {
     const MOST: u64 = 4096;
     let Some(salt) = &layout.salt else { return Answers::Range };
@@ -241,7 +241,7 @@ pub fn answers(layout: &Layout, step: usize) -> Answers {
     buckets.filter(|buckets| *buckets <= MOST).map_or(Answers::Neither, Answers::Ranges)
 }
 
-/// Whether a field has `_in`: only of a struct all of whose values have bytes is there an order.
+/// Whether a field has `_in`. A struct has an order only if all its values have bytes.
 pub fn has_order(layout: &Layout, index: usize) -> bool {
     is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
@@ -254,8 +254,8 @@ pub fn has_parts(field: &Field) -> [bool; 2] {
     [(is_open || is_array) && !field.reverse, is_open && field.reverse]
 }
 
-/// The text or bytes, and what they begin with: up to four characters of it, and all but one. Of an array, as bytes; of
-/// anything else, nothing.
+/// The text or byte string and its prefixes of up to four characters, and the prefix without the last character. Arrays
+/// give bytes; other types give nothing.
 fn parts_of(value: &Value) -> Vec<Value> {
     match value {
         Value::Str(text) => {

@@ -1,4 +1,4 @@
-//! A derived key as the laws see it: its model, and its methods over the model's values.
+//! A derived key as the laws use it: its model, and its methods over the model's values.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, btree_map};
@@ -12,11 +12,11 @@ use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, Sc
 /// A derived key and its model; [`key!`](crate::key) makes one.
 #[derive(Debug)]
 pub struct Subject {
-    /// The struct as written.
+    /// The struct as source text.
     pub source: &'static str,
-    /// The same in the terms of the model.
+    /// The key's layout in the model.
     pub model: Layout,
-    /// What the key says of itself.
+    /// The layout that the derive generates.
     pub layout: &'static rowkey::Layout,
     /// Which fields borrow.
     pub borrowed: Vec<bool>,
@@ -24,25 +24,25 @@ pub struct Subject {
     pub all: KeyRange,
     /// Encodes the key of these values.
     pub encode: fn(&[Value]) -> Encoded,
-    /// The values of a key; `None` where the key has no `decode`.
+    /// Decodes a key to its values; `None` where the key has no `decode`.
     pub decode: fn(&[u8]) -> Option<Decoded>,
-    /// Answers a question, and reads a table if there is one; `None` where the key has no method for it.
+    /// Answers a query, and reads a table if one is given; `None` where the key has no method for the query.
     pub ask: fn(&Query, Option<&Reading<'_>>) -> Option<Answer>,
 }
 
 impl Subject {
-    /// The ranges that answer a question; `None` where the key has no method for it.
+    /// The ranges that answer a query; `None` where the key has no method for it.
     pub fn ranges(&self, query: &Query) -> Option<Vec<KeyRange>> {
         (self.ask)(query, None).map(|answer| answer.ranges)
     }
 }
 
-/// The answer to a question.
+/// The answer to a query.
 #[derive(Debug)]
 pub struct Answer {
-    /// The ranges that hold the keys.
+    /// The ranges that hold the matching keys.
     pub ranges: Vec<KeyRange>,
-    /// What a scan reads from the table; `None` without one, and where the key has no scan.
+    /// The rows that a scan reads from the table; `None` without a table, and where the key has no scan.
     pub rows: Option<Vec<Vec<Value>>>,
 }
 
@@ -53,16 +53,16 @@ pub struct Reading<'t> {
     pub table: &'t Table,
     /// The stored key after which the scan continues.
     pub after: Option<&'t [u8]>,
-    /// From the last row to the first.
+    /// Whether the scan reads from the last row to the first.
     pub is_backward: bool,
-    /// How many ranges are open at once.
+    /// The number of ranges that may be open at once.
     pub max_open_ranges: usize,
 }
 
-/// Stored keys, with their places.
+/// Stored keys, with their indexes.
 pub type Table = BTreeMap<Vec<u8>, usize>;
 
-/// What opens a range of a table: one type for all keys, so that a scan is compiled once for each.
+/// A function that opens a range of a table. All keys share this type, so that a scan is compiled once per key.
 type Open<'t> = Box<dyn FnMut(KeyRange) -> btree_map::Range<'t, Vec<u8>, usize> + 't>;
 
 fn open(table: &Table) -> Open<'_> {
@@ -70,14 +70,15 @@ fn open(table: &Table) -> Open<'_> {
 }
 
 impl Answer {
-    /// The one range of a question, which is also all that `ranges()` gives; nothing where no key is asked for.
+    /// The answer of a query with one range. Checks that `ranges()` yields the same range, or nothing where no key
+    /// matches.
     pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Answer {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
         Answer { ranges: vec![range], rows: None }
     }
 
-    /// The ranges of a question.
+    /// The answer of a query with several ranges.
     pub fn many(ranges: rowkey::Ranges) -> Answer {
         Answer { ranges: ranges.collect(), rows: None }
     }
@@ -89,24 +90,24 @@ impl fmt::Display for Subject {
     }
 }
 
-/// What `decode` gives, as values of the model.
+/// The result of `decode`, as values of the model.
 pub type Decoded = Result<Vec<Value>, DecodeError>;
 
-/// What every way to encode a key gave.
+/// The results of every way to encode a key.
 #[derive(Debug)]
 pub struct Encoded {
-    /// `try_encode`.
+    /// The result of `try_encode`.
     pub tried: Result<Vec<u8>, EncodeError>,
-    /// `encode_into`, behind `BEFORE`.
+    /// The buffer after `encode_into`, which appends to `BEFORE`.
     pub appended: Vec<u8>,
-    /// `encode`, where the key has it.
+    /// The result of `encode`, where the key has it.
     pub infallible: Option<Vec<u8>>,
 }
 
-/// What stands in a buffer before a key is appended to it.
+/// The contents of the buffer before a key is appended.
 pub(super) const BEFORE: &[u8] = b"before";
 
-/// Encodes a key in every way; `infallible` is what `encode` gave.
+/// Encodes a key in every way; `infallible` is the result of `encode`.
 pub fn encoded<K: RowKey>(key: &K, infallible: Option<Vec<u8>>) -> Encoded {
     let mut encoded = Encoded { tried: key.try_encode().map(Into::into), appended: BEFORE.to_vec(), infallible };
     let appended = key.encode_into(&mut encoded.appended);
@@ -120,7 +121,7 @@ impl Encoded {
     }
 }
 
-/// A Rust value from a value of the model: what a field holds, or what equality on it takes.
+/// Converts a value of the model to a Rust value: the type of a field, or the argument of its equality method.
 pub trait Given<'v> {
     /// Panics when the value is of another type.
     fn given(value: &'v Value) -> Self;
@@ -183,7 +184,7 @@ impl<'v, T: Given<'v>> Given<'v> for Option<T> {
     }
 }
 
-/// Bounds of what equality on the next field takes, which `equal` says.
+/// Bounds for the next field, in the type that the equality method `equal` takes.
 pub fn bounds<'v, P, A: Given<'v>, N>(
     _prefix: &P,
     _equal: impl Fn(P, A) -> N,
@@ -192,9 +193,9 @@ pub fn bounds<'v, P, A: Given<'v>, N>(
     (start.as_ref().map(A::given), end.as_ref().map(A::given))
 }
 
-/// Calls what a key has only if its fields allow it: `(&&Probe::<Key>::default()).decode(bytes)`. The compiler takes the
-/// method that a trait gives to `&Probe`, if the key is what that asks for, and otherwise the one it gives to `Probe`,
-/// which finds nothing.
+/// Calls a method that a key has only if its fields allow it: `(&&Probe::<Key>::default()).decode(bytes)`. The compiler
+/// picks the method of the trait for `&Probe` if the key satisfies its trait bounds, and otherwise the method of
+/// `Probe`, which returns `None`.
 #[derive(Debug)]
 pub struct Probe<K>(PhantomData<K>);
 
@@ -204,9 +205,9 @@ impl<K> Default for Probe<K> {
     }
 }
 
-/// Of a key that has `encode`.
+/// Implemented for probes of keys that have `encode`.
 pub trait Infallible<K> {
-    /// Its bytes.
+    /// The bytes of the key.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -222,9 +223,9 @@ impl<K> Infallible<K> for Probe<K> {
     }
 }
 
-/// Of a key that has `decode`.
+/// Implemented for probes of keys that have `decode`.
 pub trait Decodable<'b, K> {
-    /// What it gives.
+    /// The result of `decode`.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 
@@ -240,9 +241,9 @@ impl<'b, K> Decodable<'b, K> for Probe<K> {
     }
 }
 
-/// Of a key that has a scan.
+/// Implemented for probes of keys that have a scan.
 pub trait Scannable<K> {
-    /// The keys that it reads, as `values` takes them apart.
+    /// The keys that the scan reads, split into fields by `values`.
     fn scan(
         &self,
         question: impl rowkey::Query<Key = K>,
@@ -268,7 +269,7 @@ impl<K: OwnedKey> Scannable<K> for &Probe<K> {
     }
 }
 
-/// Apart from the scan, which is compiled for each question.
+/// A separate function, because the scan itself is compiled for each query.
 fn collected<K>(
     rows: &mut dyn Iterator<Item = Result<(K, &usize), ScanError<std::convert::Infallible>>>,
     values: fn(K) -> Vec<Value>,

@@ -1,4 +1,4 @@
-//! The keys over which a law is tried.
+//! The keys that the laws are tested with.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ pub(super) struct Row {
     pub(super) key: Vec<Value>,
 }
 
-/// Lists of values from which keys are made, one list for each field.
+/// Lists of values for making keys, one list per field.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
     /// The whole domain.
     all: Vec<Vec<Value>>,
-    /// Keys that have bytes, with which others share all fields but one or two.
+    /// Keys that have bytes. Other keys differ from these in one or two fields.
     bases: Vec<Vec<Value>>,
 }
 
@@ -34,14 +34,14 @@ impl Columns {
         &self.all[index]
     }
 
-    /// Up to `count` values of a field, short ones first, then from all over its domain.
+    /// Up to `count` values of a field: short values first, then values spread over the domain.
     pub(super) fn some(&self, index: usize, count: usize) -> Vec<Value> {
         let short: Vec<Value> = self.all[index].iter().filter(|value| length_of(value) <= SHORT).cloned().collect();
         spread(&short, count).into_iter().cloned().collect()
     }
 
-    /// Keys: every field runs over its whole domain while the others stand still, and any two fields that stand side by
-    /// side run over their short values together.
+    /// Keys: each field takes all its values while the other fields stay fixed, and each two adjacent fields take all
+    /// pairs of their short values.
     pub(super) fn keys(&self) -> Vec<Vec<Value>> {
         self.keys_of(usize::MAX, [4, 30])
     }
@@ -51,14 +51,14 @@ impl Columns {
         &self.bases[0]
     }
 
-    /// Keys that have none, each with its first field that is refused.
+    /// Keys that have no bytes, each with the index of its first refused field.
     pub(super) fn refused(&self) -> Vec<(usize, Vec<Value>)> {
         let keys = self.keys_of(usize::MAX, [0, 0]).into_iter();
         keys.filter_map(|key| Some((encode(&self.layout, &key).err()?.field, key))).collect()
     }
 
-    /// Some of [`keys`](Self::keys) that have bytes, and keys that are not in the domain but whose bytes are next to those
-    /// of one that is; all by their bytes.
+    /// Some of [`keys`](Self::keys) that have bytes, and keys outside the domain whose bytes are next to those of a key
+    /// inside; sorted by their bytes.
     pub(super) fn table(&self) -> Vec<Row> {
         let keys = if self.all.len() == 1 { self.keys() } else { self.keys_of(BOUNDS, [3, 6]) };
         let encoded = |key: Vec<Value>| encode(&self.layout, &key).ok().map(|bytes| Row { bytes, key });
@@ -76,7 +76,8 @@ impl Columns {
         rows
     }
 
-    /// At most `alone` values of a field while the others stand still, and so many of two side by side.
+    /// Takes at most `alone` values of a field while the others stay fixed, and at most `pair` values of two adjacent
+    /// fields.
     fn keys_of(&self, alone: usize, pair: [usize; 2]) -> Vec<Vec<Value>> {
         let mut keys = Vec::new();
         for base in &self.bases {
@@ -117,17 +118,17 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     bases
 }
 
-/// How many values of a field are bounds of ranges; they are all in the table.
+/// The number of values of a field that serve as bounds of ranges. The table contains all these values.
 pub(super) const BOUNDS: usize = 7;
 
-/// How many keys there are in the table beside those of the domain.
+/// The number of keys in the table that are outside the domain.
 const MOST_NEAR: usize = 60;
 
-/// Texts and bytes of more bytes are not for products.
+/// Longer texts and byte strings are left out of combinations.
 const SHORT: usize = 8;
 
-/// Byte strings around this one: the next one, the next one of the same length and the one before, its beginnings, and
-/// those with a byte behind it.
+/// Byte strings close to this one: its successor, its successor and predecessor of the same length, its prefixes, and
+/// its extensions by one byte.
 fn near(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut near: Vec<Vec<u8>> = [0x00, 0x01, 0xFE, 0xFF].iter().map(|byte| [bytes, &[*byte]].concat()).collect();
     near.extend((0..bytes.len()).map(|length| bytes[..length].to_vec()));
@@ -141,7 +142,7 @@ fn near(bytes: &[u8]) -> Vec<Vec<u8>> {
     near
 }
 
-/// The domain of a field: that of its type, and what is special under its attributes and this layout's separator.
+/// The domain of a field: that of its type, and the special cases of its attributes and of this layout's separator.
 fn values(layout: &Layout, field: &Field) -> Vec<Value> {
     let mut values = domain::values(&field.kind);
     let special = match (&field.kind, field.pad) {
@@ -160,7 +161,7 @@ fn distinct<T: Clone + Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// The greatest number of so many digits, the next one, and numbers with a digit more or fewer.
+/// The greatest number of `width` digits, its successor, and numbers with one digit more or fewer.
 fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     let powers = (1..=width + 1).filter_map(|digits| 10u128.checked_pow(u32::try_from(digits).unwrap()));
     let numbers = powers.flat_map(|power| [power - 1, power]);
@@ -172,8 +173,8 @@ fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     numbers.filter_map(value).collect()
 }
 
-/// Texts as long as the pad, a byte shorter or longer, cut in the middle of a character, and with the pad character at
-/// either end and within.
+/// Texts of exactly the padded width, a byte shorter or longer, cut in the middle of a character, and with the pad
+/// character at the start, at the end and within.
 fn around_width(width: usize, fill: u8) -> Vec<Value> {
     let fill = char::from(fill);
     let mut texts = Vec::new();
@@ -193,7 +194,7 @@ fn around_width(width: usize, fill: u8) -> Vec<Value> {
     texts.into_iter().map(Value::Str).collect()
 }
 
-/// Content with the separator in it, at either end, in its complement, and doubled.
+/// Content that contains the separator: at the start, at the end, complemented, and doubled.
 fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
     let end = match separator {
         Separator::None => 0,
@@ -236,7 +237,7 @@ fn replaced(base: &[Value], index: usize, values: &[&Value]) -> Vec<Value> {
     key
 }
 
-/// Up to `count` of the items, from all over them: the first and the last among them.
+/// Up to `count` of the items, spread evenly, including the first and the last.
 pub(super) fn spread<T>(items: &[T], count: usize) -> Vec<&T> {
     if items.len() <= count {
         return items.iter().collect();

@@ -40,9 +40,10 @@ macro_rules! key_struct {
     };
 }
 
-/// [`Given`](crate::laws::Given) for a derived type, and for references to it: what equality takes where it is not `Copy`.
+/// [`Given`](crate::laws::Given) for a derived type, and for references to the type, which equality takes where the
+/// type is not `Copy`.
 ///
-/// `_in` takes what lives for ever, if the type has a lifetime; the tests can do without the memory.
+/// If the type has a lifetime, `_in` takes `'static` values. The tests leak them.
 #[macro_export]
 macro_rules! key_given {
     ([$name:ident $(<$life:lifetime>)?] $given:expr) => {
@@ -61,7 +62,7 @@ macro_rules! key_given {
     };
 }
 
-/// A newtype that derives `KeyField`: in the model it is the type within.
+/// A newtype that derives `KeyField`; the model uses the inner type.
 #[macro_export]
 macro_rules! key_newtype {
     ($name:ident $(<$life:lifetime>)? ($type:ty) $($derive:ident)?) => {

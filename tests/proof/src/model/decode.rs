@@ -1,42 +1,42 @@
-//! From bytes to values (layout page, section 11.3).
+//! Decoding (layout page, section 11.3).
 //!
-//! The key is read field by field, leniently where that is simpler, and then encoded again:
-//! whatever does not come out as it was is refused.
+//! `decode` reads the key field by field, leniently where that is simpler, and encodes the values again. If the bytes
+//! differ, the key is rejected.
 
 use super::encode::{Framing, complement, nines, plain_end, turned};
 use super::{Field, Kind, Layout, Pad, Value, encode};
 
-/// What is wrong with a key.
+/// The reason why a key is malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It ends too early.
+    /// The key ends too early.
     Short,
-    /// It does not end where it should.
+    /// The key has bytes after its last field.
     Trailing,
-    /// It does not begin with the namespace.
+    /// The key does not begin with the namespace.
     Namespace,
-    /// What stands there is no such value.
+    /// The bytes are not a value of the field.
     Value,
-    /// No end, or no delimiter, where there should be one.
+    /// A terminator or delimiter is missing.
     Separator,
-    /// It can be read, but no writer writes it so: another salt, for one.
+    /// The key can be read, but no writer would write it, for example because the salt is wrong.
     NotCanonical,
-    /// The layout has a hash, and with it no decoding.
+    /// The layout has a hash, so it has no decoding.
     Hashed,
 }
 
-/// A key that is none of its layout.
+/// The error for bytes that are not a key of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed {
-    /// The field in which it shows, counted from 0; `None` outside the fields.
+    /// The malformed field, counted from 0; `None` outside the fields.
     pub field: Option<usize>,
-    /// What is wrong.
+    /// The reason.
     pub fault: Fault,
 }
 
-/// The values of a key.
+/// Decodes the values of a key.
 ///
-/// Panics when the layout does not exist.
+/// Panics when the layout is invalid.
 pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     assert_eq!(layout.mistake(), None, "{layout:?}");
     let outside = |fault| Malformed { field: None, fault };
@@ -65,7 +65,7 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     Ok(values)
 }
 
-/// A value, how many bytes it took, and whether its own end was among them.
+/// A value, the number of bytes read, and whether they include the field's own terminator.
 struct Read {
     value: Value,
     length: usize,
@@ -123,7 +123,7 @@ fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
     }
 }
 
-/// Layout page, sections 2, 3 and 5: a value without attributes.
+/// Layout page, sections 2, 3 and 5: reads a value without attributes.
 fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let Some(width) = kind.width() {
         let bytes = rest.get(..width).ok_or(Fault::Short)?;
@@ -152,7 +152,7 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
     Ok(Read { value, length, has_ended: true })
 }
 
-/// The fields of a struct, as if others followed.
+/// Reads the fields of a struct, as if other fields followed.
 fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     let mut length = 0;
     let mut values = Vec::new();
@@ -164,7 +164,8 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     Ok(Read { value: Value::Struct(values), length, has_ended: false })
 }
 
-/// The content of an open field, and its length in the key with its end (layout page, section 3).
+/// Reads the content of a variable-length field, and the length of its encoding with the terminator (layout page,
+/// section 3).
 fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> {
     match framing {
         Framing::Raw => Ok((rest.to_vec(), rest.len())),
@@ -203,7 +204,7 @@ fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
     Ok(match *kind {
         Kind::U(width) => Value::U(number(bytes), width),
         Kind::I(width) => {
-            // The sum of section 2.2, with the first half of 2^bits taken off again.
+            // Inverts the sum of section 2.2 by subtracting half of 2^bits again.
             let half = 1u128 << (8 * width - 1);
             Value::I(number(bytes).wrapping_sub(half).cast_signed(), width)
         }

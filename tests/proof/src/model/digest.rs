@@ -43,7 +43,7 @@ impl Digest {
     }
 }
 
-/// CRC-32, bit by bit: the reflected polynomial is `04C11DB7` read backwards.
+/// CRC-32, bit by bit: the polynomial is `04C11DB7` with its bits reversed.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
@@ -55,8 +55,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// `MurmurHash3`, x86, 32 bits, seed 0. It reads its input as little-endian words; the last one may
-/// be short.
+/// `MurmurHash3`, x86, 32 bits, seed 0. The input is read as little-endian words; the last word may be short.
 fn murmur3(bytes: &[u8]) -> u32 {
     let mut hash = 0u32;
     for chunk in bytes.chunks(4) {
@@ -77,7 +76,7 @@ fn murmur3(bytes: &[u8]) -> u32 {
 mod tests {
     use super::Digest;
 
-    /// The values that the algorithms' own authors give, as far as they give any.
+    /// The test values that the authors of the algorithms publish, where they publish any.
     #[test]
     fn digests_are_the_published_ones() {
         let cases: [(Digest, &str, &str); 9] = [

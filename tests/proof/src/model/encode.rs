@@ -1,4 +1,4 @@
-//! From values to bytes.
+//! Encoding.
 
 use super::salt::{Source, lower_hex, zero_padded};
 use super::{Field, Hash, Kind, Layout, Pad, Separator, Value};
@@ -14,7 +14,7 @@ pub enum Reason {
     TooLong,
     /// A padded text ends in the pad character.
     EndsInPad,
-    /// A field holds the terminator or delimiter that should end it.
+    /// A field contains its own terminator or delimiter.
     HoldsItsEnd,
 }
 
@@ -23,13 +23,13 @@ pub enum Reason {
 pub struct Refusal {
     /// The first such field, counted from 0.
     pub field: usize,
-    /// Why it has none.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// The bytes of a key.
+/// Encodes the bytes of a key.
 ///
-/// Panics when the layout does not exist or when the values are not of its types.
+/// Panics when the layout is invalid or when the values have other types.
 pub fn encode(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
     let parts = parts(layout, values)?;
     let mut key = layout.namespace.clone();
@@ -41,7 +41,7 @@ pub fn encode(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
     Ok(key)
 }
 
-/// The salt of a key; of a layout without one, no bytes.
+/// The salt of a key; empty for a layout without a salt.
 pub fn salt_of(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
     Ok(salt(layout, values, &parts(layout, values)?))
 }
@@ -78,14 +78,14 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     Ok(Part { body: framed.body, end: framed.end.unwrap_or_else(|| plain_end(layout, index)) })
 }
 
-/// How an open field is kept apart from what follows it.
+/// How a variable-length field is separated from the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// Last and ascending: not at all (layout page, section 3.1).
+    /// Not separated: the field is last and ascending (layout page, section 3.1).
     Raw,
-    /// Without a separator (layout page, section 3.2).
+    /// Escaped, without a separator (layout page, section 3.2).
     Escaped,
-    /// By this byte (layout page, sections 3.3 and 3.4).
+    /// Followed by this byte (layout page, sections 3.3 and 3.4).
     EndedBy(u8),
 }
 
@@ -100,8 +100,8 @@ impl Framing {
     }
 }
 
-/// The end of a field that has none of its own: the last rows of the table in section 1 of the
-/// layout page.
+/// The separator after a field without a terminator of its own: the last rows of the table in section 1 of the layout
+/// page.
 pub(super) fn plain_end(layout: &Layout, index: usize) -> Vec<u8> {
     let is_last = index + 1 == layout.fields.len();
     match layout.separator {
@@ -110,8 +110,7 @@ pub(super) fn plain_end(layout: &Layout, index: usize) -> Vec<u8> {
     }
 }
 
-/// A body, and the end that belongs to the field itself: `None` where the field is not open or is a
-/// `None`.
+/// A body and the field's own terminator, which is `None` for a fixed-width field or a field with the value `None`.
 struct Framed {
     body: Vec<u8>,
     end: Option<Vec<u8>>,
@@ -139,7 +138,7 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     } else {
         ascending(&field.kind, value, framing)?
     };
-    // Layout page, section 7: the bytes of integers and arrays are turned round as they stand in the key.
+    // Layout page, section 7: integers and arrays are reversed byte by byte, after they are encoded.
     let turns_its_bytes = field.reverse && !field.kind.is_open();
     Ok(if turns_its_bytes {
         Framed::fixed(ascending.body.into_iter().rev().collect())
@@ -150,7 +149,7 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     })
 }
 
-/// Layout page, section 8: as the last field, ascending, without a separator.
+/// Layout page, section 8: the digest input is the field's encoding as a last, ascending field without a separator.
 fn hashed(hash: Hash, kind: &Kind, value: &Value) -> Result<Vec<u8>, Reason> {
     let raw = ascending(kind, value, Framing::Raw)?;
     let digest = &hash.digest.of(&raw.body)[..hash.size];
@@ -190,7 +189,7 @@ fn digits(field: &Field, pad: Pad, value: &Value) -> Result<Vec<u8>, Reason> {
     Ok(digits)
 }
 
-/// Layout page, sections 2, 3 and 5: the value without attributes.
+/// Layout page, sections 2, 3 and 5: encodes the value without attributes.
 fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     Ok(match value {
         Value::U(number, width) => Framed::fixed(number.to_be_bytes()[16 - width..].to_vec()),
@@ -224,7 +223,7 @@ fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Rea
     })
 }
 
-/// A struct has its fields one after the other, each as if it stood in a key without a separator and others followed.
+/// The fields of a struct are concatenated, each encoded as if other fields followed in a key without a separator.
 fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, Reason> {
     let mut body = Vec::new();
     for (field, value) in fields.iter().zip(values) {
@@ -260,7 +259,7 @@ fn open(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
     Ok(Framed { body, end: Some(end) })
 }
 
-/// An open value turned round (layout page, section 7); any other as it is.
+/// Reverses a variable-length value (layout page, section 7); returns other values unchanged.
 pub(super) fn turned(value: &Value) -> Value {
     match value {
         Value::Str(text) => Value::Str(reversed(text)),
@@ -278,14 +277,13 @@ pub(super) fn complement(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().map(|byte| !byte).collect()
 }
 
-/// 9 - d for each digit d; anything else as it is.
+/// 9 - d for each digit d; other bytes are unchanged.
 pub(super) fn nines(digits: &[u8]) -> Vec<u8> {
     digits.iter().map(|digit| if digit.is_ascii_digit() { b'0' + b'9' - digit } else { *digit }).collect()
 }
 
 impl Kind {
-    /// How many bytes a value of this type has without attributes; `None` where that is not always
-    /// the same.
+    /// The number of bytes of a value of this type without attributes; `None` if the number varies.
     pub(super) fn width(&self) -> Option<usize> {
         match self {
             Kind::U(width) | Kind::I(width) | Kind::Array(width) => Some(*width),

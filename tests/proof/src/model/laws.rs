@@ -1,5 +1,4 @@
-//! The model keeps what the layout page promises in section 12, over every way to lay out the
-//! adversarial domain.
+//! The model satisfies the laws of section 12 of the layout page, over every layout of the adversarial domain.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -17,11 +16,10 @@ const SEPARATORS: [Separator; 5] = [
     Separator::Terminator(b'a'),
 ];
 
-/// A value that is next to an open field: among them what could be taken for a separator or an
-/// escape.
+/// Values for a byte next to a variable-length field, including those that look like a separator or an escape.
 const NEIGHBOURS: [u8; 5] = [0x00, 0x01, b'_', 0xFE, 0xFF];
 
-/// Every kind of field with every attribute that it can have.
+/// Every kind of field with every valid attribute.
 fn fields() -> Vec<Field> {
     let kinds = [
         Kind::U(1),
@@ -57,8 +55,8 @@ fn fields() -> Vec<Field> {
     fields.filter(|field| Layout::new([field.clone()]).mistake().is_none()).collect()
 }
 
-/// Each of these fields alone, before a byte and after one, under every separator; those without an
-/// open field only with a delimiter and with none.
+/// Each of these fields alone, before a byte and after one, under every separator. Layouts without a variable-length
+/// field only get a delimiter or no separator.
 fn layouts() -> Vec<Layout> {
     let byte = Field::of::<u8>;
     let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
@@ -98,7 +96,7 @@ fn salted() -> Vec<Layout> {
     keys.flat_map(separated).collect()
 }
 
-/// A layout and keys of it, in the order of their bytes.
+/// A layout and keys of it, in byte order.
 struct Table {
     layout: Layout,
     rows: Vec<Row>,
@@ -111,7 +109,7 @@ struct Row {
 }
 
 impl Table {
-    /// Of the keys below, those that have an encoding.
+    /// Makes a table of the keys below that have an encoding.
     fn of(layout: Layout) -> Table {
         let width = layout.salt.as_ref().map_or(0, Salt::width);
         let row = |key: Vec<Value>| {
@@ -124,15 +122,14 @@ impl Table {
         Table { layout, rows }
     }
 
-    /// Some of the rows, from all over the table.
+    /// Some of the rows, spread over the table.
     fn sample(&self, count: usize) -> impl Iterator<Item = &Row> {
         self.rows.iter().step_by(self.rows.len().div_ceil(count))
     }
 }
 
-/// For a single field its whole domain; where a byte stands beside a field, its domain up to a
-/// medium length with each of the neighbours; where two other fields stand together, the short
-/// values of both.
+/// Keys of the given fields. A single field takes its whole domain. A field next to a byte takes its domain up to a
+/// medium length with each of the neighbours. Two other fields take the short values of both.
 fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     let is_neighbour = |field: &Field| *field == Field::of::<u8>();
     let neighbours = || NEIGHBOURS.map(Value::from).to_vec();
@@ -151,7 +148,7 @@ fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     keys
 }
 
-/// The values of the domain that have at most so many bytes.
+/// The values of the domain with at most `length` bytes.
 fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
     fn length_of(value: &Value) -> usize {
         match value {
@@ -166,7 +163,7 @@ fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
     values
 }
 
-/// The values of the domain without the longer texts and bytes.
+/// The values of the domain without the longer texts and byte strings.
 fn short(kind: &Kind) -> Vec<Value> {
     up_to(6, kind)
 }
@@ -226,7 +223,7 @@ fn bytes_sort_as_values_do_within_a_bucket() {
     });
 }
 
-/// In the order of their bytes each key is less than the next, and so is it than any after it.
+/// Checks that each key, in byte order, is less than all later keys.
 fn assert_sorted(layout: &Layout, rows: &[Row]) {
     for pair in rows.windows(2) {
         let order = compare(layout, &pair[0].key, &pair[1].key);
@@ -234,7 +231,7 @@ fn assert_sorted(layout: &Layout, rows: &[Row]) {
     }
 }
 
-/// Layouts that are called unordered have keys that show it.
+/// Layouts that are called unordered have two keys that sort in the wrong order.
 #[test]
 fn what_is_called_unordered_is() {
     let unordered = [
@@ -272,7 +269,7 @@ fn damage_is_refused_or_makes_another_key() {
     });
 }
 
-/// The keys that a query asks for stand together in each bucket: what lets one range hold them.
+/// Checks that the matching keys of a query are adjacent in each bucket, so that one range can hold them.
 fn assert_together(Table { layout, rows }: &Table, query: &Query) {
     for bucket in rows.chunk_by(|a, b| a.salt == b.salt) {
         let runs = bucket.chunk_by(|a, b| query.holds(&a.key) == query.holds(&b.key));
@@ -333,7 +330,7 @@ fn an_end_stands_together_where_it_is_reversed() {
     });
 }
 
-/// Whether keys that begin alike in this field stand together.
+/// Whether keys that start alike in this field are adjacent.
 fn has_beginnings(field: &Field) -> bool {
     matches!(field.kind, Kind::Str | Kind::Bytes) && field.pad.is_none_or(|pad| pad.fill == 0)
 }
@@ -383,7 +380,7 @@ fn one(field: Field) -> Layout {
     Layout::new([field])
 }
 
-/// Layout page, section 11.3: each kind of fault, in the order of the list.
+/// Layout page, section 11.3: each kind of fault, in the order of the page.
 #[test]
 fn what_no_writer_writes_is_refused() {
     let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
@@ -410,7 +407,7 @@ fn what_no_writer_writes_is_refused() {
     assert_eq!(decode(&one(Field::of::<i8>().pad(3)), b"127"), Ok(values![127i8]));
 }
 
-/// Layout page, section 11.3, as far as it is about open fields and their ends.
+/// Layout page, section 11.3, the part about variable-length fields and their terminators.
 #[test]
 fn ends_that_no_writer_writes_are_refused() {
     let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);

@@ -1,4 +1,4 @@
-//! Layouts: of what fields a key is made and what stands around them.
+//! Layouts: the fields of a key, their separators, and the bytes before them.
 
 use std::borrow::Cow;
 
@@ -7,9 +7,9 @@ use super::{Digest, Salt, Value};
 /// The type of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// An unsigned integer of so many bytes.
+    /// An unsigned integer of this many bytes.
     U(usize),
-    /// A signed integer of so many bytes.
+    /// A signed integer of this many bytes.
     I(usize),
     /// `bool`.
     Bool,
@@ -23,9 +23,9 @@ pub enum Kind {
     Str,
     /// Bytes.
     Bytes,
-    /// An array of so many bytes.
+    /// An array of this many bytes.
     Array(usize),
-    /// An `Option` of this.
+    /// An `Option` of this kind.
     Opt(Box<Kind>),
     /// A struct of these fields.
     Struct(Vec<Field>),
@@ -55,12 +55,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is an integer.
+    /// Whether this kind is an integer.
     pub fn is_integer(&self) -> bool {
         matches!(self, Kind::U(_) | Kind::I(_))
     }
 
-    /// Whether it is text or bytes, or an `Option` of those (layout page, section 1).
+    /// Whether this kind is text or bytes, or an `Option` of those (layout page, section 1).
     pub fn is_open(&self) -> bool {
         match self {
             Kind::Str | Kind::Bytes => true,
@@ -72,10 +72,10 @@ impl Kind {
 
 /// A Rust type that is a [`Kind`].
 pub trait Typed {
-    /// Whether its values can only be borrowed.
+    /// Whether values of the type can only be borrowed.
     const BORROWS: bool = false;
 
-    /// Which one.
+    /// The kind of the type.
     fn kind() -> Kind;
 }
 
@@ -132,7 +132,7 @@ impl<T: Typed> Typed for Option<T> {
 pub struct Pad {
     /// The width: digits of an integer, bytes of a text.
     pub width: usize,
-    /// What a text is filled up with. An integer is always filled up with zeros.
+    /// The fill byte of a text. Integers are always filled with zeros.
     pub fill: u8,
 }
 
@@ -141,9 +141,9 @@ pub struct Pad {
 pub struct Hash {
     /// The algorithm.
     pub digest: Digest,
-    /// How many bytes of it.
+    /// The number of bytes of the digest.
     pub size: usize,
-    /// Whether they are written as hexadecimal digits.
+    /// Whether the bytes are written as hexadecimal digits.
     pub hex: bool,
 }
 
@@ -209,7 +209,7 @@ impl Field {
         Field { hash: Some(Hash { digest, size, hex: true }), ..self }
     }
 
-    /// Whether a struct with this field can have this value there.
+    /// Whether the value is valid for this field of a struct.
     fn holds(&self, value: &Value) -> bool {
         match value {
             Value::Descending(value) => self.descending && self.kind.holds(value),
@@ -217,13 +217,13 @@ impl Field {
         }
     }
 
-    /// Whether the field is open: of an open type, and not made fixed by padding or hashing (layout
-    /// page, section 1).
+    /// Whether the field has variable length: its type has, and neither padding nor hashing makes its width fixed
+    /// (layout page, section 1).
     pub fn is_open(&self) -> bool {
         self.kind.is_open() && self.pad.is_none() && self.hash.is_none()
     }
 
-    /// What is wrong with the field by itself (layout page, section 11.1).
+    /// The reason why the field is invalid by itself, if it is (layout page, section 11.1).
     fn mistake(&self) -> Option<&'static str> {
         if let Kind::Struct(fields) = &self.kind
             && let Some(mistake) = fields.iter().find_map(Field::mistake)
@@ -259,14 +259,14 @@ impl Field {
     }
 }
 
-/// What stands at the end of fields (layout page, section 1).
+/// The bytes after fields (layout page, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
-    /// Nothing: open fields are escaped.
+    /// No separator: variable-length fields are escaped.
     None,
     /// This byte between all fields.
     Delimiter(u8),
-    /// This byte after each open field that needs an end.
+    /// This byte after each variable-length field that needs a terminator.
     Terminator(u8),
 }
 
@@ -275,11 +275,11 @@ pub enum Separator {
 pub struct Layout {
     /// Constant bytes before everything.
     pub namespace: Vec<u8>,
-    /// What stands at the end of fields.
+    /// The bytes after fields.
     pub separator: Separator,
-    /// What stands between the namespace and the fields.
+    /// The salt between the namespace and the fields.
     pub salt: Option<Salt>,
-    /// The fields, in their order.
+    /// The fields, in order.
     pub fields: Vec<Field>,
 }
 
@@ -319,7 +319,7 @@ impl Layout {
         Layout { salt: Some(salt), ..self }
     }
 
-    /// What is wrong with the layout, if it is one that does not exist (layout page, section 11.1).
+    /// The reason why the layout is invalid, if it is (layout page, section 11.1).
     pub fn mistake(&self) -> Option<&'static str> {
         if self.fields.is_empty() {
             return Some("a key has a field");

@@ -1,8 +1,8 @@
 //! A model of the byte layout: slow, plain, and checked against the layout page's own examples.
 //!
-//! A [`Layout`] says of what fields a key is made, a slice of [`Value`]s is a key. [`encode`] and
-//! [`decode`] turn one into the other's bytes, [`compare`] says how two keys should sort, and a
-//! [`Query`] says which keys a scan should find.
+//! A [`Layout`] lists the fields of a key, and a slice of [`Value`]s is a key. [`encode`] and [`decode`] convert
+//! between values and bytes, [`compare`] defines how two keys should sort, and a [`Query`] defines which keys a scan
+//! should find.
 //!
 //! ```
 //! use rowkey_proof::model::{Field, Layout, decode, encode};

@@ -1,11 +1,11 @@
-//! How keys sort (layout page, section 12).
+//! The order of keys (layout page, section 12).
 
 use std::cmp::Ordering;
 
 use super::{Field, Kind, Layout, Separator, Value};
 
-/// How two keys should sort: field by field, descending fields turned round. Salt, hash and reverse
-/// are left out of account; [`is_ordered`] says whether the bytes sort so too.
+/// Compares two keys field by field, with descending fields reversed. Salt, hash and reverse are ignored;
+/// [`is_ordered`] tells whether the bytes sort the same way.
 pub fn compare(layout: &Layout, left: &[Value], right: &[Value]) -> Ordering {
     assert_eq!(left.len(), right.len(), "two keys of one layout");
     for ((field, a), b) in layout.fields.iter().zip(left).zip(right) {
@@ -17,12 +17,12 @@ pub fn compare(layout: &Layout, left: &[Value], right: &[Value]) -> Ordering {
     Ordering::Equal
 }
 
-/// Whether the bytes of all keys of this layout sort as [`compare`] says.
+/// Whether the bytes of all keys of this layout sort as [`compare`] defines.
 pub fn is_ordered(layout: &Layout) -> bool {
     layout.salt.is_none() && is_ordered_in_bucket(layout)
 }
 
-/// The same for keys that share their salt.
+/// The same as [`is_ordered`], for keys in one bucket.
 pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
     (0..layout.fields.len()).all(|index| is_field_ordered(layout, index))
 }
@@ -50,7 +50,7 @@ fn is_kind_ordered(kind: &Kind) -> bool {
     }
 }
 
-/// The fields of a struct as those of a key in which others follow.
+/// A key layout of the fields of a struct, for use inside a key where other fields follow.
 pub fn within(fields: &[Field]) -> Layout {
     Layout::new(fields.iter().cloned().chain([Field::of::<u8>()]))
 }

@@ -1,57 +1,57 @@
-//! Which keys a scan should find, judged by their values alone.
+//! The keys that a scan should find, decided by their values alone.
 
 use std::ops::{Bound, RangeBounds};
 
 use super::Value;
 
-/// The question of a scan: leading fields that are given, and perhaps something about the next one.
+/// A query: values of the leading fields, and optionally a bound on the next field.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// The values of the leading fields.
     pub equal: Vec<Value>,
-    /// What is asked of the field after them.
+    /// The bound on the next field.
     pub then: Then,
 }
 
-/// What is asked of one field.
+/// A bound on one field.
 #[derive(Clone, Debug)]
 pub enum Then {
-    /// Nothing.
+    /// No bound.
     Anything,
-    /// That it lies between these bounds.
+    /// Values between these bounds.
     In(Bound<Value>, Bound<Value>),
-    /// That it starts with this text or these bytes.
+    /// Values that start with this text or these bytes.
     StartsWith(Value),
-    /// That it ends with this text or these bytes.
+    /// Values that end with this text or these bytes.
     EndsWith(Value),
 }
 
 impl Query {
-    /// The keys whose leading fields have these values.
+    /// A query for the keys whose leading fields have these values.
     pub fn equal(values: impl Into<Vec<Value>>) -> Query {
         Query { equal: values.into(), then: Then::Anything }
     }
 
-    /// And whose next field lies in this range.
+    /// Also requires the next field to be in this range.
     #[must_use]
     pub fn and_in(self, range: impl RangeBounds<Value>) -> Query {
         let then = Then::In(range.start_bound().cloned(), range.end_bound().cloned());
         Query { then, ..self }
     }
 
-    /// And whose next field starts so.
+    /// Also requires the next field to start with `start`.
     #[must_use]
     pub fn and_starts_with(self, start: impl Into<Value>) -> Query {
         Query { then: Then::StartsWith(start.into()), ..self }
     }
 
-    /// And whose next field ends so.
+    /// Also requires the next field to end with `end`.
     #[must_use]
     pub fn and_ends_with(self, end: impl Into<Value>) -> Query {
         Query { then: Then::EndsWith(end.into()), ..self }
     }
 
-    /// Whether a key with these values is asked for.
+    /// Whether a key with these values matches the query.
     pub fn holds(&self, values: &[Value]) -> bool {
         let (leading, others) = values.split_at(self.equal.len());
         let next = || others.first().expect("a field that is asked for");
@@ -65,8 +65,7 @@ impl Query {
     }
 }
 
-/// Whether the value lies in the range, by [`Value::order`]. A range whose start is after its end
-/// holds nothing.
+/// Whether the value is in the range, by [`Value::order`]. A range whose start is after its end is empty.
 pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> bool {
     let has_begun = match start {
         Bound::Included(start) => start.order(value).is_le(),
@@ -81,7 +80,7 @@ pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> 
     has_begun && !is_over
 }
 
-/// Whether the text or bytes start so; the start of an array is bytes.
+/// Whether the text or byte string starts with `start`; for an array, `start` is bytes.
 pub fn starts_with(value: &Value, start: &Value) -> bool {
     match (value, start) {
         (Value::Str(value), Value::Str(start)) => value.starts_with(start),
@@ -90,7 +89,7 @@ pub fn starts_with(value: &Value, start: &Value) -> bool {
     }
 }
 
-/// Whether the text or bytes end so.
+/// Whether the text or byte string ends with `end`.
 pub fn ends_with(value: &Value, end: &Value) -> bool {
     match (value, end) {
         (Value::Str(value), Value::Str(end)) => value.ends_with(end),

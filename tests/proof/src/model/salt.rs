@@ -4,16 +4,16 @@ use std::iter::repeat_n;
 
 use super::{Digest, Field, Value};
 
-/// From what a salt is computed (layout page, section 9.1).
+/// The input of a salt (layout page, section 9.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Everything after the salt.
+    /// All bytes after the salt.
     Key,
     /// The bodies of these fields, in this order.
     Fields(Vec<usize>),
 }
 
-/// What maps the source to a bucket (layout page, section 9.4).
+/// The function that maps the source to a bucket (layout page, section 9.4).
 #[derive(Clone, Copy, Debug)]
 pub enum Bucket {
     /// A digest.
@@ -33,20 +33,20 @@ pub enum Form {
     Size {
         /// The algorithm.
         digest: Digest,
-        /// How many bytes.
+        /// The number of bytes.
         size: usize,
-        /// The last ones instead of the first.
+        /// Whether the last bytes are taken instead of the first.
         last: bool,
-        /// As hexadecimal digits.
+        /// Whether the bytes are written as hexadecimal digits.
         hex: bool,
     },
     /// The number of a bucket (layout page, section 9.4).
     Buckets {
-        /// What maps the source to a bucket.
+        /// The function that maps the source to a bucket.
         by: Bucket,
-        /// How many buckets there are.
+        /// The number of buckets.
         count: u64,
-        /// As decimal digits.
+        /// Whether the number is written as decimal digits.
         digits: bool,
     },
 }
@@ -54,9 +54,9 @@ pub enum Form {
 /// A salt.
 #[derive(Clone, Debug)]
 pub struct Salt {
-    /// From what it is computed.
+    /// The input.
     pub source: Source,
-    /// How it is written.
+    /// The form in which the salt is written.
     pub form: Form,
 }
 
@@ -71,13 +71,13 @@ impl Salt {
         Salt { source: Source::Key, form: Form::Buckets { by, count, digits: false } }
     }
 
-    /// The same over these fields, as `of(..)` or as an attribute of a field says it.
+    /// The same salt over these fields, for `of(..)` or an attribute of a field.
     #[must_use]
     pub fn of(self, fields: impl Into<Vec<usize>>) -> Salt {
         Salt { source: Source::Fields(fields.into()), ..self }
     }
 
-    /// With `last`.
+    /// `last`.
     #[must_use]
     pub fn last(mut self) -> Salt {
         match &mut self.form {
@@ -87,7 +87,7 @@ impl Salt {
         self
     }
 
-    /// With `hex`.
+    /// `hex`.
     #[must_use]
     pub fn hex(mut self) -> Salt {
         match &mut self.form {
@@ -97,7 +97,7 @@ impl Salt {
         self
     }
 
-    /// With `digits`.
+    /// `digits`.
     #[must_use]
     pub fn digits(mut self) -> Salt {
         match &mut self.form {
@@ -107,7 +107,7 @@ impl Salt {
         self
     }
 
-    /// How many bytes the salt has.
+    /// The number of bytes of the salt.
     pub fn width(&self) -> usize {
         match self.form {
             Form::Size { size, hex, .. } => size * if hex { 2 } else { 1 },
@@ -160,7 +160,7 @@ impl Salt {
         }
     }
 
-    /// What is wrong with the salt on a key of these fields (layout page, section 11.1).
+    /// The reason why the salt is invalid on a key of these fields, if it is (layout page, section 11.1).
     pub(super) fn mistake(&self, fields: &[Field]) -> Option<&'static str> {
         if let Source::Fields(of) = &self.source
             && (of.is_empty() || of.iter().any(|index| *index >= fields.len()))
@@ -196,7 +196,7 @@ pub(super) fn zero_padded(number: u128, width: usize) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The table of the layout page, section 9.4, at both ends of each row.
+    /// The table of the layout page, section 9.4, at the first and last number of each row.
     #[test]
     fn a_bucket_takes_as_little_room_as_it_can() {
         let rows: [(u64, u64, usize, usize); 9] = [
@@ -235,7 +235,7 @@ mod tests {
         }
     }
 
-    /// `modulo` is never negative, `phoenix` has no special case at the smallest 32-bit number.
+    /// `modulo` is never negative, and `phoenix` does not fail at the smallest 32-bit number.
     #[test]
     fn a_bucket_is_never_negative() {
         let modulo = Salt::buckets(Bucket::Modulo, 10).of([0]);

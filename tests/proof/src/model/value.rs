@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// The value of one field. Two values are equal when they are the same value of the same type,
-/// floats to the bit. They are ordered to stand in sets; as values are, [`order`](Value::order) says.
+/// The value of one field. Two values are equal when they have the same type and the same value; floats are compared
+/// bit by bit. The derived `Ord` is only for sets; [`order`](Value::order) is the order of the values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// An unsigned integer and its width in bytes.
@@ -21,17 +21,17 @@ pub enum Value {
     F64(u64),
     /// Text.
     Str(String),
-    /// Bytes of any number.
+    /// Bytes of variable length.
     Bytes(Vec<u8>),
-    /// Bytes of a number that the type fixes.
+    /// Bytes whose length the type fixes.
     Array(Vec<u8>),
     /// An optional value.
     Opt(Option<Box<Value>>),
     /// A struct.
     Struct(Vec<Value>),
-    /// A field of a struct that stands there in descending order.
+    /// A descending field of a struct.
     Descending(Box<Value>),
-    /// A variant of an enum, by its place among the others.
+    /// A variant of an enum, by its index.
     Variant(usize),
 }
 
@@ -62,7 +62,7 @@ impl Value {
     }
 }
 
-/// The key that these Rust values make: `values![7u32, "a", None::<bool>]`.
+/// The key with these Rust values: `values![7u32, "a", None::<bool>]`.
 #[macro_export]
 macro_rules! values {
     ($($value:expr),* $(,)?) => {

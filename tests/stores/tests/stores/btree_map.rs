@@ -28,7 +28,7 @@ fn a_map_of_vectors() {
     assert_same(collected(rows, |value| *value), before);
 }
 
-/// Boxed keys work as vectors do.
+/// Boxed keys, which work as vectors do.
 #[test]
 fn a_map_of_boxes() {
     let table: BTreeMap<Box<[u8]>, u32> = rows().into_iter().map(|(key, value)| (key.into(), value)).collect();
@@ -43,7 +43,7 @@ fn a_map_of_boxes() {
     assert_same(collected(rows, |value| *value), readings_back());
 }
 
-/// Keys of a fixed width encode as arrays.
+/// Fixed-width keys encode as arrays.
 #[test]
 fn a_map_of_arrays() {
     #[derive(Clone, Debug, PartialEq, RowKey)]

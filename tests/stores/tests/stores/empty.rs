@@ -55,7 +55,7 @@ struct Salted {
     b: String,
 }
 
-/// Ranges whose bounds enclose no bytes, and ranges of values that no key can hold.
+/// Ranges whose bounds enclose no bytes, and ranges of values that a key cannot contain.
 fn empty_ranges() -> Vec<KeyRange> {
     let between = |low, high| (Bound::Excluded(low), Bound::Excluded(high));
     [
@@ -80,7 +80,7 @@ fn empty_ranges() -> Vec<KeyRange> {
     .into()
 }
 
-/// Keys of every table here: the least and the greatest, and some of the types above.
+/// The keys in every table of these tests: the smallest and the greatest key, and some of the types above.
 fn keys() -> Vec<Vec<u8>> {
     let mut keys = vec![b"\0".to_vec(), b"\0\0".to_vec(), b"0".to_vec(), b"\xFF".to_vec(), b"\xFF\xFF".to_vec()];
     for number in [0, 7, 999] {
@@ -125,7 +125,7 @@ fn maps() {
 #[test]
 fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
-    // SAFETY: nobody else has the new folder open.
+    // SAFETY: no other code opens the new folder.
     let env = unsafe { EnvOpenOptions::new().open(&folder)? };
     let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
         databases.create_database(transaction, None).map(CommitOrAbort::<_, ()>::Commit)

@@ -7,12 +7,12 @@ use crate::readings::{
     rows,
 };
 
-/// A range is a `Result`, and rows are `Result<(&[u8], &[u8]), _>`; backwards it is another iterator, which runs from its
-/// own front.
+/// A range is a `Result`, and rows are `Result<(&[u8], &[u8]), _>`. The reverse range is another iterator, which yields
+/// the last row first.
 #[test]
 fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
-    // SAFETY: nobody else has the new folder open.
+    // SAFETY: no other code opens the new folder.
     let env = unsafe { EnvOpenOptions::new().open(&folder)? };
     let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
         databases.create_database(transaction, None).map(CommitOrAbort::<_, ()>::Commit)
@@ -29,7 +29,7 @@ fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
     let rows = database.range(&transaction, &range)?;
     let rows = rows.map(|row| row.map(|(key, value)| (key, number(value))));
     assert_same(decoded(rows.map(Result::unwrap)), of_sensor_since(7, 20));
-    // LMDB takes no empty key as a bound.
+    // LMDB does not accept an empty key as a bound.
     assert_eq!(database.range(&transaction, &Reading::all())?.count(), readings().len());
 
     let rows = Reading::prefix().scan(|range| database.range(&transaction, &range));

@@ -7,7 +7,7 @@ use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, number, of_sensor_since, place, readings, rows,
 };
 
-/// Its `range` borrows the bounds, so that a scan takes a cursor. There is none that runs backwards.
+/// jammdb's `range` borrows the bounds, so the scan uses a cursor. Cursors cannot run backwards.
 #[test]
 fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
@@ -30,7 +30,7 @@ fn jammdb_buckets() -> Result<(), Box<dyn std::error::Error>> {
         let mut cursor = bucket.cursor();
         cursor.seek(range.start());
         let (start, end) = range.into_parts();
-        // It may stand on the row in front of the start.
+        // The cursor may start at the row before the lower bound.
         let rows = cursor.skip_while(move |row| row.key() < &*start);
         let rows = rows.take_while(move |row| end.as_ref().is_none_or(|end| row.key() < &**end));
         rows_by(rows.map(Ok::<_, Infallible>), Data::key)

@@ -1,4 +1,4 @@
-//! Ranges and scans over stores, each with the rows that it gives.
+//! Ranges and scans over real stores, with the expected rows.
 
 mod btree_map;
 mod empty;

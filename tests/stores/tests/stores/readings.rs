@@ -1,4 +1,4 @@
-//! The rows that every store is given, and what it should find.
+//! The rows that every store contains, and the expected results.
 
 use std::fmt::Debug;
 
@@ -24,7 +24,7 @@ pub(crate) fn readings() -> Vec<(Reading, u32)> {
     keys.zip(0..).collect()
 }
 
-/// The same as they are stored.
+/// The readings as stored bytes.
 pub(crate) fn rows() -> Vec<(Vec<u8>, u32)> {
     readings().into_iter().map(|(key, value)| (key.encode(), value)).collect()
 }
@@ -33,7 +33,7 @@ pub(crate) fn number(value: impl AsRef<[u8]>) -> u32 {
     u32::from_be_bytes(value.as_ref().try_into().unwrap())
 }
 
-/// The readings that a range of one sensor should hold.
+/// The readings that a range of one sensor should contain.
 pub(crate) fn of_sensor_since(sensor: u32, since: u64) -> Vec<(Reading, u32)> {
     readings().into_iter().filter(|(key, _)| key.sensor == sensor && key.at >= since).collect()
 }
@@ -43,12 +43,12 @@ pub(crate) fn readings_back() -> Vec<(Reading, u32)> {
     readings().into_iter().rev().collect()
 }
 
-/// A place to go on from.
+/// The key after which scans continue.
 pub(crate) fn place() -> Reading {
     Reading { sensor: 295, at: 30, unit: "K".into() }
 }
 
-/// The readings behind [`place`], and in front of it from the last to the first.
+/// The readings after [`place`], and the readings before it from the last to the first.
 pub(crate) fn around_place() -> [Vec<(Reading, u32)>; 2] {
     let mut before = readings();
     let place = before.iter().position(|(key, _)| *key == place()).unwrap();
@@ -58,12 +58,12 @@ pub(crate) fn around_place() -> [Vec<(Reading, u32)>; 2] {
     [behind, before]
 }
 
-/// Rows of a native range, decoded.
+/// Decodes the rows of a native range.
 pub(crate) fn decoded<B: AsRef<[u8]>>(rows: impl Iterator<Item = (B, u32)>) -> Vec<(Reading, u32)> {
     rows.map(|(key, value)| (Reading::decode(key.as_ref()).unwrap(), value)).collect()
 }
 
-/// The rows of a scan, in which no error is expected.
+/// Collects the rows of a scan. Panics on errors.
 pub(crate) fn collected<V, E: Debug>(
     rows: impl Iterator<Item = Result<(Reading, V), E>>,
     value: impl Fn(V) -> u32,
@@ -72,7 +72,7 @@ pub(crate) fn collected<V, E: Debug>(
     rows.map(|(key, row)| (key, value(row))).collect()
 }
 
-/// Names the first row that differs: of so many a plain comparison would show nothing.
+/// Reports the first row that differs: a plain comparison would print all the rows.
 #[track_caller]
 pub(crate) fn assert_same(found: Vec<(Reading, u32)>, expected: Vec<(Reading, u32)>) {
     let different = found.iter().zip(&expected).position(|(found, expected)| found != expected);

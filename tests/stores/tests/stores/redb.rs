@@ -39,7 +39,7 @@ fn redb_tables() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The same within a write transaction, whose ranges borrow the table.
+/// The same within a write transaction, where ranges borrow the table.
 #[test]
 fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::builder().create_with_backend(InMemoryBackend::new())?;
@@ -53,7 +53,7 @@ fn redb_tables_that_are_written() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Keys of a fixed width encode as arrays, of which redb takes slices.
+/// Fixed-width keys encode as arrays; redb takes slices of them.
 #[test]
 fn redb_tables_of_arrays() -> Result<(), Box<dyn std::error::Error>> {
     #[derive(Debug, PartialEq, RowKey)]
