@@ -54,6 +54,31 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     ///
     /// For each range, `open` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
     /// such an iterator. See [`Rows`] for the details.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use std::collections::BTreeMap;
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// struct ReadingKey {
+    ///     #[salt(md5, 1)]
+    ///     sensor: u32,
+    ///     at: u64,
+    /// }
+    ///
+    /// let keys = [(2, 5), (1, 9), (1, 7)].map(|(sensor, at)| ReadingKey { sensor, at });
+    /// let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), "degrees")).collect();
+    ///
+    /// // All sensors, although each has a bucket of its own: the scan merges the buckets.
+    /// let rows = ReadingKey::prefix().scan(|range| table.range(range));
+    /// let sensors: Result<Vec<_>, _> = rows.map(|row| row.map(|(key, _)| (key.sensor, key.at))).collect();
+    /// assert_eq!(sensors?, [(1, 7), (1, 9), (2, 5)]);
+    ///
+    /// // The newest reading of one sensor.
+    /// let newest = ReadingKey::prefix().sensor(1).scan(|range| table.range(range)).rev().next().unwrap()?;
+    /// assert_eq!(newest.0, ReadingKey { sensor: 1, at: 9 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn scan<O, R, M>(&self, open: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::SaltSource>,
