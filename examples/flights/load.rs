@@ -20,7 +20,7 @@ use super::store::{self, Source, Store};
 /// The number of broken rows that are reported one by one. The others are only counted.
 const MAX_REPORTS: u64 = 20;
 
-/// How many rows of a file were loaded.
+/// The number of rows of a file that were loaded.
 #[derive(Debug)]
 pub struct Loaded {
     /// Rows that were loaded.

@@ -22,7 +22,7 @@ pub fn answer(answer: &Answer, printing: Printing, out: &mut impl Write) -> io::
     }
 }
 
-/// What a table shows where a value is missing.
+/// The text that a table shows in place of a missing value.
 const MISSING: &str = "-";
 
 fn table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {

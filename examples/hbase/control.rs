@@ -58,7 +58,7 @@ pub(crate) struct Server {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Count {
     pub(crate) rows: u64,
-    /// Whether all keys were in order.
+    /// True if all keys were in order.
     pub(crate) ascending: bool,
 }
 

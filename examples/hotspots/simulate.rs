@@ -68,7 +68,7 @@ pub(crate) struct Outcome {
     pub(crate) regions_before: usize,
     pub(crate) regions: usize,
     pub(crate) empty_regions: usize,
-    /// How full the average region is, from 0 to 1.
+    /// The fill of the average region, from 0 to 1.
     pub(crate) fill: f64,
     /// For each split of a region: the window, and the cell that starts at the split.
     pub(crate) splits: Vec<(usize, usize)>,
@@ -165,7 +165,7 @@ impl Load {
     }
 }
 
-/// How evenly a design spreads the writes.
+/// A measure of how evenly a design spreads the writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// One region takes at least half of the writes of a window.

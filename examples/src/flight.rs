@@ -110,7 +110,7 @@ pub enum RowError {
         column: &'static str,
         /// The text in the field.
         found: String,
-        /// What the column holds.
+        /// The contents of the column.
         wanted: &'static str,
     },
     /// The day or the time of day does not exist.

@@ -1,6 +1,6 @@
 //! The rules between the parts of a type: one function each, headed by the rule.
 //!
-//! What a single attribute must look like is checked where it is read, in `attr`.
+//! `attr` checks each attribute by itself.
 
 use crate::attr::table::Name;
 use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, SaltKind};

@@ -12,7 +12,7 @@ pub(crate) enum Digest {
     Murmur3,
 }
 
-/// What the derive knows of a digest.
+/// The facts that the derive knows about a digest.
 struct DigestSpec {
     digest: Digest,
     /// In attributes. The feature of `rowkey` that compiles it in has the same name.

@@ -32,8 +32,8 @@ pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStre
         .collect()
 }
 
-/// Whether the type lacks a lifetime or has one that the struct does not declare, so that the struct itself is a compile
-/// error.
+/// Checks whether the type lacks a lifetime or has one that the struct does not declare, so that the struct itself is
+/// a compile error.
 ///
 /// Says no where this is not certain: the types of functions and trait objects may leave out lifetimes.
 pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {

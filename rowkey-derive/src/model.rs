@@ -41,7 +41,7 @@ pub(crate) struct Key<'a> {
     pub(crate) fields: Vec<Field<'a>>,
 }
 
-/// How the end of a variable-length field is found.
+/// The rule by which the end of a variable-length field is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// Variable-length fields are escaped and terminated.
@@ -53,7 +53,7 @@ pub(crate) enum Separator {
 }
 
 impl Separator {
-    /// Whether a string before the separator sorts.
+    /// Checks whether a string before the separator sorts.
     pub(crate) fn sorts(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
     }
@@ -108,7 +108,7 @@ pub(crate) struct NamedDigest {
 #[derive(Clone, Copy)]
 pub(crate) struct Buckets {
     pub(crate) count: u64,
-    /// Whether the number is written in decimal digits.
+    /// True if the number is written in decimal digits.
     pub(crate) digits: bool,
 }
 
@@ -149,7 +149,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// Whether the salt is UTF-8.
+    /// Checks whether the salt is UTF-8.
     pub(crate) fn is_text(&self) -> bool {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bytes { hex, .. }, .. } => *hex,
@@ -194,17 +194,17 @@ pub(crate) struct Field<'a> {
     pub(crate) encoding: Encoding<'a>,
 }
 
-/// How a field is encoded.
+/// The encoding of a field.
 pub(crate) enum Encoding<'a> {
     /// Without an attribute that chooses the encoding.
     Plain(Direction),
-    /// As decimal digits, or as text of a fixed width.
+    /// Decimal digits, or text of a fixed width.
     Padded { width: usize, character: Option<char>, direction: Direction },
-    /// As a time in a text format.
+    /// A time in a text format.
     Time { format: &'a TimeFormat, descending: bool },
     /// By a codec of the user.
     Custom { path: &'a Type, descending: bool },
-    /// As part of the digest.
+    /// Part of the digest.
     Hashed(&'a Hash),
 }
 
@@ -219,7 +219,7 @@ pub(crate) enum Direction {
 pub(crate) struct TimeFormat {
     pub(crate) text: String,
     pub(crate) parts: Vec<TimePart>,
-    /// Whether it begins with the hour, for times of day.
+    /// True if it begins with the hour, for times of day.
     pub(crate) from_hour: bool,
 }
 

@@ -126,7 +126,7 @@ pub(crate) fn markers(key: &Key<'_>) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// Whether derived code may use the name for something of its own.
+/// Checks whether derived code may use the name for something of its own.
 fn is_derived(name: &str) -> bool {
     name.starts_with("__") && !name.ends_with('_')
 }
@@ -145,7 +145,7 @@ pub(crate) fn methods(name: &Ident) -> [Ident; 4] {
     [name.clone(), with("in"), with("starts_with"), with("ends_with")]
 }
 
-/// Whether every step of a prefix has a method of this name.
+/// Checks whether every step of a prefix has a method of this name.
 pub(crate) fn reserved(name: &str) -> bool {
     matches!(name, "range" | "ranges" | "scan")
 }

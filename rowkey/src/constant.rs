@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-/// Whether `bytes` begin with `start`.
+/// Checks whether `bytes` begin with `start`.
 pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     while let [first, start_rest @ ..] = start {
         match bytes {
@@ -14,7 +14,7 @@ pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     true
 }
 
-/// Whether `a` sorts before `b`.
+/// Checks whether `a` sorts before `b`.
 pub(crate) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
         if *x != *y {

@@ -37,7 +37,7 @@ pub(crate) struct Gateway {
     /// `HOST:PORT`
     pub(crate) address: String,
     pub(crate) patience: Patience,
-    /// What all clients of this gateway count together.
+    /// The sum of the counts of all clients of this gateway.
     pub(crate) tally: Arc<Tally>,
 }
 

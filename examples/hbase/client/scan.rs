@@ -19,7 +19,7 @@ pub(crate) struct Rows {
     table: String,
     /// The last fetched key or, before the first fetch, the start of the range.
     from: Vec<u8>,
-    /// Whether `from` is a fetched key.
+    /// True if `from` is a fetched key.
     fetched: bool,
     /// The end of the range; empty for the end of the table.
     to: Vec<u8>,

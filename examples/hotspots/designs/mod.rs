@@ -46,7 +46,7 @@ pub(crate) struct About {
     pub(crate) title: &'static str,
     /// The key in the notation of guides about row keys.
     pub(crate) key: &'static str,
-    /// What the key does to writes, and why.
+    /// The effect of the key on writes, and the reason.
     pub(crate) why: &'static str,
 }
 

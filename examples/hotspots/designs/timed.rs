@@ -183,7 +183,7 @@ impl Design for ModuloSeven {
     ask_in_order_of_time!(rev);
 }
 
-/// As many buckets as three servers have initial regions.
+/// The number of initial regions of three servers, as the number of buckets.
 const BUCKETS: u64 = 12;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

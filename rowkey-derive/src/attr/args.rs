@@ -106,7 +106,8 @@ fn ahead<T: Parse>(input: ParseStream<'_>) -> Option<T> {
     Some(parsed)
 }
 
-/// Whether an argument ends here. It also ends where another word or literal follows, since then a comma is missing.
+/// Checks whether an argument ends here. It also ends where another word or literal follows, since then a comma is
+/// missing.
 fn ends(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) || input.peek(Lit)
 }

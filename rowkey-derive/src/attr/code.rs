@@ -21,7 +21,7 @@ pub(crate) enum CodeKind {
     Number(usize),
 }
 
-/// What to write, for messages.
+/// The correction, for messages.
 const FORM: &str = "`#[code(\"tb\")]` or `#[code(7)]`; a number has one byte unless it has a type: `#[code(7u16)]`";
 
 impl Code {

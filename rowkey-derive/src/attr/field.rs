@@ -28,7 +28,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) format: Slot<TimeFormat>,
     pub(crate) codec: Slot<Type>,
     pub(crate) method: Slot<Ident>,
-    /// Whether none of the attributes has a mistake.
+    /// True if none of the attributes has a mistake.
     pub(crate) sound: bool,
 }
 

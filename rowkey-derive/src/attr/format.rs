@@ -34,7 +34,7 @@ pub(super) fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl T
     }
 }
 
-/// What is wrong with a format, and what to write instead.
+/// The mistake in a format, and the text to write instead.
 struct Fault {
     wrong: String,
     help: String,

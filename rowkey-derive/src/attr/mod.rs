@@ -112,7 +112,7 @@ fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Writt
     written
 }
 
-/// Whether this is an attribute of `parity_scale_codec`, whose types are stored under row keys too.
+/// Checks whether this is an attribute of `parity_scale_codec`, whose types are stored under row keys too.
 fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
     const WORDS: [&str; 9] = [
         "skip",

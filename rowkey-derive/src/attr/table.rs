@@ -49,16 +49,16 @@ pub(crate) enum Item {
 #[derive(Debug)]
 pub(crate) struct Spec {
     pub(crate) name: Name,
-    /// As it is written.
+    /// The text as it is written.
     pub(crate) word: &'static str,
     pub(crate) spelling: Spelling,
-    /// How its arguments are written.
+    /// The form of the attribute's arguments.
     pub(crate) form: Form,
     /// The items that it may be written on. A message about a wrong item names the first of these.
     pub(crate) on: &'static [Item],
     /// Completes "`word` takes ..".
     pub(crate) takes: &'static str,
-    /// What it does, in one line. The page on attributes says the same.
+    /// The effect of the attribute, in one line. The page on attributes says the same.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares it with the page"))]
     pub(crate) about: &'static str,
     /// Arguments that can be pasted, with the word in front.
@@ -75,7 +75,7 @@ pub(crate) enum Spelling {
     InRowkey,
 }
 
-/// How the arguments of an attribute are written.
+/// The form of the arguments of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
     /// `descending`
@@ -368,7 +368,7 @@ impl Spec {
     }
 }
 
-/// What a word that is not allowed was meant to be.
+/// The word that the user probably meant by a word that is not allowed.
 pub(crate) enum Meant {
     /// The attribute is allowed here, inside `#[rowkey(..)]` instead of outside or the other way round.
     Respelled(&'static Spec),
@@ -376,14 +376,14 @@ pub(crate) enum Meant {
     Misspelled(&'static Spec),
 }
 
-/// What messages call the attribute.
+/// The attribute's name in messages.
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         TABLE.iter().find(|spec| spec.name == *self).map_or(Ok(()), |spec| spec.fmt(f))
     }
 }
 
-/// What messages call the attribute: `#[pad]`, `namespace`.
+/// The attribute's name in messages: `#[pad]`, `namespace`.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.spelling {
@@ -393,7 +393,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// What messages call the item.
+/// The item's name in messages.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -408,12 +408,12 @@ impl fmt::Display for Item {
     }
 }
 
-/// Whether one inserted, missing, wrong or swapped character, or two in a long word, make one word of the other.
+/// Checks whether one inserted, missing, wrong or swapped character, or two in a long word, make one word of the other.
 pub(crate) fn nearly(known: &str, written: &str) -> bool {
     within(known.as_bytes(), written.as_bytes(), if known.len() < 6 { 1 } else { 2 })
 }
 
-/// Whether at most this many edits make `a` of `b`.
+/// Checks whether at most this many edits make `a` of `b`.
 fn within(a: &[u8], b: &[u8], edits: usize) -> bool {
     match (a, b) {
         ([], rest) | (rest, []) => rest.len() <= edits,

@@ -3,6 +3,7 @@
 use crate::attr::{self, Item, KeyAttrs};
 use crate::check;
 use crate::context::{Context, source};
+use crate::expand::unnamed_block;
 use crate::lifetimes;
 use crate::names;
 use crate::spans;
@@ -22,15 +23,8 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
         Ok(()) => (None, items(input, &variants, &rk, &root)),
         Err(errors) => (Some(errors), stand_in(input, &rk, &root)),
     };
-    quote! {
-        #errors
-
-        #[allow(deprecated, unused_imports, unused_qualifications, clippy::all, clippy::pedantic)]
-        const _: () = {
-            #imports
-            #items
-        };
-    }
+    let block = unnamed_block(&quote!(#imports #items));
+    quote!(#errors #block)
 }
 
 /// Reports attributes on the variants and on the keys in them.

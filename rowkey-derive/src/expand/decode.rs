@@ -18,7 +18,7 @@ fn is_hashed(field: &FieldCode<'_>) -> bool {
     matches!(field.field.encoding, Encoding::Hashed(_))
 }
 
-/// Whether the spelling of the type says that the field can be decoded, whatever the lifetimes of the key are.
+/// Checks whether the spelling of the type says that the field can be decoded, whatever the lifetimes of the key are.
 fn surely_decodes(field: &FieldCode<'_>) -> bool {
     field.known.as_ref().is_some_and(|known| known.decodes)
 }

@@ -17,7 +17,7 @@ pub(crate) struct FieldCode<'a> {
     pub(crate) type_span: Span,
     /// The runtime module, at `span`.
     pub(crate) rk: Ident,
-    /// What the spelling of the type says; `None` if only the compiler knows the type.
+    /// The facts that follow from the spelling of the type; `None` if only the compiler knows the type.
     pub(crate) known: Option<Known>,
     /// The codec, at `span`.
     pub(crate) codec: TokenStream,
@@ -140,7 +140,7 @@ impl<'a> FieldCode<'a> {
         Some(self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#holds, #rk::TheField<#label>, #index>)))
     }
 
-    /// Whether a variable-length string is stored as it is.
+    /// Checks whether a variable-length string is stored as it is.
     pub(crate) fn is_verbatim(&self) -> bool {
         self.place == Place::Last || self.separator != Separator::Escape
     }

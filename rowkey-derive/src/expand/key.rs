@@ -87,7 +87,7 @@ fn known_len(scope: &Scope<'_>) -> Option<usize> {
     Some(len)
 }
 
-/// Whether the spelling of a type says that the number of bytes differs from key to key.
+/// Checks whether the spelling of a type says that the number of bytes differs from key to key.
 fn known_to_vary(scope: &Scope<'_>) -> bool {
     scope.fields.iter().any(|field| field.known.as_ref().is_some_and(|known| known.width.is_none()))
 }

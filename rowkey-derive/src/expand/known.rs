@@ -91,7 +91,7 @@ impl Spelled {
         }
     }
 
-    /// Whether the spelling is one word.
+    /// Checks whether the spelling is one word.
     fn is_plain(&self) -> bool {
         !matches!(self, Self::Array(_) | Self::Bytes { .. } | Self::Optional(_))
     }
@@ -100,7 +100,7 @@ impl Spelled {
         matches!(self, Self::Unsigned { .. } | Self::Signed { .. })
     }
 
-    /// Whether a value has a variable length, so that it ends in a terminator, or holds such a value.
+    /// Checks whether a value has a variable length, so that it ends in a terminator, or holds such a value.
     fn is_variable(&self) -> bool {
         match self {
             Self::Text { .. } | Self::Bytes { .. } => true,
@@ -171,7 +171,7 @@ impl Spelled {
     }
 }
 
-/// Whether the type is spelled as a number, `bool`, `char` or `String`, all of which can be fields.
+/// Checks whether the type is spelled as a number, `bool`, `char` or `String`, all of which can be fields.
 pub(super) fn is_number_or_string(ty: &Type) -> bool {
     matches!(ty, Type::Path(_)) && matches!(Spelled::of(ty), Some(spelled) if spelled.is_plain())
 }
@@ -192,19 +192,19 @@ pub(crate) struct Known {
     pub(super) bound: TokenStream,
     /// The number of bytes, if it is the same for every value.
     pub(super) width: Option<usize>,
-    /// Whether every value can be encoded.
+    /// True if every value can be encoded.
     pub(super) total: bool,
-    /// Whether the bytes compare as the values do.
+    /// True if the bytes compare as the values do.
     pub(super) sorts: bool,
-    /// Whether the bytes are UTF-8.
+    /// True if the bytes are UTF-8.
     pub(super) text: bool,
-    /// Whether the first bytes are spread evenly over all that they can be.
+    /// True if the first bytes are spread evenly over all that they can be.
     pub(super) spreads: bool,
-    /// Whether values with a common start have a common prefix.
+    /// True if values with a common start have a common prefix.
     pub(super) starts_with: bool,
-    /// Whether values with a common end have a common prefix.
+    /// True if values with a common end have a common prefix.
     pub(super) ends_with: bool,
-    /// Whether the value can be decoded without looking at its lifetimes.
+    /// True if the value can be decoded without looking at its lifetimes.
     pub(super) decodes: bool,
 }
 

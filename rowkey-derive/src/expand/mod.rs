@@ -62,13 +62,7 @@ pub(crate) fn field_types<'a>(
 ) -> TokenStream {
     let types: TokenStream = fields.map(|(index, field)| codec::checked_type(lifetimes, &field, index)).collect();
     let imports = names::imports(krate);
-    quote! {
-        #[allow(dead_code, non_camel_case_types, unused_imports, clippy::all, clippy::pedantic)]
-        const _: () = {
-            #imports
-            #types
-        };
-    }
+    unnamed_block(&quote!(#imports #types))
 }
 
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
@@ -82,9 +76,24 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let key_impls = key::impls(&scope);
     let decode = decode::impls(&scope);
     let prefix = prefix::impls(&scope);
-    quote! {
-        #prefix_type
+    let block = unnamed_block(&quote! {
+        #imports
+        #parameters
+        mod #next {
+            #(pub enum #markers {})*
+        }
+        #codecs
+        #salt
+        #key_impls
+        #decode
+        #prefix
+    });
+    quote!(#prefix_type #block)
+}
 
+/// A block for derived code, in which the user's lints do not warn.
+pub(crate) fn unnamed_block(items: &TokenStream) -> TokenStream {
+    quote! {
         #[allow(
             deprecated,
             nonstandard_style,
@@ -97,17 +106,6 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
             clippy::all,
             clippy::pedantic,
         )]
-        const _: () = {
-            #imports
-            #parameters
-            mod #next {
-                #(pub enum #markers {})*
-            }
-            #codecs
-            #salt
-            #key_impls
-            #decode
-            #prefix
-        };
+        const _: () = { #items };
     }
 }

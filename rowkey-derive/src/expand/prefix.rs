@@ -234,7 +234,7 @@ struct ByPart {
     parameter: &'static str,
     function: &'static str,
     trait_name: &'static str,
-    /// Whether the attributes and the spelling of the type leave it open that the field has the method.
+    /// Checks whether the attributes and the spelling of the type leave it open that the field has the method.
     possible: fn(&FieldCode<'_>) -> bool,
     known: fn(&super::known::Known) -> bool,
 }
@@ -320,7 +320,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     (keep.is_some() || compute.is_some()).then(|| quote!(#keep #compute))
 }
 
-/// Whether the attributes leave it open that the field sorts.
+/// Checks whether the attributes leave it open that the field sorts.
 fn may_sort(field: &FieldCode<'_>) -> bool {
     match &field.field.encoding {
         Encoding::Hashed(_)

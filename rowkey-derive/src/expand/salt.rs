@@ -135,7 +135,7 @@ pub(super) fn function(scope: &Scope<'_>) -> TokenStream {
     )
 }
 
-/// Whether the position of this field is kept for the salt.
+/// Checks whether the position of this field is kept for the salt.
 pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
     let kind = scope.key.salt.as_ref().map(|salt| &salt.kind);
     matches!(kind, Some(SaltKind::Hashed { of: Salted::Fields(fields), .. }) if fields.contains(&index))

@@ -90,7 +90,7 @@ use core::marker::PhantomData;
     note = "write `impl rowkey::Codec<{T}> for {Self}`"
 )]
 pub trait Codec<T> {
-    /// What [`Self::encode`] returns: see the table above.
+    /// The return type of [`Self::encode`]: see the table above.
     type Encoded: CodecOutput;
 
     /// The codec's name in `LAYOUT`. The layout's fingerprint covers the name: change it when the bytes change.
@@ -110,7 +110,7 @@ pub trait Codec<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
 
-/// What a [`Codec`] encodes to.
+/// The types that a [`Codec`] can encode to.
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not what a codec encodes to",
@@ -120,7 +120,7 @@ pub trait CodecOutput: sealed::Sealed {
     /// `[u8; N]` or `Vec<u8>`.
     type Bytes: CodecBytes;
 
-    /// Whether the bytes compare as the values do.
+    /// True if the bytes compare as the values do.
     const SORTS: bool;
 
     #[doc(hidden)]

@@ -47,7 +47,7 @@ pub trait FieldCodec<T> {
     /// The description of the bytes in `LAYOUT`.
     const ENCODING: &'static Encoding;
 
-    /// Whether greater values have lesser bytes.
+    /// True if greater values have lesser bytes.
     const DESCENDING: bool = false;
 
     /// Returns the argument of [`Self::encode`] for a value.

@@ -3,7 +3,7 @@
 use crate::wire::terminator::Terminator;
 use core::marker::PhantomData;
 
-/// What separates the fields of a key.
+/// The separator between the fields of a key.
 pub trait Separator {
     /// The terminator of a variable-length field that is not last.
     const TERMINATOR: Terminator;
@@ -50,7 +50,7 @@ pub trait Position {
     const TERMINATOR: Terminator;
     /// The character after a field without a terminator.
     const DELIMITER: Option<u8>;
-    /// Whether the field is the last of its key.
+    /// True if the field is the last of its key.
     const LAST: bool;
     /// The position of a field whose bytes are complemented. It always has a terminator: without one, "a" would sort before
     /// "ab" in descending order too.

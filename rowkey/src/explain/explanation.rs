@@ -44,7 +44,7 @@ pub enum PartKind {
     Rest,
 }
 
-/// What is wrong with a key, and where. It prints like the [`DecodeError`](crate::DecodeError) that decoding returns.
+/// The problem of a key, and its offset. The problem prints like the [`DecodeError`](crate::DecodeError) of decoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Problem {
@@ -55,7 +55,7 @@ pub struct Problem {
     pub(super) reason: String,
 }
 
-/// What the message of a problem begins with.
+/// The start of a problem's message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Namespace,

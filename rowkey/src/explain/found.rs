@@ -4,7 +4,7 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
 use alloc::string::{String, ToString};
 
-/// What the bytes of a field are.
+/// The meaning of the bytes of a field.
 pub(super) struct Found {
     /// The value, if it follows from the bytes.
     pub(super) text: Option<String>,

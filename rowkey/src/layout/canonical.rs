@@ -51,7 +51,7 @@ pub(super) enum Kind {
     OpenCustom = 23,
 }
 
-/// How the end of a field of variable length is found.
+/// The rule by which the end of a variable-length field is found.
 #[derive(Clone, Copy)]
 enum End {
     Key,
@@ -67,7 +67,7 @@ pub(super) struct Place {
     closed: End,
     /// The delimiter. It follows a `None` if a `Some` has a terminator.
     delimiter: Option<u8>,
-    /// Whether this is a field of the key. Its terminator is not part of the input of a salt.
+    /// True if this is a field of the key. Its terminator is not part of the input of a salt.
     is_field: bool,
     /// A set of `REVERSED`, `NINES` and `COMPLEMENTED`.
     change: u64,
@@ -115,7 +115,7 @@ const fn ascii(character: char) -> u8 {
     if character.is_ascii() { character as u8 } else { 0 }
 }
 
-/// What a pass over the elements does.
+/// The purpose of a pass over the elements.
 #[derive(Clone, Copy)]
 enum Pass {
     /// Hashes the elements.
@@ -300,7 +300,7 @@ impl Canonical {
         self.fixed(Element::new(Kind::Codes, count).with(set.0), place)
     }
 
-    /// What the salt is; false where nothing more decides it.
+    /// The salt; false if no further choice decides the salt.
     pub(super) const fn salt(mut self, algorithm: &str, width: usize, form: SaltForm) -> (Self, bool) {
         let form = canonical_form(algorithm, width, form);
         let (tag, parameter) = match form {

@@ -28,7 +28,7 @@ impl Part {
         text(&self.name)
     }
 
-    /// How the field is encoded.
+    /// The encoding of the field.
     pub const fn encoding(&self) -> &Encoding {
         self.encoding.get()
     }
@@ -95,7 +95,7 @@ impl<'de> serde::Deserialize<'de> for Nested {
     }
 }
 
-/// How one field is encoded.
+/// The encoding of one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(
@@ -183,7 +183,7 @@ pub enum Encoding {
     Hashed {
         /// The name of the digest.
         algorithm: Cow<'static, str>,
-        /// Whether the bytes are written as hex digits.
+        /// True if the bytes are written as hex digits.
         hex: bool,
         /// The number of bytes in the key.
         width: usize,
@@ -217,7 +217,7 @@ pub enum Encoding {
         format: Cow<'static, str>,
         /// The number of bytes.
         width: usize,
-        /// What the field's type holds, which does not change the bytes. A layout file need not say it.
+        /// The kind of the field's type. It does not change the bytes, and a layout file may omit it.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         of: Option<ValueKind>,
     },
@@ -234,7 +234,7 @@ pub enum Encoding {
         codec: Cow<'static, str>,
         /// The number of bytes, unless it is variable.
         width: Option<usize>,
-        /// Whether the codec promises that its bytes sort.
+        /// True if the codec promises that its bytes sort.
         sorts: bool,
     },
 }
@@ -312,7 +312,7 @@ impl Encoding {
         self.max_width().filter(|width| *width == self.min_width())
     }
 
-    /// Whether every value has a terminator: a string or bytes of variable length.
+    /// Checks whether every value has a terminator: a string or bytes of variable length.
     pub(crate) const fn is_open(&self) -> bool {
         match self {
             Self::Text | Self::Bytes | Self::Custom { width: None, .. } => true,
@@ -321,7 +321,7 @@ impl Encoding {
         }
     }
 
-    /// Whether some values have a terminator.
+    /// Checks whether some values have a terminator.
     pub(crate) const fn holds_open(&self) -> bool {
         match self {
             Self::Optional { of } | Self::Descending { of } => of.get().holds_open(),
@@ -333,7 +333,7 @@ impl Encoding {
         matches!(self, Self::Descending { .. })
     }
 
-    /// Whether it is decimal digits, which `#[descending]` complements one by one.
+    /// Checks whether it is decimal digits, which `#[descending]` complements one by one.
     pub(crate) const fn is_digits(&self) -> bool {
         match self {
             Self::Digits { .. } => true,
@@ -342,7 +342,7 @@ impl Encoding {
         }
     }
 
-    /// Whether bytes compare as the values do, given whether a string of variable length does.
+    /// Checks whether bytes compare as the values do, given whether a string of variable length does.
     pub(crate) const fn sorts(&self, open_sorts: bool) -> bool {
         match self {
             Self::Text | Self::Bytes => open_sorts,
@@ -393,7 +393,7 @@ const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
     if min > max { (0, 0) } else { (min, max) }
 }
 
-/// Whether each code is greater than the one before it.
+/// Checks whether each code is greater than the one before it.
 const fn codes_rise(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
         if let [next, ..] = rest {
@@ -406,7 +406,7 @@ const fn codes_rise(mut codes: &[Code]) -> bool {
     true
 }
 
-/// Whether all codes are UTF-8 without control characters.
+/// Checks whether all codes are UTF-8 without control characters.
 const fn codes_are_text(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
         let mut bytes = code.bytes();
@@ -424,7 +424,7 @@ const fn codes_are_text(mut codes: &[Code]) -> bool {
     true
 }
 
-/// What is between the fields of a key.
+/// The separator between the fields of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {
@@ -462,8 +462,8 @@ impl Encoding {
         self.holds_open()
     }
 
-    /// Whether the first bytes of the values are spread evenly over all that they can be, so that the layout has split
-    /// points.
+    /// Checks whether the first bytes of the values are spread evenly over all that they can be, so that the layout
+    /// has split points.
     pub const fn __spreads(&self) -> bool {
         match self {
             Self::Hashed { .. } => true,
@@ -472,7 +472,8 @@ impl Encoding {
         }
     }
 
-    /// Whether every value is encoded as UTF-8. `verbatim` says whether a variable-length string is stored unescaped.
+    /// Checks whether every value is encoded as UTF-8. `verbatim` says whether a variable-length string is stored
+    /// unescaped.
     pub const fn __is_text(&self, verbatim: bool) -> bool {
         match self {
             Self::Digits { .. } | Self::PaddedText { .. } | Self::Time { .. } | Self::Hashed { hex: true, .. } => true,

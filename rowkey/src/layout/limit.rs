@@ -100,7 +100,7 @@ const fn namespace(message: &mut TextWriter<'_>, layout: &Layout) {
     }
 }
 
-/// Whether no key is longer than `limit`.
+/// Checks whether no key is longer than `limit`.
 const fn fits(layout: &Layout, limit: usize) -> bool {
     match layout.max_len() {
         Some(len) => len <= limit,

@@ -119,7 +119,7 @@ impl Layout {
         slice(&self.namespace)
     }
 
-    /// What is between fields.
+    /// The separator between fields.
     pub const fn separator(&self) -> Separator {
         self.separator
     }
@@ -129,7 +129,7 @@ impl Layout {
         self.salt.as_ref()
     }
 
-    /// Whether the bytes do not follow from the fields, because the salt is random.
+    /// Checks whether the bytes do not follow from the fields, because the salt is random.
     pub const fn has_random_salt(&self) -> bool {
         match &self.salt {
             Some(salt) => salt.layout.is_random(),
@@ -179,7 +179,7 @@ impl Layout {
         count
     }
 
-    /// Whether a field is decimal digits.
+    /// Checks whether a field is decimal digits.
     pub(crate) const fn has_digits(&self) -> bool {
         let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
@@ -265,8 +265,8 @@ impl Layout {
         }
     }
 
-    /// Whether keys compare as bytes the way their fields do one after the other: no salt, no hash, nothing reversed,
-    /// no pad except `\0`, no delimiter or terminator except `\0` after a string.
+    /// Checks whether keys compare as bytes the way their fields do one after the other: no salt, no hash, nothing
+    /// reversed, no pad except `\0`, no delimiter or terminator except `\0` after a string.
     pub const fn is_ordered(&self) -> bool {
         if self.salt.is_some() {
             return false;
@@ -283,7 +283,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// Whether the bytes of a field compare as its values do.
+    /// Checks whether the bytes of a field compare as its values do.
     const fn sorts(&self, part: &Part, last: bool) -> bool {
         let has_terminator = !last || part.encoding().is_descending();
         part.encoding().sorts(!has_terminator || self.separator.sorts())

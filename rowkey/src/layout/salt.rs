@@ -1,4 +1,4 @@
-//! How the salt of a key is written.
+//! The arguments of `salt(..)`.
 
 use crate::ascii::ascii_hex;
 use crate::constant::slice;
@@ -12,7 +12,7 @@ pub(crate) const RANDOM: &str = "random";
 /// The same for patterns.
 pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
-/// How a salt is computed and written.
+/// The computation of a salt, and the form in which it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SaltLayout {
@@ -24,7 +24,7 @@ pub struct SaltLayout {
     pub width: usize,
 }
 
-/// How a salt is written in the key.
+/// The form in which a salt is written in the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -36,13 +36,13 @@ pub enum SaltForm {
     /// Bytes of a digest.
     #[non_exhaustive]
     Bytes {
-        /// Whether they are the last bytes, not the first.
+        /// True if they are the last bytes, not the first.
         last: bool,
     },
     /// Bytes of a digest as lower-case hex digits.
     #[non_exhaustive]
     Hex {
-        /// Whether they are the last bytes, not the first.
+        /// True if they are the last bytes, not the first.
         last: bool,
     },
     /// The number of a bucket, big-endian.
@@ -114,7 +114,7 @@ impl SaltLayout {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeySalt {
-    /// How it is written.
+    /// The way the item is written.
     pub layout: SaltLayout,
     pub(crate) of: Cow<'static, [usize]>,
 }

@@ -48,7 +48,7 @@ struct Digits {
     /// The number of digits after them that do not. They are zero in a split point.
     bound: usize,
     ascii: bool,
-    /// Whether no key has the number zero. A region of one number could then be empty.
+    /// True if no key has the number zero. A region of one number could then be empty.
     never_zero: bool,
 }
 

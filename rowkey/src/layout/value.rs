@@ -20,7 +20,7 @@ pub enum ValueKind {
         first: i64,
         /// The last second.
         last: i64,
-        /// Whether there are nanoseconds beyond the second: a leap second.
+        /// True if there are nanoseconds beyond the second: a leap second.
         leap_seconds: bool,
     },
     /// A day of the Gregorian calendar: days since 1970-01-01 in 4 bytes, sign bit flipped.
@@ -34,7 +34,7 @@ pub enum ValueKind {
     /// A time of day: seconds since midnight in 4 bytes, nanoseconds in 4.
     #[non_exhaustive]
     Time {
-        /// Whether there are nanoseconds beyond the second: a leap second.
+        /// True if there are nanoseconds beyond the second: a leap second.
         leap_seconds: bool,
     },
     /// A day, then a time of day, without a time zone.
@@ -44,7 +44,7 @@ pub enum ValueKind {
         first: i32,
         /// The last day.
         last: i32,
-        /// Whether there are nanoseconds beyond the second: a leap second.
+        /// True if there are nanoseconds beyond the second: a leap second.
         leap_seconds: bool,
     },
     /// An IPv4 address: its 4 bytes.

@@ -17,7 +17,7 @@ pub(crate) struct Tournament<T> {
     /// Node 0 is the winner, and each other node is the loser of its match. Source `i` enters at node `i + heads.len()`.
     /// Until all sources have entered, this is the list of the sources that have.
     nodes: Vec<Player>,
-    /// Whether the head of the winner was taken, so that its source is due.
+    /// True if the head of the winner was taken, so that its source is due.
     taken: bool,
     /// The bytes of the head that was taken last.
     last: Option<Vec<u8>>,
@@ -25,7 +25,7 @@ pub(crate) struct Tournament<T> {
 
 /// The order of heads.
 pub(crate) trait Order<T> {
-    /// Whether greater bytes come first, and among equal bytes those of the later source.
+    /// Checks whether greater bytes come first, and among equal bytes those of the later source.
     fn backward(&self) -> bool;
 
     /// The bytes by which a head sorts; `None` for a head that comes before all others.

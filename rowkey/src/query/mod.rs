@@ -134,7 +134,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for Bounded<P> {
 pub trait Step: Sized {
     /// The key type.
     type Key;
-    /// What the salt is computed from: a marker type named like the field, [`RandomNumber`], or [`NoSalt`].
+    /// The source of the salt: a marker type named like the field, [`RandomNumber`], or [`NoSalt`].
     type SaltSource;
     /// Returns the bounds of the matching keys.
     fn bounds(self) -> Bounds;

@@ -158,7 +158,7 @@ pub struct PrefixBytes<Salted = ()> {
     last: Span,
     salted: Salted,
     state: State,
-    /// Whether all fields are set.
+    /// True if all fields are set.
     complete: bool,
 }
 

@@ -20,7 +20,7 @@ pub struct Bounds {
     state: State,
 }
 
-/// What a prefix knows about its keys apart from their bytes.
+/// The facts that a prefix knows about its keys, apart from their bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State {
     /// No key matches, whatever the bytes are.
@@ -98,7 +98,7 @@ fn first_key(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
 pub struct Ranges {
     bounds: Bounds,
     layout: &'static Layout,
-    /// Whether each range is in a bucket of its own, so that the bucket must be written into the bounds.
+    /// True if each range is in a bucket of its own, so that the bucket must be written into the bounds.
     per_bucket: bool,
     buckets: core::ops::Range<u64>,
 }

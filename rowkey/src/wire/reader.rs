@@ -95,7 +95,7 @@ impl<'de> Reader<'de> {
         Ok(self.unmasked(bytes))
     }
 
-    /// Whether these bytes come next; if so they are read.
+    /// Checks whether these bytes come next; if so they are read.
     pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
         let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
             return false;

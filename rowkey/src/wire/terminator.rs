@@ -1,6 +1,6 @@
-//! How a variable-length field ends.
+//! The end of a variable-length field.
 
-/// How a variable-length field ends.
+/// The end of a variable-length field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Terminator {
     /// Nothing follows the content: the field ends with the key.

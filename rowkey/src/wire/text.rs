@@ -82,7 +82,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S
     Ok(terminator.width())
 }
 
-/// As [`write`], reversed.
+/// Like [`write`], reversed.
 pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
     content: &B,
     terminator: Terminator,
@@ -135,7 +135,7 @@ pub(crate) fn write_padded<S: Sink>(text: &str, width: usize, pad: u8, out: &mut
     Ok(())
 }
 
-/// As [`write_padded`], reversed.
+/// Like [`write_padded`], reversed.
 pub(crate) fn write_padded_reversed<S: Sink>(
     text: &str,
     width: usize,

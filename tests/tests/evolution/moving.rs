@@ -82,8 +82,8 @@ fn new_key() -> [u8; 13] {
 /// A reader. Its argument is the store's function that checks whether a key exists.
 type Read = fn(&mut dyn FnMut(&[u8]) -> bool) -> bool;
 
-/// Whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key, each at
-/// any point between the reader's reads.
+/// Checks whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key,
+/// each at any point between the reader's reads.
 fn finds_a_moving_row(read: Read) -> bool {
     const READS: usize = 4;
     (0..READS).flat_map(|write| (write..READS).map(move |delete| (write, delete))).all(|(write, delete)| {

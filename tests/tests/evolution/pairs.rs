@@ -262,7 +262,8 @@ fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {
     (field, json!({"kind": "hashed", "algorithm": name, "hex": hex, "width": width, "of": file}))
 }
 
-/// Whether a hash is useful: the digest of an empty input is a constant, which could as well be part of the namespace.
+/// Checks whether a hash is useful: the digest of an empty input is a constant, which could as well be part of the
+/// namespace.
 fn has_bytes(field: &Field) -> bool {
     match &field.kind {
         Kind::Array(width) => *width > 0,

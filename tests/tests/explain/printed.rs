@@ -118,7 +118,7 @@ fn what_within_a_struct_only_the_program_knows_is_said() {
     assert_eq!((note.value(), note.bytes()), (Some("0x0607"), &[6, 7][..]));
 }
 
-/// Whether a layout says that its keys sort, in agreement with its table.
+/// Checks whether a layout says that its keys sort, in agreement with its table.
 fn sorts<K: RowKey>() -> bool {
     let table = K::LAYOUT.to_string();
     let none = table.lines().any(|line| line.ends_with("none") || line.ends_with("by salt"));

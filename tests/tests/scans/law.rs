@@ -86,8 +86,8 @@ fn are_in_order_and_apart(ranges: &[KeyRange], buckets: u64, all: &KeyRange, que
     }
 }
 
-/// Whether one of the ranges contains the key. The ranges are sorted, so only the last range that starts at or before
-/// the key can contain it.
+/// Checks whether one of the ranges contains the key. The ranges are sorted, so only the last range that starts at or
+/// before the key can contain it.
 fn hold(ranges: &[KeyRange], key: &[u8]) -> bool {
     let place = ranges.partition_point(|range| range.start() <= key);
     place > 0 && ranges[place - 1].contains(key)

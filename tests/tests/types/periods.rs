@@ -54,7 +54,7 @@ macro_rules! periods {
                 $in_utc
             }
 
-            /// Whether a period contains these three values, each tested as a field of its own.
+            /// Checks whether a period contains these three values, each tested as a field of its own.
             fn held<P>(period: P, at: $instant, place: $date_time, date: $date) -> [bool; 3]
             where
                 P: Clone

@@ -8,7 +8,7 @@ use crate::attr::{self, Item};
 use crate::build;
 use crate::check;
 use crate::context::Context;
-use crate::expand::Scope;
+use crate::expand::{Scope, unnamed_block};
 use crate::lifetimes;
 use crate::model::{Direction, Encoding};
 use crate::names;
@@ -30,25 +30,8 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
         (Ok(()), None) => (None, stand_in(input, &rk)),
         (Err(errors), _) => (Some(errors), stand_in(input, &rk)),
     };
-    quote! {
-        #errors
-
-        #[allow(
-            deprecated,
-            nonstandard_style,
-            private_bounds,
-            private_interfaces,
-            unreachable_pub,
-            unused,
-            unused_qualifications,
-            clippy::all,
-            clippy::pedantic,
-        )]
-        const _: () = {
-            #imports
-            #items
-        };
-    }
+    let block = unnamed_block(&quote!(#imports #items));
+    quote!(#errors #block)
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {

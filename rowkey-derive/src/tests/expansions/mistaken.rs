@@ -103,7 +103,18 @@ const _: () = {
         }
     }
 };
-#[allow(dead_code, non_camel_case_types, unused_imports, clippy::all, clippy::pedantic)]
+#[allow(
+    deprecated,
+    nonstandard_style,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     type __Named1 = Tags;

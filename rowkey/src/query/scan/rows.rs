@@ -7,7 +7,7 @@ use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// What the closure of a scan returns for one range: an iterator over rows or over `Result`s of rows, or a `Result` of
+/// The return type of a scan's closure for one range: an iterator over rows or over `Result`s of rows, or a `Result` of
 /// such an iterator.
 ///
 /// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::rows_by) adapts iterators over other rows.
@@ -34,7 +34,7 @@ pub trait Rows<M>: AnyRows<M, Row: Row> {
 /// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
 pub type ScanOf<K, O, R, M> = <R as Rows<M>>::Scan<K, O>;
 
-/// What a scan iterates over.
+/// The iterators that a scan reads.
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
 /// [`Rows`] of any type, as [`rows_by`](crate::rows_by) takes them.
@@ -104,7 +104,7 @@ pub trait AnyRows<M>: Sized {
     note = "for other rows see `rowkey::rows_by`"
 )]
 pub trait Row {
-    /// What the scan returns beside the decoded key.
+    /// The value that the scan returns with the decoded key.
     type Value;
 
     /// Returns the bytes of the key.

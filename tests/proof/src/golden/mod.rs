@@ -18,7 +18,7 @@ use crate::model::{Field, Layout, Typed, Value, lower_hex};
 /// A key and its bytes.
 #[derive(Clone, Debug)]
 pub struct Golden {
-    /// What the key shows or where it comes from. For an example of the layout page, the line with the example.
+    /// The purpose or the source of the key. For an example of the layout page, this is the line with the example.
     pub what: &'static str,
     /// The type of the key.
     pub layout: Layout,

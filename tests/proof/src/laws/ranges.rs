@@ -209,7 +209,7 @@ impl Asked<'_> {
     }
 }
 
-/// Whether the key has a lifetime. Such keys cannot be scanned.
+/// Checks whether the key has a lifetime. Such keys cannot be scanned.
 fn is_borrowing(subject: &Subject) -> bool {
     ["'a ", "'a,", "'a>"].iter().any(|lifetime| subject.source.contains(lifetime))
 }
@@ -241,12 +241,12 @@ pub fn answers(layout: &Layout, step: usize) -> Answers {
     buckets.filter(|buckets| *buckets <= MOST).map_or(Answers::Neither, Answers::Ranges)
 }
 
-/// Whether a field has `_in`. A struct has an order only if all its values have bytes.
+/// Checks whether a field has `_in`. A struct has an order only if all its values have bytes.
 pub fn has_order(layout: &Layout, index: usize) -> bool {
     is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
 
-/// Whether a field has `_starts_with` and `_ends_with`.
+/// Checks whether a field has `_starts_with` and `_ends_with`.
 pub fn has_parts(field: &Field) -> [bool; 2] {
     let is_fitting = field.hash.is_none() && field.pad.is_none_or(|pad| pad.fill == 0);
     let is_open = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;

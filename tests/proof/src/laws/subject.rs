@@ -53,7 +53,7 @@ pub struct Reading<'t> {
     pub table: &'t Table,
     /// The stored key after which the scan continues.
     pub after: Option<&'t [u8]>,
-    /// Whether the scan reads from the last row to the first.
+    /// True if the scan reads from the last row to the first.
     pub is_backward: bool,
     /// The number of ranges that may be open at once.
     pub max_open_ranges: usize,

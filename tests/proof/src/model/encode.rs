@@ -78,7 +78,7 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     Ok(Part { body: framed.body, end: framed.end.unwrap_or_else(|| plain_end(layout, index)) })
 }
 
-/// How a variable-length field is separated from the bytes after it.
+/// The separation of a variable-length field from the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
     /// Not separated: the field is last and ascending (layout page, section 3.1).

@@ -330,7 +330,7 @@ fn an_end_stands_together_where_it_is_reversed() {
     });
 }
 
-/// Whether keys that start alike in this field are adjacent.
+/// Checks whether keys that start alike in this field are adjacent.
 fn has_beginnings(field: &Field) -> bool {
     matches!(field.kind, Kind::Str | Kind::Bytes) && field.pad.is_none_or(|pad| pad.fill == 0)
 }

@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether the value is of this type.
+    /// Checks whether the value is of this type.
     pub fn holds(&self, value: &Value) -> bool {
         match (self, value) {
             (Kind::U(width), Value::U(_, bytes)) | (Kind::I(width), Value::I(_, bytes)) => width == bytes,
@@ -55,12 +55,12 @@ impl Kind {
         }
     }
 
-    /// Whether this kind is an integer.
+    /// Checks whether this kind is an integer.
     pub fn is_integer(&self) -> bool {
         matches!(self, Kind::U(_) | Kind::I(_))
     }
 
-    /// Whether this kind is text or bytes, or an `Option` of those (layout page, section 1).
+    /// Checks whether this kind is text or bytes, or an `Option` of those (layout page, section 1).
     pub fn is_open(&self) -> bool {
         match self {
             Kind::Str | Kind::Bytes => true,
@@ -72,7 +72,7 @@ impl Kind {
 
 /// A Rust type that is a [`Kind`].
 pub trait Typed {
-    /// Whether values of the type can only be borrowed.
+    /// True if values of the type can only be borrowed.
     const BORROWS: bool = false;
 
     /// The kind of the type.
@@ -143,7 +143,7 @@ pub struct Hash {
     pub digest: Digest,
     /// The number of bytes of the digest.
     pub size: usize,
-    /// Whether the bytes are written as hexadecimal digits.
+    /// True if the bytes are written as hexadecimal digits.
     pub hex: bool,
 }
 
@@ -209,7 +209,7 @@ impl Field {
         Field { hash: Some(Hash { digest, size, hex: true }), ..self }
     }
 
-    /// Whether the value is valid for this field of a struct.
+    /// Checks whether the value is valid for this field of a struct.
     fn holds(&self, value: &Value) -> bool {
         match value {
             Value::Descending(value) => self.descending && self.kind.holds(value),
@@ -217,8 +217,8 @@ impl Field {
         }
     }
 
-    /// Whether the field has variable length: its type has, and neither padding nor hashing makes its width fixed
-    /// (layout page, section 1).
+    /// Checks whether the field has variable length: its type has, and neither padding nor hashing makes its width
+    /// fixed (layout page, section 1).
     pub fn is_open(&self) -> bool {
         self.kind.is_open() && self.pad.is_none() && self.hash.is_none()
     }

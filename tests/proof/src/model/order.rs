@@ -17,7 +17,7 @@ pub fn compare(layout: &Layout, left: &[Value], right: &[Value]) -> Ordering {
     Ordering::Equal
 }
 
-/// Whether the bytes of all keys of this layout sort as [`compare`] defines.
+/// Checks whether the bytes of all keys of this layout sort as [`compare`] defines.
 pub fn is_ordered(layout: &Layout) -> bool {
     layout.salt.is_none() && is_ordered_in_bucket(layout)
 }
@@ -27,7 +27,7 @@ pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
     (0..layout.fields.len()).all(|index| is_field_ordered(layout, index))
 }
 
-/// Whether the bytes of this field sort as its values do.
+/// Checks whether the bytes of this field sort as its values do.
 pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
     let is_last = index + 1 == layout.fields.len();
@@ -40,7 +40,7 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
     is_kind_ordered && field.hash.is_none() && !field.reverse && is_padded_in_order && is_ended_in_order
 }
 
-/// Whether the values of this type, without attributes, have an order.
+/// Checks whether the values of this type, without attributes, have an order.
 fn is_kind_ordered(kind: &Kind) -> bool {
     match kind {
         Kind::Struct(fields) => is_ordered(&within(fields)),

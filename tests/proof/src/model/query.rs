@@ -51,7 +51,7 @@ impl Query {
         Query { then: Then::EndsWith(end.into()), ..self }
     }
 
-    /// Whether a key with these values matches the query.
+    /// Checks whether a key with these values matches the query.
     pub fn holds(&self, values: &[Value]) -> bool {
         let (leading, others) = values.split_at(self.equal.len());
         let next = || others.first().expect("a field that is asked for");
@@ -65,7 +65,7 @@ impl Query {
     }
 }
 
-/// Whether the value is in the range, by [`Value::order`]. A range whose start is after its end is empty.
+/// Checks whether the value is in the range, by [`Value::order`]. A range whose start is after its end is empty.
 pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> bool {
     let has_begun = match start {
         Bound::Included(start) => start.order(value).is_le(),
@@ -80,7 +80,7 @@ pub fn in_range(value: &Value, (start, end): (Bound<&Value>, Bound<&Value>)) -> 
     has_begun && !is_over
 }
 
-/// Whether the text or byte string starts with `start`; for an array, `start` is bytes.
+/// Checks whether the text or byte string starts with `start`; for an array, `start` is bytes.
 pub fn starts_with(value: &Value, start: &Value) -> bool {
     match (value, start) {
         (Value::Str(value), Value::Str(start)) => value.starts_with(start),
@@ -89,7 +89,7 @@ pub fn starts_with(value: &Value, start: &Value) -> bool {
     }
 }
 
-/// Whether the text or byte string ends with `end`.
+/// Checks whether the text or byte string ends with `end`.
 pub fn ends_with(value: &Value, end: &Value) -> bool {
     match (value, end) {
         (Value::Str(value), Value::Str(end)) => value.ends_with(end),

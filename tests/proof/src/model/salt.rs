@@ -35,9 +35,9 @@ pub enum Form {
         digest: Digest,
         /// The number of bytes.
         size: usize,
-        /// Whether the last bytes are taken instead of the first.
+        /// True if the last bytes are taken instead of the first.
         last: bool,
-        /// Whether the bytes are written as hexadecimal digits.
+        /// True if the bytes are written as hexadecimal digits.
         hex: bool,
     },
     /// The number of a bucket (layout page, section 9.4).
@@ -46,7 +46,7 @@ pub enum Form {
         by: Bucket,
         /// The number of buckets.
         count: u64,
-        /// Whether the number is written as decimal digits.
+        /// True if the number is written as decimal digits.
         digits: bool,
     },
 }

@@ -38,7 +38,7 @@ pub struct Case {
     on_struct: Vec<String>,
     on_field: Vec<String>,
     kind: &'static Kind,
-    /// Whether a `u8` of 7 follows the field.
+    /// True if a `u8` of 7 follows the field.
     followed: bool,
     pins_fingerprint: bool,
 }
@@ -87,7 +87,7 @@ impl Case {
         }
     }
 
-    /// Whether the case pins its fingerprint, which has to be computed first.
+    /// Checks whether the case pins its fingerprint, which has to be computed first.
     pub fn pins_fingerprint(&self) -> bool {
         self.pins_fingerprint
     }
