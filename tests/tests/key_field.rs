@@ -311,3 +311,114 @@ mod random_salt_in_a_key_space {
         }
     }
 }
+
+/// The derive names the codec of a type that is spelled `u32` or `String`, and leaves out the bounds of its field. An alias
+/// hides the spelling, so that the compiler looks at the type. Both must give the same bytes, widths and ranges.
+mod spelled_and_aliased_types {
+    use rowkey::RowKey;
+
+    type Unsigned = u32;
+    type Signed = i16;
+    type Flag = bool;
+    type Letter = char;
+    type Float = f64;
+    type Text = String;
+    type Bytes = Vec<u8>;
+    type Array = [u8; 3];
+    type Optional = Option<u16>;
+    type OptionalText = Option<String>;
+
+    macro_rules! both {
+        ($module:ident: $($on_the_struct:tt)*) => {
+            mod $module {
+                use super::*;
+
+                #[derive(Debug, PartialEq, RowKey)]
+                #[rowkey($($on_the_struct)*)]
+                struct Spelled {
+                    unsigned: u32,
+                    #[descending]
+                    signed: i16,
+                    flag: bool,
+                    text: String,
+                    letter: char,
+                    #[descending]
+                    bytes: Vec<u8>,
+                    array: [u8; 3],
+                    #[reverse]
+                    host: String,
+                    #[pad(10)]
+                    digits: u32,
+                    #[pad(8)]
+                    name: String,
+                    float: f64,
+                    optional: Option<u16>,
+                    optional_text: Option<String>,
+                }
+
+                #[derive(Debug, PartialEq, RowKey)]
+                #[rowkey($($on_the_struct)*)]
+                struct Aliased {
+                    unsigned: Unsigned,
+                    #[descending]
+                    signed: Signed,
+                    flag: Flag,
+                    text: Text,
+                    letter: Letter,
+                    #[descending]
+                    bytes: Bytes,
+                    array: Array,
+                    #[reverse]
+                    host: Text,
+                    #[pad(10)]
+                    digits: Unsigned,
+                    #[pad(8)]
+                    name: Text,
+                    float: Float,
+                    optional: Optional,
+                    optional_text: OptionalText,
+                }
+
+                #[test]
+                fn are_one_layout() {
+                    assert_eq!(Spelled::LAYOUT.fingerprint(), Aliased::LAYOUT.fingerprint());
+                    assert_eq!(Spelled::LAYOUT.max_len(), Aliased::LAYOUT.max_len());
+                }
+
+                #[test]
+                fn have_the_same_bytes_and_ranges() {
+                    let prefixes = (Spelled::prefix().unsigned(7), Aliased::prefix().unsigned(7));
+                    assert_eq!(prefixes.0.clone().signed_in(-3..9).range(), prefixes.1.clone().signed_in(-3..9).range());
+                    let prefixes = (prefixes.0.signed(-3).flag(true), prefixes.1.signed(-3).flag(true));
+                    assert_eq!(prefixes.0.clone().text_in("a".."b").range(), prefixes.1.clone().text_in("a".."b").range());
+                    assert_eq!(
+                        prefixes.0.clone().text_starts_with("a").range(),
+                        prefixes.1.clone().text_starts_with("a").range()
+                    );
+                    let prefixes = (prefixes.0.text("ab").letter('x'), prefixes.1.text("ab").letter('x'));
+                    let prefixes = (prefixes.0.bytes(b"\xFE"), prefixes.1.bytes(b"\xFE"));
+                    let prefixes = (prefixes.0.array([1, 2, 3]), prefixes.1.array([1, 2, 3]));
+                    assert_eq!(
+                        prefixes.0.clone().host_ends_with(".com").range(),
+                        prefixes.1.clone().host_ends_with(".com").range()
+                    );
+                    let prefixes = (prefixes.0.host("a.com").digits(5), prefixes.1.host("a.com").digits(5));
+                    let prefixes = (prefixes.0.name("n").float(-0.5), prefixes.1.name("n").float(-0.5));
+                    let prefixes = (prefixes.0.optional(Some(1)), prefixes.1.optional(Some(1)));
+                    let ranges = [prefixes.0.optional_text(Some("t")).range(), prefixes.1.optional_text(Some("t")).range()];
+                    assert_eq!(ranges[0], ranges[1]);
+
+                    let key = Spelled::decode(ranges[0].start()).unwrap();
+                    assert_eq!(key.text, "ab");
+                    assert_eq!(key.try_encode().unwrap(), ranges[0].start());
+                    let same = Aliased::decode(ranges[0].start()).unwrap();
+                    assert_eq!(same.try_encode().unwrap(), ranges[0].start());
+                }
+            }
+        };
+    }
+
+    both! { escaped: namespace = "n/" }
+    both! { terminated: terminator = '\0' }
+    both! { delimited: delimiter = '\0' }
+}
