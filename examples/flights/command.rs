@@ -144,7 +144,7 @@ impl Data {
     }
 }
 
-/// What to do about a broken row.
+/// The treatment of a broken row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OnError {
     /// Load the other rows

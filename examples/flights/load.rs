@@ -7,15 +7,17 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::flight::Flight;
-use crate::rows::Rows;
+use crate::rows::Rows as CsvRows;
 use anyhow::{Context, Result, bail};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use redb::{ReadableTable, Table, WriteTransaction};
+use rowkey::record::ChangeErrorKind;
+use rowkey::store::Rows;
+use rowkey_redb::{Error, WriteStore};
 
 use super::command::{Data, OnError};
-use super::keys::Keys;
+use super::keys::FlightKey;
 use super::print::count_of_flights;
-use super::store::{self, Source, Store};
+use super::store::{Source, Store};
 
 /// The number of broken rows that are reported one by one. The others are only counted.
 const MAX_REPORTS: u64 = 20;
@@ -61,9 +63,8 @@ pub fn ensure_loaded(data: &Data, db: Option<&Path>) -> Result<Store> {
 /// Loads the flights. With `OnError::Refuse`, one broken row makes the whole load fail.
 fn load(store: &Store, source: &Source, on_error: OnError) -> Result<Loaded> {
     let mut loaded = Loaded { flights: 0, skipped: 0 };
-    store.replace(source, |write| {
-        let mut tables = Tables::open(write)?;
-        loaded = read(source, on_error, |flight| tables.insert(flight))?;
+    store.replace(source, |rows| {
+        loaded = read(source, on_error, |flight| insert(rows, flight))?;
         Ok(loaded.skipped)
     })?;
     Ok(loaded)
@@ -84,7 +85,7 @@ pub fn read(
     let bar = progress_bar(source.size)?;
     let file = File::open(&source.path)?;
     let mut loaded = Loaded { flights: 0, skipped: 0 };
-    for line in Rows::new(bar.wrap_read(file))? {
+    for line in CsvRows::new(bar.wrap_read(file))? {
         let line = line?;
         let problem = match line.flight {
             Ok(flight) => insert(&flight)?,
@@ -133,44 +134,15 @@ fn progress_bar(bytes: u64) -> Result<ProgressBar> {
     Ok(ProgressBar::new(bytes).with_style(style))
 }
 
-type BytesTable<'w> = Table<'w, &'static [u8], &'static [u8]>;
-
-struct Tables<'w> {
-    flights: BytesTable<'w>,
-    by_plane: BytesTable<'w>,
-    by_departure: BytesTable<'w>,
-    by_carrier: BytesTable<'w>,
-    by_destination: BytesTable<'w>,
-}
-
-impl<'w> Tables<'w> {
-    fn open(write: &'w WriteTransaction) -> Result<Self> {
-        Ok(Self {
-            flights: write.open_table(store::FLIGHTS)?,
-            by_plane: write.open_table(store::BY_PLANE)?,
-            by_departure: write.open_table(store::BY_DEPARTURE)?,
-            by_carrier: write.open_table(store::BY_CARRIER)?,
-            by_destination: write.open_table(store::BY_DESTINATION)?,
-        })
-    }
-
-    /// Inserts a flight into all tables. If the flight is rejected, the tables do not change and the reason is returned.
-    fn insert(&mut self, flight: &Flight) -> Result<Option<String>> {
-        let keys = match Keys::of(flight) {
-            Ok(keys) => keys,
-            Err(error) => return Ok(Some(error.to_string())),
-        };
-        let primary = keys.primary.as_slice();
-        if self.flights.get(primary)?.is_some() {
-            return Ok(Some(duplicate_key(flight)));
-        }
-        self.flights.insert(primary, postcard::to_allocvec(flight)?.as_slice())?;
-        if let Some(plane) = &keys.plane {
-            self.by_plane.insert(plane.as_slice(), primary)?;
-        }
-        self.by_departure.insert(keys.departure.as_slice(), primary)?;
-        self.by_carrier.insert(keys.carrier.as_slice(), primary)?;
-        self.by_destination.insert(keys.destination.as_slice(), primary)?;
-        Ok(None)
+/// Inserts a flight. If the flight is rejected, nothing is written and the reason is returned.
+fn insert(rows: &mut Rows<WriteStore<'_>>, flight: &Flight) -> Result<Option<String>> {
+    match rows.insert(&FlightKey::from(flight), flight) {
+        Ok(()) => Ok(None),
+        Err(Error::Exists { .. }) => Ok(Some(duplicate_key(flight))),
+        Err(Error::Change(error)) => match error.kind() {
+            ChangeErrorKind::Key(error) => Ok(Some(error.to_string())),
+            _ => Err(error.into()),
+        },
+        Err(error) => Err(error.into()),
     }
 }

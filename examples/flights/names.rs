@@ -6,12 +6,11 @@ use crate::flight::NEW_YORK;
 use anyhow::{Result, bail};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use redb::ReadableTable;
-use rowkey::{DecodeKey, KeyRange, RowKey};
+use rowkey::RowKey;
 
 use super::command::Question;
 use super::keys::{CarrierKey, DepartureKey, FlightKey, PlaneKey};
-use super::store::{self, BytesTable, Snapshot};
+use super::store::Snapshot;
 
 /// A store of flights that can list the names in it. Used only when a question has no answer.
 pub trait Names {
@@ -85,57 +84,46 @@ fn planes_like(plane: &str, names: &impl Names) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-impl Names for Snapshot {
+impl Names for Snapshot<'_> {
     fn planes(&self, start: &str) -> Result<Vec<String>> {
-        let alike = PlaneKey::prefix().plane_starts_with(start).range();
-        distinct(self, store::BY_PLANE, alike, |key: PlaneKey| {
-            (PlaneKey::prefix().plane(&key.plane).range(), key.plane)
+        distinct(|last| {
+            let next = match last {
+                Some(last) => self.records(PlaneKey::prefix().plane_in(after(Some(last)))).next().transpose()?,
+                None => self.records(PlaneKey::prefix().plane_starts_with(start)).next().transpose()?,
+            };
+            let plane = next.and_then(|(_, flight)| flight.plane);
+            Ok(plane.filter(|plane| plane.starts_with(start)))
         })
     }
 
     fn airports(&self) -> Result<Vec<String>> {
-        let all = DepartureKey::all();
-        distinct(self, store::BY_DEPARTURE, all, |key: DepartureKey| {
-            (DepartureKey::prefix().origin(&key.origin).range(), key.origin)
+        distinct(|last| {
+            let next = self.records(DepartureKey::prefix().origin_in(after(last))).next().transpose()?;
+            Ok(next.map(|(key, _)| key.origin))
         })
     }
 
     fn carriers(&self) -> Result<Vec<String>> {
-        let all = CarrierKey::all();
-        distinct(self, store::BY_CARRIER, all, |key: CarrierKey| {
-            (CarrierKey::prefix().carrier(&key.carrier).range(), key.carrier)
+        distinct(|last| {
+            let next = self.records(CarrierKey::prefix().carrier_in(after(last))).next().transpose()?;
+            Ok(next.map(|(key, _)| key.carrier))
         })
     }
 }
 
-/// Lists the distinct values of the leading field in a range of a table.
-///
-/// Reads the first key in the range, then the first key after all keys with the same leading field, and so on. So it reads
-/// one row per distinct value.
-fn distinct<K>(
-    snapshot: &Snapshot,
-    table: BytesTable,
-    range: KeyRange,
-    same_and_name: impl Fn(K) -> (KeyRange, String),
-) -> Result<Vec<String>>
-where
-    K: for<'k> DecodeKey<'k>,
-{
-    let table = snapshot.table(table)?;
-    let (start, end) = range.into_parts();
-    let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
-    let mut next = Some(start);
-    let mut names = Vec::new();
-    while let Some(start) = next {
-        let rest = (Bound::Included(start.as_slice()), end);
-        let Some(entry) = table.range::<&[u8]>(rest)?.next() else {
-            break;
-        };
-        let (same, name) = same_and_name(K::decode(entry?.0.value())?);
+/// Lists the distinct names of an index. `next` returns the first name after the last one, and reads one entry: the first after
+/// all entries with the last name.
+fn distinct(next: impl Fn(Option<&str>) -> Result<Option<String>>) -> Result<Vec<String>> {
+    let mut names = Vec::<String>::new();
+    while let Some(name) = next(names.last().map(String::as_str))? {
         names.push(name);
-        next = same.into_parts().1;
     }
     Ok(names)
+}
+
+/// Returns the bounds of all names after this one; without a name, of all names.
+fn after(name: Option<&str>) -> (Bound<&str>, Bound<&str>) {
+    (name.map_or(Bound::Unbounded, Bound::Excluded), Bound::Unbounded)
 }
 
 /// Returns the first and the last day in the data.
@@ -143,15 +131,11 @@ where
 /// # Errors
 ///
 /// The store cannot be read.
-pub fn first_and_last_day(snapshot: &Snapshot) -> Result<[Date; 2]> {
-    let flights = snapshot.table(store::FLIGHTS)?;
-    let ends = [flights.first()?, flights.last()?];
-    let [Some((first, _)), Some((last, _))] = ends else {
+pub fn first_and_last_day(snapshot: &Snapshot<'_>) -> Result<[Date; 2]> {
+    let flights = || snapshot.scan(FlightKey::prefix());
+    let [Some(first), Some(last)] = [flights().next().transpose()?, flights().rev().next().transpose()?] else {
         bail!("the database is damaged: it holds no flight");
     };
-    let day = |key: &[u8]| -> Result<Date> {
-        let scheduled = FlightKey::decode(key)?.scheduled;
-        Ok(Timestamp::from_second(scheduled)?.to_zoned(NEW_YORK).date())
-    };
-    Ok([day(first.value())?, day(last.value())?])
+    let day = |key: FlightKey| -> Result<Date> { Ok(Timestamp::from_second(key.scheduled)?.to_zoned(NEW_YORK).date()) };
+    Ok([day(first.0)?, day(last.0)?])
 }

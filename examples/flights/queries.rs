@@ -1,45 +1,43 @@
-//! The range for each question, and the scan that answers the question.
+//! The query for each question, and the scan that answers the question.
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
-use redb::{ReadableTableMetadata, TableHandle};
-use rowkey::{KeyRange, RowKey};
+use anyhow::Result;
+use redb::{ReadableTableMetadata, TableDefinition};
+use rowkey::record::{Index, Source};
+use rowkey::store::Table;
+use rowkey::{Query, RowKey};
 
 use super::command::{Question, seconds_before, seconds_of};
-use super::keys::{CarrierKey, DepartureKey, DestinationKey, PlaneKey};
+use super::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
 use super::names;
-use super::store::{self, BytesTable, Snapshot};
+use super::store::Snapshot;
 use crate::flight::Flight;
 
-/// A scan of one table that answers a question.
-struct Scan {
-    table: BytesTable,
-    range: KeyRange,
-    limit: usize,
+/// Returns the first flights of a query of an index, and the table of the index.
+fn scan<Q>(query: Q, limit: usize, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)>
+where
+    Q: Query<Key: Index<Record = FlightKey> + Source<Record = FlightKey>>,
+{
+    let rows = snapshot.records(query).take(limit);
+    let flights = rows.map(|row| row.map(|(_, flight)| flight)).collect::<Result<_, _>>()?;
+    Ok((flights, <Q::Key as Index>::TABLE))
 }
 
-impl Scan {
-    fn of(question: &Question) -> Result<Self> {
-        let all = |table, range| Self { table, range, limit: usize::MAX };
-        Ok(match question {
-            Question::Plane { plane } => all(store::BY_PLANE, PlaneKey::prefix().plane(plane).range()),
-            Question::Departures { airport, before, last } => {
-                let range =
-                    DepartureKey::prefix().origin(airport).scheduled_in(seconds_before(before.as_ref())).range();
-                Self { table: store::BY_DEPARTURE, range, limit: *last }
-            }
-            Question::Carrier { carrier, on: None } => {
-                all(store::BY_CARRIER, CarrierKey::prefix().carrier(carrier).range())
-            }
-            Question::Carrier { carrier, on: Some(day) } => {
-                let range = CarrierKey::prefix().carrier(carrier).scheduled_in(seconds_of(*day)?).range();
-                all(store::BY_CARRIER, range)
-            }
-            Question::To { start } => {
-                all(store::BY_DESTINATION, DestinationKey::prefix().destination_starts_with(start).range())
-            }
-        })
+/// Answers a question by one scan of an index.
+fn flights_of(question: &Question, snapshot: &Snapshot<'_>) -> Result<(Vec<Flight>, &'static Table)> {
+    const ALL: usize = usize::MAX;
+    match question {
+        Question::Plane { plane } => scan(PlaneKey::prefix().plane(plane), ALL, snapshot),
+        Question::Departures { airport, before, last } => {
+            let times = seconds_before(before.as_ref());
+            scan(DepartureKey::prefix().origin(airport).scheduled_in(times), *last, snapshot)
+        }
+        Question::Carrier { carrier, on: None } => scan(CarrierKey::prefix().carrier(carrier), ALL, snapshot),
+        Question::Carrier { carrier, on: Some(day) } => {
+            scan(CarrierKey::prefix().carrier(carrier).scheduled_in(seconds_of(*day)?), ALL, snapshot)
+        }
+        Question::To { start } => scan(DestinationKey::prefix().destination_starts_with(start), ALL, snapshot),
     }
 }
 
@@ -67,30 +65,22 @@ pub struct Answer {
 /// # Errors
 ///
 /// The store cannot be read, or the plane, airport or carrier of the question does not occur in the data.
-pub fn answer(question: &Question, snapshot: &Snapshot) -> Result<Answer> {
-    let scan = Scan::of(question)?;
+pub fn answer(question: &Question, snapshot: &Snapshot<'_>) -> Result<Answer> {
     let start = Instant::now();
-    let index = snapshot.table(scan.table)?;
-    let rows = snapshot.table(store::FLIGHTS)?;
-    let mut touched = 0;
-    let mut flights = Vec::new();
-    for entry in index.range(scan.range.as_ref())?.take(scan.limit) {
-        let (_, primary) = entry?;
-        touched += 1;
-        let row = rows.get(primary.value())?.context("the database is damaged: a flight is missing")?;
-        flights.push(postcard::from_bytes(row.value())?);
-    }
+    let (flights, table) = flights_of(question, snapshot)?;
     let elapsed = start.elapsed();
     if flights.is_empty() {
         names::check(question, snapshot)?;
     }
+    let entries: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new(table.name());
     Ok(Answer {
         question: question.clone(),
-        flights,
-        table: scan.table.name().to_owned(),
+        table: table.name().to_owned(),
         scans: 1,
-        touched,
-        table_rows: index.len()?,
+        // One entry of the index for each flight.
+        touched: flights.len() as u64,
+        table_rows: snapshot.store().transaction().open_table(entries)?.len()?,
+        flights,
         elapsed,
     })
 }

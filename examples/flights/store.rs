@@ -1,4 +1,4 @@
-//! The database: a table of flights under the primary key, and four tables whose values are primary keys.
+//! The database: a table of flights with four indexes, and a table that describes what was loaded.
 
 use std::fs::File;
 use std::io;
@@ -6,33 +6,32 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use flate2::CrcReader;
-use redb::{
-    Database, DatabaseError, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition, TableHandle,
-    WriteTransaction,
-};
+use redb::{DatabaseError, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition, TableError, TableHandle};
 use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::{LAYOUTS, Rows, Table};
+use rowkey_redb::{Database, ReadStore, WriteStore};
 
-use super::keys::{CarrierKey, DepartureKey, DestinationKey, FlightKey, PlaneKey};
+use super::keys::FlightKey;
 
-pub(crate) type BytesTable = TableDefinition<'static, &'static [u8], &'static [u8]>;
-
-/// From [`FlightKey`] to the flight.
-pub(crate) const FLIGHTS: BytesTable = TableDefinition::new("flights");
-/// From [`PlaneKey`] to the primary key. The next three tables do the same for their keys.
-pub(crate) const BY_PLANE: BytesTable = TableDefinition::new("by_plane");
-pub(crate) const BY_DEPARTURE: BytesTable = TableDefinition::new("by_departure");
-pub(crate) const BY_CARRIER: BytesTable = TableDefinition::new("by_carrier");
-pub(crate) const BY_DESTINATION: BytesTable = TableDefinition::new("by_destination");
-
-pub(crate) const TABLES: [BytesTable; 5] = [FLIGHTS, BY_PLANE, BY_DEPARTURE, BY_CARRIER, BY_DESTINATION];
-
-/// Describes what was loaded, under [`CONTENT`] and [`SKIPPED`].
+/// Describes what was loaded, under [`CONTENT`] and [`SKIPPED`], and how it is stored, under [`FINGERPRINT`].
 const ABOUT: TableDefinition<'_, &str, &str> = TableDefinition::new("about");
 const CONTENT: &str = "content";
 const SKIPPED: &str = "skipped rows";
+const FINGERPRINT: &str = "fingerprint";
 
-/// Increase this number whenever the format of stored rows changes.
+/// Increase this number whenever the fields of a flight change.
 const ROW_FORMAT: u32 = 1;
+
+/// Returns the tables of flights and of their indexes.
+fn tables() -> impl Iterator<Item = &'static Table> {
+    std::iter::once(FlightKey::TABLE).chain(FlightKey::TABLE.indexes().iter().copied())
+}
+
+/// Returns a text that changes with the layout of the flights or of an index.
+fn fingerprint() -> String {
+    format!("rows {ROW_FORMAT}, table {:016x}", FlightKey::TABLE.fingerprint())
+}
 
 /// A file of flights.
 #[derive(Debug)]
@@ -60,16 +59,9 @@ impl Source {
         Ok(Self { path, size, checksum })
     }
 
-    /// Identifies the content of a database: changes with the file, with the row format and with the key layouts.
+    /// Identifies the content of a database: changes with the file.
     pub fn content(&self) -> String {
-        let layouts = [
-            FlightKey::LAYOUT.fingerprint(),
-            PlaneKey::LAYOUT.fingerprint(),
-            DepartureKey::LAYOUT.fingerprint(),
-            CarrierKey::LAYOUT.fingerprint(),
-            DestinationKey::LAYOUT.fingerprint(),
-        ];
-        format!("{} bytes, crc32 {:08x}, rows {ROW_FORMAT}, layouts {layouts:x?}", self.size, self.checksum)
+        format!("{} bytes, crc32 {:08x}", self.size, self.checksum)
     }
 }
 
@@ -86,21 +78,32 @@ impl Store {
     ///
     /// The file cannot be opened, or holds tables of another program.
     pub fn open(path: &Path) -> Result<Self> {
-        let database = Database::create(path).map_err(|error| match error {
+        let database = redb::Database::create(path).map_err(|error| match error {
             DatabaseError::DatabaseAlreadyOpen => {
                 anyhow::anyhow!("another program has it open")
             }
             error => error.into(),
         })?;
         let read = database.begin_read()?;
-        let known = || TABLES.iter().map(TableHandle::name).chain([ABOUT.name()]);
         for table in read.list_tables()? {
+            let known = || tables().chain([&LAYOUTS]).map(Table::name).chain([ABOUT.name()]);
             if !known().any(|name| name == table.name()) {
                 bail!("it holds a table `{}`, so it belongs to something else", table.name());
             }
         }
-        drop(read);
-        Ok(Self { database })
+        let is_readable = match about(&read)? {
+            Some(about) => about.get(FINGERPRINT)?.is_some_and(|stored| stored.value() == fingerprint()),
+            None => true,
+        };
+        if !is_readable {
+            // Another version of this example has written the flights. They are loaded again.
+            let write = database.begin_write()?;
+            for table in read.list_tables()? {
+                write.delete_table(table)?;
+            }
+            write.commit()?;
+        }
+        Ok(Self { database: database.into() })
     }
 
     /// Returns the number of rows that were skipped when this file was loaded, or `None` if the database does not hold this
@@ -111,32 +114,30 @@ impl Store {
     /// The database cannot be read.
     pub fn skipped(&self, source: &Source) -> Result<Option<u64>> {
         let read = self.database.begin_read()?;
-        let about = match read.open_table(ABOUT) {
-            Err(redb::TableError::TableDoesNotExist(_)) => return Ok(None),
-            about => about?,
-        };
+        let Some(about) = about(&read)? else { return Ok(None) };
         if about.get(CONTENT)?.is_none_or(|content| content.value() != source.content()) {
             return Ok(None);
         }
         about.get(SKIPPED)?.map(|skipped| Ok(skipped.value().parse()?)).transpose()
     }
 
-    /// Replaces the content of all tables. `fill` writes the new rows and returns how many it skipped.
+    /// Replaces all flights. `fill` writes the new flights and returns how many rows it skipped.
     ///
     /// All of it is one transaction, so a failed load leaves the tables unchanged.
-    pub(crate) fn replace(&self, source: &Source, fill: impl FnOnce(&WriteTransaction) -> Result<u64>) -> Result<()> {
-        let write = self.database.begin_write()?;
-        for table in TABLES {
-            write.delete_table(table)?;
-        }
-        let skipped = fill(&write)?;
-        {
-            let mut about = write.open_table(ABOUT)?;
+    pub(crate) fn replace(
+        &self,
+        source: &Source,
+        fill: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<u64>,
+    ) -> Result<()> {
+        self.database.write(|rows| {
+            rows.remove_all(FlightKey::prefix())?;
+            let skipped = fill(rows)?;
+            let mut about = rows.store().transaction().open_table(ABOUT)?;
             about.insert(CONTENT, source.content().as_str())?;
             about.insert(SKIPPED, skipped.to_string().as_str())?;
-        }
-        write.commit()?;
-        Ok(())
+            about.insert(FINGERPRINT, fingerprint().as_str())?;
+            Ok(())
+        })
     }
 
     /// Starts a read transaction.
@@ -144,22 +145,18 @@ impl Store {
     /// # Errors
     ///
     /// The database cannot be read.
-    pub fn read(&self) -> Result<Snapshot> {
-        Ok(Snapshot(self.database.begin_read()?))
+    pub fn read(&self) -> Result<Snapshot<'_>> {
+        Ok(self.database.read()?)
     }
 }
 
-/// The tables at one moment.
-pub struct Snapshot(ReadTransaction);
+/// The flights at one moment.
+pub type Snapshot<'d> = Rows<ReadStore<'d>>;
 
-impl std::fmt::Debug for Snapshot {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Snapshot").finish_non_exhaustive()
-    }
-}
-
-impl Snapshot {
-    pub(crate) fn table(&self, table: BytesTable) -> Result<ReadOnlyTable<&'static [u8], &'static [u8]>> {
-        Ok(self.0.open_table(table)?)
+/// Returns the table that describes what was loaded, if there is one.
+fn about(read: &ReadTransaction) -> Result<Option<ReadOnlyTable<&'static str, &'static str>>> {
+    match read.open_table(ABOUT) {
+        Err(TableError::TableDoesNotExist(_)) => Ok(None),
+        about => Ok(Some(about?)),
     }
 }

@@ -5,7 +5,6 @@
 use anyhow::Result;
 use rowkey::{EncodeError, RowKey};
 use rowkey_examples::flight::Flight;
-use rowkey_examples::flights::keys::Keys;
 
 /// The primary key. The salt is computed from the whole key, because a lookup has the whole key.
 #[derive(Debug, Clone, PartialEq, RowKey)]
@@ -70,6 +69,21 @@ pub(crate) struct DestinationKey {
     number: u16,
     #[pad(3)]
     origin: String,
+}
+
+/// The encoded keys of one flight.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    /// The key of the row itself. The values under the other keys are this key.
+    pub(crate) primary: Vec<u8>,
+    /// By plane and time; `None` for a flight whose plane is unknown.
+    pub(crate) plane: Option<Vec<u8>>,
+    /// By airport, newest first.
+    pub(crate) departure: Vec<u8>,
+    /// By carrier, newest first.
+    pub(crate) carrier: Vec<u8>,
+    /// By destination and time.
+    pub(crate) destination: Vec<u8>,
 }
 
 /// Encodes all keys of a flight. Fails if a code is too long for its key.

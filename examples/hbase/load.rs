@@ -8,14 +8,13 @@ use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rowkey_examples::flight::Flight;
 use rowkey_examples::flights::command::{Data, OnError};
-use rowkey_examples::flights::keys::Keys;
 use rowkey_examples::flights::load::{duplicate_key, read};
 use rowkey_examples::flights::print::count_of_flights;
 use rowkey_examples::flights::store::Source;
 
 use crate::client::{Client, Row};
 use crate::cluster::Cluster;
-use crate::keys::keys_of;
+use crate::keys::{Keys, keys_of};
 use crate::tables::{self, About, FLIGHTS, TABLES, Table};
 
 /// The number of rows in one request.

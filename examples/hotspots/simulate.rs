@@ -18,7 +18,7 @@ use crate::windows::Windows;
 pub(crate) struct Setup<'r> {
     pub(crate) replay: &'r Replay,
     pub(crate) windows: Windows,
-    /// Up to a million of the events. The questions are asked of these rows, and the key space is divided by their keys.
+    /// Up to a million of the events. The questions read these rows, and their keys divide the key space into cells.
     pub(crate) sample: Vec<Event>,
     pub(crate) questions: Vec<Question>,
     pub(crate) region_rows: u64,
@@ -28,7 +28,7 @@ pub(crate) struct Setup<'r> {
 /// The maximum number of events in the sample.
 const MAX_SAMPLED: u64 = 1_000_000;
 
-/// The maximum number of full regions. If regions are half full, there are twice as many.
+/// The maximum number of regions if all regions are full. A table whose regions are half full has twice as many regions.
 const MAX_FULL_REGIONS: u64 = 256;
 
 /// The number of initial regions on each server, for tables with split points.
@@ -45,11 +45,11 @@ impl<'r> Setup<'r> {
                 replay.rows()
             );
         }
-        let every = usize::try_from(replay.rows().div_ceil(MAX_SAMPLED)).unwrap_or(usize::MAX).max(1);
+        let sample_step = usize::try_from(replay.rows().div_ceil(MAX_SAMPLED)).unwrap_or(usize::MAX).max(1);
         let mut end = 0;
         let events = replay.events().inspect(|event| end = event.at);
         let sample: Vec<_> =
-            events.enumerate().filter(|(index, _)| index % every == 0).map(|(_, event)| event).collect();
+            events.enumerate().filter(|(index, _)| index % sample_step == 0).map(|(_, event)| event).collect();
         let first = sample.first().map_or(0, |event| event.at);
         let questions = Question::about(&sample)?;
         let windows = Windows::new(first, end, cli.windows.into());
@@ -88,7 +88,8 @@ pub(crate) struct Answer {
     pub(crate) cells: Vec<Range<usize>>,
 }
 
-/// Replays the events under the keys `K`. Passes the number of further events to `progress` from time to time.
+/// Writes all events under keys of type `K`. Regularly calls `progress` with the number of events written since its last
+/// call.
 pub(crate) fn simulate<K: Design>(setup: &Setup<'_>, progress: &mut dyn FnMut(u64)) -> Result<Outcome> {
     const STEP: u64 = 1 << 14;
     let initial_splits = K::initial_splits(REGIONS_PER_SERVER * setup.servers);
@@ -159,7 +160,7 @@ pub(crate) fn ratio(part: u64, whole: u64) -> f64 {
 }
 
 impl Load {
-    /// Returns the share of each region if all regions took the same.
+    /// Returns the share of writes that each region would get if all regions got the same number.
     pub(crate) fn even_share(&self) -> f64 {
         1.0 / real(self.regions as u64)
     }
@@ -202,7 +203,7 @@ impl Outcome {
         self.share(|load| load.busiest_server)
     }
 
-    /// Returns the share of each region if all regions took the same.
+    /// Returns the even share of a region, as an average over the windows weighted by their writes.
     pub(crate) fn even_share(&self) -> f64 {
         let settled = self.settled();
         let shares = settled.iter().map(|load| real(load.writes) * load.even_share());

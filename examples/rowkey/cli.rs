@@ -15,10 +15,12 @@ pub(crate) const EXAMPLES: &str = r"Examples, with the file in examples/rowkey:
   rowkey explain payments.json --from hbase --json < keys.txt
           The same for many keys, for another program
   rowkey range payments.json customer=123 --to hex
-          The bounds of the rows of customer 123";
+          The bounds of the rows of customer 123
+  rowkey guess --from hbase < keys.txt
+          A struct that could have written these keys";
 
 /// Explain row keys, given a layout file: the value of each part, what is wrong with a key, and which range contains the
-/// keys with given values.
+/// keys with given values. Or guess the layout, given some keys.
 ///
 /// A layout file is what `serde_json::to_string(&K::LAYOUT)` writes for a key type K of the crate rowkey (feature
 /// `serde`), or the list that `serde_json::to_string(S::LAYOUTS)` writes for a key space S; it can also be written by hand.
@@ -35,7 +37,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Explain keys part by part
     ///
-    /// Keys come from the arguments or, if there are none, from standard input, one per line. The exit code is 1 if a key is
+    /// Reads keys from the arguments. Without arguments, reads them from standard input, one per line. The exit code is 1 if a key is
     /// not of the layout.
     Explain(Explain),
     /// Print the range of the keys whose leading fields have these values
@@ -45,6 +47,11 @@ pub(crate) enum Command {
     Range(Range),
     /// Print the layout as a table, with its fingerprint
     Layout(Layout),
+    /// Propose a struct for the keys of a table, given some of them
+    ///
+    /// Twenty keys from all over the table are enough. Prints a struct to paste, how sure the guess is of each part, and some of
+    /// the keys as the struct reads them. Check the guess: a number may mean anything, and names are made up.
+    Guess(Guess),
 }
 
 #[derive(Debug, Args)]
@@ -96,6 +103,28 @@ pub(crate) struct Layout {
     pub(crate) layout: PathBuf,
 
     /// Print the layout file itself, in full and with its fingerprint
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Guess {
+    /// A file with one key per line [default: standard input]
+    pub(crate) file: Option<PathBuf>,
+
+    /// How the keys are written
+    #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = From::Guess)]
+    pub(crate) from: From,
+
+    /// Take the keys from this table of a redb database, which is then the FILE
+    #[arg(short, long, value_name = "TABLE", requires = "file")]
+    pub(crate) table: Option<String>,
+
+    /// How many keys to explain
+    #[arg(short, long, value_name = "NUMBER", default_value_t = 3)]
+    pub(crate) show: usize,
+
+    /// Print only the layout file, for `explain`
     #[arg(long)]
     pub(crate) json: bool,
 }

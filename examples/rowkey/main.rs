@@ -1,7 +1,9 @@
-//! Explains row keys, given a layout file: `cargo run --example rowkey -- --help`.
+//! Explains row keys, given a layout file, and guesses layouts from keys: `cargo run --example rowkey -- --help`.
 
 mod cli;
+mod guess;
 mod layouts;
+mod samples;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +16,7 @@ use clap::Parser;
 use rowkey_examples::terminal::is_broken_pipe;
 use serde::Serialize;
 
-use crate::cli::{Cli, Command, Explain, Layout, Range};
+use crate::cli::{Cli, Command, Explain, Guess, Layout, Range};
 use crate::layouts::LayoutFile;
 
 const OK: u8 = 0;
@@ -46,6 +48,7 @@ fn run(
         Command::Explain(args) => explain(args, input, out),
         Command::Range(args) => range(args, out).map(|()| true),
         Command::Layout(args) => layout(args, out).map(|()| true),
+        Command::Guess(args) => guess(args, input, out).map(|()| true),
     };
     // The output before an error is still valid.
     let flushed = out.flush().context("cannot write the answer");
@@ -147,6 +150,24 @@ fn layout(args: &Layout, out: &mut impl Write) -> Result<()> {
         }
         write!(out, "{layout}")?;
         writeln!(out, "fingerprint 0x{:016x}", layout.fingerprint())?;
+    }
+    Ok(())
+}
+
+/// Proposes a struct for the samples.
+fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> {
+    let samples = samples::read(args, input)?;
+    let proposal = guess::guess(&samples)?;
+    let layout = proposal.layout()?;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &layout).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    writeln!(out, "{}", proposal.code())?;
+    writeln!(out, "{}", proposal.confidence())?;
+    for sample in samples.iter().take(args.show) {
+        writeln!(out, "{}", layout.explain(sample))?;
     }
     Ok(())
 }

@@ -159,7 +159,7 @@ fn range_names_the_field_that_is_unknown_or_out_of_order() {
     let ran = run_payment(&["range", "LAYOUT", "custmer=7"], "");
     assert!(ran.err.contains("there is no field `custmer` in PaymentKey: its fields are customer, payment, note"));
     let ran = run_payment(&["range", "LAYOUT", "customer=1234567"], "");
-    assert!(ran.err.contains("field `customer`: 1234567 has 7 digits, the key holds 6"), "{}", ran.err);
+    assert!(ran.err.contains("field `customer`: 1234567 has 7 digits, but the key holds only 6"), "{}", ran.err);
     let ran = run_payment(&["range", "LAYOUT", "customer"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("write it as FIELD=VALUE, like customer=123"), "{}", ran.err);
@@ -274,14 +274,21 @@ fn the_examples_of_the_help_can_be_typed() {
     let described: rowkey::Layout = serde_json::from_str(file).unwrap();
     assert_eq!(described.fingerprint(), PaidKey::LAYOUT.fingerprint());
 
-    let key = PaidKey { customer: 123, paid_at: 1_364_248_490_000, payment: 7 }.try_encode().unwrap();
+    let keys: Vec<String> = (0..20)
+        .map(|number| PaidKey {
+            customer: 123 + 7 * number,
+            paid_at: 1_364_248_490_000,
+            payment: (number * number).into(),
+        })
+        .map(|key| rowkey::explain::Notation::HbaseShell.write(&key.try_encode().unwrap()))
+        .collect();
     let lines = crate::cli::EXAMPLES.lines().filter_map(|line| line.strip_prefix("  rowkey "));
     let outputs: Vec<String> = lines
         .map(|line| {
             let line = line.trim_end_matches(" < keys.txt");
             let args: Vec<&str> =
                 line.split(' ').map(|arg| if arg == "payments.json" { "LAYOUT" } else { arg }).collect();
-            let ran = run_on(file, &args, rowkey::explain::Notation::HbaseShell.write(&key));
+            let ran = run_on(file, &args, keys.join("\n"));
             assert_eq!((ran.code, &*ran.err), (0, ""), "{line}");
             ran.out
         })
@@ -292,11 +299,69 @@ fn the_examples_of_the_help_can_be_typed() {
         "1364248490000",
         "\"value\":\"1364248490000\"",
         &*format!("{}\t{}\n", hex(range.start()), hex(range.end().unwrap())),
+        "    #[salt(md5, 2)]\n    #[pad(6)]\n    number_1: u32,\n",
     ];
     assert_eq!(outputs.len(), expected.len());
     for (output, expected) in outputs.iter().zip(expected) {
         assert!(output.contains(expected), "{output}");
     }
+}
+
+#[test]
+fn guess_prints_a_struct_its_confidence_and_the_keys() {
+    let input = "ann/1\nbob/2\n\ncarl/3\ndora/4\neve/5\n";
+    let ran = run(&["guess", "--show", "1"], input);
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    assert_eq!(
+        ran.out,
+        r#"#[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+#[rowkey(delimiter = '/')]
+struct GuessedKey {
+    text_1: String,
+    #[pad(1)]
+    number_2: u32,
+}
+
+  part      sure  reading
+  text_1    99 %  text
+  number_2  95 %  a number in 1 digits
+
+a key of GuessedKey
+  part      offset  hex       hbase shell  value
+  text_1    0       616e6e2f  ann/         "ann"
+  number_2  4       31        1            1
+
+"#
+    );
+    // The layout file explains the keys.
+    let layout = run(&["guess", "--json"], input).out;
+    let ran = run_on(&layout, &["explain", "LAYOUT"], input.replace("\n\n", "\n"));
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+
+    let ran = run(&["guess"], "ann\nann\n");
+    assert_eq!((ran.code, &*ran.err), (2, "error: a guess needs at least two different keys, better twenty\n"));
+    let ran = run(&["guess"], "ann\n0x0\n");
+    assert!(ran.err.starts_with("error: line 2: "), "{}", ran.err);
+}
+
+#[test]
+fn guess_reads_the_keys_of_a_redb_table() {
+    let folder = TempDir::new().expect("there is a temporary folder");
+    let path = folder.path().join("rows.redb");
+    let database = redb::Database::create(&path).unwrap();
+    let transaction = database.begin_write().unwrap();
+    let rows = redb::TableDefinition::<&[u8], &[u8]>::new("rows");
+    for number in 0..20_u8 {
+        transaction.open_table(rows).unwrap().insert(&[b'n', number][..], &[][..]).unwrap();
+    }
+    transaction.commit().unwrap();
+    drop(database);
+    let path = path.to_str().expect("it is text");
+    let ran = run(&["guess", path, "--table", "rows"], "");
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    assert!(ran.out.contains("#[rowkey(namespace = \"n\")]\nstruct GuessedKey {\n    number_1: u8,\n"), "{}", ran.out);
+    let ran = run(&["guess", path, "--table", "row"], "");
+    assert!(ran.err.ends_with("there is no table `row`; the tables are rows\n"), "{}", ran.err);
 }
 
 #[test]

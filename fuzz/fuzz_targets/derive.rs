@@ -7,7 +7,7 @@
 mod attr;
 #[path = "../../rowkey-derive/src/build.rs"]
 mod build;
-#[path = "../../rowkey-derive/src/check.rs"]
+#[path = "../../rowkey-derive/src/check/mod.rs"]
 mod check;
 #[path = "../../rowkey-derive/src/context.rs"]
 mod context;
@@ -23,6 +23,8 @@ mod lifetimes;
 mod model;
 #[path = "../../rowkey-derive/src/names.rs"]
 mod names;
+#[path = "../../rowkey-derive/src/prefix_type.rs"]
+mod prefix_type;
 #[path = "../../rowkey-derive/src/spans.rs"]
 mod spans;
 

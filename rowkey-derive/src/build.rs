@@ -1,23 +1,26 @@
-//! From checked attributes to the model.
+//! Builds the model of a key from checked attributes.
 
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
-use crate::model::{At, Direction, Encoding, Field, Key, KeySalt, SaltKind, Salted, Separator, member};
+use crate::model::{
+    At, Direction, Encoding, Field, Foreign, IntegerForm, Key, KeySalt, SaltKind, Salted, Separator, member,
+};
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Ident};
+use syn::{Data, DeriveInput, Ident, Type};
 
-/// Builds the model of a struct that has passed all checks.
+/// Builds the model of a struct, or of an enum that is a field, that has passed all checks.
 pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
     let fields: Vec<_> = fields(input, attrs).collect();
     Key {
         ident: &input.ident,
+        hash: crate::prefix_type::hash(input),
         vis: &input.vis,
         lifetimes: lifetimes::of(input),
         prefix: prefix_ident(input, &attrs.key),
         krate: attrs.key.krate.get().map(|at| &at.value),
-        namespace: attrs.key.namespace.get().map_or(&[], |at| &at.value),
+        namespace: attrs.key.namespace.get().map(|at| &at.value).filter(|namespace| !namespace.is_empty()),
         separator: separator(&attrs.key),
         salt: salt(attrs, &fields),
         max_len: attrs.key.max_len.get(),
@@ -26,14 +29,16 @@ pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
     }
 }
 
-/// Builds the fields of a struct. An enum or a union has none.
+/// Builds the fields of a struct, or of all variants of an enum.
 pub(crate) fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> impl Iterator<Item = Field<'a>> {
-    let fields = match &input.data {
-        Data::Struct(data) => Some(&data.fields),
-        Data::Enum(_) | Data::Union(_) => None,
+    let groups: Vec<_> = match &input.data {
+        Data::Struct(data) => vec![&data.fields],
+        Data::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+        Data::Union(_) => Vec::new(),
     };
-    let fields = fields.into_iter().flatten().zip(&attrs.fields).enumerate();
-    fields.map(|(index, (declared, attrs))| field(index, declared, attrs))
+    let fields = groups.into_iter().flat_map(|fields| fields.iter().enumerate()).zip(&attrs.fields);
+    let codec = attrs.key.fields.get().map(|at| &at.value);
+    fields.map(move |((index, declared), attrs)| field(index, declared, attrs, codec))
 }
 
 /// The name of the prefix type.
@@ -44,18 +49,21 @@ pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     }
 }
 
-fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs) -> Field<'a> {
+fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Field<'a> {
     let (member, ident) = member(index, field);
     Field {
         member,
         name: ident.unraw().to_string(),
         method: attrs.method.get().map_or(ident, |at| at.value.clone()),
         ty: &field.ty,
-        encoding: encoding(attrs),
+        encoding: encoding(attrs, codec),
+        before: attrs.before.get().map(|at| &at.value),
+        after: attrs.after.get().map(|at| &at.value),
     }
 }
 
-fn encoding(attrs: &FieldAttrs) -> Encoding<'_> {
+/// The encoding of a field, which `codec` decides where no attribute does.
+fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> {
     let descending = attrs.descending.is_set();
     if let Some(hash) = attrs.hash.get() {
         return Encoding::Hashed(&hash.value);
@@ -66,15 +74,41 @@ fn encoding(attrs: &FieldAttrs) -> Encoding<'_> {
     if let Some(format) = attrs.format.get() {
         return Encoding::Time { format: &format.value, descending };
     }
+    if let Some(form) = foreign(attrs) {
+        return Encoding::Foreign { form, descending };
+    }
     let direction = match (descending, attrs.reverse.is_set()) {
         (true, _) => Direction::Descending,
         (false, true) => Direction::Reversed,
         (false, false) => Direction::Ascending,
     };
-    match attrs.pad.get() {
-        Some(At { value: pad, .. }) => Encoding::Padded { width: pad.width, character: pad.character, direction },
-        None => Encoding::Plain(direction),
+    match (attrs.pad.get(), codec) {
+        (Some(At { value: pad, .. }), _) => Encoding::Padded { width: &pad.width, character: pad.character, direction },
+        (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, descending },
+        (None, _) => Encoding::Plain(direction),
     }
+}
+
+fn foreign(attrs: &FieldAttrs) -> Option<Foreign> {
+    if let Some(length) = attrs.length.get() {
+        return Some(Foreign::AfterLength(length.value));
+    }
+    if attrs.optional.is_set() {
+        return Some(Foreign::Optional);
+    }
+    if attrs.list.is_set() {
+        return Some(Foreign::List);
+    }
+    if attrs.decimal.is_set() {
+        return Some(Foreign::Decimal);
+    }
+    let bytes = attrs.bytes.get().map(|at| at.value);
+    let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
+        (true, _) => IntegerForm::LittleEndian,
+        (false, true) => IntegerForm::TwosComplement,
+        (false, false) => IntegerForm::Sorting,
+    };
+    (bytes.is_some() || form != IntegerForm::Sorting).then_some(Foreign::Integer { bytes, form })
 }
 
 fn separator(attrs: &KeyAttrs) -> Separator {

@@ -1,4 +1,4 @@
-//! Collects the mistakes of one item, so that all of them are reported at once.
+//! Collects the mistakes of one item, so that rustc reports all of them together.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

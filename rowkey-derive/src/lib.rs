@@ -34,6 +34,7 @@ mod expand;
 mod lifetimes;
 mod model;
 mod names;
+mod prefix_type;
 mod spans;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -46,13 +47,20 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(
     RowKey,
     attributes(
+        after,
+        before,
+        bytes,
         codec,
+        decimal,
         delimiter,
         desc,
         descending,
+        fields,
         fingerprint,
         format,
         hash,
+        length,
+        little_endian,
         max_len,
         method,
         namespace,
@@ -62,6 +70,7 @@ use syn::{DeriveInput, parse_macro_input};
         rowkey,
         salt,
         terminator,
+        twos_complement,
     )
 )]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
@@ -69,7 +78,28 @@ pub fn derive_row_key(input: TokenStream) -> TokenStream {
     derive::row_key(&input).into()
 }
 
-#[proc_macro_derive(KeyField, attributes(code, codec, desc, descending, format, hash, pad, reverse, rowkey, salt))]
+#[proc_macro_derive(
+    KeyField,
+    attributes(
+        after,
+        before,
+        bytes,
+        code,
+        codec,
+        decimal,
+        desc,
+        descending,
+        format,
+        hash,
+        length,
+        little_endian,
+        pad,
+        reverse,
+        rowkey,
+        salt,
+        twos_complement
+    )
+)]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive::key_field(&input).into()

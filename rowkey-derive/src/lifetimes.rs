@@ -1,4 +1,4 @@
-//! The lifetimes of a key, as the types of its fields use them.
+//! Finds and replaces the lifetimes of a key in the types of its fields.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -35,7 +35,7 @@ pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStre
 /// Checks whether the type lacks a lifetime or has one that the struct does not declare, so that the struct itself is
 /// a compile error.
 ///
-/// Says no where this is not certain: the types of functions and trait objects may leave out lifetimes.
+/// Returns `false` if unsure, because types of functions and trait objects may omit lifetimes.
 pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
     let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
     let may_be_left_out = |token: &TokenTree| match token {

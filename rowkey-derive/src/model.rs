@@ -1,9 +1,11 @@
 //! The types of the model: a key whose attributes are read and checked.
 
+use crate::context::source;
 use crate::digest::Digest;
+use crate::names;
 use crate::spans;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Ident, Lifetime, Member, Path, Type, Visibility};
 
 /// A value from an attribute, and the tokens it was written as.
@@ -27,16 +29,19 @@ impl<T> ToTokens for At<T> {
 /// A struct with a layout.
 pub(crate) struct Key<'a> {
     pub(crate) ident: &'a Ident,
+    /// A hash of the definition.
+    pub(crate) hash: u32,
     pub(crate) vis: &'a Visibility,
     pub(crate) lifetimes: Vec<&'a Lifetime>,
     /// The name of the prefix type.
     pub(crate) prefix: Ident,
     /// The path of the runtime, if it is given.
     pub(crate) krate: Option<&'a Path>,
-    pub(crate) namespace: &'a [u8],
+    /// The namespace, unless it is empty.
+    pub(crate) namespace: Option<&'a Constant>,
     pub(crate) separator: Separator,
     pub(crate) salt: Option<KeySalt<'a>>,
-    pub(crate) max_len: Option<&'a At<usize>>,
+    pub(crate) max_len: Option<&'a At<Number>>,
     pub(crate) fingerprint: Option<&'a At<u64>>,
     pub(crate) fields: Vec<Field<'a>>,
 }
@@ -56,6 +61,27 @@ impl Separator {
     /// Checks whether a string before the separator sorts.
     pub(crate) fn sorts(self) -> bool {
         matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
+    }
+
+    /// Checks whether the separator is a byte that UTF-8 never contains. The runtime lists the same bytes.
+    pub(crate) fn is_never_in_text(self) -> bool {
+        const UNUSED_BY_UTF8: [char; 13] = [
+            '\u{C0}', '\u{C1}', '\u{F5}', '\u{F6}', '\u{F7}', '\u{F8}', '\u{F9}', '\u{FA}', '\u{FB}', '\u{FC}',
+            '\u{FD}', '\u{FE}', '\u{FF}',
+        ];
+        self.character().is_some_and(|character| UNUSED_BY_UTF8.contains(&character))
+    }
+
+    /// Checks whether the separator is UTF-8 by itself.
+    pub(crate) fn is_text(self) -> bool {
+        self.character().is_none_or(|character| character.is_ascii())
+    }
+
+    fn character(self) -> Option<char> {
+        match self {
+            Self::Escape => None,
+            Self::Delimiter(character) | Self::Terminator(character) => Some(character),
+        }
     }
 }
 
@@ -192,20 +218,152 @@ pub(crate) struct Field<'a> {
     pub(crate) method: Ident,
     pub(crate) ty: &'a Type,
     pub(crate) encoding: Encoding<'a>,
+    pub(crate) before: Option<&'a Constant>,
+    pub(crate) after: Option<&'a Constant>,
+}
+
+/// A whole number.
+pub(crate) enum Number {
+    Literal(usize),
+    /// An expression that only the compiler can evaluate: the path of a constant, or a block.
+    Expression(TokenStream),
+}
+
+impl Number {
+    /// The number, if the derive knows it.
+    pub(crate) fn known(&self) -> Option<usize> {
+        match self {
+            Self::Literal(number) => Some(*number),
+            Self::Expression(_) => None,
+        }
+    }
+
+    /// The number in the code of the field at `index`. An expression is evaluated in a constant of the field.
+    pub(crate) fn of_field(&self, index: usize, span: Span) -> TokenStream {
+        match self {
+            Self::Literal(number) => number.to_token_stream(),
+            Self::Expression(_) => names::count(index, span).to_token_stream(),
+        }
+    }
+
+    /// The number in the documentation of the prefix type.
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            Self::Literal(number) => number.to_string(),
+            Self::Expression(expression) => format!("`{}`", source(expression)),
+        }
+    }
+}
+
+impl ToTokens for Number {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Literal(number) => number.to_tokens(tokens),
+            Self::Expression(expression) => expression.to_tokens(tokens),
+        }
+    }
+}
+
+/// Constant bytes.
+pub(crate) enum Constant {
+    /// The bytes of a literal.
+    Bytes(Vec<u8>),
+    /// An expression that only the compiler can evaluate: the path of a constant, or a macro call.
+    Expression(TokenStream),
+}
+
+impl Constant {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len() == Some(0)
+    }
+
+    /// The number of bytes, if it is known.
+    pub(crate) fn len(&self) -> Option<usize> {
+        match self {
+            Self::Bytes(bytes) => Some(bytes.len()),
+            Self::Expression(_) => None,
+        }
+    }
+
+    /// The number of bytes as an expression.
+    pub(crate) fn len_tokens(&self) -> TokenStream {
+        self.len().map_or_else(|| quote!(#self.len()), ToTokens::into_token_stream)
+    }
+
+    /// Checks whether the bytes are UTF-8, if it is known.
+    pub(crate) fn is_text(&self) -> Option<bool> {
+        match self {
+            Self::Bytes(bytes) => Some(std::str::from_utf8(bytes).is_ok()),
+            Self::Expression(_) => None,
+        }
+    }
+
+    /// The bytes in the documentation of the prefix type.
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            Self::Bytes(bytes) => format!("`\"{}\"`", bytes.escape_ascii()),
+            Self::Expression(expression) => format!("`{}`", source(expression)),
+        }
+    }
+}
+
+/// Expands to a `&'static [u8; N]` or a `&'static [u8]`.
+impl ToTokens for Constant {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Bytes(bytes) => Literal::byte_string(bytes).to_tokens(tokens),
+            Self::Expression(expression) => {
+                let span = spans::first_span(expression.clone());
+                let rk = names::runtime(span);
+                tokens.extend(quote_spanned!(span=> const { #rk::Constant(#expression).text_or_bytes() }));
+            }
+        }
+    }
 }
 
 /// The encoding of a field.
 pub(crate) enum Encoding<'a> {
-    /// Without an attribute that chooses the encoding.
+    /// No attribute chooses the encoding.
     Plain(Direction),
     /// Decimal digits, or text of a fixed width.
-    Padded { width: usize, character: Option<char>, direction: Direction },
+    Padded { width: &'a Number, character: Option<char>, direction: Direction },
     /// A time in a text format.
     Time { format: &'a TimeFormat, descending: bool },
-    /// By a codec of the user.
+    /// The field is stored as another system stores it.
+    Foreign { form: Foreign, descending: bool },
+    /// A codec of the user encodes the field.
     Custom { path: &'a Type, descending: bool },
-    /// Part of the digest.
+    /// Bytes of the field's digest.
     Hashed(&'a Hash),
+}
+
+/// The form in which other systems store a value.
+#[derive(Clone, Copy)]
+pub(crate) enum Foreign {
+    /// A string or bytes after their length.
+    AfterLength(LengthForm),
+    /// An integer in this many bytes, or in as many as its type.
+    Integer { bytes: Option<usize>, form: IntegerForm },
+    /// An integer in as few decimal digits as it needs.
+    Decimal,
+    /// An `Option` at the end of the key.
+    Optional,
+    /// A list at the end of the key.
+    List,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum LengthForm {
+    BigEndian(usize),
+    LittleEndian(usize),
+    Varint,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum IntegerForm {
+    Sorting,
+    TwosComplement,
+    LittleEndian,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -245,7 +403,7 @@ pub(crate) const UNITS: [(char, &str, &str); 6] = [
 /// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
 pub(crate) struct Hash {
     pub(crate) digest: NamedDigest,
-    pub(crate) bytes: usize,
+    pub(crate) bytes: Number,
     pub(crate) hex: bool,
 }
 
@@ -261,12 +419,18 @@ impl Field<'_> {
         spans::first_span(self.ty.to_token_stream())
     }
 
+    /// The constants before and after the field.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = &Constant> {
+        self.before.into_iter().chain(self.after)
+    }
+
     pub(crate) fn descending(&self) -> bool {
         matches!(
             self.encoding,
             Encoding::Plain(Direction::Descending)
                 | Encoding::Padded { direction: Direction::Descending, .. }
                 | Encoding::Time { descending: true, .. }
+                | Encoding::Foreign { descending: true, .. }
                 | Encoding::Custom { descending: true, .. }
         )
     }

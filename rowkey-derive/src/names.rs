@@ -3,7 +3,8 @@
 //! Derived code is expanded next to the user's code, with all names of the user in scope. To be hygienic,
 //! * it reaches the runtime by an absolute path (or by the path given with `crate = ".."`), and everything else, such as
 //!   `Ok` and `usize`, through the runtime;
-//! * its own items are in a `const _` block and begin with `__`, except for the prefix type and the module `next_field`;
+//! * its own items are in a `const _` block and begin with `__`, except for the prefix type, which is in a module of its
+//!   own, and the module `next_field`;
 //! * it calls functions and inherent methods of its own types, so that no other method of the name is called;
 //! * the types that name fields in messages are in a module of their own.
 
@@ -14,9 +15,15 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Lifetime, Path};
 
-/// The path of the runtime crate, which is valid anywhere.
+/// Returns the path of the runtime crate, which is valid everywhere.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::rowkey), ToTokens::to_token_stream)
+}
+
+/// Returns the path of the runtime's hidden module, which is valid wherever [`root_path`] is valid.
+pub(crate) fn private_path(krate: Option<&Path>) -> TokenStream {
+    let root = root_path(krate);
+    quote!(#root::__private)
 }
 
 /// Imports the runtime into derived code. If the path is wrong, this import is the only error.
@@ -26,11 +33,18 @@ pub(crate) fn imports(krate: Option<&Path>) -> TokenStream {
     quote_spanned!(span=> use #path::{self as __rowkey, __private as __rk};)
 }
 
-/// Imports functions with the names of the parameters of derived methods. A constant of the user's with such a name would
-/// be taken for a pattern otherwise; a function is shadowed by the parameter.
+/// Imports functions with the names of the parameters of derived methods. Without these
+/// imports, a parameter with the name of one of the user's constants would be a pattern. A parameter shadows a function.
 pub(crate) fn parameters() -> TokenStream {
     let rk = runtime(Span::call_site());
     quote!(use #rk::parameters::{bounds, end, start, value};)
+}
+
+/// Imports functions with the names of variables that the user's expressions refer to, for the same reason as
+/// [`parameters`].
+pub(crate) fn record_parameters() -> TokenStream {
+    let rk = runtime(Span::call_site());
+    quote!(use #rk::parameters::{key, value};)
 }
 
 /// The runtime crate in derived code.
@@ -51,6 +65,11 @@ pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
+/// The constant for a number that the attribute of a field gives as an expression.
+pub(crate) fn count(index: usize, span: Span) -> Ident {
+    format_ident!("__Count{index}", span = span)
+}
+
 pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }
@@ -69,17 +88,17 @@ pub(crate) fn coder(index: usize, span: Span) -> Ident {
     format_ident!("__Coder{index}", span = span)
 }
 
-/// The type of the field, after this many assertions about it.
+/// Returns the name of the alias for the field's type after the given number of assertions.
 pub(crate) fn resolved_type(index: usize, assertions: usize, span: Span) -> Ident {
     format_ident!("__Resolved{index}_{assertions}", span = span)
 }
 
-/// The type that ends a descending field.
+/// Returns the name of the type that chooses how a descending field ends.
 pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
-/// A type parameter named after the field.
+/// Returns a type parameter named after the field.
 pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     let mut name = field.name.clone();
     if is_derived(&name) {
@@ -88,7 +107,7 @@ pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
     type_name(&name, span)
 }
 
-/// A lifetime named after the field, which messages print.
+/// Returns a lifetime named after the field, which messages print.
 pub(crate) fn label_lifetime(key: &Key<'_>, field: &Field<'_>, span: Span) -> Lifetime {
     let mut name = field.name.clone();
     while key.lifetimes.iter().any(|known| known.ident == name) || syn::parse_str::<Ident>(&name).is_err() {
@@ -115,18 +134,33 @@ pub(crate) fn marker(field: &Field<'_>) -> Ident {
 /// The module of the types that name fields, which messages print where the crate has two such types. The module has
 /// another name if the user's types could be in a module of this name.
 pub(crate) fn markers(key: &Key<'_>) -> Ident {
+    Ident::new(if is_written(key, "next_field") { "__next_field" } else { "next_field" }, Span::call_site())
+}
+
+/// The name of the prefix type in derived code, which the documentation prints. It is another name if the user's types could
+/// have the name of the prefix type.
+pub(crate) fn prefix(key: &Key<'_>) -> Ident {
+    if is_written(key, &key.prefix.unraw().to_string()) { renamed_prefix() } else { key.prefix.clone() }
+}
+
+/// The name of the prefix type in derived code that is not documented.
+pub(crate) fn renamed_prefix() -> Ident {
+    Ident::new("__Prefix", Span::call_site())
+}
+
+/// Checks whether the user wrote the name, or a name that contains it, in a type or path that derived code repeats.
+fn is_written(key: &Key<'_>, name: &str) -> bool {
     let types = key.fields.iter().map(|field| field.ty.to_token_stream());
     let codecs = key.fields.iter().filter_map(|field| match &field.encoding {
         Encoding::Custom { path, .. } => Some(path.to_token_stream()),
         _ => None,
     });
     let others = key.salt.iter().map(|salt| salt.tokens.clone()).chain(key.krate.map(ToTokens::to_token_stream));
-    let mut used = types.chain(codecs).chain(others).map(|tokens| tokens.to_string());
-    let name = if used.any(|text| text.contains("next_field")) { "__next_field" } else { "next_field" };
-    Ident::new(name, Span::call_site())
+    let mut written = types.chain(codecs).chain(others).map(|tokens| tokens.to_string());
+    written.any(|text| text.contains(name))
 }
 
-/// Checks whether derived code may use the name for something of its own.
+/// Checks whether derived code can define an item of this name without a conflict.
 fn is_derived(name: &str) -> bool {
     name.starts_with("__") && !name.ends_with('_')
 }
@@ -138,11 +172,32 @@ fn type_name(name: &str, span: Span) -> Ident {
     ident
 }
 
-/// The methods of a field: `name`, `name_in`, `name_starts_with`, `name_ends_with`.
+/// Returns the names of a field's methods: `name`, `name_in`, `name_starts_with`, `name_ends_with`.
 pub(crate) fn methods(name: &Ident) -> [Ident; 4] {
     let plain = name.unraw();
     let with = |suffix: &str| format_ident!("{plain}_{suffix}", span = name.span());
     [name.clone(), with("in"), with("starts_with"), with("ends_with")]
+}
+
+/// Returns the name of a variant's method: the variant's name in snake case.
+pub(crate) fn of_variant(variant: &Ident) -> Ident {
+    let name = variant.unraw().to_string();
+    let characters: Vec<_> = name.chars().collect();
+    let mut method = String::new();
+    for (index, character) in characters.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|before| characters.get(before));
+        let begins_a_word = character.is_uppercase()
+            && before.is_some_and(|before| {
+                let ends_a_word = characters.get(index + 1).is_some_and(|next| next.is_lowercase());
+                *before != '_' && (!before.is_uppercase() || ends_a_word)
+            });
+        method.extend(begins_a_word.then_some('_'));
+        method.extend(character.to_lowercase());
+    }
+    if matches!(method.as_str(), "crate" | "self" | "super") {
+        method.push('_');
+    }
+    type_name(&method, variant.span())
 }
 
 /// Checks whether every step of a prefix has a method of this name.

@@ -1,8 +1,8 @@
-//! Moves tokens to other places of the user's source, which decides where messages point.
+//! Changes the spans of tokens, which determine where messages point.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 
-/// Moves all tokens to `span`, because rustc prints equal errors at the same place only once.
+/// Gives all tokens the location of `span`. rustc prints equal errors at the same location only once.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -29,7 +29,7 @@ pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
         .collect()
 }
 
-/// Returns the span of the first token. Stable Rust cannot join it with the spans of the others.
+/// Returns the span of the first token. Stable Rust cannot join the spans of several tokens.
 pub(crate) fn first_span(tokens: TokenStream) -> Span {
     tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }

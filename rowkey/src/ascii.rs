@@ -1,4 +1,6 @@
-//! Digits in ASCII.
+//! Digits and separators in ASCII.
+
+use core::fmt;
 
 /// Returns 9 minus the digit. Maps every non-digit to a non-digit.
 #[inline]
@@ -23,4 +25,19 @@ pub(crate) fn to_hex<const W: usize>(bytes: &[u8]) -> [u8; W] {
 /// Returns the lower-case hex digits of bytes.
 pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
+}
+
+/// Returns the byte of a separator. A byte above 7F is given as the character of the same number.
+#[allow(clippy::cast_possible_truncation, reason = "the derive and layout files refuse characters above FF")]
+pub(crate) const fn separator_byte(separator: char) -> u8 {
+    separator as u32 as u8
+}
+
+/// A separator as an attribute writes it: `'_'`, or `b'\xff'` for a byte above 7F.
+pub(crate) struct SeparatorLiteral(pub(crate) char);
+
+impl fmt::Display for SeparatorLiteral {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_ascii() { write!(f, "{:?}", self.0) } else { write!(f, "b'\\x{:02x}'", separator_byte(self.0)) }
+    }
 }

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 
 /// Checks whether `bytes` begin with `start`.
-pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
+pub(crate) const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     while let [first, start_rest @ ..] = start {
         match bytes {
             [byte, rest @ ..] if *byte == *first => bytes = rest,
@@ -12,6 +12,11 @@ pub const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
         start = start_rest;
     }
     true
+}
+
+/// Checks whether both have the same bytes.
+pub(crate) const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && begins_with(a, b)
 }
 
 /// Checks whether `a` sorts before `b`.
@@ -41,4 +46,36 @@ pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => text.as_str(),
     }
+}
+
+/// The value of a constant expression in an attribute: `namespace = NAMESPACE`.
+///
+/// `text_or_bytes` is an inherent method of each type that an expression can have, because a constant cannot call a trait method.
+#[derive(Debug)]
+pub struct Constant<T>(pub T);
+
+impl Constant<&'static str> {
+    /// Returns the bytes of the text.
+    pub const fn text_or_bytes(self) -> &'static [u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl Constant<&'static [u8]> {
+    /// Returns the bytes.
+    pub const fn text_or_bytes(self) -> &'static [u8] {
+        self.0
+    }
+}
+
+impl<const N: usize> Constant<&'static [u8; N]> {
+    /// Returns the bytes.
+    pub const fn text_or_bytes(self) -> &'static [u8] {
+        self.0
+    }
+}
+
+/// Checks whether bytes are UTF-8.
+pub const fn is_text(bytes: &[u8]) -> bool {
+    core::str::from_utf8(bytes).is_ok()
 }

@@ -1,7 +1,7 @@
-//! The digests of `#[salt(..)]` and `#[hash(..)]`, each behind the feature of its name.
+//! The digests of `#[salt(..)]` and `#[hash(..)]`. Each digest needs the feature of the same name.
 //!
-//! This is the one registry of digests: a new digest is one entry of `algorithms!`, and one of the attribute table of the
-//! derive. Every digest is big-endian.
+//! To add a digest, add an entry to `algorithms!` here and an entry to the attribute table of the derive. Every digest is
+//! big-endian.
 
 use alloc::vec::Vec;
 
@@ -18,20 +18,20 @@ pub trait CompiledIn<Feature> {
 
 /// A digest algorithm.
 pub trait Digest {
-    /// Its name in attributes.
+    /// The digest's name in attributes.
     const NAME: &'static str;
     /// The digest's bytes.
     type Output: AsRef<[u8]>;
-    /// What it keeps between updates.
+    /// The state between updates.
     type State;
 
-    /// The digest of these bytes.
+    /// Returns the digest of these bytes.
     fn of(bytes: &[u8]) -> Self::Output;
-    /// Before the first byte.
+    /// Returns the state before the first byte.
     fn start() -> Self::State;
-    /// Takes these bytes.
+    /// Adds bytes to the digest.
     fn update(state: &mut Self::State, bytes: &[u8]);
-    /// After the last byte.
+    /// Returns the digest after the last byte.
     fn finish(state: Self::State) -> Self::Output;
 }
 

@@ -1,6 +1,6 @@
 //! [`EncodeError`] and [`DecodeError`]: small and opaque, with a kind to match on and a message to show.
 
-use crate::ascii::nines_complement;
+use crate::ascii::{SeparatorLiteral, nines_complement};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -23,7 +23,7 @@ use core::fmt;
 /// assert!(matches!(error.kind(), EncodeErrorKind::TooManyDigits { width: 6, .. }));
 /// assert_eq!(
 ///     error.to_string(),
-///     "field `customer`: 1234567 has 7 digits, the key holds 6"
+///     "field `customer`: 1234567 has 7 digits, but the key holds only 6"
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub enum EncodeErrorKind {
     TooManyDigits {
         /// The value.
         value: u128,
-        /// How many digits the key holds.
+        /// The number of digits in the key.
         width: usize,
     },
     /// An integer under `#[pad(N)]` is negative. Padded digits have no sign.
@@ -90,7 +90,7 @@ pub enum EncodeErrorKind {
     TooLong {
         /// The length of the string in bytes.
         len: usize,
-        /// How many bytes the key holds.
+        /// The number of bytes in the key.
         width: usize,
     },
     /// A string under `#[pad(N)]` ends in the pad character, which decoding would remove.
@@ -106,10 +106,26 @@ pub enum EncodeErrorKind {
         /// The pad character.
         pad: char,
     },
+    /// An integer under `#[bytes(N)]` does not fit into N bytes.
+    #[non_exhaustive]
+    TooWide {
+        /// The number of bytes in the key.
+        width: usize,
+        /// True if the integer has a sign.
+        signed: bool,
+    },
+    /// A string or bytes under `#[length(..)]` are longer than the greatest length that the length prefix can store.
+    #[non_exhaustive]
+    LengthTooGreat {
+        /// The length in bytes.
+        len: usize,
+        /// The greatest length.
+        max: u64,
+    },
     /// A string contains the delimiter or terminator that ends it in the key.
     #[non_exhaustive]
     ContainsSeparator {
-        /// The delimiter or terminator.
+        /// The delimiter or terminator. A byte above 7F is given as the character of the same number.
         separator: char,
         /// The offset of its first occurrence in the value, in bytes.
         at: usize,
@@ -139,11 +155,11 @@ impl fmt::Display for EncodeErrorKind {
         match self {
             Self::TooManyDigits { value, width } => {
                 let digits = value.checked_ilog10().unwrap_or(0) + 1;
-                write!(f, "{value} has {digits} digits, the key holds {width}")
+                write!(f, "{value} has {digits} digits, but the key holds only {width}")
             }
             Self::Negative { value } => write!(f, "{value} is negative, and padded digits have no sign"),
             Self::TooLong { len, width } => {
-                write!(f, "the string has {len} bytes, the key holds {width}")
+                write!(f, "the string has {len} bytes, but the key holds only {width}")
             }
             Self::EndsInPad { pad } => {
                 write!(f, "the string ends in {pad:?}, which is the pad character: decoding would remove it")
@@ -151,11 +167,27 @@ impl fmt::Display for EncodeErrorKind {
             Self::BeginsWithPad { pad } => {
                 write!(
                     f,
-                    "the string begins with {pad:?}, which is the pad character: reversed and padded, decoding would remove it"
+                    "the string begins with {pad:?}, which is the pad character: the field is reversed, so decoding would remove it"
                 )
             }
+            Self::TooWide { width, signed } => {
+                let spare_bits = 128usize.saturating_sub(8 * width);
+                let (least, greatest) = if *signed {
+                    (i128::MIN >> spare_bits, (i128::MAX >> spare_bits).cast_unsigned())
+                } else {
+                    (0, u128::MAX >> spare_bits)
+                };
+                write!(f, "{width} bytes hold the numbers from {least} to {greatest}")
+            }
+            Self::LengthTooGreat { len, max } => {
+                write!(f, "the value has {len} bytes, and the length before it can be at most {max}")
+            }
             Self::ContainsSeparator { separator, at } => {
-                write!(f, "the value contains {separator:?} at byte {at}, which ends the field in this key")
+                write!(
+                    f,
+                    "the value contains {} at byte {at}, which ends the field in this key",
+                    SeparatorLiteral(*separator)
+                )
             }
             Self::NoBucketChosen => {
                 f.write_str("a random salt needs a bucket: call `encode_in(bucket)` or `encode_random()`")
@@ -295,6 +327,12 @@ pub enum DecodeErrorKind {
         /// The namespace.
         expected: &'static [u8],
     },
+    /// The key does not contain the constant bytes before or after a field.
+    #[non_exhaustive]
+    Constant {
+        /// The constant bytes.
+        expected: Box<[u8]>,
+    },
     /// The salt in the key differs from the salt computed from the fields.
     #[non_exhaustive]
     Salt {
@@ -322,7 +360,7 @@ pub enum DecodeErrorKind {
     /// The byte is not a value of the field's type.
     #[non_exhaustive]
     NotAValue {
-        /// What was expected.
+        /// The values that the field allows.
         expected: &'static str,
         /// The byte.
         found: u8,
@@ -341,12 +379,12 @@ pub enum DecodeErrorKind {
     },
     /// The text matches the format, but the day or the time of day does not exist, such as 2024-02-30 or 24:00.
     NoSuchTime,
-    /// The key does not begin with the namespace of a key in the key space.
-    NoNamespace,
+    /// The key does not match any kind of key in the key space: its namespace, constants or length differ.
+    NoKind,
     /// The four bytes are not a `char`.
     #[non_exhaustive]
     NotAChar {
-        /// Their value as a `u32`.
+        /// The four bytes as a `u32`.
         found: u32,
     },
     /// The number is zero, but the type is `NonZero`.
@@ -368,9 +406,9 @@ pub enum DecodeErrorKind {
     /// The delimiter after the field is missing.
     #[non_exhaustive]
     NoDelimiter {
-        /// The delimiter.
+        /// The delimiter. A byte above 7F is given as the character of the same number.
         expected: char,
-        /// The byte in its place.
+        /// The byte at the offset of the delimiter.
         found: u8,
     },
     /// Encoding the value would give other bytes.
@@ -385,13 +423,16 @@ impl fmt::Display for DecodeErrorKind {
             Self::Truncated { expected, found } => {
                 write!(f, "the key ends after {found} of {expected} bytes")
             }
-            Self::Trailing { count: 1 } => f.write_str("the key should end here, 1 more byte follows"),
-            Self::Trailing { count } => write!(f, "the key should end here, {count} more bytes follow"),
+            Self::Trailing { count: 1 } => f.write_str("the key should end here, but 1 more byte follows"),
+            Self::Trailing { count } => write!(f, "the key should end here, but {count} more bytes follow"),
             Self::Namespace { expected } => {
                 write!(f, "expected \"{}\"", expected.escape_ascii())
             }
+            Self::Constant { expected } => {
+                write!(f, "expected the constant \"{}\"", expected.escape_ascii())
+            }
             Self::Salt { expected, found } => {
-                write!(f, "found {}, the fields give {}", Hex(found), Hex(expected))
+                write!(f, "found {}, but the fields give {}", Hex(found), Hex(expected))
             }
             Self::NoBucket { found } => write!(f, "{} is not the number of a bucket", Hex(found)),
             Self::NotDigits { width, found } => {
@@ -407,18 +448,18 @@ impl fmt::Display for DecodeErrorKind {
             }
             Self::NotInFormat { format } => write!(f, "this is not a time in the format {format:?}"),
             Self::NoSuchTime => f.write_str("there is no such day or time of day"),
-            Self::NoNamespace => f.write_str("the key begins with no namespace of this key space"),
+            Self::NoKind => f.write_str("this is none of the kinds of keys in this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is not a char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
-            Self::NoEnd { end } => write!(f, "the key ends before the field does: no {end}"),
+            Self::NoEnd { end } => write!(f, "the key ends within the field: it has no {end}"),
             Self::BadEscape { found } => {
                 write!(f, "0x{found:02x} is neither an escape (ff) nor the terminator (00)")
             }
             Self::NoDelimiter { expected, found } => {
-                write!(f, "expected the delimiter {expected:?}, found 0x{found:02x}")
+                write!(f, "expected the delimiter {}, found 0x{found:02x}", SeparatorLiteral(*expected))
             }
-            Self::NotCanonical => f.write_str("no value is encoded like this"),
+            Self::NotCanonical => f.write_str("no value is encoded as these bytes"),
             Self::Codec(message) => f.write_str(message),
         }
     }

@@ -5,8 +5,11 @@
 //! [`merge`]: crate::merge()
 //! [attributes]: crate::attributes
 //! [format]: crate::format
+//! [cookbook]: crate::cookbook
 //! [choosing]: crate::choosing
 //! [evolution]: crate::evolution
+//! [existing]: crate::existing_keys
+//! [records]: crate::records
 //! [performance]: crate::performance
 #![doc = include_str!("../README.md")]
 #![no_std]
@@ -14,6 +17,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 #[doc(hidden)]
 #[path = "private.rs"]
@@ -21,17 +26,21 @@ pub mod __private;
 mod ascii;
 mod code;
 mod codec;
+pub mod codecs;
 mod constant;
 mod digest;
 mod error;
 pub mod explain;
 mod field;
+pub mod formats;
 mod key;
 mod layout;
 mod notation;
 mod query;
 mod range;
+pub mod record;
 mod salt;
+pub mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod wire;
@@ -51,14 +60,44 @@ pub mod attributes {}
 #[doc = include_str!("../docs/choosing/3-price.md")]
 pub mod choosing {}
 
+#[doc = include_str!("../docs/cookbook/index.md")]
+pub mod cookbook {
+    #[doc = include_str!("../docs/cookbook/find.md")]
+    pub mod find {}
+
+    #[doc = include_str!("../docs/cookbook/order.md")]
+    pub mod order {}
+
+    #[doc = include_str!("../docs/cookbook/spread.md")]
+    pub mod spread {}
+
+    #[doc = include_str!("../docs/cookbook/time_series.md")]
+    pub mod time_series {}
+
+    #[doc = include_str!("../docs/cookbook/indexes.md")]
+    pub mod indexes {}
+
+    #[doc = include_str!("../docs/cookbook/short.md")]
+    pub mod short {}
+
+    #[doc = include_str!("../docs/cookbook/tables.md")]
+    pub mod tables {}
+}
+
 #[doc = include_str!("../docs/layout.md")]
 pub mod format {}
 
 #[doc = include_str!("../docs/evolution.md")]
 pub mod evolution {}
 
+#[doc = include_str!("../docs/existing_keys.md")]
+pub mod existing_keys {}
+
 #[doc = include_str!("../docs/performance.md")]
 pub mod performance {}
+
+#[doc = include_str!("../docs/records.md")]
+pub mod records {}
 
 /// The types and traits that compiler messages name.
 ///
@@ -70,14 +109,19 @@ pub mod performance {}
 /// | in messages | in the struct |
 /// |---|---|
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
-/// | [`OpenText`](messages::OpenText), [`OpenBytes`](messages::OpenBytes) | strings, bytes |
+/// | [`VariableLength<str>`](messages::VariableLength), `VariableLength<[u8]>` | strings, bytes |
 /// | [`ByProxy`](messages::ByProxy), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
 /// | [`OptionOf`](messages::OptionOf) | `Option` |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
+/// | [`IntegerBytes<N, _, FITS>`](messages::IntegerBytes) | `#[bytes(N)]`, `#[little_endian]`, `#[twos_complement]` |
+/// | [`UnpaddedDigits`](messages::UnpaddedDigits) | `#[decimal]` |
+/// | [`LengthPrefixed`](messages::LengthPrefixed) | `#[length(..)]` |
+/// | [`IfPresent`](messages::IfPresent), [`ListOf`](messages::ListOf) | `#[rowkey(optional)]`, `#[rowkey(list)]` |
 /// | [`DescendingOf`](messages::DescendingOf) | `#[descending]` |
 /// | [`ReversedOf`](messages::ReversedOf), [`ReversedContent`](messages::ReversedContent) | `#[reverse]` on integers and arrays, on strings and bytes |
 /// | [`HashOf`](messages::HashOf) | `#[hash(..)]` |
-/// | [`EncodedBy`] | `#[rowkey(codec = ..)]` |
+/// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`Wrapped`](messages::Wrapped) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
+/// | [`EncodedBy`], [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
 ///
 /// `TheField<'customer>` is the field `customer`. Its position in the key is a type, too: [`MidField`](messages::MidField) or
 /// [`LastField`](messages::LastField). The argument says how variable-length fields end: [`Escaped`](messages::Escaped),
@@ -90,50 +134,74 @@ pub mod messages {
     pub use crate::codec::digits::PaddedDigits;
     pub use crate::codec::float::TotalOrder;
     pub use crate::codec::hashed::HashOf;
-    pub use crate::codec::open::{OpenBytes, OpenText};
+    pub use crate::codec::integer_bytes::{
+        InLittleEndian, InTwosComplement, IntegerBytes, IntegerForm, Sorting, Whole,
+    };
+    pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
     pub use crate::codec::optional::OptionOf;
     pub use crate::codec::padded_text::PaddedString;
     pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
     pub use crate::codec::proxy::ByProxy;
+    pub use crate::codec::repeated::{IfPresent, ListOf};
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
     pub use crate::codec::structure::Fields;
     pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
+    pub use crate::codec::unpadded::UnpaddedDigits;
+    pub use crate::codec::variable::VariableLength;
+    pub use crate::codec::variants::Variants;
     pub use crate::codec::wrapped::Wrapped;
     pub use crate::codec::{DecodeField, FieldCodec};
+    pub use crate::constant::Constant;
     pub use crate::digest::algorithms::*;
     pub use crate::digest::{CompiledIn, Digest};
     pub use crate::field::ip::TaggedAddress;
-    pub use crate::field::{LentField, PadCharTarget, PadTarget, ReverseTarget, WidePadTarget};
+    pub use crate::field::{
+        DecimalForms, ForeignTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,
+        PadTarget, ReverseTarget, SignedForms, WidePadTarget,
+    };
+    pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
         ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField, ReadPart,
-        SpreadField, StartsWithField, TextField, TheField, TotalField,
+        SpreadField, StartsWithField, TextConstant, TextField, TheField, TotalField,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
-    pub use crate::query::{FewRanges, NoField, NoSalt, OneRange, RandomNumber};
+    pub use crate::key::space::{TotalKind, TotalKinds};
+    pub use crate::query::part::{ByPart, ByValue, FieldRange, NextPart};
+    pub use crate::query::{FewRanges, IsRange, NoField, NoSalt, OneRange, RandomNumber};
+    pub use crate::record::index::{Element, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
     pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
-pub use crate::codec::custom::{Codec, CodecBytes, CodecOutput, EncodedBy, InOrder};
+pub use crate::codec::custom::{Codec, CodecBytes, CodecContent, CodecOutput, EncodedBy, InOrder, SelfDelimited};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub use crate::field::period::{CalendarDate, Days, Hours, OnCalendar, OnClock, day, days, hour, month};
-pub use crate::key::space::{DecodeSpace, KeySpace};
+pub use crate::key::space::{DecodeSpace, KeySpace, TotalSpace};
 pub use crate::key::{DecodeKey, OwnedKey, PossibleKeys, RandomSalt, RowKey, Spreads, TextKey, TotalKey};
 pub use crate::layout::{
-    Code, Encoding, KeySalt, Layout, Nested, Part, RegionCountError, SaltForm, SaltLayout, Separator, ValueKind,
+    Code, Encoding, KeyFormat, KeySalt, Layout, LengthForm, Nested, Part, RegionCountError, SaltForm, SaltLayout,
+    Separator, ValueKind, Variant,
 };
 pub use crate::query::merge::{Merge, MergeRow, merge};
+pub use crate::query::part::{KeyPart, PartPrefix, PartRange};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::ranges::Ranges;
 pub use crate::query::scan::{
-    AnyRows, ReadFromEnd, Row, Rows, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, StoredKey, rows_by,
+    AnyRows, ReadFromEnd, Row, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, ScanRows, StoredKey, rows_by,
 };
-pub use crate::query::{Bounded, Query};
+#[cfg(feature = "stream")]
+pub use crate::query::stream::{RowStream, stream};
+pub use crate::query::{FinishedQuery, Query};
 pub use crate::range::{KeyRange, KeyRangeRef};
+#[cfg(feature = "json")]
+pub use crate::record::Json;
+#[cfg(feature = "postcard")]
+pub use crate::record::Postcard;
+pub use crate::record::Raw;
 pub use crate::salt::shard::Shard;
 
 /// Implements [`KeyField`](trait@crate::KeyField), so that fields of keys can have your type: a newtype, a struct, or an enum

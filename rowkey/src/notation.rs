@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// How the bytes of a key are written as text.
+/// A text form of the bytes of a key.
 ///
 /// ```
 /// use rowkey::explain::Notation;
@@ -54,7 +54,7 @@ impl Notation {
 
     /// The notation that a text most likely is in. The first rule that holds decides:
     ///
-    /// 1. `0x` or `0X` in front: hex.
+    /// 1. Text that begins with `0x` or `0X`: hex.
     /// 2. `\x` and two hex digits anywhere: `HBase`'s shell.
     /// 3. Only hex digits and white space, an even number of digits and at least one: hex.
     /// 4. Base64 of the standard alphabet with the `=` that belong to it, at least one, at its end: base64.
@@ -90,10 +90,11 @@ impl Notation {
         Self::HbaseShell
     }
 
-    /// The bytes that a text writes.
+    /// Parses a text into bytes.
     ///
     /// # Errors
-    /// It is not of this notation; the error names the place. [`Self::HbaseShell`] takes every text.
+    /// The text is not in this notation. The error contains the offset of the first mistake. [`Self::HbaseShell`] accepts
+    /// every text.
     pub fn parse(self, text: &str) -> Result<Vec<u8>, NotationError> {
         let read = match self {
             Self::Hex => hex(text),
@@ -103,7 +104,7 @@ impl Notation {
         read.map_err(|(offset, reason)| NotationError { notation: self, offset, reason })
     }
 
-    /// The text that writes these bytes: what [`Self::parse`] reads back.
+    /// Writes bytes as text, which [`Self::parse`] parses into the same bytes.
     pub fn write(self, bytes: &[u8]) -> String {
         match self {
             Self::Hex => alloc::format!("{}", Hex(bytes)),
@@ -112,7 +113,7 @@ impl Notation {
         }
     }
 
-    /// Its name in messages.
+    /// Returns the name of the notation in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -123,12 +124,12 @@ impl Notation {
 }
 
 impl NotationError {
-    /// The notation that the text was read in.
+    /// Returns the notation in which the text was parsed.
     pub fn notation(&self) -> Notation {
         self.notation
     }
 
-    /// Where in the text it went wrong, in bytes from 0.
+    /// Returns the offset of the mistake in the text, in bytes from 0.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -310,5 +311,27 @@ pub(crate) mod as_shell {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [u8]>, D::Error> {
         let text = String::deserialize(deserializer)?;
         Notation::HbaseShell.parse(&text).map(Cow::Owned).map_err(|error| D::Error::custom(error.to_string()))
+    }
+}
+
+/// Like [`as_shell`], for bytes that may be missing.
+#[cfg(feature = "serde")]
+pub(crate) mod as_shell_if_any {
+    use super::as_shell;
+    use alloc::borrow::Cow;
+    use serde::{Deserializer, Serializer};
+
+    #[allow(clippy::ref_option, reason = "as serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        bytes: &Option<Cow<'static, [u8]>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        as_shell::serialize(bytes.as_deref().unwrap_or_default(), serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Cow<'static, [u8]>>, D::Error> {
+        as_shell::deserialize(deserializer).map(Some)
     }
 }

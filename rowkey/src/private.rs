@@ -5,52 +5,71 @@ pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::checks::Checks;
 pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
-pub use crate::codec::delimited::{check_field, check_part, take};
+pub use crate::codec::delimited::{check_field, read_constant, take};
 pub use crate::codec::derived::{
-    Argument, CheckPart, ChooseArgument, Coded, FieldValue, IsCopy, NotCopy, OrderedCoded, OrderedStructure,
-    ReadStructure, Structure, TotalStructure, Wrapper,
+    Argument, CheckParts, ChooseArgument, Coded, Enumeration, FieldValue, IsCopy, NotCopy, OrderedCoded,
+    OrderedEnumeration, OrderedStructure, PartList, ReadEnumeration, ReadStructure, Structure, TotalEnumeration,
+    TotalStructure, Wrapper,
 };
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::digits::PaddedDigits;
 pub use crate::codec::float::TotalOrder;
 pub use crate::codec::hashed::HashOf;
-pub use crate::codec::open::{OpenBytes, OpenText};
+pub use crate::codec::integer_bytes::{InLittleEndian, InTwosComplement, IntegerBytes, Sorting};
+pub use crate::codec::length::{LengthIn, LengthPrefixed, VarintLength};
 pub use crate::codec::optional::OptionOf;
 pub use crate::codec::padded_text::PaddedString;
-pub use crate::codec::position::{DelimitedBy, Escaped, InStruct, Last, LastField, Mid, MidField, TerminatedBy};
+pub use crate::codec::position::{
+    DelimitedBy, Escaped, InStruct, Last, LastField, Mid, MidField, Position, TerminatedBy,
+};
+pub use crate::codec::repeated::{IfPresent, ListOf};
 pub use crate::codec::reversed::{ReversedContent, ReversedOf};
 pub use crate::codec::scalar::Scalar;
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
+pub use crate::codec::unpadded::UnpaddedDigits;
+pub use crate::codec::variable::VariableLength;
+pub use crate::codec::variants::Variants;
 pub use crate::codec::wrapped::Wrapped;
-pub use crate::codec::{FieldCodec, part};
-pub use crate::constant::begins_with;
+pub use crate::codec::{FieldCodec, part, part_among};
+pub use crate::constant::{Constant, is_text};
 pub use crate::digest::CompiledIn;
 pub use crate::digest::algorithms::*;
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
-    KeyField, LentField, PadCharTarget, PadKind, PadTarget, ReverseTarget, WidePadTarget, WrappedKind,
+    BytesOfInteger, DecimalForms, DecimalKind, ForeignTarget, IntegerForms, KeyField, LengthKind, LengthTarget,
+    LentField, ListTarget, OptionalTarget, PadCharTarget, PadKind, PadTarget, ReverseTarget, SignedForms,
+    WidePadTarget, WrappedKind,
 };
+pub use crate::formats::codec::{CodecFor, FormatKind, NotAFormat};
 pub use crate::key::bounds::{
     Assert, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField, KnownSalt, No,
-    OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField, TextField, TextFields,
-    TheField, TotalField, TotalFields, TotalPart, exists,
+    OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField, TextConstant, TextField,
+    TextFields, TheField, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
-    check_bucket, check_salt, close, compare_salt, finish, open, skip_namespace, skip_salt, whole_read,
+    check_bucket, check_salt, close, compare_salt, finish, open, skip_constant, skip_namespace, skip_salt, whole_read,
 };
-pub use crate::key::space::{BucketChoice, encode_variant, no_namespace};
+pub use crate::key::space::{BucketChoice, TotalKind, TotalKinds, encode_variant, kind_of, no_kind};
 pub use crate::key::write::{overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::{Code, Encoding, Layout, Part, Separator, limit};
+pub use crate::layout::{Code, Encoding, Layout, Part, Separator, Variant, limit};
+pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
 pub use crate::query::ranges::{Bounds, Ranges};
-pub use crate::query::{Bounded, FewRanges, NoField, NoSalt, OneRange, RandomNumber, Step};
+pub use crate::query::{FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, Step};
 pub use crate::range::KeyRange;
+pub use crate::record::changes::Draft;
+pub use crate::record::index::{Direct, Element, IndexOf, Sparse, StoredFrom, ThroughIndex};
+pub use crate::record::table::Table;
+pub use crate::record::{
+    ChangeError, CoveringIndex, Format, FormatError, Index, Maintains, Record, Source, UniqueIndex,
+};
 pub use crate::salt::{
-    BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, Spread, With, modulo_salt, salt_of,
+    BucketSalt, DigestSalt, HashFunction, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, modulo_salt,
+    salt_of,
 };
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};
@@ -59,9 +78,10 @@ pub use crate::wire::time_text::StaticTimePart as TimePart;
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;
+pub use core::convert::From;
 pub use core::fmt::{Debug, Formatter, Result as FmtResult};
-pub use core::marker::PhantomData;
-pub use core::ops::{Deref, RangeBounds};
+pub use core::marker::{PhantomData, Sized};
+pub use core::ops::{Bound, Deref, FnMut, RangeBounds};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, char, f32, f64, i8, i16, i32, i64, i128, str, u8, u16, u32, u64, u128, usize};
 pub use core::result::Result::{self, Err, Ok};
@@ -73,11 +93,11 @@ pub fn undecodable() -> ! {
     panic!("this key cannot be decoded")
 }
 
-/// The body of the functions that the derive generates after an error.
+/// The body of all functions that the derive generates for a type with an error.
 #[cold]
 #[allow(clippy::panic, reason = "never runs: the program does not compile")]
-pub fn stand_in() -> ! {
-    panic!("this key did not compile")
+pub fn placeholder() -> ! {
+    panic!("the derive reported an error for this type")
 }
 
 /// Functions that have the names of the parameters of derived methods. Derived code imports them, see `names::parameters` in
@@ -90,5 +110,5 @@ pub mod parameters {
         )*};
     }
 
-    names!(bounds, end, start, value);
+    names!(bounds, end, key, start, value);
 }

@@ -8,9 +8,9 @@ use core::ops::{Bound, RangeBounds};
 
 /// A range of keys: from [`start`](Self::start), included, to [`end`](Self::end), excluded, or to the end of the table.
 ///
-/// A range contains exactly the keys of the prefix that it was made from, in every store that sorts keys as bytes:
+/// A range contains exactly the keys of the prefix that created the range, in every store that sorts keys as bytes:
 ///
-/// * `BTreeMap` and `SkipMap` take the range as it is, whether their keys are `Vec<u8>`, `[u8; N]` or `Box<[u8]>`:
+/// * `BTreeMap` and `SkipMap` accept the range itself, with keys of type `Vec<u8>`, `[u8; N]` or `Box<[u8]>`:
 ///   `map.range(range)`. heed takes a reference: `database.range(&transaction, &range)`.
 /// * redb, fjall, sled and jammdb take the view that [`as_ref`](Self::as_ref) returns: `table.range(range.as_ref())`.
 /// * Clients of HBase, Bigtable, TiKV and others take [`into_parts`](Self::into_parts): start row and stop row.
@@ -47,7 +47,7 @@ pub struct KeyRange {
 }
 
 impl KeyRange {
-    /// From `start` to `end`; empty unless `start` is less than `end`.
+    /// Creates the range from `start` to `end`, which is empty unless `start` is less than `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         match end {
@@ -56,12 +56,24 @@ impl KeyRange {
         }
     }
 
-    /// All keys that begin with `prefix`.
-    pub(crate) fn beginning_with(prefix: &[u8]) -> Self {
+    /// Returns the range of all keys that begin with these bytes.
+    ///
+    /// Use it for bytes that no prefix of a key type has, such as the leading bytes of several kinds of keys in a
+    /// [`KeySpace`](trait@crate::KeySpace).
+    ///
+    /// ```
+    /// use rowkey::KeyRange;
+    ///
+    /// let range = KeyRange::beginning_with(b"ab");
+    /// assert!(range.contains(b"abc"));
+    /// assert!(!range.contains(b"b"));
+    /// assert_eq!(range.end(), Some(&b"ac"[..]));
+    /// ```
+    pub fn beginning_with(prefix: &[u8]) -> Self {
         Self::in_order(prefix.into(), successor(prefix.into()))
     }
 
-    /// From `start` to `end`, where `start` is known to be less than `end`.
+    /// Creates the range from `start` to `end`. The caller knows that `start` is less than `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn in_order(start: Vec<u8>, end: Option<Vec<u8>>) -> Self {
         debug_assert!(end.as_ref().is_none_or(|end| *end > start), "an empty range, which must be `empty()`");
@@ -183,8 +195,8 @@ impl fmt::Debug for KeyRangeRef<'_> {
     }
 }
 
-/// Returns the least bytes that sort after everything that begins with `prefix`; `None` if there are none, because
-/// `prefix` is empty or all FF.
+/// Returns the smallest byte string that sorts after all byte strings with the given prefix. Returns `None` if `prefix` is
+/// empty or all FF, because no byte string sorts after all of these.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn successor(mut prefix: Vec<u8>) -> Option<Vec<u8>> {
     let last = prefix.iter().rposition(|byte| *byte != 0xFF)?;

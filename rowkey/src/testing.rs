@@ -52,8 +52,8 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// Returns the name of the law: `round trip`, `canonical`, `order`, `identity` or `prefix`. If a proptest strategy yields
-    /// no values, the name is `strategy`.
+    /// Returns the name of the law: `round trip`, `canonical`, `order`, `identity`, `prefix` or `end`. If a proptest
+    /// strategy yields no values, the name is `strategy`.
     pub fn law(&self) -> &'static str {
         self.law
     }
@@ -152,11 +152,15 @@ where
 
 /// Tests the laws of a codec with all pairs of `samples`.
 ///
-/// The laws are round trip and identity, and order if the output is `InOrder`. Canonical and the width need no test: keys
-/// reject bytes that the codec would not produce, and the width is part of the type.
+/// The laws are "round trip" and "identity", "order" if the output is `InOrder`, and "end" if it is `SelfDelimited`. The
+/// laws "canonical" and "width" need no test here: keys reject bytes that the codec would not produce, and the width is part
+/// of the type.
 ///
-/// Samples that cannot be encoded are ignored. Pass the least and the greatest value, neighbouring values, and values on both
-/// sides of a byte boundary, such as 255 and 256. They often show a wrong order.
+/// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
+/// sample. Given fewer bytes, `end` returns `None`.
+///
+/// Samples that cannot be encoded are ignored. Pass the least and the greatest value, neighbouring values, and values on
+/// both sides of a byte boundary, such as 255 and 256. They often show a wrong order.
 ///
 /// # Errors
 /// The first violation of a law. The [module](self) has an example.
@@ -177,6 +181,9 @@ where
             Err(error) => return violation("round trip", format!("{value:?} cannot be decoded: {error}")),
         }
     }
+    if C::Encoded::SELF_DELIMITED {
+        values.iter().try_for_each(|(value, bytes)| end::<C, T>(value, bytes, &values))?;
+    }
     all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
         if C::Encoded::SORTS {
             order(a, a_bytes, b, b_bytes)?;
@@ -185,7 +192,8 @@ where
     })
 }
 
-/// Tests the laws of a codec, like [`codec`], with pairs from a proptest strategy. Proptest shrinks values that violate a law.
+/// Tests the laws of a codec, like [`codec`], with pairs from a proptest strategy. Proptest shrinks values that violate a
+/// law.
 ///
 /// # Errors
 /// A violation of a law.
@@ -375,6 +383,32 @@ fn order<T: PartialOrd + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8
             violation("order", format!("{a:?} {sign} {b:?}, but their bytes are {} and {}", Hex(a_bytes), Hex(b_bytes)))
         }
     }
+}
+
+fn end<C, T>(value: &T, bytes: &[u8], values: &[(T, Vec<u8>)]) -> Result<(), Violation>
+where
+    C: Codec<T>,
+    T: fmt::Debug,
+{
+    let len = bytes.len();
+    let others = values.iter().map(|(_, bytes)| bytes.as_slice());
+    for next in [&[], [0x00; 17].as_slice(), &[0xFF; 17]].into_iter().chain(others) {
+        let found = C::end(&[bytes, next].concat());
+        if found != Some(len) {
+            let (bytes, next) = (Hex(bytes), Hex(next));
+            return violation(
+                "end",
+                format!("{value:?} has the {len} bytes {bytes}, but `end` finds {found:?} if `{next}` follows"),
+            );
+        }
+    }
+    for shorter in (0..len).filter_map(|len| bytes.get(..len)) {
+        if let Some(found) = C::end(shorter).filter(|found| *found <= shorter.len()) {
+            let (bytes, shorter) = (Hex(bytes), Hex(shorter));
+            return violation("end", format!("{value:?} has the bytes {bytes}, but `end` finds {found} in {shorter}"));
+        }
+    }
+    Ok(())
 }
 
 fn identity<T: PartialEq + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Violation> {

@@ -164,7 +164,7 @@ fn a_key_with_strings_is_encoded_with_one() {
 }
 
 #[test]
-fn what_stands_verbatim_is_decoded_without() {
+fn content_that_is_stored_unchanged_is_decoded_without() {
     #[derive(Debug, Clone, PartialEq, RowKey)]
     #[rowkey(delimiter = '_')]
     struct Delimited<'a> {

@@ -103,9 +103,9 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
     let day = TimeKey { day: jiff::civil::date(-1, 1, 1), channel: Channel::Web };
     let random = RandomKey { at: 1 };
     let errors = [
-        (digits(1_234_567, 0), Some("customer"), "field `customer`: 1234567 has 7 digits, the key holds 6"),
+        (digits(1_234_567, 0), Some("customer"), "field `customer`: 1234567 has 7 digits, but the key holds only 6"),
         (digits(1, -5), Some("level"), "field `level`: -5 is negative, and padded digits have no sign"),
-        (delimited("a", "abcde"), Some("path"), "field `path`: the string has 5 bytes, the key holds 4"),
+        (delimited("a", "abcde"), Some("path"), "field `path`: the string has 5 bytes, but the key holds only 4"),
         (
             delimited("a", "ax"),
             Some("path"),
@@ -114,7 +114,7 @@ fn each_kind_of_encode_error_says_what_was_wrong() {
         (
             ReversedKey { path: "xa".into() }.try_encode().unwrap_err(),
             Some("path"),
-            "field `path`: the string begins with 'x', which is the pad character: reversed and padded, decoding would remove it",
+            "field `path`: the string begins with 'x', which is the pad character: the field is reversed, so decoding would remove it",
         ),
         (
             delimited("a_b", "a"),
@@ -155,24 +155,24 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
     let salted = |digits: &[u8]| [b"orders/", salt, digits].concat();
     let errors = [
         (digits(&salted(b"000123")), Some("level"), 15, "the key ends after 0 of 3 bytes"),
-        (digits(&salted(b"0001239991000more")), None, 22, "the key should end here, 4 more bytes follow"),
+        (digits(&salted(b"0001239991000more")), None, 22, "the key should end here, but 4 more bytes follow"),
         (digits(b"orders-..0001239991000"), None, 0, "expected \"orders/\""),
-        (digits(b"orders/\0\x010001239991000"), None, 7, "found 0001, the fields give 3c6f"),
+        (digits(b"orders/\0\x010001239991000"), None, 7, "found 0001, but the fields give 3c6f"),
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
         (digits(&salted(b"0001239990006")), Some("part"), 18, "the number is out of range for the field's type"),
         (random(b"r\x03\x01"), None, 1, "03 is not the number of a bucket"),
-        (delimited(b"a"), Some("host"), 0, "the key ends before the field does: no delimiter or terminator"),
+        (delimited(b"a"), Some("host"), 0, "the key ends within the field: it has no delimiter or terminator"),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
         (binary(b"\xFF"), Some("even"), 0, "no number"),
-        (binary(b"\x01"), Some("even"), 0, "no value is encoded like this"),
+        (binary(b"\x01"), Some("even"), 0, "no value is encoded as these bytes"),
         (binary(b"\0a\0\x01"), Some("name"), 3, "0x01 is neither an escape (ff) nor the terminator (00)"),
         (binary(b"\0a\0\0\x02"), Some("set"), 4, "expected a bool, 00 or 01, found 0x02"),
         (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is not a char"),
         (binary(b"\0a\0\0\x01\0\0\0a\x01\0"), Some("part"), 10, "found zero in a field that is never zero"),
         (time(b"2017/01/02web"), Some("day"), 4, "this is not a time in the format \"%Y-%m-%d\""),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
-        (Row::decode(b"x").unwrap_err(), None, 0, "the key begins with no namespace of this key space"),
+        (Row::decode(b"x").unwrap_err(), None, 0, "this is none of the kinds of keys in this key space"),
     ];
     for (error, field, offset, message) in &errors {
         assert_eq!((error.kind().to_string(), error.field(), error.offset()), (message.to_string(), *field, *offset));
@@ -201,7 +201,7 @@ fn errors_point_at_the_byte_of_the_key_whatever_its_form() {
 #[test]
 fn one_byte_too_many_is_not_called_bytes() {
     let error = TimeKey::decode(b"2017-01-02webx").unwrap_err();
-    assert_eq!(error.kind().to_string(), "the key should end here, 1 more byte follows");
+    assert_eq!(error.kind().to_string(), "the key should end here, but 1 more byte follows");
 }
 
 #[test]

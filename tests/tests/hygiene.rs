@@ -261,6 +261,12 @@ mod with_fields_named_like_what_derived_code_uses {
     }
 
     #[derive(RowKey)]
+    struct Salt {
+        #[salt(md5, 1)]
+        id: u8,
+    }
+
+    #[derive(RowKey)]
     struct SaltedByPath {
         #[salt(with = spread::by_length, buckets = 4)]
         spread: u8,
@@ -284,6 +290,7 @@ mod with_fields_named_like_what_derived_code_uses {
         assert!(prefix.clone(24).fmt(25).into(26).as_ref(27).range().contains(&bytes));
         let _ = Types::prefix().u8(1).u16(2).usize(3).bool(true).str("a").range();
         assert_eq!(SaltedByPath { spread: 9 }.encode(), [1, 9]);
+        assert!(Salt::prefix().id(1).range().contains(&Salt { id: 1 }.encode()));
     }
 }
 
@@ -716,6 +723,31 @@ mod with_keys_of_the_same_name {
     }
 }
 
+/// A key of a module and one of its parent have the same name, and the module imports all of the parent.
+mod with_a_key_that_hides_an_imported_one {
+    use rowkey::RowKey;
+
+    #[derive(RowKey)]
+    struct Key {
+        a: u8,
+    }
+
+    mod inner {
+        use super::*;
+
+        #[derive(RowKey)]
+        struct Key {
+            b: u16,
+        }
+
+        #[test]
+        fn each_name_means_the_nearest_key() {
+            assert_eq!(Key::prefix().b(1).range().start(), Key { b: 1 }.encode());
+            assert_eq!(super::Key::prefix().a(1).range().start(), super::Key { a: 1 }.encode());
+        }
+    }
+}
+
 /// Methods of a scan are not methods of a prefix.
 mod with_fields_named_like_methods_of_scans {
     #[derive(Clone, Debug, PartialEq, rowkey::RowKey)]
@@ -832,5 +864,54 @@ mod among_modules_with_names_of_derived_code {
         let key = Key { id: next_field::Id(1), other: Other(2) };
         assert_eq!(Key::decode(&key.encode()), Ok(key));
         assert_eq!(Key::prefix().id(next_field::Id(1)).range().start(), [0, 0, 0, 1]);
+    }
+}
+
+/// Prefix types whose names are taken: by a type of the user's, and by the prefix type of another key.
+mod among_types_with_the_names_of_prefixes {
+    #![deny(warnings)]
+
+    use rowkey::{KeyField, RowKey};
+
+    #[derive(Clone, Copy, Debug, KeyField)]
+    pub struct PointKeyPrefix(pub u8);
+
+    #[derive(Debug, RowKey)]
+    pub struct PointKey {
+        pub x: PointKeyPrefix,
+        pub y: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(prefix = "Lines")]
+    pub struct LineKey {
+        pub from: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(prefix = "Lines")]
+    pub struct EdgeKey {
+        pub from: u8,
+        pub to: u8,
+    }
+
+    #[test]
+    fn each_name_means_the_type_of_the_user() {
+        assert_eq!(PointKey::prefix().x(PointKeyPrefix(1)).range().start(), [1]);
+        assert_eq!(LineKey::prefix().from(2).range().start(), [2]);
+        assert_eq!(EdgeKey::prefix().from(3).to(4).range().start(), [3, 4]);
+    }
+
+    #[test]
+    fn each_name_means_the_type_of_the_user_in_functions() {
+        struct RowPrefix;
+
+        #[derive(RowKey)]
+        struct Row {
+            id: u8,
+        }
+
+        let _ = RowPrefix;
+        assert_eq!(Row::prefix().id(Row { id: 5 }.id).range().start(), [5]);
     }
 }

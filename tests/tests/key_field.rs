@@ -205,6 +205,122 @@ fn fields_of_a_struct_in_a_key_space_borrow_from_the_bytes() {
     assert!(bytes.as_ptr_range().contains(&read.note.as_ptr()));
 }
 
+/// The kinds of a key space are told apart by constants after leading fields, by codes, or by their lengths.
+mod kinds_of_a_key_space {
+    use super::*;
+    use rowkey::DecodeErrorKind;
+    use std::fmt::Debug;
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01\x02")]
+    struct LogKey {
+        region: u64,
+        #[rowkey(before = 0x01)]
+        index: u64,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01\x02")]
+    struct StateKey {
+        #[rowkey(after = 0x02)]
+        region: u64,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01\x02")]
+    struct SnapshotKey {
+        region: u64,
+        kind: Snapshot,
+        name: String,
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    enum Snapshot {
+        #[code(b"\x03")]
+        Full,
+        #[code(b"\x04\x01")]
+        Delta,
+    }
+
+    /// Longer than all others.
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01")]
+    struct HashKey {
+        hash: [u8; 64],
+    }
+
+    #[derive(Debug, Clone, PartialEq, KeySpace)]
+    enum Raft {
+        Log(LogKey),
+        State(StateKey),
+    }
+
+    #[derive(Debug, Clone, PartialEq, KeySpace)]
+    enum WithSnapshots {
+        Log(LogKey),
+        Snapshot(SnapshotKey),
+        State(StateKey),
+    }
+
+    #[derive(Debug, Clone, PartialEq, KeySpace)]
+    enum ByLength {
+        Log(LogKey),
+        Hash(HashKey),
+        State(StateKey),
+    }
+
+    /// A row of a key space decodes to itself. Its damaged bytes decode to a row that has these bytes, or not at all, and the
+    /// explanation agrees.
+    fn is_told_apart<S: for<'a> rowkey::DecodeSpace<'a> + rowkey::TotalSpace + Debug + PartialEq>(rows: &[S]) {
+        for row in rows {
+            let bytes = row.encode();
+            assert_eq!(S::decode(&bytes).as_ref(), Ok(row));
+            assert!(S::all().contains(&bytes));
+            for damaged in rowkey_proof::domain::damaged(&bytes) {
+                let explained = S::explain(&damaged);
+                match S::decode(&damaged) {
+                    Ok(row) => assert_eq!((row.encode(), explained.problem()), (damaged, None)),
+                    Err(error) => assert_eq!(explained.problem().unwrap().to_string(), error.to_string()),
+                }
+            }
+        }
+    }
+
+    const EDGES: [u64; 4] = [0, 0x0102_0102_0102_0102, 0x0303_0303_0303_0303, u64::MAX];
+
+    #[test]
+    fn by_constants_and_codes() {
+        let rows = EDGES.iter().flat_map(|region| {
+            let region = *region;
+            let log = EDGES.map(|index| LogKey { region, index });
+            let snapshots = [Snapshot::Full, Snapshot::Delta]
+                .map(|kind| SnapshotKey { region, kind, name: "\x01\x02".repeat(4) }.into());
+            let state: [WithSnapshots; 1] = [StateKey { region }.into()];
+            log.map(WithSnapshots::from).into_iter().chain(snapshots).chain(state)
+        });
+        is_told_apart(&rows.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn by_length() {
+        let logs = EDGES.map(|index| ByLength::from(LogKey { region: index, index }));
+        let states = EDGES.map(|region| ByLength::from(StateKey { region }));
+        let hashes = [0, 2, 0xFF].map(|byte| ByLength::from(HashKey { hash: [byte; 64] }));
+        is_told_apart(&[&logs[..], &states, &hashes].concat());
+    }
+
+    /// A key that is too short is reported as a key of the kind that its constants show.
+    #[test]
+    fn a_short_key_is_of_the_kind_that_its_constants_show() {
+        let bytes = Raft::from(LogKey { region: 7, index: 8 }).encode();
+        let error = Raft::decode(&bytes[..15]).unwrap_err();
+        assert_eq!((error.field(), error.offset()), (Some("index"), 11));
+        // Without the constant it can be of either kind.
+        let error = Raft::decode(&bytes[..10]).unwrap_err();
+        assert!(matches!(error.kind(), DecodeErrorKind::NoKind), "{error}");
+    }
+}
+
 mod random_salt_in_a_key_space {
     use super::*;
     use rowkey::EncodeError;
@@ -421,4 +537,254 @@ mod spelled_and_aliased_types {
     both! { escaped: namespace = "n/" }
     both! { terminated: terminator = '\0' }
     both! { delimited: delimiter = '\0' }
+}
+
+/// A constant expression gives the layout, the bytes and the ranges of the literal that it evaluates to.
+mod constants_by_name {
+    use super::*;
+    use rowkey::TextKey;
+
+    const NAMESPACE: &str = "orders/";
+    const MARK: &[u8] = b"_r";
+
+    struct Names;
+
+    impl Names {
+        const END: &'static [u8; 2] = b"!\0";
+    }
+
+    macro_rules! key {
+        ($key:ident, $inner:ident, $namespace:expr, $mark:expr, $end:expr) => {
+            #[derive(Debug, Clone, PartialEq, KeyField)]
+            struct $inner {
+                #[rowkey(before = $mark)]
+                area: u8,
+                #[rowkey(after = $end)]
+                name: String,
+            }
+
+            #[derive(Debug, Clone, PartialEq, RowKey)]
+            #[rowkey(namespace = $namespace, salt(md5, 1, of(place, id)))]
+            struct $key {
+                #[rowkey(after = $mark)]
+                place: $inner,
+                #[rowkey(before = $end, after = $mark)]
+                id: u32,
+            }
+        };
+    }
+
+    key!(Named, NamedInner, NAMESPACE, MARK, Names::END);
+    key!(Literal, LiteralInner, "orders/", "_r", b"!\0");
+
+    #[test]
+    fn are_the_same_bytes() {
+        assert_eq!(Named::LAYOUT.fingerprint(), Literal::LAYOUT.fingerprint());
+        for (area, name, id) in [(0, "", 0), (7, "a\0", 258), (255, "_r", u32::MAX)] {
+            let named = Named { place: NamedInner { area, name: name.into() }, id };
+            let literal = Literal { place: LiteralInner { area, name: name.into() }, id };
+            let bytes = named.encode();
+            assert_eq!(bytes, literal.encode());
+            assert_eq!(Named::decode(&bytes).as_ref(), Ok(&named));
+            assert_eq!(
+                Named::prefix().place(&named.place).id_in(id..).ranges().collect::<Vec<_>>(),
+                Literal::prefix().place(&literal.place).id_in(id..).ranges().collect::<Vec<_>>()
+            );
+            for damaged in rowkey_proof::domain::damaged(&bytes) {
+                let [named, literal] = [Named::decode(&damaged).err(), Literal::decode(&damaged).err()];
+                assert_eq!(named, literal);
+            }
+        }
+    }
+
+    #[test]
+    fn give_a_fixed_width_and_text() {
+        #[derive(RowKey)]
+        #[rowkey(namespace = concat!("orders", "/"))]
+        struct OrderKey {
+            #[pad(10)]
+            #[rowkey(before = MARK)]
+            order: u32,
+        }
+        fn text<K: TextKey + rowkey::TotalKey>(key: &K) -> String {
+            key.encode_text()
+        }
+        let bytes: [u8; 19] = OrderKey { order: 7 }.encode();
+        assert_eq!(text(&OrderKey { order: 7 }).as_bytes(), bytes);
+        assert_eq!(&bytes, b"orders/_r0000000007");
+    }
+}
+
+/// A struct whose strings the key contains unchanged, unless the struct is descending: then decoding is a compile error.
+#[derive(Debug, PartialEq, KeyField)]
+struct Unescaped<'a> {
+    #[length(u8)]
+    city: &'a str,
+    #[pad(4)]
+    room: &'a str,
+}
+
+#[derive(Debug, PartialEq, KeyField)]
+enum Target<'a> {
+    #[code(1)]
+    Named(#[length(u8)] &'a [u8]),
+    #[code(2)]
+    At(Unescaped<'a>),
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct BorrowingKey<'a> {
+    place: Unescaped<'a>,
+    maybe: Option<Unescaped<'a>>,
+    target: Target<'a>,
+}
+
+#[test]
+fn a_struct_borrows_strings_that_are_not_escaped() {
+    let place = || Unescaped { city: "Ulm", room: "12" };
+    let key = BorrowingKey { place: place(), maybe: Some(place()), target: Target::At(place()) };
+    let bytes = key.try_encode().unwrap();
+    assert_eq!(bytes, b"\x03Ulm12\0\0\x01\x03Ulm12\0\0\x02\x03Ulm12\0\0");
+    assert_eq!(BorrowingKey::decode(&bytes).unwrap(), key);
+    let named = BorrowingKey { place: place(), maybe: None, target: Target::Named(b"x") };
+    assert_eq!(BorrowingKey::decode(&named.try_encode().unwrap()).unwrap(), named);
+}
+
+const DIGITS: usize = 6;
+
+mod widths {
+    pub const NAME: usize = 8;
+}
+
+/// Numbers from constants, which only the compiler knows.
+mod from_constants {
+    use super::{CustomerId, DIGITS, widths};
+    use rowkey::{KeyField, RowKey};
+
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    pub struct Part<'a> {
+        #[pad(widths::NAME)]
+        pub name: &'a str,
+        #[descending]
+        #[pad({ DIGITS + 1 })]
+        pub number: i32,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(delimiter = '_', max_len = { 16 * widths::NAME })]
+    pub struct PaddedKey<'a> {
+        #[salt(md5, 2)]
+        #[pad(DIGITS)]
+        pub customer: u32,
+        #[pad(widths::NAME, 'x')]
+        pub host: String,
+        #[reverse]
+        #[pad(DIGITS)]
+        pub again: CustomerId,
+        #[pad({ 2 * DIGITS })]
+        #[descending]
+        pub last: std::borrow::Cow<'a, str>,
+        pub part: Part<'a>,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(max_len = widths::NAME)]
+    pub struct Hashed {
+        #[hash(md5, DIGITS)]
+        pub a: String,
+        #[hash(sha256, { DIGITS - 5 }, hex)]
+        pub b: String,
+    }
+}
+
+/// The same numbers as literals.
+mod from_literals {
+    use super::CustomerId;
+    use rowkey::{KeyField, RowKey};
+
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    pub struct Part<'a> {
+        #[pad(8)]
+        pub name: &'a str,
+        #[descending]
+        #[pad(7)]
+        pub number: i32,
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    #[rowkey(delimiter = '_', max_len = 128)]
+    pub struct PaddedKey<'a> {
+        #[salt(md5, 2)]
+        #[pad(6)]
+        pub customer: u32,
+        #[pad(8, 'x')]
+        pub host: String,
+        #[reverse]
+        #[pad(6)]
+        pub again: CustomerId,
+        #[pad(12)]
+        #[descending]
+        pub last: std::borrow::Cow<'a, str>,
+        pub part: Part<'a>,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(max_len = 8)]
+    pub struct Hashed {
+        #[hash(md5, 6)]
+        pub a: String,
+        #[hash(sha256, 1, hex)]
+        pub b: String,
+    }
+}
+
+#[test]
+fn a_number_from_a_constant_has_the_bytes_of_the_literal() {
+    macro_rules! key {
+        ($module:ident) => {
+            $module::PaddedKey {
+                customer: 123,
+                host: "host1".into(),
+                again: CustomerId(45),
+                last: "end".into(),
+                part: $module::Part { name: "n", number: 7 },
+            }
+        };
+    }
+    let bytes: [u8; 53] = key!(from_constants).try_encode().unwrap();
+    assert_eq!(bytes, key!(from_literals).try_encode().unwrap());
+    assert_eq!(from_constants::PaddedKey::decode(&bytes).unwrap(), key!(from_constants));
+    assert!(from_constants::PaddedKey::prefix().customer(123).host("host1").range().contains(&bytes));
+    assert_eq!(from_constants::PaddedKey::LAYOUT.fingerprint(), from_literals::PaddedKey::LAYOUT.fingerprint());
+    let (a, b) = (String::from("a"), String::from("b"));
+    let hashed: [u8; 8] = from_constants::Hashed { a: a.clone(), b: b.clone() }.encode();
+    assert_eq!(hashed, from_literals::Hashed { a, b }.encode());
+    assert_eq!(from_constants::Hashed::LAYOUT.fingerprint(), from_literals::Hashed::LAYOUT.fingerprint());
+}
+
+/// A name that the prefix type of the enum would otherwise take.
+#[derive(Debug, PartialEq, KeyField)]
+struct NodePrefix(u8);
+
+#[derive(Debug, PartialEq, KeyField)]
+#[rowkey(prefix = "NodesWith")]
+enum Node {
+    #[code(1)]
+    Named(String),
+    #[code(2)]
+    Numbered(NodePrefix),
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct NodeKey {
+    node: Node,
+}
+
+#[test]
+fn an_enum_with_data_names_its_prefix_type() {
+    use rowkey::KeyPart;
+    let nodes: NodesWith = Node::prefix();
+    let range = NodeKey::prefix().node_in(nodes.named().starts_with("a")).range();
+    assert!(range.contains(&NodeKey { node: Node::Named("ab".into()) }.encode()));
+    assert!(!range.contains(&NodeKey { node: Node::Numbered(NodePrefix(b'a')) }.encode()));
 }

@@ -264,17 +264,17 @@ fn there_may_be_no_buckets_or_no_rows() {
 /// An iterator that would restart after its end is not called again.
 #[test]
 fn a_bucket_at_its_end_is_left_alone() {
-    let mut asked = 0;
+    let mut calls = 0;
     let mut again = 0..;
     let restarts = std::iter::from_fn(|| {
-        asked += 1;
+        calls += 1;
         again.next().filter(|at| at % 2 == 0).map(|at: u8| ([at], at))
     });
     let mut merged = merge([restarts], 0);
     assert_eq!(merged.next(), Some(([0], 0)));
     assert_eq!((merged.next(), merged.next(), merged.next()), (None, None, None));
     drop(merged);
-    assert_eq!(asked, 2);
+    assert_eq!(calls, 2);
 }
 
 #[test]

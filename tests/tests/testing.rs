@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use rowkey::{Codec, InOrder, RowKey, testing};
+use rowkey::{Codec, InOrder, RowKey, SelfDelimited, testing};
 
 /// Defines codecs of a `Copy` type by their encode and decode functions.
 macro_rules! codecs {
@@ -67,6 +67,49 @@ impl Codec<String> for LengthFirst {
     }
 }
 
+/// Defines codecs of `u16` in groups of seven bits, the least significant first, by the function that finds their end.
+macro_rules! varints {
+    ($($(#[$doc:meta])* $name:ident: |$bytes:ident| $end:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug)]
+        struct $name;
+
+        impl Codec<u16> for $name {
+            type Encoded = SelfDelimited;
+            const NAME: &'static str = stringify!($name);
+
+            fn encode(value: &u16) -> SelfDelimited {
+                let mut bytes = vec![value.to_le_bytes()[0] & 0x7F];
+                let mut rest = value >> 7;
+                while rest > 0 {
+                    *bytes.last_mut().unwrap() |= 0x80;
+                    bytes.push(rest.to_le_bytes()[0] & 0x7F);
+                    rest >>= 7;
+                }
+                SelfDelimited(bytes)
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<u16, String> {
+                Ok(bytes.iter().rev().fold(0, |value, byte| value << 7 | u16::from(byte & 0x7F)))
+            }
+
+            fn end($bytes: &[u8]) -> Option<usize> {
+                $end
+            }
+        }
+    )*};
+}
+
+varints! {
+    Varint: |bytes| bytes.iter().position(|byte| *byte < 0x80).map(|last| last + 1);
+    /// Never finds a value of more than two bytes.
+    UpToTwo: |bytes| bytes.iter().take(2).position(|byte| *byte < 0x80).map(|last| last + 1);
+    /// Depends on the bytes after the value.
+    TakesAll: |bytes| Some(bytes.len());
+    /// Finds an end in the first byte, whatever the byte is.
+    Hasty: |bytes| Some(bytes.iter().position(|byte| *byte < 0x80).map_or(1, |last| last + 1));
+}
+
 /// The law that the samples violate, and the law that values of a strategy violate.
 fn laws_broken<C, T>(samples: impl IntoIterator<Item = T>, any: impl Strategy<Value = T>) -> [Option<&'static str>; 2]
 where
@@ -101,6 +144,20 @@ fn a_codec_that_loses_something_is_found() {
     assert_eq!(
         testing::codec::<Hesitant, u16>([1000]).unwrap_err().to_string(),
         "round trip: 1000 cannot be decoded: too much"
+    );
+}
+
+#[test]
+fn a_codec_that_does_not_find_its_end_is_found() {
+    let end = [Some("end"); 2];
+    let samples = || [0, 127, 128, 16383, 16384, u16::MAX];
+    assert_eq!(laws_broken::<Varint, u16>(samples(), any::<u16>()), [None, None]);
+    assert_eq!(laws_broken::<UpToTwo, u16>(samples(), any::<u16>()), end);
+    assert_eq!(laws_broken::<TakesAll, u16>(samples(), any::<u16>()), end);
+    assert_eq!(laws_broken::<Hasty, u16>(samples(), any::<u16>()), end);
+    assert_eq!(
+        testing::codec::<Hasty, u16>([128]).unwrap_err().to_string(),
+        "end: 128 has the bytes 8001, but `end` finds 1 in 80"
     );
 }
 
@@ -178,7 +235,7 @@ fn rows_that_do_not_stand_as_expected_are_found() {
     assert_eq!(testing::in_order([event(1, 2), event(1, 2)]).unwrap_err().law(), "order");
     assert_eq!(
         testing::in_order([event(100, 2)]).unwrap_err().to_string(),
-        "order: EventKey { host: 100, at: 2 } cannot be encoded: field `host`: 100 has 3 digits, the key holds 2"
+        "order: EventKey { host: 100, at: 2 } cannot be encoded: field `host`: 100 has 3 digits, but the key holds only 2"
     );
 }
 
@@ -256,7 +313,7 @@ thread_local! {
     /// The bytes that [`Recorder`] was called to decode.
     static READ: RefCell<BTreeSet<Vec<u8>>> = const { RefCell::new(BTreeSet::new()) };
     /// The number of calls of [`drifting`].
-    static ASKED: Cell<u64> = const { Cell::new(0) };
+    static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 
 #[derive(Debug)]
@@ -296,9 +353,9 @@ fn every_damage_to_a_key_is_tried() {
 
 /// A function that is unusable for a salt, because its result changes over time.
 fn drifting(_: &[u8]) -> u64 {
-    let asked = ASKED.get();
-    ASKED.set(asked + 1);
-    asked.saturating_sub(1)
+    let calls = CALLS.get();
+    CALLS.set(calls + 1);
+    calls.saturating_sub(1)
 }
 
 #[derive(Debug, PartialEq, PartialOrd, RowKey)]

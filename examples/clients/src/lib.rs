@@ -1,8 +1,10 @@
-//! Passes ranges to clients of stores that need servers. The code is compiled, not run.
+//! Passes ranges to clients of stores that need servers, and to RocksDB. The code is compiled, not run.
 //!
 //! `cargo check --manifest-path examples/clients/Cargo.toml`
 
 pub mod bigtable;
+#[cfg(feature = "rocksdb")]
+pub mod rocksdb;
 pub mod tikv;
 
 use rowkey::RowKey;

@@ -23,7 +23,7 @@ impl Default for Patience {
     }
 }
 
-/// Whether the gateway ever answered, and how often clients had to repeat something.
+/// Records whether the gateway ever answered, and how often clients repeated a request.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     seen: AtomicBool,

@@ -1,4 +1,4 @@
-//! A sample of a region's keys, from which the median key is computed.
+//! A sample of a region's keys. The median key is computed from the sample.
 
 use fastrand::Rng;
 

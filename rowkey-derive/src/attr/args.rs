@@ -1,8 +1,9 @@
 //! The arguments of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
 
-use super::table::Spec;
+use super::table::{Form, Spec};
 use crate::context::{Context, source};
-use proc_macro2::{TokenStream, TokenTree};
+use crate::model::{Constant, Number};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
@@ -29,7 +30,7 @@ pub(super) enum Value {
     Literal(Lit),
     /// A path or any other type. A constant and a macro call are parsed as types too.
     Path(Box<Type>),
-    /// `[1, 2]`, `3 + 3`: no attribute takes these.
+    /// `[1, 2]`, `3 + 3`, or the expression of a word that takes one.
     Other(TokenStream),
 }
 
@@ -50,7 +51,7 @@ impl Arg {
             Self::Other(tokens) | Self::Assign(_, _, Value::Other(tokens)) => tokens.clone(),
             Self::Assign(_, _, Value::Path(path)) => path.to_token_stream(),
         };
-        // An array such as `[1, 2]` is wrong whatever its value.
+        // An array such as `[1, 2]` is always wrong.
         let starts_like_a_value = matches!(expression.clone().into_iter().next(), Some(TokenTree::Ident(_)));
         let is_computed = expression.clone().into_iter().count() > 1 && !is_one_group(&expression);
         (starts_like_a_value || is_computed).then(|| source(expression))
@@ -70,7 +71,9 @@ impl Parse for Arg {
         let start = input.fork();
         let Ok(word) = input.call(Ident::parse_any) else { return rest(input).map(Self::Other) };
         if input.peek(Token![=]) && !input.peek(Token![==]) {
-            return Ok(Self::Assign(word, input.parse()?, input.parse()?));
+            let equals = input.parse()?;
+            let value = if Spec::takes_expression(&word) { Value::Other(expression(input)?) } else { input.parse()? };
+            return Ok(Self::Assign(word, equals, value));
         }
         if input.peek(Paren) {
             let content;
@@ -110,6 +113,29 @@ fn ahead<T: Parse>(input: ParseStream<'_>) -> Option<T> {
 /// missing.
 fn ends(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) || input.peek(Lit)
+}
+
+/// All tokens up to the comma after an expression, which can contain commas between angle brackets: `sum::<u8, _>(x)`.
+fn expression(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    let mut depth = 0;
+    while !input.is_empty() && (depth > 0 || !input.peek(Token![,])) {
+        if input.peek(Token![::]) && input.peek3(Token![<]) {
+            depth += 1;
+            tokens.extend(input.parse::<Token![::]>()?.into_token_stream());
+            tokens.extend(input.parse::<Token![<]>()?.into_token_stream());
+        } else {
+            match depth {
+                0 => {}
+                _ if input.peek(Token![->]) => {}
+                _ if input.peek(Token![<]) => depth += 1,
+                _ if input.peek(Token![>]) => depth -= 1,
+                _ => {}
+            }
+            tokens.extend([input.parse::<TokenTree>()?]);
+        }
+    }
+    Ok(tokens)
 }
 
 /// All tokens up to the next comma.
@@ -212,4 +238,89 @@ pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) 
         return None;
     }
     number
+}
+
+/// A whole number, or an expression for it: the path of a constant, or a block.
+pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number> {
+    let expression = match (spec.form, arg) {
+        (Form::Assigned, Arg::Assign(_, _, value)) => match value {
+            Value::Literal(Lit::Int(literal)) => return number(context, literal).map(Number::Literal),
+            Value::Literal(_) => None,
+            Value::Path(path) => Some(path.to_token_stream()),
+            Value::Other(tokens) => Some(tokens.clone()),
+        },
+        (Form::InParentheses, Arg::Literal(Lit::Int(literal))) => {
+            return number(context, literal).map(Number::Literal);
+        }
+        (Form::InParentheses, Arg::Word(word)) => Some(word.to_token_stream()),
+        (Form::InParentheses, Arg::Other(tokens)) => Some(tokens.clone()),
+        _ => None,
+    };
+    let Some(expression) = expression.filter(|_| arg.expression().is_some() || is_block(arg)) else {
+        wrong(context, spec, arg);
+        return None;
+    };
+    if expression.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(name) if name == "Self")) {
+        let wrong = format_args!("`Self` is not known in `{}`", source(&expression));
+        context.error(&expression, wrong, "write the name of the type instead of `Self`");
+        return None;
+    }
+    if is_one_group(&expression) || syn::parse2::<syn::Path>(expression.clone()).is_ok() {
+        return Some(Number::Expression(expression));
+    }
+    let text = source(&expression);
+    context.error(
+        &expression,
+        format_args!("`{text}` is neither a number nor the path of a constant"),
+        format_args!("write it in braces: `{{ {text} }}`"),
+    );
+    None
+}
+
+/// Checks whether an argument is `{ A + 1 }`, or an expression that a macro of the user's passed on.
+fn is_block(arg: &Arg) -> bool {
+    let (Arg::Other(tokens) | Arg::Assign(_, _, Value::Other(tokens))) = arg else { return false };
+    let first = tokens.clone().into_iter().next();
+    let is_block = matches!(
+        first,
+        Some(TokenTree::Group(group)) if matches!(group.delimiter(), Delimiter::Brace | Delimiter::None)
+    );
+    is_block && is_one_group(tokens)
+}
+
+/// Constant bytes after `=`: a literal, the path of a constant, or a macro call such as `concat!(..)`.
+pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Constant> {
+    let constant = match arg {
+        Arg::Assign(_, _, Value::Literal(literal)) => match literal {
+            Lit::Str(text) => Some(text.value().into_bytes()),
+            Lit::ByteStr(bytes) => Some(bytes.value()),
+            Lit::Char(character) => Some(character.value().to_string().into_bytes()),
+            Lit::Byte(byte) => Some(vec![byte.value()]),
+            Lit::Int(number) if matches!(number.suffix(), "" | "u8") => {
+                number.base10_parse::<u8>().ok().map(|byte| vec![byte])
+            }
+            _ => None,
+        }
+        .map(Constant::Bytes),
+        Arg::Assign(_, _, Value::Path(path)) => constant_expression(path).map(Constant::Expression),
+        _ => None,
+    };
+    if constant.is_none() {
+        wrong(context, spec, arg);
+    }
+    constant
+}
+
+/// A path or a macro call as an expression.
+fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
+    match parsed_as {
+        // `Self` is the prefix type in some of the derived code.
+        Type::Path(path) if path.path.segments.first().is_some_and(|first| first.ident != "Self") => {
+            Some(path.to_token_stream())
+        }
+        Type::Macro(call) => Some(call.to_token_stream()),
+        // An argument of a macro of the user's.
+        Type::Group(group) => constant_expression(&group.elem),
+        _ => None,
+    }
 }

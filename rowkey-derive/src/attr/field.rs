@@ -2,19 +2,20 @@
 
 use super::args::{self, Arg, Value};
 use super::format;
+use super::record;
 use super::salt::{self, Salt};
 use super::table::{Item, Name, Spec};
-use super::{Slot, Written, identifier, read_written, string};
+use super::{From, Slot, Written, identifier, read_written, string};
 use crate::context::{Context, listed};
 use crate::digest::Digest;
-use crate::model::{Hash, NamedDigest, TimeFormat};
+use crate::model::{Constant, Hash, LengthForm, NamedDigest, Number, TimeFormat};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, Type};
 
 /// `#[pad(N)]`, `#[pad(N, 'x')]`
 pub(crate) struct Pad {
-    pub(crate) width: usize,
+    pub(crate) width: Number,
     pub(crate) character: Option<char>,
 }
 
@@ -26,8 +27,19 @@ pub(crate) struct FieldAttrs {
     pub(crate) salt: Slot<Salt>,
     pub(crate) hash: Slot<Hash>,
     pub(crate) format: Slot<TimeFormat>,
+    pub(crate) length: Slot<LengthForm>,
+    pub(crate) bytes: Slot<usize>,
+    pub(crate) little_endian: Slot<()>,
+    pub(crate) twos_complement: Slot<()>,
+    pub(crate) decimal: Slot<()>,
     pub(crate) codec: Slot<Type>,
+    pub(crate) optional: Slot<()>,
+    pub(crate) list: Slot<()>,
+    pub(crate) before: Slot<Constant>,
+    pub(crate) after: Slot<Constant>,
     pub(crate) method: Slot<Ident>,
+    pub(crate) from: Slot<From>,
+    pub(crate) from_each: Slot<From>,
     /// True if none of the attributes has a mistake.
     pub(crate) sound: bool,
 }
@@ -48,13 +60,49 @@ impl FieldAttrs {
                     let format = format::read(context, spec, &args, &tokens);
                     read.format.fill_read(context, spec, format, tokens);
                 }
+                Name::Length => read.length.fill_read(context, spec, length(context, spec, args, &tokens), tokens),
+                Name::Bytes => read.bytes.fill_read(context, spec, bytes(context, spec, args, &tokens), tokens),
+                Name::LittleEndian => read.little_endian.fill_read(context, spec, flag(context, spec, &args), tokens),
+                Name::TwosComplement => {
+                    read.twos_complement.fill_read(context, spec, flag(context, spec, &args), tokens);
+                }
+                Name::Decimal => read.decimal.fill_read(context, spec, flag(context, spec, &args), tokens),
                 Name::Salt => {
                     let salt = salt::read(context, args, &tokens, salt::Place::Field);
                     read.salt.fill_read(context, spec, salt, tokens);
                 }
-                Name::Codec => read.codec.fill_read(context, spec, codec(context, spec, args), tokens),
+                Name::Codec => {
+                    let codec = args.into_iter().next().and_then(|arg| codec(context, spec, arg));
+                    read.codec.fill_read(context, spec, codec, tokens);
+                }
+                Name::Optional => {
+                    let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
+                    read.optional.fill_read(context, spec, flag, tokens);
+                }
+                Name::List => {
+                    let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
+                    read.list.fill_read(context, spec, flag, tokens);
+                }
+                Name::Before => read.before.fill_read(
+                    context,
+                    spec,
+                    args.first().and_then(|arg| args::constant(context, spec, arg)),
+                    tokens,
+                ),
+                Name::After => read.after.fill_read(
+                    context,
+                    spec,
+                    args.first().and_then(|arg| args::constant(context, spec, arg)),
+                    tokens,
+                ),
                 Name::Method => read.method.fill_read(context, spec, method(context, spec, &args), tokens),
+                Name::From => read.from.fill_read(context, spec, record::from(context, spec, args.first()), tokens),
+                Name::FromEach => {
+                    let from = record::from(context, spec, args.first());
+                    read.from_each.fill_read(context, spec, from, tokens);
+                }
                 Name::Code
+                | Name::Fields
                 | Name::Delimiter
                 | Name::Terminator
                 | Name::Namespace
@@ -62,7 +110,14 @@ impl FieldAttrs {
                 | Name::MaxLen
                 | Name::Fingerprint
                 | Name::Prefix
-                | Name::Crate => {}
+                | Name::Crate
+                | Name::Value
+                | Name::ValueFormat
+                | Name::Indexes
+                | Name::Table
+                | Name::IndexOf
+                | Name::Unique
+                | Name::Stores => {}
             }
         }
         read.sound = context.mistakes() == mistakes_before;
@@ -78,11 +133,23 @@ impl FieldAttrs {
             Name::Descending => self.descending.get().map(|at| &at.tokens),
             Name::Reverse => self.reverse.get().map(|at| &at.tokens),
             Name::Format => self.format.get().map(|at| &at.tokens),
+            Name::Length => self.length.get().map(|at| &at.tokens),
+            Name::Bytes => self.bytes.get().map(|at| &at.tokens),
+            Name::LittleEndian => self.little_endian.get().map(|at| &at.tokens),
+            Name::TwosComplement => self.twos_complement.get().map(|at| &at.tokens),
+            Name::Decimal => self.decimal.get().map(|at| &at.tokens),
             Name::Salt => self.salt.get().map(|at| &at.tokens),
             Name::Hash => self.hash.get().map(|at| &at.tokens),
             Name::Codec => self.codec.get().map(|at| &at.tokens),
+            Name::Optional => self.optional.get().map(|at| &at.tokens),
+            Name::List => self.list.get().map(|at| &at.tokens),
+            Name::Before => self.before.get().map(|at| &at.tokens),
+            Name::After => self.after.get().map(|at| &at.tokens),
             Name::Method => self.method.get().map(|at| &at.tokens),
+            Name::From => self.from.get().map(|at| &at.tokens),
+            Name::FromEach => self.from_each.get().map(|at| &at.tokens),
             Name::Code
+            | Name::Fields
             | Name::Delimiter
             | Name::Terminator
             | Name::Namespace
@@ -90,7 +157,14 @@ impl FieldAttrs {
             | Name::MaxLen
             | Name::Fingerprint
             | Name::Prefix
-            | Name::Crate => None,
+            | Name::Crate
+            | Name::Value
+            | Name::ValueFormat
+            | Name::Indexes
+            | Name::Table
+            | Name::IndexOf
+            | Name::Unique
+            | Name::Stores => None,
         }
     }
 }
@@ -104,21 +178,15 @@ fn flag(context: &Context, spec: &Spec, args: &[Arg]) -> Option<()> {
 fn pad(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Pad> {
     const WITH_CHARACTER: &str = "pad(20, 'x')";
     let mut args = args.into_iter();
-    let width = match args.next() {
-        Some(Arg::Literal(Lit::Int(width))) => width,
-        Some(other) => {
-            args::wrong(context, spec, &other);
-            return None;
-        }
-        None => {
-            context.error(
-                tokens,
-                format_args!("`{spec}` needs {}", spec.takes),
-                format_args!("write `#[{}]`, or `#[{WITH_CHARACTER}]` on a string", spec.example),
-            );
-            return None;
-        }
+    let Some(written) = args.next() else {
+        context.error(
+            tokens,
+            format_args!("`{spec}` needs {}", spec.takes),
+            format_args!("write `#[{}]`, or `#[{WITH_CHARACTER}]` on a string", spec.example),
+        );
+        return None;
     };
+    let width = args::count(context, spec, &written)?;
     let character = match args.next() {
         None => None,
         Some(Arg::Literal(Lit::Char(character))) if character.value().is_ascii() => Some(character.value()),
@@ -141,24 +209,94 @@ fn pad(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -
         context.error(more, "`#[pad]` has a third argument", help);
         return None;
     }
-    let value = args::number(context, &width)?;
-    if value == 0 {
+    if width.known() == Some(0) {
         let help = format_args!("write the number of digits or bytes, as in `{}`", spec.example);
-        context.error(&width, "a field of width 0 holds no value", help);
+        context.error(&written, "a field of width 0 holds no value", help);
         return None;
     }
-    Some(Pad { width: value, character })
+    Some(Pad { width, character })
+}
+
+fn length(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<LengthForm> {
+    const LITTLE_ENDIAN: &str = "length(u16, little_endian)";
+    const TYPES: [(&str, usize); 4] = [("u8", 1), ("u16", 2), ("u32", 4), ("u64", 8)];
+    let mut args = args.into_iter();
+    let word = match args.next() {
+        Some(Arg::Word(word)) => word,
+        Some(other) => {
+            args::wrong(context, spec, &other);
+            return None;
+        }
+        None => {
+            let help = format_args!("write `#[{}]`", spec.example);
+            context.error(tokens, format_args!("`{spec}` needs {}", spec.takes), help);
+            return None;
+        }
+    };
+    let width = TYPES.into_iter().find(|(name, _)| word == name).map(|(_, width)| width);
+    if width.is_none() && word != "varint" {
+        let help = format_args!("write {}", listed(TYPES.iter().map(|(name, _)| *name).chain(["varint"])));
+        context.error(&word, format_args!("`{word}` is not the type of a length"), help);
+        return None;
+    }
+    let Some(second) = args.next() else { return Some(width.map_or(LengthForm::Varint, LengthForm::BigEndian)) };
+    if let Some(more) = args.next() {
+        let help = format_args!("write `{}` or `{LITTLE_ENDIAN}`", spec.example);
+        context.error(more, "`#[length]` has a third argument", help);
+        return None;
+    }
+    match (&second, width) {
+        (Arg::Word(second), Some(width @ 2..)) if second == "little_endian" => Some(LengthForm::LittleEndian(width)),
+        (Arg::Word(second), _) if second == "little_endian" => {
+            let wrong = format_args!("a length of type `{word}` has no byte order to choose");
+            context.error(second, wrong, format_args!("write `length({word})`"));
+            None
+        }
+        _ => {
+            let help = format_args!("write `{}` or `{LITTLE_ENDIAN}`", spec.example);
+            context.error(second, "the second argument of `#[length]` can only be `little_endian`", help);
+            None
+        }
+    }
+}
+
+fn bytes(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<usize> {
+    let mut args = args.into_iter();
+    let width = match args.next() {
+        Some(Arg::Literal(Lit::Int(width))) => width,
+        Some(other) => {
+            args::wrong(context, spec, &other);
+            return None;
+        }
+        None => {
+            let help = format_args!("write `#[{}]`", spec.example);
+            context.error(tokens, format_args!("`{spec}` needs {}", spec.takes), help);
+            return None;
+        }
+    };
+    if let Some(more) = args.next() {
+        let help = format_args!("write `#[{}]` and, in an attribute of its own, `#[little_endian]`", spec.example);
+        context.error(more, "`#[bytes]` has a second argument", help);
+        return None;
+    }
+    let value = args::number(context, &width)?;
+    if !(1..=16).contains(&value) {
+        let help = format_args!("write a number from 1 to 16, as in `{}`", spec.example);
+        context.error(&width, format_args!("no integer has {value} bytes"), help);
+        return None;
+    }
+    Some(value)
 }
 
 fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Hash> {
     const WITH_HEX: &str = "hash(md5, 4, hex)";
     let mut args = args.into_iter();
     let (algorithm, bytes) = match (args.next(), args.next()) {
-        (Some(Arg::Word(algorithm)), Some(Arg::Literal(Lit::Int(bytes)))) => (algorithm, bytes),
-        (Some(Arg::Word(algorithm)), Some(other)) if Digest::named(&algorithm).is_some() => {
-            args::wrong(context, spec, &other);
+        (Some(Arg::Word(algorithm)), Some(Arg::Word(word))) if word == "hex" && Digest::named(&algorithm).is_some() => {
+            args::wrong(context, spec, &Arg::Word(word));
             return None;
         }
+        (Some(Arg::Word(algorithm)), Some(bytes)) => (algorithm, bytes),
         _ => {
             context.error(
                 tokens,
@@ -187,16 +325,12 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
         context.error(&algorithm, format_args!("`{algorithm}` is not a digest"), help);
         return None;
     };
-    let count = args::number(context, &bytes)?;
-    salt::has_bytes(context, digest, count, &bytes).then_some(Hash {
-        digest: NamedDigest { digest, span: algorithm.span() },
-        bytes: count,
-        hex,
-    })
+    let count = args::count(context, spec, &bytes)?;
+    let fits = count.known().is_none_or(|count| salt::has_bytes(context, digest, count, &bytes));
+    fits.then_some(Hash { digest: NamedDigest { digest, span: algorithm.span() }, bytes: count, hex })
 }
 
-fn codec(context: &Context, spec: &Spec, args: Vec<Arg>) -> Option<Type> {
-    let arg = args.into_iter().next()?;
+pub(super) fn codec(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
     if let Arg::Assign(_, _, Value::Path(path)) = arg {
         return Some(*path);
     }

@@ -3,21 +3,25 @@
 use super::args::{self, Arg, Value};
 use super::salt::{self, Salt};
 use super::table::{Item, Name, Spec};
-use super::{Slot, Written, identifier, read_written, string};
+use super::{RecordAttrs, Slot, Written, identifier, read_written, string};
 use crate::context::Context;
+use crate::model::{Constant, Number};
 use quote::ToTokens;
-use syn::{Attribute, Ident, Lit, LitStr, Path};
+use syn::{Attribute, Ident, Lit, LitStr, Path, Type};
 
 #[derive(Default)]
 pub(crate) struct KeyAttrs {
     pub(crate) delimiter: Slot<char>,
     pub(crate) terminator: Slot<char>,
-    pub(crate) namespace: Slot<Vec<u8>>,
+    pub(crate) namespace: Slot<Constant>,
     pub(crate) salt: Slot<Salt>,
-    pub(crate) max_len: Slot<usize>,
+    pub(crate) max_len: Slot<Number>,
     pub(crate) fingerprint: Slot<u64>,
     pub(crate) prefix: Slot<Ident>,
+    pub(crate) fields: Slot<Type>,
+    pub(crate) codec: Slot<Type>,
     pub(crate) krate: Slot<Path>,
+    pub(crate) record: RecordAttrs,
 }
 
 impl KeyAttrs {
@@ -28,11 +32,11 @@ impl KeyAttrs {
             let Some(arg) = args.into_iter().next() else { continue };
             // Each name that a type can have is read here. `read_written` passes on no other.
             match spec.name {
-                Name::Delimiter => read.delimiter.fill_read(context, spec, ascii(context, spec, &arg), tokens),
-                Name::Terminator => read.terminator.fill_read(context, spec, ascii(context, spec, &arg), tokens),
-                Name::Namespace => read.namespace.fill_read(context, spec, namespace(context, spec, &arg), tokens),
+                Name::Delimiter => read.delimiter.fill_read(context, spec, separator(context, spec, &arg), tokens),
+                Name::Terminator => read.terminator.fill_read(context, spec, separator(context, spec, &arg), tokens),
+                Name::Namespace => read.namespace.fill_read(context, spec, args::constant(context, spec, &arg), tokens),
                 Name::KeySalt => read.salt.fill_read(context, spec, salt(context, spec, arg), tokens),
-                Name::MaxLen => read.max_len.fill_read(context, spec, max_len(context, spec, &arg), tokens),
+                Name::MaxLen => read.max_len.fill_read(context, spec, args::count(context, spec, &arg), tokens),
                 Name::Fingerprint => {
                     let fingerprint = string(context, spec, &arg).and_then(|text| fingerprint(context, text));
                     read.fingerprint.fill_read(context, spec, fingerprint, tokens);
@@ -41,39 +45,51 @@ impl KeyAttrs {
                     let name = string(context, spec, &arg).and_then(|name| identifier(context, name));
                     read.prefix.fill_read(context, spec, name, tokens);
                 }
+                Name::Codec => read.codec.fill_read(context, spec, super::field::codec(context, spec, arg), tokens),
+                Name::Fields => read.fields.fill_read(context, spec, super::field::codec(context, spec, arg), tokens),
                 Name::Crate => {
                     let path = string(context, spec, &arg).and_then(|text| path(context, spec, text));
                     read.krate.fill_read(context, spec, path, tokens);
                 }
+                Name::Value
+                | Name::ValueFormat
+                | Name::Indexes
+                | Name::Table
+                | Name::IndexOf
+                | Name::Unique
+                | Name::Stores => read.record.read(context, spec, arg, tokens),
                 Name::Pad
                 | Name::Descending
                 | Name::Reverse
                 | Name::Format
+                | Name::Length
+                | Name::Bytes
+                | Name::LittleEndian
+                | Name::TwosComplement
+                | Name::Decimal
                 | Name::Salt
                 | Name::Hash
                 | Name::Code
-                | Name::Codec
-                | Name::Method => {}
+                | Name::Optional
+                | Name::List
+                | Name::Before
+                | Name::After
+                | Name::Method
+                | Name::From
+                | Name::FromEach => {}
             }
         }
         read
     }
 }
 
-fn ascii(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
-    if let Arg::Assign(_, _, Value::Literal(Lit::Char(character))) = arg {
-        if character.value().is_ascii() {
-            return Some(character.value());
-        }
-    }
-    args::wrong(context, spec, arg);
-    None
-}
-
-fn namespace(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<u8>> {
+/// A byte above 7F is read as the character of the same number.
+fn separator(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
     match arg {
-        Arg::Assign(_, _, Value::Literal(Lit::Str(text))) => Some(text.value().into_bytes()),
-        Arg::Assign(_, _, Value::Literal(Lit::ByteStr(bytes))) => Some(bytes.value()),
+        Arg::Assign(_, _, Value::Literal(Lit::Char(character))) if character.value().is_ascii() => {
+            Some(character.value())
+        }
+        Arg::Assign(_, _, Value::Literal(Lit::Byte(byte))) => Some(char::from(byte.value())),
         _ => {
             args::wrong(context, spec, arg);
             None
@@ -90,14 +106,6 @@ fn salt(context: &Context, spec: &Spec, arg: Arg) -> Option<Salt> {
             None
         }
     }
-}
-
-fn max_len(context: &Context, spec: &Spec, arg: &Arg) -> Option<usize> {
-    if let Arg::Assign(_, _, Value::Literal(Lit::Int(limit))) = arg {
-        return args::number(context, limit);
-    }
-    args::wrong(context, spec, arg);
-    None
 }
 
 fn path(context: &Context, spec: &Spec, text: &LitStr) -> Option<Path> {

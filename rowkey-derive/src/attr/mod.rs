@@ -1,18 +1,20 @@
-//! From tokens to attributes.
+//! Parses tokens into attributes.
 //!
-//! Nothing here fails: what cannot be read is reported and left out.
+//! No function here fails. An attribute that cannot be parsed is reported and left out.
 
 mod args;
 mod code;
 mod field;
 mod format;
 mod key;
+mod record;
 mod salt;
 pub(crate) mod table;
 
 pub(crate) use code::{Code, CodeKind};
 pub(crate) use field::FieldAttrs;
 pub(crate) use key::KeyAttrs;
+pub(crate) use record::{From, RecordAttrs};
 pub(crate) use salt::{Salt, SaltKind};
 pub(crate) use table::Item;
 
@@ -22,7 +24,7 @@ use args::{Arg, Value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Attribute, Data, DeriveInput, Expr, Fields, Meta};
+use syn::{Attribute, Data, DeriveInput, Expr, Meta};
 use table::{Form, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 
 /// Holds at most one value. A second one is reported.
@@ -65,15 +67,17 @@ pub(crate) struct Attrs {
     pub(crate) fields: Vec<FieldAttrs>,
 }
 
-/// Reads the attributes of a type and, if it is a struct, of its fields.
+/// Reads the attributes of a type and of its fields. An enum that is a field has the fields of all its variants.
 pub(crate) fn read(context: &Context, input: &DeriveInput, on_type: Item, on_field: Item) -> Attrs {
     let key = KeyAttrs::read(context, &input.attrs, on_type);
-    let no_fields = Fields::Unit;
-    let fields = match &input.data {
-        Data::Struct(data) => &data.fields,
-        Data::Enum(_) | Data::Union(_) => &no_fields,
+    let fields: Vec<_> = match &input.data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) if on_field == Item::Member => {
+            data.variants.iter().flat_map(|variant| &variant.fields).collect()
+        }
+        Data::Enum(_) | Data::Union(_) => Vec::new(),
     };
-    let fields = fields.iter().map(|field| FieldAttrs::read(context, &field.attrs, on_field)).collect();
+    let fields = fields.into_iter().map(|field| FieldAttrs::read(context, &field.attrs, on_field)).collect();
     Attrs { key, fields }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn has_bytes(context: &Context, digest: Digest, count: usize, tokens:
     fine
 }
 
-/// A salt as it is written.
+/// The arguments of a `salt` attribute.
 pub(crate) struct Salt {
     pub(crate) kind: SaltKind,
     /// `of(a, b)`

@@ -3,6 +3,7 @@
 
 use crate::context::listed;
 use std::fmt;
+use syn::Ident;
 
 /// An attribute such as `#[pad(6)]`, or a word of `#[rowkey(..)]` such as `namespace`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,10 +12,20 @@ pub(crate) enum Name {
     Descending,
     Reverse,
     Format,
+    Length,
+    Bytes,
+    LittleEndian,
+    TwosComplement,
+    Decimal,
     Salt,
     Hash,
     Code,
     Codec,
+    Optional,
+    List,
+    Before,
+    After,
+    Fields,
     Method,
     Delimiter,
     Terminator,
@@ -24,6 +35,15 @@ pub(crate) enum Name {
     Fingerprint,
     Prefix,
     Crate,
+    Value,
+    ValueFormat,
+    Indexes,
+    Table,
+    IndexOf,
+    Unique,
+    Stores,
+    From,
+    FromEach,
 }
 
 /// An item that attributes are written on.
@@ -49,21 +69,21 @@ pub(crate) enum Item {
 #[derive(Debug)]
 pub(crate) struct Spec {
     pub(crate) name: Name,
-    /// The text as it is written.
+    /// The word that the user writes.
     pub(crate) word: &'static str,
     pub(crate) spelling: Spelling,
     /// The form of the attribute's arguments.
     pub(crate) form: Form,
-    /// The items that it may be written on. A message about a wrong item names the first of these.
+    /// The items that may have the attribute. A message about a wrong item names the first of these.
     pub(crate) on: &'static [Item],
     /// Completes "`word` takes ..".
     pub(crate) takes: &'static str,
     /// The effect of the attribute, in one line. The page on attributes says the same.
     #[cfg_attr(not(test), allow(dead_code, reason = "a test compares it with the page"))]
     pub(crate) about: &'static str,
-    /// Arguments that can be pasted, with the word in front.
+    /// An example that can be pasted: the word and its arguments.
     pub(crate) example: &'static str,
-    /// Other words that people write for it.
+    /// Other words that people write for the attribute. Messages then suggest the right word.
     pub(crate) aliases: &'static [&'static str],
 }
 
@@ -84,6 +104,8 @@ pub(crate) enum Form {
     InParentheses,
     /// `namespace = "orders/"`
     Assigned,
+    /// `from = value.author`: the value is an expression.
+    Computed,
 }
 
 use Item::{FieldType, Key, KeyField, Member, Space, Variant};
@@ -92,7 +114,7 @@ use Spelling::{Alone, InRowkey};
 /// The attribute whose arguments are the words spelled [`InRowkey`].
 pub(crate) const ROWKEY: &str = "rowkey";
 
-pub(crate) const TABLE: [Spec; 17] = [
+pub(crate) const TABLE: [Spec; 36] = [
     Spec {
         name: Name::Pad,
         word: "pad",
@@ -138,6 +160,61 @@ pub(crate) const TABLE: [Spec; 17] = [
         aliases: &["date_format", "time_format"],
     },
     Spec {
+        name: Name::Length,
+        word: "length",
+        spelling: Alone,
+        form: Form::InParentheses,
+        on: &[KeyField, Member],
+        takes: "the type of the length: `u8`, `u16`, `u32`, `u64` or `varint`",
+        about: "a string or bytes after their length",
+        example: "length(u16)",
+        aliases: &["len", "length_prefix", "prefixed"],
+    },
+    Spec {
+        name: Name::Bytes,
+        word: "bytes",
+        spelling: Alone,
+        form: Form::InParentheses,
+        on: &[KeyField, Member],
+        takes: "the number of bytes",
+        about: "an integer in exactly N bytes",
+        example: "bytes(3)",
+        aliases: &["byte", "width_in_bytes"],
+    },
+    Spec {
+        name: Name::LittleEndian,
+        word: "little_endian",
+        spelling: Alone,
+        form: Form::Flag,
+        on: &[KeyField, Member],
+        takes: "no arguments",
+        about: "an integer with its least significant byte first, which does not sort",
+        example: "little_endian",
+        aliases: &["le", "littleendian"],
+    },
+    Spec {
+        name: Name::TwosComplement,
+        word: "twos_complement",
+        spelling: Alone,
+        form: Form::Flag,
+        on: &[KeyField, Member],
+        takes: "no arguments",
+        about: "a signed integer without the flipped sign bit, so that negative numbers sort after the others",
+        example: "twos_complement",
+        aliases: &["raw", "two_complement"],
+    },
+    Spec {
+        name: Name::Decimal,
+        word: "decimal",
+        spelling: Alone,
+        form: Form::Flag,
+        on: &[KeyField, Member],
+        takes: "no arguments",
+        about: "an integer in as few decimal digits as it needs, which do not sort",
+        example: "decimal",
+        aliases: &["digits", "unpadded"],
+    },
+    Spec {
         name: Name::Salt,
         word: "salt",
         spelling: Alone,
@@ -175,11 +252,66 @@ pub(crate) const TABLE: [Spec; 17] = [
         word: "codec",
         spelling: InRowkey,
         form: Form::Assigned,
-        on: &[KeyField, Member],
+        on: &[KeyField, Member, FieldType],
         takes: "the path of a codec type",
         about: "the bytes that your own codec writes",
         example: "codec = path::to::YourCodec",
         aliases: &["with", "encoding"],
+    },
+    Spec {
+        name: Name::Optional,
+        word: "optional",
+        spelling: InRowkey,
+        form: Form::Flag,
+        on: &[KeyField],
+        takes: "no arguments",
+        about: "the last field: no bytes for `None`, and for `Some` the value alone",
+        example: "optional",
+        aliases: &["option", "if_present"],
+    },
+    Spec {
+        name: Name::List,
+        word: "list",
+        spelling: InRowkey,
+        form: Form::Flag,
+        on: &[KeyField],
+        takes: "no arguments",
+        about: "the last field, a `Vec`: its elements to the end of the key",
+        example: "list",
+        aliases: &["repeated", "elements"],
+    },
+    Spec {
+        name: Name::Before,
+        word: "before",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[KeyField, Member],
+        takes: "a string, a byte string, a character, a byte or a constant",
+        about: "puts these bytes before the field",
+        example: "before = \"/\"",
+        aliases: &["preceded_by"],
+    },
+    Spec {
+        name: Name::After,
+        word: "after",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[KeyField, Member],
+        takes: "a string, a byte string, a character, a byte or a constant",
+        about: "puts these bytes after the field and its terminator or delimiter",
+        example: "after = \"/\"",
+        aliases: &["suffix", "followed_by"],
+    },
+    Spec {
+        name: Name::Fields,
+        word: "fields",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[Key, FieldType],
+        takes: "the path of a format or a codec type",
+        about: "encodes every field by this codec or format, except fields whose own attributes decide their bytes",
+        example: "fields = rowkey::formats::FoundationDb",
+        aliases: &["codecs", "all_fields"],
     },
     Spec {
         name: Name::Method,
@@ -198,7 +330,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         spelling: InRowkey,
         form: Form::Assigned,
         on: &[Key],
-        takes: "one ASCII character",
+        takes: "one ASCII character or a byte such as `b'\\xFF'`",
         about: "puts this character between all fields",
         example: "delimiter = '_'",
         aliases: &["separator"],
@@ -209,7 +341,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         spelling: InRowkey,
         form: Form::Assigned,
         on: &[Key],
-        takes: "one ASCII character",
+        takes: "one ASCII character or a byte such as `b'\\xFF'`",
         about: "puts this character after each variable-length field that is not last",
         example: "terminator = '\\0'",
         aliases: &["terminate"],
@@ -220,10 +352,10 @@ pub(crate) const TABLE: [Spec; 17] = [
         spelling: InRowkey,
         form: Form::Assigned,
         on: &[Key],
-        takes: "a string or a byte string",
+        takes: "a string, a byte string, a character, a byte or a constant",
         about: "puts these bytes before every key",
         example: "namespace = \"orders/\"",
-        aliases: &["table"],
+        aliases: &[],
     },
     Spec {
         name: Name::KeySalt,
@@ -263,7 +395,7 @@ pub(crate) const TABLE: [Spec; 17] = [
         word: "prefix",
         spelling: InRowkey,
         form: Form::Assigned,
-        on: &[Key],
+        on: &[Key, FieldType],
         takes: "a type name in a string",
         about: "names the prefix type",
         example: "prefix = \"Name\"",
@@ -280,6 +412,105 @@ pub(crate) const TABLE: [Spec; 17] = [
         example: "crate = \"path::to::rowkey\"",
         aliases: &[],
     },
+    Spec {
+        name: Name::Value,
+        word: "value",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[Key],
+        takes: "the type of the values",
+        about: "makes the key the key of records: the type of their values",
+        example: "value = Message, format = rowkey::Postcard",
+        aliases: &["values"],
+    },
+    Spec {
+        name: Name::ValueFormat,
+        word: "format",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[Key],
+        takes: "the path of a format type",
+        about: "the format in which the values are stored",
+        example: "format = rowkey::Postcard",
+        aliases: &[],
+    },
+    Spec {
+        name: Name::Indexes,
+        word: "indexes",
+        spelling: InRowkey,
+        form: Form::InParentheses,
+        on: &[Key],
+        takes: "the indexes of the records in parentheses",
+        about: "the indexes in which the records have entries",
+        example: "indexes(MessageByAuthor)",
+        aliases: &["index", "indices"],
+    },
+    Spec {
+        name: Name::Table,
+        word: "table",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[Key],
+        takes: "the name of a table in a string",
+        about: "names the table of the records, or of the index",
+        example: "table = \"messages\"",
+        aliases: &[],
+    },
+    Spec {
+        name: Name::IndexOf,
+        word: "index_of",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[Key],
+        takes: "the key of the records",
+        about: "makes the key an index of the records of this key",
+        example: "index_of = MessageKey",
+        aliases: &["indexof"],
+    },
+    Spec {
+        name: Name::Unique,
+        word: "unique",
+        spelling: InRowkey,
+        form: Form::Flag,
+        on: &[Key],
+        takes: "no arguments",
+        about: "refuses a record whose entry another record has",
+        example: "unique",
+        aliases: &[],
+    },
+    Spec {
+        name: Name::Stores,
+        word: "stores",
+        spelling: InRowkey,
+        form: Form::Assigned,
+        on: &[Key],
+        takes: "a type that is made from a reference to the value",
+        about: "stores a part of the value in each entry of the index",
+        example: "stores = UserName",
+        aliases: &["covers", "store"],
+    },
+    Spec {
+        name: Name::From,
+        word: "from",
+        spelling: InRowkey,
+        form: Form::Computed,
+        on: &[KeyField],
+        takes: "an expression over `key` and `value`",
+        about: "in an index: the field, computed from the record; `?` leaves out records with `None`",
+        example: "from = value.author",
+        aliases: &[],
+    },
+    Spec {
+        name: Name::FromEach,
+        word: "from_each",
+        spelling: InRowkey,
+        form: Form::Computed,
+        on: &[KeyField],
+        takes: "an expression over `key` and `value`",
+        about: "in an index: the field, with one entry for each element of the expression",
+        example: "from_each = value.tags",
+        aliases: &["each"],
+    },
 ];
 
 /// A derive macro of this crate.
@@ -294,9 +525,13 @@ pub(crate) enum Derive {
 /// few because rustdoc lists each of them next to the real ones.
 const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
 
+/// Words of `#[rowkey(..)]` that are not declared, because attributes of other derives have these names.
+const NOT_DECLARED: [&str; 11] =
+    ["crate", "from", "from_each", "index_of", "indexes", "list", "optional", "stores", "table", "unique", "value"];
+
 /// The helper attributes that a derive declares in `lib.rs`.
 ///
-/// The words of `#[rowkey(..)]` are declared too, so that `#[namespace = ".."]` gets a message of ours. `crate` is a
+/// Most words of `#[rowkey(..)]` are declared too, so that `#[namespace = ".."]` gets a message of ours. `crate` is a
 /// keyword, which cannot be an attribute.
 pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     let of_derive = |spec: &&Spec| match derive {
@@ -308,7 +543,7 @@ pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     if derive != Derive::KeySpace {
         names.extend(DECLARED_MISSPELLINGS);
     }
-    names.extend(TABLE.iter().filter(of_derive).map(|spec| spec.word).filter(|word| *word != "crate"));
+    names.extend(TABLE.iter().filter(of_derive).map(|spec| spec.word).filter(|word| !NOT_DECLARED.contains(word)));
     names.sort_unstable();
     names.dedup();
     names
@@ -328,6 +563,11 @@ impl Spec {
     /// The row of this word, written like this on this item.
     pub(crate) fn allowed(word: &str, spelling: Spelling, item: Item) -> Option<&'static Self> {
         TABLE.iter().find(|spec| spec.word == word && spec.spelling == spelling && spec.on.contains(&item))
+    }
+
+    /// Checks whether an expression follows this word and `=`.
+    pub(crate) fn takes_expression(word: &Ident) -> bool {
+        TABLE.iter().any(|spec| spec.form == Form::Computed && *word == spec.word)
     }
 
     /// The row that somebody means who writes this word on this item, where it is not allowed.

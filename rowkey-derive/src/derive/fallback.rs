@@ -1,49 +1,54 @@
-//! The code for a key with a mistake: all implementations and methods, without bodies, so that code that uses the key has
-//! no errors of its own.
+//! The code that the derive generates for a key with a mistake: all implementations and methods, with placeholder bodies.
+//! rustc then reports only the mistake, and no further errors where the key is used.
 
 use crate::attr::Attrs;
 use crate::build;
 use crate::model;
 use crate::names;
-use proc_macro2::{Span, TokenStream};
+use crate::prefix_type::{self, PrefixType};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Data, DeriveInput, GenericParam};
 
 pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let krate = attrs.key.krate.get().map(|at| &at.value);
     let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
-    let (imports, path) = (names::imports(krate), names::root_path(krate));
+    let imports = names::imports(krate);
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
-    let prefix = build::prefix_ident(input, &attrs.key);
+    let name_of_prefix = build::prefix_ident(input, &attrs.key);
+    let prefix_type = PrefixType { key: ident, hash: prefix_type::hash(input), vis, name: &name_of_prefix, krate };
+    let attributes = quote!(#[allow(missing_docs)]);
+    let declaration = prefix_type.declaration(&attributes, &Ident::new("__Next", Span::call_site()), &quote!(()));
+    let (prefix, prefix_type) = (names::renamed_prefix(), prefix_type.import(&names::renamed_prefix()));
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let params = input.generics.params.iter().map(without_default);
     let step_key = step_key(input);
     let steps = steps(input, attrs, &prefix, &rk);
     quote! {
-        #[allow(dead_code, missing_docs, non_camel_case_types)]
-        #vis struct #prefix<__Next>(#path::__private::Prefix<#prefix<__Next>>, #path::__private::PhantomData<__Next>);
+        #declaration
 
         #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]
         const _: () = {
             #imports
+            #prefix_type
 
             impl #impl_generics #root::RowKey for #ident #type_generics #where_clause {
                 type Bytes = #rk::Vec<#rk::u8>;
                 type Prefix = #prefix<[(); 0]>;
                 const LAYOUT: &'static #rk::Layout =
-                    &#rk::Layout::__new(#name, &[], #rk::Separator::Escape, #rk::None, &[]);
-                const __CHECKS: #rk::Checks = #rk::Checks::new(&[], #rk::None);
+                    &#rk::Layout::__of_fields(#name, &[]);
+                const __CHECKS: #rk::Checks = #rk::Checks::of_fields(&[]);
 
                 fn __write<__B: #rk::Buffer>(&self, _: &mut __B) -> #rk::Result<(), #root::EncodeError> {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
 
                 fn __size(&self) -> #rk::usize {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
 
                 fn __first_step() -> #prefix<[(); 0]> {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
             }
 
@@ -51,7 +56,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 
             impl<'__de, #(#params),*> #rk::DecodeFields<'__de> for #ident #type_generics #where_clause {
                 fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
             }
 
@@ -65,13 +70,13 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 
             impl<__Next> #rk::Clone for #prefix<__Next> {
                 fn clone(&self) -> Self {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
             }
 
             impl<__Next> #rk::Debug for #prefix<__Next> {
                 fn fmt(&self, _: &mut #rk::Formatter<'_>) -> #rk::FmtResult {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
             }
 
@@ -79,26 +84,22 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
                 type Target = #rk::Prefix<Self>;
 
                 fn deref(&self) -> &#rk::Prefix<Self> {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
             }
 
             impl<__Next> #rk::Step for #prefix<__Next> {
                 type Key = #step_key;
                 type SaltSource = #rk::NoSalt;
-
-                fn bounds(self) -> #rk::Bounds {
-                    #rk::stand_in()
-                }
             }
 
             impl<__Next> #prefix<__Next> {
                 #vis fn range(self) -> #rk::KeyRange {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
 
                 #vis fn ranges(self) -> #rk::Ranges {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
             }
 
@@ -107,7 +108,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-/// The key type that prefixes refer to. A prefix cannot name a key with type parameters.
+/// Returns the key type of `Step`, which is `()` for a key with type parameters, because the prefix has no such parameters.
 fn step_key(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
@@ -117,6 +118,7 @@ fn step_key(input: &DeriveInput) -> TokenStream {
     quote!(#ident<#(#lifetimes),*>)
 }
 
+/// Removes the default of a generic parameter, which is not allowed in an impl.
 fn without_default(param: &GenericParam) -> TokenStream {
     match param {
         GenericParam::Lifetime(param) => quote!(#param),
@@ -131,6 +133,7 @@ fn without_default(param: &GenericParam) -> TokenStream {
     }
 }
 
+/// Writes the methods of each field. Their arguments can have any type, since the field's type may be part of the mistake.
 fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
     let Data::Struct(data) = &input.data else {
         return TokenStream::new();
@@ -147,16 +150,16 @@ fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Iden
         quote! {
             impl #prefix<[(); #index]> {
                 #vis fn #equal<__V>(self, _: __V) -> #prefix<[(); #next]> {
-                    #rk::stand_in()
+                    #rk::placeholder()
                 }
-                #vis fn #within<__V>(self, _: __V) -> #rk::Bounded<Self> {
-                    #rk::stand_in()
+                #vis fn #within<__V>(self, _: __V) -> #rk::FinishedQuery<Self> {
+                    #rk::placeholder()
                 }
-                #vis fn #starts_with<__V>(self, _: __V) -> #rk::Bounded<Self> {
-                    #rk::stand_in()
+                #vis fn #starts_with<__V>(self, _: __V) -> #rk::FinishedQuery<Self> {
+                    #rk::placeholder()
                 }
-                #vis fn #ends_with<__V>(self, _: __V) -> #rk::Bounded<Self> {
-                    #rk::stand_in()
+                #vis fn #ends_with<__V>(self, _: __V) -> #rk::FinishedQuery<Self> {
+                    #rk::placeholder()
                 }
             }
         }

@@ -21,7 +21,7 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let variants = check::key_space(&context, input);
     let (errors, items) = match context.finish() {
         Ok(()) => (None, items(input, &variants, &rk, &root)),
-        Err(errors) => (Some(errors), stand_in(input, &rk, &root)),
+        Err(errors) => (Some(errors), placeholders(input, &variants, &rk, &root)),
     };
     let block = unnamed_block(&quote!(#imports #items));
     quote!(#errors #block)
@@ -43,7 +43,7 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     let lifetimes = lifetimes::of(input);
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     let statics: Vec<_> = lifetimes.iter().map(|_| quote!('static)).collect();
-    // With lifetimes, an assertion about the type would have to name them, so there is none.
+    // The assertion about the type is omitted for a type with lifetimes, because it would have to name them.
     let keys: Vec<_> = variants
         .iter()
         .enumerate()
@@ -72,19 +72,25 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
         let span = first_span(ty);
         quote_spanned!(span=> Self::#name(__key) => #rk::encode_variant::<#key>(__key, __bucket, __out),)
     });
-    let decodes = variants.iter().zip(&keys).map(|((name, ty), key)| {
+    let decodes = variants.iter().zip(&keys).enumerate().map(|(index, ((name, ty), key))| {
         let span = first_span(ty);
-        quote_spanned! {span=>
-            if #rk::begins_with(__bytes, <#key as #root::RowKey>::LAYOUT.namespace()) {
-                return #rk::Result::map(<#key as #root::RowKey>::decode(__bytes), Self::#name);
-            }
-        }
+        quote_spanned!(span=> #index => #rk::Result::map(<#key as #root::RowKey>::decode(__bytes), Self::#name),)
     });
     let decodable = variants.iter().zip(&keys).map(|((_, ty), key)| {
         let span = first_span(ty);
         quote_spanned!(span=> #key: #root::DecodeKey<'__de>)
     });
-    // At the name of the enum, so that a message about a key that cannot be decoded points to the enum.
+    let total = variants.iter().zip(&keys).map(|((_, ty), key)| {
+        let span = first_span(ty);
+        quote_spanned!(span=> for<'__x> #key: #rk::TotalKind<'__x>)
+    });
+    // The span is the name of the enum, for the same reason as in `decode_space`.
+    let total_kinds = {
+        let rk = names::runtime(ident.span());
+        spans::as_written(quote!(#rk::TotalKinds for #ident<#(#lifetimes),*>), ident.span())
+    };
+    let from_keys = from_keys(input, variants, rk);
+    // The span is the name of the enum, so that a message about a key that cannot be decoded points at the enum.
     let decode_space = {
         let root = names::root(ident.span());
         spans::as_written(quote!(#root::DecodeSpace<'__de> for #ident<#(#lifetimes),*>), ident.span())
@@ -124,11 +130,36 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
                 #(#decodable),*
             {
                 fn __read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
-                    #(#decodes)*
-                    #rk::Err(#rk::no_namespace())
+                    match #rk::kind_of::<Self>(__bytes) {
+                        #(#decodes)*
+                        _ => #rk::Err(#rk::no_kind()),
+                    }
                 }
             }
+
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #total_kinds where #(#total),* {}
+
+            #from_keys
     }
+}
+
+/// `From` of each key type. A type that two variants hold, which is a mistake, has it once.
+fn from_keys(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident) -> TokenStream {
+    let (ident, lifetimes) = (&input.ident, lifetimes::of(input));
+    let is_first = |index: usize, ty: &Type| variants.iter().take(index).all(|(_, other)| source(other) != source(ty));
+    let variants = variants.iter().enumerate().filter(|(index, (_, ty))| is_first(*index, ty));
+    let impls = variants.map(|(_, (name, ty))| {
+        quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #rk::From<#ty> for #ident<#(#lifetimes),*> {
+                fn from(__key: #ty) -> Self {
+                    Self::#name(__key)
+                }
+            }
+        }
+    });
+    impls.collect()
 }
 
 fn first_span(ty: &Type) -> Span {
@@ -136,14 +167,17 @@ fn first_span(ty: &Type) -> Span {
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }
 
-/// The code for a key space with a mistake: all implementations, without bodies.
-fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
+/// Generates the code for a key space with a mistake: all implementations, with placeholder bodies.
+fn placeholders(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = lifetimes::of(input);
     if lifetimes.len() != input.generics.params.len() {
         return TokenStream::new();
     }
+    let from_keys = from_keys(input, variants, rk);
     quote! {
+        #from_keys
+
         impl<#(#lifetimes),*> #root::KeySpace for #ident<#(#lifetimes),*> {
             const LAYOUTS: &'static [&'static #rk::Layout] = &[];
             const __CHECKS: &'static [#rk::Checks] = &[];
@@ -153,13 +187,15 @@ fn stand_in(input: &DeriveInput, rk: &Ident, root: &Ident) -> TokenStream {
                 _: #rk::BucketChoice,
                 _: &mut #rk::Vec<#rk::u8>,
             ) -> #rk::Result<(), #root::EncodeError> {
-                #rk::stand_in()
+                #rk::placeholder()
             }
         }
 
+        impl<#(#lifetimes),*> #rk::TotalKinds for #ident<#(#lifetimes),*> {}
+
         impl<'__de, #(#lifetimes),*> #root::DecodeSpace<'__de> for #ident<#(#lifetimes),*> {
             fn __read(_: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {
-                #rk::stand_in()
+                #rk::placeholder()
             }
         }
     }

@@ -14,14 +14,17 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
     let sound = check::key(&context, input, &attrs);
     if let Err(errors) = context.finish() {
         let fallback = fallback::row_key(input, &attrs);
+        let record = expand::record(input, &attrs, false);
         let field_types = field_types(input, &attrs, &sound);
-        return quote! { #errors #fallback #field_types };
+        return quote! { #errors #fallback #record #field_types };
     }
     if sound.contains(&false) {
         // rustc reports what is wrong with the types of these fields.
-        return fallback::row_key(input, &attrs);
+        let (fallback, record) = (fallback::row_key(input, &attrs), expand::record(input, &attrs, false));
+        return quote! { #fallback #record };
     }
-    expand::row_key(&build::key(input, &attrs))
+    let (key, record) = (expand::row_key(&build::key(input, &attrs)), expand::record(input, &attrs, true));
+    quote! { #key #record }
 }
 
 /// Checks the types of the fields without a mistake, so that all mistakes are reported at once.

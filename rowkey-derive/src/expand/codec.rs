@@ -1,16 +1,19 @@
-//! The codecs of fields whose types only the compiler knows, and the assertions about these types.
+//! The codecs of fields whose types the derive does not recognize, and the assertions about these types.
 
 use super::Scope;
-use super::known::{self, MOST_DIGITS};
+use super::known::{self, MAX_DIGITS};
 use crate::lifetimes;
-use crate::model::{Direction, Encoding, Field, NamedDigest, TimeFormat, TimePart, UNITS};
+use crate::model::{
+    Direction, Encoding, Field, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, TimeFormat, TimePart,
+    UNITS,
+};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Lifetime, Type};
 
-/// `type __Type0 = ..; type __Codec0 = ..;` of each field whose type only the compiler knows.
+/// Returns `type __Type0 = ..; type __Codec0 = ..;` for each field whose type the derive does not recognize.
 pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     let aliases = scope.fields.iter().filter(|code| code.known.is_none()).map(|code| {
         let (field, index, span) = (code.field, code.index, code.type_span);
@@ -22,8 +25,10 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
             _ => None,
         };
         let descends = descends(scope, field, index);
+        let count = count(field, index);
         quote_spanned! {span=>
             #checked
+            #count
             type #codec = #ty;
             #descends
             #format
@@ -32,9 +37,9 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
     aliases.collect()
 }
 
-/// `type __Type0 = ..;` for the type of the field, and `type __Coder0 = ..;` for a codec that the user named.
+/// Returns `type __Type0 = ..;` for the type of the field, and `type __Coder0 = ..;` for a codec that the user named.
 ///
-/// Both aliases assert what the field needs of its type. If an assertion fails, rustc reports it once and stays silent
+/// Both aliases contain assertions about the type. If an assertion fails, rustc reports it once and stays silent
 /// about everything that uses the alias. `declared` are the lifetimes of the key.
 pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
@@ -49,7 +54,20 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
             aliases.extend(quote_spanned!(span=> type #alias = #resolved;));
             assertion = Assertion::new(field, alias.to_token_stream());
         }
-        assertion = assertion.implements(trait_name, type_name);
+        assertion = match &field.encoding {
+            Encoding::Foreign { form: Foreign::Integer { bytes, form }, .. } if trait_name == FOREIGN_TARGET => {
+                let attribute = match (form, bytes) {
+                    (IntegerForm::TwosComplement, _) => "twos_complement",
+                    (_, Some(_)) => "bytes",
+                    (_, None) => "little_endian",
+                };
+                assertion.foreign_target(integer_forms(*form), attribute)
+            }
+            Encoding::Foreign { form: Foreign::Decimal, .. } if trait_name == FOREIGN_TARGET => {
+                assertion.foreign_target("DecimalForms", "decimal")
+            }
+            _ => assertion.implements(trait_name, type_name),
+        };
     }
     let resolved = assertion.resolved();
     let coder = coder(declared, field, index);
@@ -61,6 +79,8 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
     }
 }
 
+const FOREIGN_TARGET: &str = "ForeignTarget";
+
 /// The traits that the type of a field must implement, each with the name of an associated type. If the type does not
 /// implement one of them, the next ones are not looked at.
 fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
@@ -69,13 +89,19 @@ fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let of_the_form: &[_] = match &field.encoding {
         Encoding::Custom { .. } => return Vec::new(),
         Encoding::Hashed(_) if known::is_number_or_string(field.ty) => &[],
-        // Every type that a key can borrow can be hashed and reversed.
+        // No assertion, because every type that a key can borrow can be hashed and reversed.
         Encoding::Plain(_) | Encoding::Hashed(_) if is_reference => &[],
         Encoding::Plain(Direction::Ascending | Direction::Descending) | Encoding::Hashed(_) => &[("KeyField", "Codec")],
         Encoding::Plain(Direction::Reversed) => &[("ReverseTarget", "Codec")],
         Encoding::Padded { character: Some(_), .. } => &[("PadTarget", "Kind"), ("PadCharTarget", "CharKind")],
-        Encoding::Padded { width, .. } if *width > MOST_DIGITS => &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")],
+        Encoding::Padded { width, .. } if width.known().is_some_and(|width| width > MAX_DIGITS) => {
+            &[("PadTarget", "Kind"), ("WidePadTarget", "Wide")]
+        }
         Encoding::Padded { .. } => &[("PadTarget", "Kind")],
+        Encoding::Foreign { form: Foreign::Optional, .. } => &[("OptionalTarget", "Codec")],
+        Encoding::Foreign { form: Foreign::List, .. } => &[("ListTarget", "Codec")],
+        Encoding::Foreign { form: Foreign::AfterLength(_), .. } => &[("LengthTarget", "Kind")],
+        Encoding::Foreign { .. } => &[(FOREIGN_TARGET, "Kind")],
         Encoding::Time { format, .. } if format.from_hour => &[("FromHour", "Checked")],
         Encoding::Time { .. } => &[("FromYear", "Checked")],
     };
@@ -88,11 +114,11 @@ fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenSt
     let rk = names::runtime(span);
     let (named, name) = (names::named_coder(index, span), names::coder(index, span));
     let ty = names::named_type(index, span);
-    let root = names::root(span);
     let path = lifetimes::with_static(known, path.to_token_stream());
+    let codec = named_codec(&rk, &named, &ty, &quote!(false));
     Some(quote_spanned! {span=>
         type #named = #path;
-        type #name = <#rk::Assert<#named, { #rk::exists::<<#named as #root::Codec<#ty>>::Encoded>(); true }> as #rk::Resolve>::Type;
+        type #name = <#rk::Assert<#named, { #rk::exists::<#codec>(); true }> as #rk::Resolve>::Type;
     })
 }
 
@@ -128,7 +154,30 @@ impl Assertion {
         Self { ty: resolved, label, span }
     }
 
-    /// The type, if all assertions hold.
+    /// Asserts that the type can be stored in this form of another system, for the attribute of this name.
+    fn foreign_target(self, forms: &str, attribute: &str) -> Self {
+        let Self { ty, label, span } = self;
+        let rk = names::runtime(span);
+        let [forms, attribute] = [forms, attribute].map(|name| Ident::new(name, span));
+        // The field may have the name of the attribute.
+        let (parameters, arguments) = if attribute == label {
+            (quote!(#label), quote!(()))
+        } else {
+            (quote!(#label, #attribute), quote!((), ()))
+        };
+        let resolved = quote_spanned! {span=>
+            <#rk::Assert<#ty, {
+                const fn __assert<#parameters>() {
+                    #rk::exists::<<#ty as #rk::ForeignTarget<#rk::#forms, #label, #attribute>>::Kind>();
+                }
+                __assert::<#arguments>();
+                true
+            }> as #rk::Resolve>::Type
+        };
+        Self { ty: resolved, label, span }
+    }
+
+    /// Returns the type with its assertions.
     pub(super) fn resolved(self) -> TokenStream {
         self.ty
     }
@@ -144,7 +193,7 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
         Encoding::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
         Encoding::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
         Encoding::Padded { width, character, direction } => {
-            let pad = pad_kind(&rk, &ty, *width, *character, span);
+            let pad = pad_kind(&rk, &ty, width, *character, index, span);
             match direction {
                 Direction::Ascending => quote_spanned!(span=> <#pad>::Codec),
                 Direction::Descending => quote_spanned!(span=> #rk::DescendingOf<<#pad>::Codec>),
@@ -153,8 +202,11 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
         }
         Encoding::Custom { descending, .. } => {
             let name = names::coder(index, span);
-            let by_value = by_value(&rk, &ty, span);
-            let codec = quote_spanned!(span=> #rk::EncodedBy<#name, #by_value>);
+            let codec = named_codec(&rk, &name, &ty, &by_value(&rk, &ty, span));
+            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
+        }
+        Encoding::Foreign { form, descending } => {
+            let codec = foreign(&rk, &ty, *form, span);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Time { descending, .. } => {
@@ -164,14 +216,91 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
         }
         Encoding::Hashed(hash) => {
             let digest = digest(hash.digest);
-            let (bytes, hex) = (hash.bytes, hash.hex);
-            let width = if hex { 2 * bytes } else { bytes };
+            let (bytes, hex) = (hash.bytes.of_field(index, span), hash.hex);
+            let width = match (hash.bytes.known(), hex) {
+                (Some(bytes), true) => (2 * bytes).to_token_stream(),
+                (None, true) => quote_spanned!(span=> { 2 * #bytes }),
+                (_, false) => bytes.clone(),
+            };
             quote_spanned!(span=> #rk::HashOf<#plain, #digest, #bytes, #width, #hex>)
         }
     }
 }
 
-/// An expression that is true for `Copy` types, which equality takes by value.
+/// Returns the constant that evaluates the number in an attribute of the field, and checks it as the derive checks a literal.
+fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
+    let span = field.type_span();
+    let (name, codec, ty) = (names::count(index, span), names::codec(index, span), names::value_type(index, span));
+    match &field.encoding {
+        Encoding::Padded { width: Number::Expression(width), .. } => {
+            let at = spans::first_span(width.clone());
+            let rk = names::runtime(at);
+            Some(quote_spanned! {at=>
+                const #name: #rk::usize = #width;
+                const _: () = #rk::limit::pad(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
+            })
+        }
+        Encoding::Hashed(Hash { digest, bytes: Number::Expression(bytes), .. }) => {
+            let at = spans::first_span(bytes.clone());
+            let rk = names::runtime(at);
+            let (all, digest) = (digest.digest.bytes(), digest.digest.name());
+            Some(quote_spanned!(at=> const #name: #rk::usize = #rk::limit::digest_bytes(#bytes, #all, #digest);))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the name of the marker type for the integer forms that a field's type must support.
+fn integer_forms(form: IntegerForm) -> &'static str {
+    if form == IntegerForm::TwosComplement { "SignedForms" } else { "IntegerForms" }
+}
+
+/// Returns the codec of a value that is stored as another system stores it.
+fn foreign(rk: &Ident, ty: &Ident, form: Foreign, span: Span) -> TokenStream {
+    match form {
+        Foreign::AfterLength(length) => {
+            let length = match length {
+                LengthForm::BigEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, false>),
+                LengthForm::LittleEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, true>),
+                LengthForm::Varint => quote_spanned!(span=> #rk::VarintLength),
+            };
+            quote_spanned!(span=> <<#ty as #rk::LengthTarget>::Kind as #rk::LengthKind<#length>>::Codec)
+        }
+        Foreign::Integer { bytes, form } => {
+            let forms = Ident::new(integer_forms(form), span);
+            let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::#forms>>);
+            let form = match form {
+                IntegerForm::Sorting => quote_spanned!(span=> #rk::Sorting),
+                IntegerForm::TwosComplement => quote_spanned!(span=> #rk::InTwosComplement),
+                IntegerForm::LittleEndian => quote_spanned!(span=> #rk::InLittleEndian),
+            };
+            let (bytes, fits) = match bytes {
+                Some(bytes) => (quote!(#bytes), quote_spanned!(span=> { #target::BYTES <= #bytes })),
+                None => (quote_spanned!(span=> { #target::BYTES }), quote!(true)),
+            };
+            quote_spanned!(span=> <#target::Kind as #rk::BytesOfInteger<#bytes, #form, #fits>>::Codec)
+        }
+        Foreign::Optional => quote_spanned!(span=> <#ty as #rk::OptionalTarget>::Codec),
+        Foreign::List => quote_spanned!(span=> <#ty as #rk::ListTarget>::Codec),
+        Foreign::Decimal => {
+            let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::DecimalForms>>);
+            quote_spanned!(span=> <#target::Kind as #rk::DecimalKind>::Codec)
+        }
+    }
+}
+
+/// Returns the codec of a field of type `ty` with `codec = ..`, which names a codec of the user or a format of the runtime.
+fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) -> TokenStream {
+    quote_spanned! {named.span()=>
+        <#named as #rk::CodecFor<#ty, #by_value, {
+            #[allow(unused_imports)]
+            use #rk::NotAFormat as _;
+            <#rk::FormatKind<#named, #ty>>::VALUE
+        }>>::Field
+    }
+}
+
+/// Returns an expression that is true for `Copy` types. Equality in a prefix takes values of such types by value.
 fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=> {
         #[allow(unused_imports)]
@@ -180,7 +309,7 @@ fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     }}
 }
 
-/// The time format as a type.
+/// Returns the type that represents the time format.
 fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     let span = Span::call_site();
     let (rk, name, text) = (names::runtime(span), names::format(index, span), &format.text);
@@ -201,13 +330,15 @@ fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     }
 }
 
-/// The type that chooses the codec of a pad: digits for integers, text for strings.
-fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span: Span) -> TokenStream {
+/// Returns the type that chooses the codec of `#[pad]`: digits for integers, text for strings.
+fn pad_kind(rk: &Ident, ty: &Ident, width: &Number, character: Option<char>, index: usize, span: Span) -> TokenStream {
+    let known = width.known();
+    let width = width.of_field(index, span);
     match character {
         Some(pad) => quote_spanned! {span=>
             <#ty as #rk::PadCharTarget>::CharKind as #rk::PadKind<#width, false, #pad>
         },
-        None if width > MOST_DIGITS => quote_spanned! {span=>
+        None if known.is_some_and(|width| width > MAX_DIGITS) => quote_spanned! {span=>
             <#ty as #rk::WidePadTarget>::Wide as #rk::PadKind<#width, false, '\0'>
         },
         None => quote_spanned! {span=>
@@ -216,7 +347,7 @@ fn pad_kind(rk: &Ident, ty: &Ident, width: usize, character: Option<char>, span:
     }
 }
 
-/// The digest as a type, with the assertion that its feature is on.
+/// Returns the type of the digest, with the assertion that the feature of the digest is enabled.
 pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
     let rk = names::runtime(span);
     let name = Ident::new(digest.type_name(), span);
@@ -226,8 +357,8 @@ pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
         .resolved()
 }
 
-/// Asserts that a descending field has a fixed width, if the separator of the key does not sort. Only the compiler knows
-/// the width.
+/// Asserts that a descending field has a fixed width, unless the separator sorts before all content. The assertion is needed
+/// because the derive does not know the width.
 fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenStream> {
     if !field.descending() || scope.key.separator.sorts() {
         return None;
@@ -239,7 +370,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
     let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>
         type #end = <#rk::Holds<
-            { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__holds_open() }
+            { !<#codec as #rk::FieldCodec<#value_type>>::ENCODING.__may_be_terminated() }
         > as #rk::DescendingEnd>::End;
         const _: () = {
             const fn __assert<#label>() {

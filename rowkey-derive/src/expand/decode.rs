@@ -2,7 +2,7 @@
 
 use super::field::{FieldCode, each, header};
 use super::{Scope, salt, tried};
-use crate::model::Encoding;
+use crate::model::{Constant, Encoding};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -18,7 +18,7 @@ fn is_hashed(field: &FieldCode<'_>) -> bool {
     matches!(field.field.encoding, Encoding::Hashed(_))
 }
 
-/// Checks whether the spelling of the type says that the field can be decoded, whatever the lifetimes of the key are.
+/// Checks whether the spelling of the type guarantees that the field can be decoded, for all lifetimes of the key.
 fn surely_decodes(field: &FieldCode<'_>) -> bool {
     field.known.as_ref().is_some_and(|known| known.decodes)
 }
@@ -69,7 +69,7 @@ fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
 fn read(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let open = tried(rk, &quote!(#rk::open::<Self>(__bytes)));
-    let skip_namespace = (!scope.key.namespace.is_empty()).then(|| {
+    let skip_namespace = scope.key.namespace.is_some().then(|| {
         let skipped = tried(rk, &quote!(#rk::skip_namespace::<Self>(&mut __reader)));
         quote!(#skipped;)
     });
@@ -94,7 +94,12 @@ fn read(scope: &Scope<'_>) -> TokenStream {
             quote_spanned!(field.span=> <#codec as #decodable>::__take(&mut __reader, #name))
         };
         let taken = tried(rk, &taken);
-        quote_spanned!(field.span=> let (#local, #kept) = #taken;)
+        let constant = |constant: &Constant| {
+            let skipped = tried(rk, &quote!(#rk::skip_constant(&mut __reader, #constant)));
+            quote!(#skipped;)
+        };
+        let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
+        quote_spanned!(field.span=> #before let (#local, #kept) = #taken; #after)
     });
     let check_salt = salt::read(scope);
     let members = each(&scope.fields, |field| {

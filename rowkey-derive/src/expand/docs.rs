@@ -1,11 +1,12 @@
-//! The generated documentation of a prefix type. It says what the tokens of the struct show.
+//! Generates the documentation of a prefix type from the tokens of the struct.
 
 use crate::context::source;
 use crate::model::{
-    BucketHash, Buckets, Direction, Encoding, Field, Key, KeySalt, SaltHash, SaltKind, Salted, Separator,
+    BucketHash, Buckets, Direction, Encoding, Field, Foreign, IntegerForm, Key, KeySalt, LengthForm, SaltHash,
+    SaltKind, Salted, Separator,
 };
 
-/// Says how a field is encoded.
+/// Describes how a field is encoded.
 fn encoding_in_words(field: &Field<'_>) -> String {
     let direction = |direction: Direction| match direction {
         Direction::Ascending => "ascending",
@@ -16,18 +17,42 @@ fn encoding_in_words(field: &Field<'_>) -> String {
     match &field.encoding {
         Encoding::Plain(way) => direction(*way).into(),
         Encoding::Padded { width, character: Some(pad), direction: Direction::Ascending } if *pad != '\0' => {
-            format!("padded to {width} with {pad:?}")
+            format!("padded to {} with {pad:?}", width.in_words())
         }
         Encoding::Padded { width, character: Some(pad), direction: way } => {
-            format!("padded to {width} with {pad:?}, {}", direction(*way))
+            format!("padded to {} with {pad:?}, {}", width.in_words(), direction(*way))
         }
         Encoding::Padded { width, character: None, direction: way } => {
-            format!("padded to {width}, {}", direction(*way))
+            format!("padded to {}, {}", width.in_words(), direction(*way))
         }
         Encoding::Custom { descending: false, .. } => "encoded by a codec of its own".into(),
         Encoding::Custom { descending: true, .. } => "encoded by a codec of its own, descending".into(),
+        Encoding::Foreign { form, descending } => {
+            let form = match form {
+                Foreign::AfterLength(LengthForm::BigEndian(width)) => format!("after its length in {width} bytes"),
+                Foreign::AfterLength(LengthForm::LittleEndian(width)) => {
+                    format!("after its length in {width} bytes, little-endian")
+                }
+                Foreign::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
+                Foreign::Integer { bytes, form } => {
+                    let bytes = bytes.map_or(String::new(), |bytes| format!("in {bytes} bytes, "));
+                    let form = match form {
+                        IntegerForm::Sorting => "big-endian",
+                        IntegerForm::TwosComplement => "big-endian in two's complement",
+                        IntegerForm::LittleEndian => "little-endian",
+                    };
+                    bytes + form
+                }
+                Foreign::Decimal => "in decimal digits".into(),
+                Foreign::Optional => "no bytes for `None`".into(),
+                Foreign::List => "its elements to the end of the key".into(),
+            };
+            format!("{form}, {}", descends(*descending))
+        }
         Encoding::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
-        Encoding::Hashed(hash) => format!("stored as {} bytes of its {} hash", hash.bytes, hash.digest.digest.name()),
+        Encoding::Hashed(hash) => {
+            format!("stored as {} bytes of its {} hash", hash.bytes.in_words(), hash.digest.digest.name())
+        }
     }
 }
 
@@ -48,29 +73,37 @@ pub(crate) fn methods(field: &Field<'_>) -> [String; 4] {
 }
 
 /// Documents the prefix type: the layout of the key in words.
-pub(crate) fn layout(key: &Key<'_>) -> String {
-    let mut lines = vec![format!("A prefix of [`{}`] whose field to set next is `Next`.\n", key.ident)];
+///
+/// `link` is the path of the key in the documentation.
+pub(crate) fn layout(key: &Key<'_>, link: &str) -> String {
+    let mut lines = vec![format!("A prefix of [`{}`]({link}) whose field to set next is `Next`.\n", key.ident)];
     lines.push("The bytes of a key:".into());
-    if !key.namespace.is_empty() {
-        lines.push(format!("* `\"{}\"`", key.namespace.escape_ascii()));
-    }
+    lines.extend(key.namespace.map(|namespace| format!("* {}", namespace.in_words())));
     if let Some(salt) = &key.salt {
         lines.push(format!("* a salt: {}", salt_in_words(key, salt)));
     }
     for field in &key.fields {
+        lines.extend(field.before.map(|constant| format!("* {}", constant.in_words())));
         lines.push(format!("* {}, {}", declared(field), encoding_in_words(field)));
+        let after = field.after.filter(|constant| !constant.is_empty());
+        lines.extend(after.map(|constant| format!("* {}", constant.in_words())));
     }
     match key.separator {
         Separator::Escape => {}
-        Separator::Delimiter(c) => lines.push(format!("\nThere is {c:?} between all fields.")),
+        Separator::Delimiter(c) => lines.push(format!("\nThere is {} between all fields.", literal(c))),
         Separator::Terminator(c) => {
-            lines.push(format!("\nThere is {c:?} after each variable-length field that is not last."));
+            lines.push(format!("\nThere is {} after each variable-length field that is not last.", literal(c)));
         }
     }
     lines.join("\n")
 }
 
-/// Says how a salt is computed.
+/// A separator as it is written in the attribute.
+fn literal(separator: char) -> String {
+    if separator.is_ascii() { format!("{separator:?}") } else { format!("b'\\x{:02X}'", u32::from(separator)) }
+}
+
+/// Describes how a salt is computed.
 fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
     let buckets = |buckets: &Buckets| {
         format!("one of {} buckets{}", buckets.count, if buckets.digits { " in digits" } else { "" })

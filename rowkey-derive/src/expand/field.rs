@@ -1,4 +1,4 @@
-//! A field as derived code refers to it: its codec, type, position, span and label, each made in one place.
+//! The tokens by which derived code refers to a field: its codec, type, position, span and label.
 
 use super::known::Known;
 use crate::model::{Field, Key, Separator};
@@ -11,15 +11,16 @@ use syn::Lifetime;
 pub(crate) struct FieldCode<'a> {
     pub(crate) field: &'a Field<'a>,
     pub(crate) index: usize,
-    /// At the field's type, with the hygiene of derived code.
+    /// The span of the field's type, with the hygiene of derived code.
     pub(crate) span: Span,
-    /// At the field's type, with its own hygiene: messages point at the user's tokens.
+    /// The span of the field's type, with the hygiene of the user's code. Messages with this span point at the user's
+    /// tokens.
     pub(crate) type_span: Span,
-    /// The runtime module, at `span`.
+    /// The name of the runtime module, with the span `span`.
     pub(crate) rk: Ident,
-    /// The facts that follow from the spelling of the type; `None` if only the compiler knows the type.
+    /// The properties of types that the derive recognizes by their spelling. `None` if only rustc can resolve the type.
     pub(crate) known: Option<Known>,
-    /// The codec, at `span`.
+    /// The codec's type, with the span `span`.
     pub(crate) codec: TokenStream,
     /// The type that the codec encodes, with the lifetimes of the key as `'static`.
     pub(crate) value: TokenStream,
@@ -32,7 +33,7 @@ pub(crate) struct FieldCode<'a> {
 /// Where a field is encoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// In a key, before other fields.
+    /// In a key, before other fields or a constant.
     Mid,
     /// At the end of a key.
     Last,
@@ -41,14 +42,17 @@ enum Place {
 }
 
 impl<'a> FieldCode<'a> {
-    /// The fields of a key.
+    /// Returns the fields of a key.
     pub(crate) fn of_key(key: &'a Key<'a>) -> Vec<Self> {
         let last = key.fields.len().saturating_sub(1);
-        let place = |index| if index == last { Place::Last } else { Place::Mid };
-        key.fields.iter().enumerate().map(|(index, field)| Self::new(key, index, field, place(index))).collect()
+        let place = |(index, field): (usize, &'a Field<'a>)| {
+            let place = if index == last && field.after.is_none() { Place::Last } else { Place::Mid };
+            Self::new(key, index, field, place)
+        };
+        key.fields.iter().enumerate().map(place).collect()
     }
 
-    /// The fields of a struct that is itself a field.
+    /// Returns the fields of a struct that is itself a field.
     pub(crate) fn of_struct(key: &'a Key<'a>) -> Vec<Self> {
         key.fields.iter().enumerate().map(|(index, field)| Self::new(key, index, field, Place::InStruct)).collect()
     }
@@ -77,7 +81,19 @@ impl<'a> FieldCode<'a> {
         }
     }
 
-    /// The type of a value that is given to the codec: written out if it is known, or else left to the compiler.
+    /// Returns an expression for the field's part of the layout.
+    pub(crate) fn part(&self) -> TokenStream {
+        let (rk, codec, value, name) = (&self.rk, &self.codec, &self.value, &self.field.name);
+        if self.field.constants().next().is_none() {
+            return quote_spanned!(self.span=> #rk::part::<#codec, #value>(#name));
+        }
+        let before = self.field.before.map_or_else(|| quote!(&[]), ToTokens::to_token_stream);
+        let after = self.field.after.map_or_else(|| quote!(#rk::None), |after| quote!(#rk::Some(#after)));
+        quote_spanned!(self.span=> #rk::part_among::<#codec, #value>(#name, #before, #after))
+    }
+
+    /// Returns the type of the value that is passed to the codec: the type itself if the derive recognizes it, otherwise
+    /// `_`, which rustc infers.
     pub(crate) fn given(&self) -> TokenStream {
         match &self.known {
             Some(known) if known.decodes => known.value.clone(),
@@ -85,7 +101,7 @@ impl<'a> FieldCode<'a> {
         }
     }
 
-    /// The field's position in the key, as a type.
+    /// Returns the type of the field's position in the key.
     pub(crate) fn position(&self) -> TokenStream {
         let (span, rk) = (self.type_span, names::runtime(self.type_span));
         match (self.separator, self.place) {
@@ -100,10 +116,10 @@ impl<'a> FieldCode<'a> {
         }
     }
 
-    /// `for<'customer> codec: trait_for('customer)`, all at the field's type.
+    /// Returns the bound `for<'customer> codec: trait_for('customer)`, with the span of the field's type.
     ///
-    /// A bound that is plainly false is an error where it is written. With a lifetime of its own it is an error only where
-    /// the method or impl is used, with the message of the trait, which names the field by the lifetime.
+    /// rustc reports a bound without parameters that does not hold at its definition. The lifetime delays the check until
+    /// the method or impl is used. The message of the trait then names the field by the lifetime.
     pub(crate) fn bound_by(&self, bound: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
         let (span, label) = (self.type_span, &self.label);
         let codec = spans::respanned(self.codec.clone(), span);
@@ -111,20 +127,36 @@ impl<'a> FieldCode<'a> {
         quote_spanned!(span=> for<#label> #codec: #bound)
     }
 
-    /// [`Self::bound_by`] with a trait whose last argument names the field.
+    /// Returns a bound as [`Self::bound_by`] does, for a trait whose last argument names the field.
     pub(crate) fn bound(&self, trait_name: &str, arguments: &[TokenStream]) -> TokenStream {
         let (span, rk) = (self.type_span, names::runtime(self.type_span));
         let trait_name = Ident::new(trait_name, span);
         self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#(#arguments,)* #rk::TheField<#label>>))
     }
 
-    /// The codec's own arguments of a bound: the value's type and the position.
+    /// Returns the bound that `__R` is a range or a part of the field's values.
+    pub(crate) fn range_bound(&self) -> TokenStream {
+        let (span, rk, label) = (self.type_span, names::runtime(self.type_span), &self.label);
+        let codec = spans::respanned(self.codec.clone(), span);
+        let [value, position] = self.value_and_position();
+        quote_spanned! {span=>
+            for<#label> __R: #rk::FieldRange<'__b, #codec, #value, #position, #rk::TheField<#label>, __M>
+        }
+    }
+
+    /// Returns the arguments that most bounds of a codec have: the type of the value, and the position.
     pub(crate) fn value_and_position(&self) -> [TokenStream; 2] {
         [spans::respanned(self.value.clone(), self.type_span), self.position()]
     }
 
-    /// The bound that a fact about the field's encoding holds: `fact` is an expression over `ENCODING`.
-    pub(crate) fn fact_bound(&self, known: Option<bool>, trait_name: &str, fact: &TokenStream) -> Option<TokenStream> {
+    /// Returns the bound that `ENCODING.#property` is true for the field. No bound is needed if the property is `known` to
+    /// hold.
+    pub(crate) fn encoding_bound(
+        &self,
+        known: Option<bool>,
+        trait_name: &str,
+        property: &TokenStream,
+    ) -> Option<TokenStream> {
         if known == Some(true) {
             return None;
         }
@@ -133,20 +165,20 @@ impl<'a> FieldCode<'a> {
         let holds = if known.is_some() {
             quote_spanned!(span=> #rk::No)
         } else {
-            quote_spanned!(span=> #rk::Holds<{ <#codec as #rk::FieldCodec<#value>>::ENCODING.#fact }>)
+            quote_spanned!(span=> #rk::Holds<{ <#codec as #rk::FieldCodec<#value>>::ENCODING.#property }>)
         };
         let (trait_name, index) = (Ident::new(trait_name, span), self.index);
-        // The index keeps two fields with the same codec apart.
+        // The index distinguishes two fields with the same codec.
         Some(self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#holds, #rk::TheField<#label>, #index>)))
     }
 
-    /// Checks whether a variable-length string is stored as it is.
+    /// Checks whether a variable-length string is stored unchanged.
     pub(crate) fn is_verbatim(&self) -> bool {
         self.place == Place::Last || self.separator != Separator::Escape
     }
 }
 
-/// The separator of a key, as a type.
+/// Returns the type of a key's separator.
 pub(crate) fn separator_type(rk: &Ident, separator: Separator, span: Span) -> TokenStream {
     match separator {
         Separator::Escape => quote_spanned!(span=> #rk::Escaped),
@@ -155,13 +187,13 @@ pub(crate) fn separator_type(rk: &Ident, separator: Separator, span: Span) -> To
     }
 }
 
-/// Tokens for each field, in order.
+/// Returns tokens for each field, in order.
 pub(crate) fn each(fields: &[FieldCode<'_>], tokens: impl Fn(&FieldCode<'_>) -> TokenStream) -> Vec<TokenStream> {
     fields.iter().map(tokens).collect()
 }
 
-/// The impl header `Trait<argument> for Key<'a>`, all at the key's name: a message about a bound of the impl then shows the key
-/// instead of the derive, and suggests nothing about derives.
+/// Returns the impl header `Trait<argument> for Key<'a>`, with the span of the key's name. Messages about a bound of the
+/// impl then point at the key instead of the derive, and rustc does not suggest to change the derive.
 pub(crate) fn header(key: &Key<'_>, name: &str, argument: Option<TokenStream>) -> TokenStream {
     let ident = key.ident;
     let span = ident.span();

@@ -1,13 +1,13 @@
-//! `RowKey`, and the traits that say what all values of a key have in common.
+//! Generates the impls of `RowKey` and of the marker traits of a key, such as `TotalFields`.
 
-use super::field::{each, header};
-use super::prefix::next_field;
+use super::field::{FieldCode, each, header};
+use super::prefix::{next_field, then_constants};
 use super::{Scope, salt, tried};
-use crate::model::{KeySalt, Separator};
+use crate::model::{Constant, Field, KeySalt, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
@@ -23,8 +23,9 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
 fn row_key(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let root = names::root(Span::call_site());
-    let (ident, lifetimes, prefix) = (scope.key.ident, &scope.key.lifetimes, &scope.key.prefix);
+    let (ident, lifetimes, prefix) = (scope.key.ident, &scope.key.lifetimes, &scope.prefix);
     let first = next_field(scope, 0);
+    let first_prefix = then_constants(rk, quote!(#rk::Prefix::first()), None, scope.key.fields.first());
     let (bytes, layout, checks) = (bytes(scope), layout(scope), checks(scope));
     let (write, size) = (write(scope), size(scope));
     quote! {
@@ -40,7 +41,7 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
 
             #[inline]
             fn __first_step() -> #prefix<#first> {
-                #prefix(#rk::Prefix::first(), #rk::PhantomData)
+                #prefix(#first_prefix, #rk::PhantomData)
             }
         }
     }
@@ -49,45 +50,50 @@ fn row_key(scope: &Scope<'_>) -> TokenStream {
 fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let name = scope.key.ident.unraw().to_string();
-    let namespace = proc_macro2::Literal::byte_string(scope.key.namespace);
+    let namespace = scope.key.namespace.map_or_else(|| quote!(b""), ToTokens::to_token_stream);
     let separator = match scope.key.separator {
         Separator::Escape => quote!(Escape),
         Separator::Delimiter(character) => quote!(Delimiter(#character)),
         Separator::Terminator(character) => quote!(Terminator(#character)),
     };
+    let has_only_fields =
+        scope.key.namespace.is_none() && scope.key.separator == Separator::Escape && scope.key.salt.is_none();
     let salt = salt::layout(scope);
-    let parts = each(&scope.fields, |field| {
-        let (rk, codec, value, name) = (&field.rk, &field.codec, &field.value, &field.field.name);
-        quote_spanned!(field.span=> #rk::part::<#codec, #value>(#name))
-    });
+    let parts = scope.fields.iter().map(FieldCode::part);
+    if has_only_fields {
+        return quote!(#rk::Layout::__of_fields(#name, const { &[#(#parts),*] }));
+    }
     quote!(#rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, const { &[#(#parts),*] }))
 }
 
-/// The functions that read over each field without making a value, for explanations.
+/// Returns the functions that check each field without creating a value, for explanations.
 fn checks(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let checks = each(&scope.fields, |field| {
         let (rk, codec, value, position) = (&field.rk, &field.codec, &field.value, field.position());
         quote_spanned!(field.span=> #rk::check_field::<#codec, #value, #position>)
     });
-    let salt_of = salt::function(scope);
-    quote!(#rk::Checks::new(&[#(#checks),*], #salt_of))
+    salt::function(scope).map_or_else(
+        || quote!(#rk::Checks::of_fields(&[#(#checks),*])),
+        |salt_of| quote!(#rk::Checks::with_salt(&[#(#checks),*], #salt_of)),
+    )
 }
 
-/// The number of bytes of every key, if the spellings of all types say it.
+/// Returns the number of bytes of every key, if the derive recognizes the types of all fields and their widths are fixed.
 fn known_len(scope: &Scope<'_>) -> Option<usize> {
     let delimiter = usize::from(matches!(scope.key.separator, Separator::Delimiter(_)));
-    let mut len = scope.key.namespace.len() + salt::width(scope);
+    let mut len = scope.key.namespace.map_or(Some(0), Constant::len)? + salt::width(scope);
     for (index, field) in scope.fields.iter().enumerate() {
         len += field.known.as_ref()?.width?;
-        if index + 1 < scope.fields.len() {
+        len += field.field.constants().map(Constant::len).sum::<Option<usize>>()?;
+        if index + 1 < scope.fields.len() || field.field.after.is_some() {
             len += delimiter;
         }
     }
     Some(len)
 }
 
-/// Checks whether the spelling of a type says that the number of bytes differs from key to key.
+/// Checks whether the derive recognizes a field of variable length, so that keys have different lengths.
 fn known_to_vary(scope: &Scope<'_>) -> bool {
     scope.fields.iter().any(|field| field.known.as_ref().is_some_and(|known| known.width.is_none()))
 }
@@ -107,7 +113,7 @@ fn bytes(scope: &Scope<'_>) -> TokenStream {
 fn write(scope: &Scope<'_>) -> TokenStream {
     let (rk, root) = (&scope.rk, names::root(Span::call_site()));
     let salt_width = salt::width(scope);
-    let start = (salt_width > 0 || !scope.key.namespace.is_empty()).then(|| {
+    let start = (salt_width > 0 || scope.key.namespace.is_some()).then(|| {
         let start = quote!(#rk::start::<Self, __B, #salt_width>(__out));
         if scope.key.salt.is_some() && !salt::is_random(scope) {
             quote!(let __start = #start;)
@@ -120,13 +126,15 @@ fn write(scope: &Scope<'_>) -> TokenStream {
         let (member, name) = (&field.field.member, &field.field.name);
         let position = field.position();
         let put = if field.known.as_ref().is_some_and(|known| known.total) {
-            quote_spanned!(field.span=> #rk::put_total::<#codec, #value, #position, __B>(&self.#member, __out))
+            quote_spanned!(field.span=> #rk::put_total::<#codec, #value, #position, _>(&self.#member, __out))
         } else {
-            tried(rk, &quote_spanned!(field.span=> #rk::put::<#codec, _, #position, __B>(&self.#member, __out, #name)))
+            tried(rk, &quote_spanned!(field.span=> #rk::put::<#codec, _, #position, _>(&self.#member, __out, #name)))
         };
         let kept = names::span_of(field.index);
         let keep = salt::needs_span(scope, field.index).then(|| quote!(let #kept =));
-        quote_spanned!(field.span=> #keep #put;)
+        let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
+        let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
+        quote_spanned!(field.span=> #before #keep #put; #after)
     });
     let salt = salt::written(scope);
     quote! {
@@ -140,7 +148,7 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The number of bytes to allocate, for keys that are written to a vector.
+/// Returns the number of bytes to allocate for a key that is written to a vector.
 fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     if known_len(scope).is_some() {
         return None;
@@ -159,13 +167,13 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Constants that do not compile when `max_len` or `fingerprint` does not hold.
+/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
     let max_len = scope.key.max_len.map(|at| {
         let span = spans::first_span(at.tokens.clone());
         let rk = names::runtime(span);
-        let limit = at.value;
+        let limit = &at.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(#layout, #limit);)
     });
     let fingerprint = scope.key.fingerprint.map(|at| {
@@ -174,7 +182,21 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         let pinned = at.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(#layout, #pinned);)
     });
-    quote!(#max_len #fingerprint)
+    let empty_after = empty_after(scope);
+    quote!(#max_len #fingerprint #empty_after)
+}
+
+/// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a delimiter, the
+/// attribute always adds a delimiter.
+fn empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
+    let field = scope.fields.last()?;
+    field.field.after.filter(|after| after.is_empty())?;
+    if matches!(scope.key.separator, Separator::Delimiter(_)) {
+        return None;
+    }
+    let span = field.type_span;
+    let (rk, codec, value) = (names::runtime(span), &field.codec, &field.value);
+    Some(quote_spanned!(span=> const _: () = #rk::limit::empty_after(<#codec as #rk::FieldCodec<#value>>::ENCODING);))
 }
 
 fn total_key(scope: &Scope<'_>) -> TokenStream {
@@ -197,7 +219,7 @@ fn random_salt(scope: &Scope<'_>) -> Option<TokenStream> {
     salt::is_random(scope).then(|| quote!(impl<#(#lifetimes),*> #root::RandomSalt for #ident<#(#lifetimes),*> {}))
 }
 
-/// `Spreads`: the key begins with a salt, or with a field whose first bytes spread.
+/// Implements `Spreads` for a key that begins with a salt or with a field whose first bytes are spread evenly.
 fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
     let lifetimes = &scope.key.lifetimes;
     let header = header(scope.key, "SpreadStart", None);
@@ -206,32 +228,38 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
         None
     } else {
         let known = first.known.as_ref().map(|known| known.spreads);
-        first.fact_bound(known, "SpreadField", &quote!(__spreads()))
+        first.encoding_bound(known, "SpreadField", &quote!(__spreads()))
     };
     Some(quote! {
         impl<#(#lifetimes),*> #header where #bound {}
     })
 }
 
-/// `TextKey`, unless the namespace or the salt already rules it out.
+/// Implements `TextKey`, unless the namespace, the salt, the separator or a constant is not text.
 fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt_is_text = scope.key.salt.as_ref().is_none_or(KeySalt::is_text);
-    if !salt_is_text || std::str::from_utf8(scope.key.namespace).is_err() {
+    let constants = || scope.key.namespace.into_iter().chain(scope.key.fields.iter().flat_map(Field::constants));
+    if !salt_is_text || !scope.key.separator.is_text() || constants().any(|constant| constant.is_text() == Some(false))
+    {
         return None;
     }
+    let rk = &scope.rk;
+    let unknown = constants().filter(|constant| constant.is_text().is_none());
+    let unknown =
+        unknown.map(|constant| quote!(for<'__x> #rk::Holds<{ #rk::is_text(#constant) }>: #rk::TextConstant<'__x>,));
     let lifetimes = &scope.key.lifetimes;
     let header = header(scope.key, "TextFields", None);
     let is_binary = |field: &&super::FieldCode<'_>| field.known.as_ref().is_some_and(|known| !known.text);
     let bound = |field: &super::FieldCode<'_>| {
         let verbatim = field.is_verbatim();
-        field.fact_bound(field.known.as_ref().map(|known| known.text), "TextField", &quote!(__is_text(#verbatim)))
+        field.encoding_bound(field.known.as_ref().map(|known| known.text), "TextField", &quote!(__is_text(#verbatim)))
     };
-    // One field that is not text is enough to say so.
+    // If one field is not text, the bounds of the other fields are not needed.
     let bounds: Vec<_> = match scope.fields.iter().find(is_binary) {
         Some(field) => bound(field).into_iter().collect(),
         None => scope.fields.iter().filter_map(bound).collect(),
     };
     Some(quote! {
-        impl<#(#lifetimes),*> #header where #(#bounds),* {}
+        impl<#(#lifetimes),*> #header where #(#unknown)* #(#bounds),* {}
     })
 }

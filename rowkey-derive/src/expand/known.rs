@@ -1,9 +1,9 @@
 //! Fields whose type is known by its spelling, such as `u32` or `String`.
 //!
-//! The derive names the codec of such a field itself and leaves out every trait bound that is sure to hold, so that the
-//! compiler need not look for it: this halves the time that a key takes to check. Nothing unsafe follows from a wrong
-//! guess. A type of the user's that is called `u32` or `String` is not the type that derived code expects, which is a compile
-//! error, and the functions that derived code calls require the same traits that the bounds would have named.
+//! For such a field, the derive names the codec and omits every trait bound that always holds. This halves the time that
+//! rustc needs to check a key. A wrong guess does no harm. If a user's own type is called `u32` or `String`, derived code
+//! does not compile, because it expects the standard type. The functions that derived code calls also require the omitted
+//! traits.
 
 use crate::model::{Direction, Encoding, Field, Key, Separator};
 use crate::names;
@@ -12,9 +12,9 @@ use quote::{quote, quote_spanned};
 use syn::{Expr, ExprLit, GenericArgument, Lit, PathArguments, Type};
 
 /// The number of digits of the greatest integer, `u128::MAX`.
-pub(super) const MOST_DIGITS: usize = 39;
+pub(super) const MAX_DIGITS: usize = 39;
 
-/// A type by its spelling.
+/// A type that the derive recognizes by its spelling.
 enum Spelled {
     Unsigned { name: &'static str, width: usize, digits: usize },
     Signed { name: &'static str, width: usize },
@@ -25,6 +25,11 @@ enum Spelled {
     Text { borrowed: bool },
     Bytes { borrowed: bool },
     Optional(Box<Spelled>),
+}
+
+/// Checks whether values of the type may have parts. Text, bytes and unrecognized types may.
+pub(super) fn may_have_parts(ty: &Type) -> bool {
+    matches!(Spelled::of(ty), None | Some(Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_)))
 }
 
 impl Spelled {
@@ -109,6 +114,15 @@ impl Spelled {
         }
     }
 
+    /// Checks whether the variable-length part of a value is text.
+    fn is_text(&self) -> bool {
+        match self {
+            Self::Text { .. } => true,
+            Self::Optional(content) => content.is_text(),
+            _ => false,
+        }
+    }
+
     fn is_borrowed(&self) -> bool {
         match self {
             Self::Text { borrowed } | Self::Bytes { borrowed } => *borrowed,
@@ -125,8 +139,8 @@ impl Spelled {
             Self::Float { .. } => quote_spanned!(span=> #rk::TotalOrder),
             Self::Bool | Self::Char => quote_spanned!(span=> #rk::Scalar),
             Self::Array(_) => quote_spanned!(span=> #rk::ByteArray),
-            Self::Text { .. } => quote_spanned!(span=> #rk::OpenText),
-            Self::Bytes { .. } => quote_spanned!(span=> #rk::OpenBytes),
+            Self::Text { .. } => quote_spanned!(span=> #rk::VariableLength<#rk::str>),
+            Self::Bytes { .. } => quote_spanned!(span=> #rk::VariableLength<[#rk::u8]>),
             Self::Optional(content) => {
                 let content = content.codec(span);
                 quote_spanned!(span=> #rk::OptionOf<#content>)
@@ -134,7 +148,7 @@ impl Spelled {
         }
     }
 
-    /// The type that the spelling means, whatever else the user calls so.
+    /// Returns the standard type that has this spelling, even if the user has another type of the same name.
     fn value(&self, span: Span) -> TokenStream {
         let rk = names::runtime(span);
         match self {
@@ -217,7 +231,9 @@ impl Known {
         let (coded, width) = coded(&spelled, &field.encoding, span)?;
         let direction = match &field.encoding {
             Encoding::Plain(direction) | Encoding::Padded { direction, .. } => *direction,
-            Encoding::Time { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => return None,
+            Encoding::Time { .. } | Encoding::Foreign { .. } | Encoding::Custom { .. } | Encoding::Hashed(_) => {
+                return None;
+            }
         };
         let padded = matches!(field.encoding, Encoding::Padded { .. });
         let variable = spelled.is_variable() && !padded;
@@ -234,7 +250,7 @@ impl Known {
         let pad_character_sorts =
             !matches!(field.encoding, Encoding::Padded { character: Some(character), .. } if character != '\0');
         let fits = match (&field.encoding, &spelled) {
-            (Encoding::Padded { width, .. }, Spelled::Unsigned { digits, .. }) => digits <= width,
+            (Encoding::Padded { width, .. }, Spelled::Unsigned { digits, .. }) => width.known() >= Some(*digits),
             (Encoding::Padded { .. }, _) => false,
             _ => true,
         };
@@ -253,7 +269,8 @@ impl Known {
             argument: spelled.argument(None, span),
             bound: spelled.argument(Some(&bound_lifetime), span),
             width,
-            total: fits && (!variable || escaped || ends_with_key),
+            total: fits
+                && (!variable || escaped || ends_with_key || spelled.is_text() && key.separator.is_never_in_text()),
             sorts: !reversed && pad_character_sorts && (!variable || ends_with_key || key.separator.sorts()),
             text: match &spelled {
                 _ if padded => spelled.is_integer() || !descending,
@@ -277,18 +294,23 @@ fn coded(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(Toke
             Spelled::Float { .. } | Spelled::Bool | Spelled::Char | Spelled::Optional(_),
         ) => None,
         (Encoding::Plain(_), _) => Some((spelled.codec(span), spelled.width())),
-        (Encoding::Padded { width, character: None, .. }, Spelled::Unsigned { digits, .. })
-            if *width <= MOST_DIGITS =>
-        {
-            let fits = digits <= width;
-            Some((quote_spanned!(span=> #rk::PaddedDigits<#width, #fits>), Some(*width)))
-        }
-        (Encoding::Padded { width, character: None, .. }, Spelled::Signed { .. }) if *width <= MOST_DIGITS => {
-            Some((quote_spanned!(span=> #rk::PaddedDigits<#width, false>), Some(*width)))
-        }
-        (Encoding::Padded { width, character, .. }, Spelled::Text { .. }) => {
-            let character = character.unwrap_or('\0');
-            Some((quote_spanned!(span=> #rk::PaddedString<#width, #character>), Some(*width)))
+        (Encoding::Padded { width, character, .. }, _) => {
+            let width = width.known()?;
+            let codec = match (spelled, character) {
+                (Spelled::Unsigned { digits, .. }, None) if width <= MAX_DIGITS => {
+                    let fits = *digits <= width;
+                    quote_spanned!(span=> #rk::PaddedDigits<#width, #fits>)
+                }
+                (Spelled::Signed { .. }, None) if width <= MAX_DIGITS => {
+                    quote_spanned!(span=> #rk::PaddedDigits<#width, false>)
+                }
+                (Spelled::Text { .. }, _) => {
+                    let character = character.unwrap_or('\0');
+                    quote_spanned!(span=> #rk::PaddedString<#width, #character>)
+                }
+                _ => return None,
+            };
+            Some((codec, Some(width)))
         }
         _ => None,
     }

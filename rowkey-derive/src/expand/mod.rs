@@ -7,6 +7,7 @@ pub(crate) mod field;
 mod key;
 mod known;
 mod prefix;
+mod record;
 mod salt;
 
 use crate::model::{Field, Key};
@@ -16,23 +17,32 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Lifetime, Path};
 
-/// A key, and the names that its code shares.
+pub(crate) use record::record;
+
+/// A key, and the names that all its generated code uses.
 pub(crate) struct Scope<'a> {
     pub(crate) key: &'a Key<'a>,
-    /// The runtime module, at the derive.
+    /// The name of the runtime module, with the span of the derive.
     pub(crate) rk: Ident,
+    /// The prefix type.
+    pub(crate) prefix: Ident,
     pub(crate) fields: Vec<FieldCode<'a>>,
 }
 
 impl<'a> Scope<'a> {
-    /// A key of its own.
+    /// Creates the scope of a row key.
     fn of_key(key: &'a Key<'a>) -> Self {
-        Self { key, rk: names::runtime(Span::call_site()), fields: FieldCode::of_key(key) }
+        Self { key, rk: names::runtime(Span::call_site()), prefix: names::prefix(key), fields: FieldCode::of_key(key) }
     }
 
-    /// A type that fields of keys have: its last field is not the last of the key.
+    /// Creates the scope of a struct that is a field of keys, so that its last field may not be the last of the key.
     pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
-        Self { key, rk: names::runtime(Span::call_site()), fields: FieldCode::of_struct(key) }
+        Self {
+            key,
+            rk: names::runtime(Span::call_site()),
+            prefix: names::prefix(key),
+            fields: FieldCode::of_struct(key),
+        }
     }
 
     /// The layout of the key, as an expression.
@@ -44,7 +54,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Expands to what `?` does, which would cost the compiler a look at four traits each time.
+/// Returns code equivalent to `?`. The operator itself would make rustc resolve four traits at each use.
 pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
     quote! {
         match #result {
@@ -54,7 +64,7 @@ pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
     }
 }
 
-/// The assertions about the types of fields without a mistake, for a key that has a mistake elsewhere.
+/// Returns the assertions about the types of fields without a mistake, for a key with a mistake elsewhere.
 pub(crate) fn field_types<'a>(
     krate: Option<&Path>,
     lifetimes: &[&Lifetime],
@@ -67,8 +77,9 @@ pub(crate) fn field_types<'a>(
 
 pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let scope = Scope::of_key(key);
-    let prefix_type = prefix::prefix_type(&scope);
+    let declaration = prefix::declaration(&scope);
     let imports = names::imports(key.krate);
+    let prefix_type = prefix::prefix_type(key).import(&scope.prefix);
     let parameters = names::parameters();
     let (next, markers) = (names::markers(key), key.fields.iter().map(names::marker));
     let codecs = codec::aliases(&scope);
@@ -78,6 +89,7 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
     let prefix = prefix::impls(&scope);
     let block = unnamed_block(&quote! {
         #imports
+        #prefix_type
         #parameters
         mod #next {
             #(pub enum #markers {})*
@@ -88,24 +100,15 @@ pub(crate) fn row_key(key: &Key<'_>) -> TokenStream {
         #decode
         #prefix
     });
-    quote!(#prefix_type #block)
+    quote!(#declaration #block)
 }
 
-/// A block for derived code, in which the user's lints do not warn.
+/// Wraps derived code in a block that turns off the user's lints.
 pub(crate) fn unnamed_block(items: &TokenStream) -> TokenStream {
     quote! {
-        #[allow(
-            deprecated,
-            nonstandard_style,
-            private_bounds,
-            private_interfaces,
-            single_use_lifetimes,
-            unreachable_pub,
-            unused,
-            unused_qualifications,
-            clippy::all,
-            clippy::pedantic,
-        )]
+        #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
+        #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
+        #[allow(clippy::all, clippy::pedantic)]
         const _: () = { #items };
     }
 }

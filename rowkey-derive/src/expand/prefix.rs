@@ -1,32 +1,39 @@
-//! The prefix type of a key: the methods of each field, and the queries that every step has.
+//! The prefix type of a key: the methods that set each field, and the methods that turn a prefix into ranges.
+//!
+//! A step is the prefix type with a given next field, such as `OrderPrefix<Next>`. Each step has the methods of its next
+//! field.
 
 use super::docs;
 use super::field::FieldCode;
-use super::{Scope, salt};
+use super::{Scope, known, salt};
 use crate::lifetimes;
-use crate::model::{Direction, Encoding, SaltKind, Salted};
+use crate::model::{Direction, Encoding, Field, Foreign, IntegerForm, Key, SaltKind, Salted};
 use crate::names;
+use crate::prefix_type::PrefixType;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The prefix type, which is declared beside the key. Its parameter names the field to set next, so that the compiler names
-/// this field when a method is called too early.
-pub(super) fn prefix_type(scope: &Scope<'_>) -> TokenStream {
-    let root = names::root_path(scope.key.krate);
-    let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
-    let salted = salted(scope, &quote!(#root::__private));
-    let doc = docs::layout(scope.key);
-    let next = Ident::new(if prefix == "Next" { "__Next" } else { "Next" }, Span::call_site());
-    quote! {
-        #[doc = #doc]
-        #[must_use = "a prefix is only a query: take its `range()`"]
-        #[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
-        #vis struct #prefix<#next>(#root::__private::Prefix<#prefix<#next>, #salted>, #root::__private::PhantomData<#next>);
-    }
+/// The prefix type of a key.
+pub(super) fn prefix_type<'a>(key: &'a Key<'_>) -> PrefixType<'a> {
+    PrefixType { key: key.ident, hash: key.hash, vis: key.vis, name: &key.prefix, krate: key.krate }
 }
 
-/// The type that holds the positions of the salted fields.
+/// Declares the prefix type. Its type parameter is the field to set next. If a method is called too early, the message of
+/// rustc therefore names this field.
+pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
+    let prefix_type = prefix_type(scope.key);
+    let next = Ident::new(if scope.key.prefix == "Next" { "__Next" } else { "Next" }, Span::call_site());
+    let salted = salted(scope, &names::private_path(scope.key.krate));
+    let doc = docs::layout(scope.key, &prefix_type.link_to_key());
+    let attributes = quote! {
+        #[doc = #doc]
+        #[must_use = "a prefix is only a query: take its `range()`"]
+    };
+    prefix_type.declaration(&attributes, &next, &salted)
+}
+
+/// Returns the type in which a prefix stores the positions of the fields from which the salt is computed.
 fn salted(scope: &Scope<'_>, rk: &TokenStream) -> TokenStream {
     match salt::salted(scope) {
         0 => quote!(()),
@@ -40,20 +47,20 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#steps)* #every_step)
 }
 
-/// The field that a step sets next, as a type.
+/// Returns the type of the field at `index`, which is the type argument of the step that sets this field.
 pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
     let (rk, next) = (&scope.rk, names::markers(scope.key));
     scope.key.fields.get(index).map(names::marker).map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
 }
 
-/// The ranges and scans of every step.
+/// Writes the impls that are generic over all steps: ranges and scans.
 fn every_step(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
-    let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
+    let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
-    let SaltBounds { lacks, impls } = salt_bounds(scope);
-    let one_range = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::OneRange<#lacks>));
-    let few_ranges = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::FewRanges<#lacks>));
+    let SaltBounds { source, impls } = salt_bounds(scope);
+    let one_range = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::OneRange<#source>));
+    let few_ranges = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::FewRanges<#source>));
     let salted = salted(scope, &quote!(#rk));
     quote! {
         impl<__Next> #rk::Clone for #prefix<__Next> {
@@ -78,10 +85,20 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
 
         impl<__Next> #rk::Step for #prefix<__Next> {
             type Key = #ident<#(#lifetimes),*>;
-            type SaltSource = #lacks;
+            type SaltSource = #source;
+        }
 
-            fn bounds(self) -> #rk::Bounds {
-                #rk::PrefixBytes::bounds(self.0.bytes)
+        #[doc(hidden)]
+        impl<__Next, __T: ?#rk::Sized> #rk::RangeBounds<__T> for #prefix<__Next>
+        where
+            #rk::Prefix<Self, #salted>: #rk::IsRange,
+        {
+            fn start_bound(&self) -> #rk::Bound<&__T> {
+                #rk::Bound::Unbounded
+            }
+
+            fn end_bound(&self) -> #rk::Bound<&__T> {
+                #rk::Bound::Unbounded
             }
         }
 
@@ -105,47 +122,48 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The steps at which the salt leaves one range, or few.
+/// The impls that say at which steps the matching keys are in one range, or in few enough ranges.
 struct SaltBounds {
-    /// Names the field without which a step spans buckets.
-    lacks: TokenStream,
-    /// `OneRange` and `FewRanges` of the steps that have them. Without a salt, the library implements both.
+    /// The type argument of `OneRange` and `FewRanges`. Messages name it as the source of the salt.
+    source: TokenStream,
+    /// The impls of `OneRange` and `FewRanges`. Empty for a key without a salt, because the library implements both traits
+    /// for all its steps.
     impls: TokenStream,
 }
 
 fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
-    const MOST_RANGES: u64 = 4096;
+    const MAX_RANGES: u64 = 4096;
     let rk = &scope.rk;
-    let prefix = &scope.key.prefix;
+    let prefix = &scope.prefix;
     let Some(salt) = &scope.key.salt else {
-        return SaltBounds { lacks: quote!(#rk::NoSalt), impls: TokenStream::new() };
+        return SaltBounds { source: quote!(#rk::NoSalt), impls: TokenStream::new() };
     };
-    let few = salt.bucket_count().is_some_and(|count| count <= MOST_RANGES);
-    let at_every_step = |lacks: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#lacks> for #prefix<__Next> {});
-    let Some(needed) = salt::needs(scope) else {
-        let lacks = quote!(#rk::RandomNumber);
-        let impls = if few { at_every_step(&lacks) } else { TokenStream::new() };
-        return SaltBounds { lacks, impls };
+    let few = salt.bucket_count().is_some_and(|count| count <= MAX_RANGES);
+    let at_every_step = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
+    let Some(last_source) = salt::last_source(scope) else {
+        let source = quote!(#rk::RandomNumber);
+        let impls = if few { at_every_step(&source) } else { TokenStream::new() };
+        return SaltBounds { source, impls };
     };
-    let lacks = next_field(scope, needed);
+    let source = next_field(scope, last_source);
     let once_set = |trait_name: &str| {
         let trait_name = Ident::new(trait_name, Span::call_site());
-        let steps = (needed + 1..=scope.fields.len()).map(|index| next_field(scope, index));
-        quote!(#(impl #rk::#trait_name<#lacks> for #prefix<#steps> {})*)
+        let steps = (last_source + 1..=scope.fields.len()).map(|index| next_field(scope, index));
+        quote!(#(impl #rk::#trait_name<#source> for #prefix<#steps> {})*)
     };
     let one_range = once_set("OneRange");
-    let few_ranges = if few { at_every_step(&lacks) } else { once_set("FewRanges") };
-    SaltBounds { impls: quote!(#one_range #few_ranges), lacks }
+    let few_ranges = if few { at_every_step(&source) } else { once_set("FewRanges") };
+    SaltBounds { impls: quote!(#one_range #few_ranges), source }
 }
 
-/// The methods of one field, on the prefix whose next field it is.
+/// Writes the methods of one field. They are methods of the step whose next field is this field.
 fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
-    let prefix = &scope.key.prefix;
+    let prefix = &scope.prefix;
     let this = next_field(scope, field.index);
     let equal = equal(scope, field);
     let within = within(scope, field);
-    let starts_with = by_part(scope, field, &STARTS_WITH);
-    let ends_with = by_part(scope, field, &ENDS_WITH);
+    let starts_with = part_method(scope, field, &STARTS_WITH);
+    let ends_with = part_method(scope, field, &ENDS_WITH);
     quote! {
         impl #prefix<#this> {
             #equal
@@ -158,12 +176,12 @@ fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
 
 fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (span, rk) = (field.span, &field.rk);
-    let (vis, prefix) = (scope.key.vis, &scope.key.prefix);
+    let (vis, prefix) = (scope.key.vis, &scope.prefix);
     let (codec, position) = (&field.codec, field.position());
     let next = next_field(scope, field.index + 1);
     let [method, ..] = names::methods(&field.field.method);
     let [doc, ..] = docs::methods(field.field);
-    // A borrowed value need not live longer than the call.
+    // The argument's lifetime is shorter than the key's, so that callers can pass a value borrowed only for the call.
     let lifetimes = lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream());
     let (generics, argument, value) = match &field.known {
         Some(known) => (None, known.argument.clone(), known.value.clone()),
@@ -178,6 +196,7 @@ fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
         }
     };
     let equal = quote_spanned!(span=> self.0.__equal::<#codec, #value, #position, _>(value));
+    let equal = then_constants(rk, equal, Some(field.field), scope.key.fields.get(field.index + 1));
     let body = match after_equal(scope, field.index) {
         None => quote_spanned!(span=> #prefix(#equal, #rk::PhantomData)),
         Some(after_equal) => quote_spanned! {span=>
@@ -195,7 +214,26 @@ fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     }
 }
 
+/// Appends two constants to the prefix: the constant after the field that was `set`, and the constant before the `next`
+/// field.
+pub(super) fn then_constants(
+    rk: &Ident,
+    prefix: TokenStream,
+    set: Option<&Field<'_>>,
+    next: Option<&Field<'_>>,
+) -> TokenStream {
+    let after = set.and_then(|field| field.after).filter(|constant| !constant.is_empty());
+    let constants = after.into_iter().chain(next.and_then(|field| field.before));
+    constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__constant(#prefix, #constant)))
+}
+
+/// Writes the method `_in`.
 fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+    if field.known.is_none()
+        && matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending))
+    {
+        return within_range_or_part(scope, field);
+    }
     let (span, rk) = (field.span, &field.rk);
     let vis = scope.key.vis;
     let (codec, value, position) = (&field.codec, &field.value, field.position());
@@ -217,7 +255,7 @@ fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
         #[doc = #doc]
         #hide
         #[inline]
-        #vis fn #method<'__b, __R>(self, bounds: __R) -> #rk::Bounded<Self>
+        #vis fn #method<'__b, __R>(self, bounds: __R) -> #rk::FinishedQuery<Self>
         where
             #bounded,
             #ordered
@@ -227,63 +265,87 @@ fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     }
 }
 
-/// `_starts_with` or `_ends_with`.
-struct ByPart {
-    /// Its place among the methods of a field.
-    method: usize,
+/// Writes the method `_in` of a field whose type may be a struct or an enum with data. `_in` then accepts a range or a part,
+/// such as the first fields of the struct.
+fn within_range_or_part(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+    let (span, rk) = (field.span, &field.rk);
+    let vis = scope.key.vis;
+    let (codec, value, position) = (&field.codec, &field.value, field.position());
+    let [_, method, ..] = names::methods(&field.field.method);
+    let [_, doc, ..] = docs::methods(field.field);
+    let bound = field.range_bound();
+    quote_spanned! {span=>
+        #[doc = #doc]
+        #[inline]
+        #vis fn #method<'__b, __R, __M>(self, bounds: __R) -> #rk::FinishedQuery<Self>
+        where
+            #bound
+        {
+            self.0.__in_range::<#codec, #value, #position, __R, __M>(bounds)
+        }
+    }
+}
+
+/// A method that takes a part of the value: `_starts_with` or `_ends_with`.
+struct PartMethod {
+    /// The index in [`names::methods`].
+    index: usize,
     parameter: &'static str,
     function: &'static str,
     trait_name: &'static str,
-    /// Checks whether the attributes and the spelling of the type leave it open that the field has the method.
-    possible: fn(&FieldCode<'_>) -> bool,
-    known: fn(&super::known::Known) -> bool,
+    /// Checks whether a field may have the method, as far as the attributes and the spelling of the type tell.
+    may_apply: fn(&FieldCode<'_>) -> bool,
+    /// Checks whether a field of a recognized type has the method.
+    known: fn(&known::Known) -> bool,
 }
 
-const STARTS_WITH: ByPart = ByPart {
-    method: 2,
+const STARTS_WITH: PartMethod = PartMethod {
+    index: 2,
     parameter: "start",
     function: "__starting",
     trait_name: "StartsWithField",
-    possible: |field| match &field.field.encoding {
+    may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction != Direction::Reversed,
         Encoding::Padded { character, direction, .. } => *direction != Direction::Reversed && pad_sorts(*character),
-        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } => false,
+        Encoding::Custom { .. } => known::may_have_parts(field.field.ty),
+        Encoding::Foreign { form, .. } => matches!(form, Foreign::List),
+        Encoding::Hashed(_) | Encoding::Time { .. } => false,
     },
     known: |known| known.starts_with,
 };
 
-const ENDS_WITH: ByPart = ByPart {
-    method: 3,
+const ENDS_WITH: PartMethod = PartMethod {
+    index: 3,
     parameter: "end",
     function: "__ending",
     trait_name: "EndsWithField",
-    possible: |field| match &field.field.encoding {
+    may_apply: |field| match &field.field.encoding {
         Encoding::Plain(direction) => *direction == Direction::Reversed,
         Encoding::Padded { character, direction, .. } => *direction == Direction::Reversed && pad_sorts(*character),
-        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } => false,
+        Encoding::Hashed(_) | Encoding::Custom { .. } | Encoding::Time { .. } | Encoding::Foreign { .. } => false,
     },
     known: |known| known.ends_with,
 };
 
-fn by_part(scope: &Scope<'_>, field: &FieldCode<'_>, by: &ByPart) -> Option<TokenStream> {
-    let known = field.known.as_ref().map(by.known);
-    if !known.unwrap_or_else(|| (by.possible)(field)) {
+fn part_method(scope: &Scope<'_>, field: &FieldCode<'_>, part: &PartMethod) -> Option<TokenStream> {
+    let known = field.known.as_ref().map(part.known);
+    if !known.unwrap_or_else(|| (part.may_apply)(field)) {
         return None;
     }
     let (span, rk) = (field.span, &field.rk);
     let vis = scope.key.vis;
     let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let method = names::methods(&field.field.method).into_iter().nth(by.method);
-    let doc = docs::methods(field.field).into_iter().nth(by.method);
-    let [parameter, function] = [by.parameter, by.function].map(|name| Ident::new(name, span));
+    let method = names::methods(&field.field.method).into_iter().nth(part.index);
+    let doc = docs::methods(field.field).into_iter().nth(part.index);
+    let [parameter, function] = [part.parameter, part.function].map(|name| Ident::new(name, span));
     let bound = known.is_none().then(|| {
-        let bound = field.bound(by.trait_name, &field.value_and_position());
+        let bound = field.bound(part.trait_name, &field.value_and_position());
         quote_spanned!(span=> where #bound)
     });
     Some(quote_spanned! {span=>
         #[doc = #doc]
         #[inline]
-        #vis fn #method(self, #parameter: &<#codec as #rk::FieldCodec<#value>>::Part) -> #rk::Bounded<Self>
+        #vis fn #method(self, #parameter: &<#codec as #rk::FieldCodec<#value>>::Part) -> #rk::FinishedQuery<Self>
         #bound
         {
             self.0.#function::<#codec, #value, #position>(#parameter)
@@ -291,12 +353,13 @@ fn by_part(scope: &Scope<'_>, field: &FieldCode<'_>, by: &ByPart) -> Option<Toke
     })
 }
 
-/// The statements that keep a salted field's position, or write the salt, once the field is set.
+/// Returns the statements that run after a field is set. They record the position of a field from which the salt is
+/// computed, and write the salt once all such fields are set.
 fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
     let layout = scope.layout();
-    let complete = salt::needs(scope) == Some(index);
+    let complete = salt::last_source(scope) == Some(index);
     let of = match &salt.kind {
         SaltKind::Random { .. } => return None,
         SaltKind::Modulo { buckets, .. } => {
@@ -305,7 +368,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
         }
         SaltKind::Hashed { of, .. } => of,
     };
-    let keep = match of {
+    let record = match of {
         Salted::WholeKey => {
             complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::mark_whole_salted(__prefix.bytes, #layout);))
         }
@@ -317,15 +380,18 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let name = salt::salt_type(salt);
     let compute =
         complete.then(|| quote!(__prefix.bytes = #rk::PrefixBytes::compute_salt::<#name>(__prefix.bytes, #layout);));
-    (keep.is_some() || compute.is_some()).then(|| quote!(#keep #compute))
+    (record.is_some() || compute.is_some()).then(|| quote!(#record #compute))
 }
 
-/// Checks whether the attributes leave it open that the field sorts.
+/// Checks whether the field may sort, as far as the attributes tell.
 fn may_sort(field: &FieldCode<'_>) -> bool {
     match &field.field.encoding {
         Encoding::Hashed(_)
         | Encoding::Plain(Direction::Reversed)
         | Encoding::Padded { direction: Direction::Reversed, .. } => false,
+        Encoding::Foreign { form, .. } => {
+            matches!(form, Foreign::Optional | Foreign::List | Foreign::Integer { form: IntegerForm::Sorting, .. })
+        }
         Encoding::Padded { character, .. } => pad_sorts(*character),
         Encoding::Plain(_) | Encoding::Custom { .. } | Encoding::Time { .. } => true,
     }

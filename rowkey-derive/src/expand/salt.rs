@@ -7,12 +7,12 @@ use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The number of bytes of a key's salt.
+/// Returns the number of bytes of a key's salt.
 pub(super) fn width(scope: &Scope<'_>) -> usize {
     scope.key.salt.as_ref().map_or(0, KeySalt::width)
 }
 
-/// The number of parts of a key that the salt is computed from. The whole key is one part.
+/// Returns the number of parts of a key from which the salt is computed. The whole key is one part.
 pub(super) fn salted(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.kind) {
         None | Some(SaltKind::Random { .. }) => 0,
@@ -21,8 +21,8 @@ pub(super) fn salted(scope: &Scope<'_>) -> usize {
     }
 }
 
-/// The field without which a prefix spans buckets: the last one of the fields that the salt is computed from.
-pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
+/// Returns the index of the last field that the salt is computed from. Once a prefix has set this field, the salt is known.
+pub(super) fn last_source(scope: &Scope<'_>) -> Option<usize> {
     match &scope.key.salt.as_ref()?.kind {
         SaltKind::Random { .. } => None,
         SaltKind::Modulo { field, .. } => Some(*field),
@@ -31,13 +31,13 @@ pub(super) fn needs(scope: &Scope<'_>) -> Option<usize> {
     }
 }
 
-/// The span that messages about the salt point at.
+/// Returns the span that messages about the salt point at.
 fn salt_span(salt: &KeySalt<'_>) -> Span {
     let first = salt.tokens.clone().into_iter().next();
     Span::call_site().located_at(first.map_or_else(Span::call_site, |token| token.span()))
 }
 
-/// The name of the salt's type, at the span of messages about the salt.
+/// Returns the name of the salt's type, with the span of messages about the salt.
 pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
@@ -62,7 +62,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
             let by = match by {
                 BucketHash::Digest(_) => quote!(__SaltDigest),
                 BucketHash::Phoenix => quote!(#rk::Phoenix),
-                BucketHash::Function(_) => quote!(#rk::With<__Spread>),
+                BucketHash::Function(_) => quote!(#rk::With<__HashFunction>),
             };
             quote!(#rk::BucketSalt<#by, #count, #width, #digits>)
         }
@@ -72,8 +72,8 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         let span = spans::first_span(path.to_token_stream());
         let rk = names::runtime(span);
         quote_spanned! {span=>
-            pub enum __Spread {}
-            impl #rk::Spread for __Spread {
+            pub enum __HashFunction {}
+            impl #rk::HashFunction for __HashFunction {
                 fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
                     const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
                     __FUNCTION(__bytes)
@@ -106,7 +106,7 @@ fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> type __Number = #number;))
 }
 
-/// The salt as an argument of `Layout::__new`: `Some((layout, fields))` or `None`.
+/// Returns the argument of `Layout::__new` for the salt: `Some((layout, fields))` or `None`.
 pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let Some(salt) = &scope.key.salt else {
@@ -122,20 +122,15 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     quote!(#rk::Some((#layout, &[#(#fields),*])))
 }
 
-/// `Some(function)` if a function computes the salt from bytes of the key.
-pub(super) fn function(scope: &Scope<'_>) -> TokenStream {
+/// Returns the function that computes the salt from bytes of the key, if the salt is computed from bytes.
+pub(super) fn function(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
-    let hashed = scope.key.salt.as_ref().filter(|salt| matches!(salt.kind, SaltKind::Hashed { .. }));
-    hashed.map_or_else(
-        || quote!(#rk::None),
-        |salt| {
-            let name = salt_type(salt);
-            quote!(#rk::Some(#rk::salt_of::<#name>))
-        },
-    )
+    let salt = scope.key.salt.as_ref().filter(|salt| matches!(salt.kind, SaltKind::Hashed { .. }))?;
+    let name = salt_type(salt);
+    Some(quote!(#rk::salt_of::<#name>))
 }
 
-/// Checks whether the position of this field is kept for the salt.
+/// Checks whether the salt is computed from this field's bytes, so that the field's position must be recorded.
 pub(super) fn needs_span(scope: &Scope<'_>, index: usize) -> bool {
     let kind = scope.key.salt.as_ref().map(|salt| &salt.kind);
     matches!(kind, Some(SaltKind::Hashed { of: Salted::Fields(fields), .. }) if fields.contains(&index))
@@ -145,7 +140,7 @@ pub(super) fn is_random(scope: &Scope<'_>) -> bool {
     scope.key.salt.as_ref().is_some_and(KeySalt::is_random)
 }
 
-/// The positions of the salted fields, in the order in which they are hashed.
+/// Returns the positions of the salted fields, in the order in which they are hashed.
 fn spans(of: &Salted, whole: &TokenStream) -> TokenStream {
     match of {
         Salted::WholeKey => quote!([#whole]),
@@ -156,7 +151,7 @@ fn spans(of: &Salted, whole: &TokenStream) -> TokenStream {
     }
 }
 
-/// The salt of an integer, where `value` is an expression for the argument of its codec.
+/// Returns an expression for the salt of an integer field. `value` is the argument of the field's codec.
 pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: Buckets, value: &TokenStream) -> Option<TokenStream> {
     let Buckets { count, digits } = buckets;
     let width = buckets.width();
@@ -166,7 +161,7 @@ pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: Buckets, value:
     Some(quote!(#rk::modulo_salt::<#width, #digits>(#bucket)))
 }
 
-/// The statement that writes the salt of a key.
+/// Returns the statement that writes the salt of a key.
 pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
     let rk = &scope.rk;
     let salt = scope.key.salt.as_ref()?;
@@ -187,7 +182,7 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The statement that compares the salt of a decoded key with the salt of its fields.
+/// Returns the statement that compares the stored salt of a key with the salt computed from its fields.
 pub(super) fn read(scope: &Scope<'_>) -> Option<TokenStream> {
     let checked = check(scope)?;
     let checked = tried(&scope.rk, &checked);

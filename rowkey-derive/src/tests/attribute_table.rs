@@ -1,4 +1,4 @@
-//! What repeats the table of attributes says the same as the table.
+//! Checks that everything that repeats the table of attributes agrees with the table.
 
 use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers, nearly};
 use quote::ToTokens;
@@ -63,6 +63,7 @@ fn each_example_is_in_the_form_of_its_row() {
         let form = match spec.example.strip_prefix(spec.word) {
             Some("") => Form::Flag,
             Some(arguments) if arguments.starts_with('(') => Form::InParentheses,
+            Some(arguments) if arguments.starts_with(" = ") && spec.form == Form::Computed => Form::Computed,
             Some(arguments) if arguments.starts_with(" = ") => Form::Assigned,
             _ => panic!("{spec}: {}", spec.example),
         };
@@ -74,9 +75,17 @@ fn each_example_is_in_the_form_of_its_row() {
 fn each_example_is_read_without_a_mistake() {
     for spec in &TABLE {
         let attribute = spec.attribute();
+        // Words that describe records or an index are written beside the word that makes the key one.
+        let beside = match spec.name {
+            Name::ValueFormat => "#[rowkey(value = Message)]",
+            Name::Indexes | Name::Table => "#[rowkey(value = Message, format = rowkey::Postcard)]",
+            Name::Unique | Name::Stores | Name::From | Name::FromEach => "#[rowkey(index_of = MessageKey)]",
+            _ => "",
+        };
         let source = match spec.on.first().unwrap() {
-            Item::Key => format!("{attribute} struct Key {{ a: u32, b: u32 }}"),
-            Item::KeyField => format!("struct Key {{ {attribute} a: u32, b: u32 }}"),
+            Item::Key => format!("{beside} {attribute} struct Key {{ a: u32, b: u32 }}"),
+            // Some attributes are for the last field only.
+            Item::KeyField => format!("{beside} struct Key {{ a: u32, {attribute} b: u32 }}"),
             Item::Variant => format!("enum Codes {{ {attribute} A }}"),
             item => panic!("no example is made for {item}"),
         };
@@ -98,6 +107,9 @@ fn the_page_on_attributes_lists_each_attribute() {
     for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
         let start = match spec.spelling {
             Spelling::Alone => format!("| [`#[{}", spec.word),
+            Spelling::InRowkey if spec.form == Form::Flag && spec.on.contains(&Item::KeyField) => {
+                format!("| [`#[rowkey({})", spec.word)
+            }
             Spelling::InRowkey if spec.on.contains(&Item::KeyField) => format!("| [`#[rowkey({} ", spec.word),
             Spelling::InRowkey => format!("| [`{}", spec.word),
         };

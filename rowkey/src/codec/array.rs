@@ -1,9 +1,7 @@
-//! `[u8; N]` as it is.
+//! The codec of `[u8; N]`, which stores the bytes unchanged.
 
 use crate::codec::position::Position;
-use crate::codec::{
-    ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as, write_value_bound,
-};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -72,14 +70,7 @@ impl<'de, const N: usize, P: Position> DecodeField<'de, [u8; N], P> for ByteArra
 impl<T, P: Position> Total<T, P> for ByteArray where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position> Ordered<T, P> for ByteArray
-where
-    Self: FieldCodec<T>,
-{
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<T, Self, P>(arg, side, out)
-    }
-}
+impl<T, P: Position> Ordered<T, P> for ByteArray where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize, P: Position> StartsWith<[u8; N], P> for ByteArray {

@@ -1,13 +1,12 @@
 //! Integers as binary: big-endian, signed ones with the sign bit flipped, so that bytes compare as the numbers do.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
+use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
-use alloc::vec::Vec;
 use core::num::NonZero;
 
 /// The codec of integers without an attribute.
@@ -109,12 +108,4 @@ where
 impl<T, P: Position> Total<T, P> for BigEndian where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position> Ordered<T, P> for BigEndian
-where
-    Self: FieldCodec<T>,
-{
-    #[inline]
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<T, Self, P>(arg, side, out)
-    }
-}
+impl<T, P: Position> Ordered<T, P> for BigEndian where Self: FieldCodec<T> {}

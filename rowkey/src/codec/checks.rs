@@ -1,4 +1,4 @@
-//! The codecs of a key type behind function pointers, for code that knows only the layout of the type.
+//! Function pointers to the codecs of a key type, for code that only has the layout and not the type.
 
 #[cfg(doc)]
 use crate::codec::delimited::check_field;
@@ -25,8 +25,13 @@ pub(crate) type CheckField = fn(&mut Reader<'_>) -> Result<Span, DecodeError>;
 pub(crate) type SaltOf = fn(&[&[u8]]) -> Vec<u8>;
 
 impl Checks {
+    /// Collects the functions of the fields, in order, of a key whose salt is not computed from bytes.
+    pub const fn of_fields(fields: &'static [CheckField]) -> Self {
+        Self { fields, salt: None }
+    }
+
     /// Collects the functions of the fields, in order, and of the salt.
-    pub const fn new(fields: &'static [CheckField], salt: Option<SaltOf>) -> Self {
-        Self { fields, salt }
+    pub const fn with_salt(fields: &'static [CheckField], salt: SaltOf) -> Self {
+        Self { fields, salt: Some(salt) }
     }
 }

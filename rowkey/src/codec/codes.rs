@@ -2,12 +2,11 @@
 
 use crate::codec::derived::{Coded, OrderedCoded};
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Code, Encoding};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
-use alloc::vec::Vec;
 
 /// The codec of enums with codes.
 #[derive(Debug)]
@@ -18,8 +17,8 @@ fn code_of<T: Coded>(arg: &T::Arg<'_>) -> &'static [u8] {
 }
 
 #[cold]
-pub(crate) fn no_such_code(codes: &[Code]) -> DecodeErrorKind {
-    DecodeErrorKind::NoSuchCode { codes: codes.iter().map(|code| code.bytes().to_vec()).collect() }
+pub(crate) fn no_such_code<'a>(codes: impl Iterator<Item = &'a Code>) -> DecodeErrorKind {
+    DecodeErrorKind::NoSuchCode { codes: codes.map(|code| code.bytes().to_vec()).collect() }
 }
 
 #[diagnostic::do_not_recommend]
@@ -57,7 +56,7 @@ impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let found = T::CODES.iter().position(|code| reader.skip(code.bytes()));
         let value = found.and_then(T::at);
-        value.map(|value| (value, 0)).ok_or_else(|| reader.error(no_such_code(T::CODES)))
+        value.map(|value| (value, 0)).ok_or_else(|| reader.error(no_such_code(T::CODES.iter())))
     }
 }
 
@@ -65,8 +64,4 @@ impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
 impl<T: Coded, P: Position> Total<T, P> for Codes {}
 
 #[diagnostic::do_not_recommend]
-impl<T: OrderedCoded, P: Position> Ordered<T, P> for Codes {
-    fn write_bound(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<T, Self, P>(arg, side, out)
-    }
-}
+impl<T: OrderedCoded, P: Position> Ordered<T, P> for Codes {}

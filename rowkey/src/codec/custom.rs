@@ -1,8 +1,8 @@
 //! `#[rowkey(codec = path)]`: a codec of the user's own.
 
 use crate::codec::derived::{Argument, ChooseArgument};
-use crate::codec::open;
 use crate::codec::position::{HoldsAll, Position, Sorts};
+use crate::codec::variable;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -17,18 +17,24 @@ use core::marker::PhantomData;
 
 /// A codec of your own: for one field, named by `#[rowkey(codec = path)]`, or for a type that is a key field.
 ///
-/// [`Self::Encoded`] says what the compiler may rely on: whether the field has a **fixed width**, whether **every** value
-/// has bytes, and whether the bytes **sort** as the values do.
+/// [`Self::Encoded`] says what the compiler may rely on: how a reader **finds the end** of the bytes, whether **every**
+/// value has bytes, and whether the bytes **sort** as the values do.
 ///
-/// | `type Encoded` | width | every value has bytes | sorts: the field has `_in` |
-/// |---|---|---|---|
-/// | `[u8; N]`, `Vec<u8>` | N bytes, any | yes | no |
-/// | `InOrder<[u8; N]>`, `InOrder<Vec<u8>>` | N bytes, any | yes | yes |
-/// | `Result<[u8; N], E>`, `Result<Vec<u8>, E>` | N bytes, any | no, `E` says why | no |
+/// | bytes | end | stored in a key |
+/// |---|---|---|
+/// | `[u8; N]` | always after N bytes | unchanged |
+/// | `Vec<u8>` | the bytes do not say it | as a variable-length field, which the key escapes or terminates like a string |
+/// | [`SelfDelimited`] | [`Self::end`] finds it | unchanged, without a terminator, in every position |
 ///
-/// The bytes can be any. A `Vec<u8>` is a variable-length field: the key escapes or terminates it like a string. That
-/// bytes [`InOrder`] are in order is a promise, which the compiler cannot check: `rowkey::testing::codec` does, in one
-/// line of a test (feature `testing`).
+/// | `type Encoded`, where `B` is one of these | every value has bytes | sorts: the field has `_in` |
+/// |---|---|---|
+/// | `B` | yes | no |
+/// | `InOrder<B>` | yes | yes |
+/// | `Result<B, E>` | no, `E` says why | no |
+///
+/// The bytes can be any. A codec makes two promises that the compiler cannot check: bytes [`InOrder`] are in order, and
+/// [`Self::end`] of a [`SelfDelimited`] codec finds the end of all bytes that the codec returns. `rowkey::testing::codec`
+/// checks both, in one line of a test (feature `testing`).
 ///
 /// ```
 /// use rowkey::{Codec, RowKey};
@@ -82,6 +88,40 @@ use core::marker::PhantomData;
 /// assert_eq!(error.to_string(), "field `part`: only below 256");
 /// ```
 ///
+/// A codec whose bytes are self-delimiting, such as text after its length:
+///
+/// ```
+/// use rowkey::{Codec, RowKey, SelfDelimited};
+///
+/// /// A name of up to 255 bytes after its length.
+/// struct ShortName;
+///
+/// impl Codec<String> for ShortName {
+///     type Encoded = Result<SelfDelimited, &'static str>;
+///     const NAME: &'static str = "name after its length in one byte";
+///     fn encode(name: &String) -> Self::Encoded {
+///         let len = u8::try_from(name.len()).map_err(|_| "at most 255 bytes")?;
+///         Ok(SelfDelimited([&[len], name.as_bytes()].concat()))
+///     }
+///     fn end(bytes: &[u8]) -> Option<usize> { Some(1 + usize::from(*bytes.first()?)) }
+///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
+///         String::from_utf8(bytes[1..].to_vec()).map_err(|error| error.to_string())
+///     }
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct FieldKey {
+///     #[rowkey(codec = ShortName)]
+///     namespace: String,
+///     version: u16,
+/// }
+///
+/// let key = FieldKey { namespace: "users".into(), version: 7 };
+/// assert_eq!(key.try_encode()?, b"\x05users\x00\x07");
+/// assert_eq!(FieldKey::decode(b"\x05users\x00\x07")?, key);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// To make a type a key field everywhere, without naming the codec at each field, see
 /// [`KeyField`](crate::KeyField#a-codec-for-a-type).
 #[diagnostic::on_unimplemented(
@@ -102,19 +142,46 @@ pub trait Codec<T> {
     /// The inverse of [`Self::encode`]. Bytes that `encode` would not return for the value are rejected afterwards.
     ///
     /// # Errors
-    /// The bytes are not those of a value.
+    /// The bytes do not encode a value.
     fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, String>;
+
+    /// Returns the number of bytes of the value that `bytes` begins with, or `None` if that is not known because `bytes` is
+    /// too short. More bytes than `bytes` has also mean that `bytes` is too short.
+    ///
+    /// Only a [`SelfDelimited`] codec writes this function. The bytes after the value can be any, and must not change the
+    /// result: the bytes of a value never begin with all the bytes of another value. In a descending field, the key
+    /// complements the bytes first, so that the codec sees the bytes that it wrote.
+    ///
+    /// The default is right for the other codecs: `N` for `[u8; N]`, and all bytes for `Vec<u8>`.
+    #[must_use]
+    fn end(bytes: &[u8]) -> Option<usize> {
+        const {
+            assert!(
+                !<Self::Encoded as CodecOutput>::SELF_DELIMITED,
+                "a codec that encodes to `SelfDelimited` says where its bytes end: write `fn end(bytes: &[u8]) -> Option<usize>`"
+            );
+        }
+        Some(<<Self::Encoded as CodecOutput>::Bytes as CodecBytes>::WIDTH.unwrap_or(bytes.len()))
+    }
 }
 
-/// The bytes of a [`Codec`] that compare as its values do, which gives its fields `_in`.
+/// The bytes of a [`Codec`] whose encoded values sort as the values do. Fields with such a codec have `_in`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
+
+/// The self-delimiting bytes of a [`Codec`]: a decoder finds their end without a terminator. The key neither escapes nor
+/// terminates these bytes.
+///
+/// No value's bytes may begin with all the bytes of another value. Codecs achieve this with a length prefix, with a last
+/// byte that does not occur before the end, or with a first byte that determines the length. [`Codec::end`] finds the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SelfDelimited(pub Vec<u8>);
 
 /// The types that a [`Codec`] can encode to.
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not what a codec encodes to",
-    note = "write `type Encoded = [u8; 2];` for a field that always has 2 bytes, `Vec<u8>` for one whose length varies, `InOrder<[u8; 2]>` if the bytes compare as the values do, and `Result<[u8; 2], String>` if some values have no bytes"
+    note = "write `type Encoded = [u8; 2];` for a field that always has 2 bytes, `Vec<u8>` for one whose length varies, `SelfDelimited` for bytes that say where they end, `InOrder<[u8; 2]>` if the bytes compare as the values do, and `Result<[u8; 2], String>` if some values have no bytes"
 )]
 pub trait CodecOutput: sealed::Sealed {
     /// `[u8; N]` or `Vec<u8>`.
@@ -123,74 +190,135 @@ pub trait CodecOutput: sealed::Sealed {
     /// True if the bytes compare as the values do.
     const SORTS: bool;
 
+    /// True if the bytes are self-delimiting.
+    const SELF_DELIMITED: bool;
+
     #[doc(hidden)]
     fn into_bytes(self) -> Result<Self::Bytes, String>;
 }
 
-impl<const N: usize> CodecOutput for [u8; N] {
-    type Bytes = Self;
-    const SORTS: bool = false;
+macro_rules! plain_output {
+    ($([$($parameter:tt)*] $output:ty;)*) => {$(
+        impl<$($parameter)*> CodecOutput for $output {
+            type Bytes = <Self as CodecContent>::Bytes;
+            const SORTS: bool = false;
+            const SELF_DELIMITED: bool = <Self as CodecContent>::SELF_DELIMITED;
 
-    #[inline]
-    fn into_bytes(self) -> Result<Self, String> {
-        Ok(self)
-    }
+            #[inline]
+            fn into_bytes(self) -> Result<Self::Bytes, String> {
+                Ok(CodecContent::into_bytes(self))
+            }
+        }
+    )*};
 }
 
-impl CodecOutput for Vec<u8> {
-    type Bytes = Self;
-    const SORTS: bool = false;
-
-    #[inline]
-    fn into_bytes(self) -> Result<Self, String> {
-        Ok(self)
-    }
+plain_output! {
+    [const N: usize] [u8; N];
+    [] Vec<u8>;
+    [] SelfDelimited;
 }
 
-impl<B: CodecBytes> CodecOutput for InOrder<B> {
-    type Bytes = B;
+impl<B: CodecContent> CodecOutput for InOrder<B> {
+    type Bytes = B::Bytes;
     const SORTS: bool = true;
+    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
 
     #[inline]
-    fn into_bytes(self) -> Result<B, String> {
-        Ok(self.0)
+    fn into_bytes(self) -> Result<B::Bytes, String> {
+        Ok(self.0.into_bytes())
     }
 }
 
-impl<B: CodecBytes, E: fmt::Display> CodecOutput for Result<B, E> {
-    type Bytes = B;
+impl<B: CodecContent, E: fmt::Display> CodecOutput for Result<B, E> {
+    type Bytes = B::Bytes;
     const SORTS: bool = false;
+    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
 
     #[inline]
-    fn into_bytes(self) -> Result<B, String> {
-        self.map_err(|error| error.to_string())
+    fn into_bytes(self) -> Result<B::Bytes, String> {
+        self.map(CodecContent::into_bytes).map_err(|error| error.to_string())
     }
 }
 
 /// An output that every value has.
-pub trait EveryValue: CodecOutput {}
-impl<const N: usize> EveryValue for [u8; N] {}
-impl EveryValue for Vec<u8> {}
-impl<B: CodecBytes> EveryValue for InOrder<B> {}
+pub trait EveryValue: CodecOutput {
+    /// The bytes of a value without [`InOrder`].
+    type Content: CodecContent;
+}
+impl<const N: usize> EveryValue for [u8; N] {
+    type Content = Self;
+}
+impl EveryValue for Vec<u8> {
+    type Content = Self;
+}
+impl EveryValue for SelfDelimited {
+    type Content = Self;
+}
+impl<B: CodecContent> EveryValue for InOrder<B> {
+    type Content = B;
+}
 
-/// `[u8; N]` or `Vec<u8>`: the bytes of a [`Codec`].
+/// `[u8; N]`, `Vec<u8>` or [`SelfDelimited`]: the bytes of a [`Codec`], and the way to find their end.
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
-    label = "neither `[u8; N]` nor `Vec<u8>`",
-    note = "write `[u8; 2]` for a field that always has 2 bytes, and `Vec<u8>` for one whose length varies"
+    label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
+    note = "write `[u8; 2]` for a field that always has 2 bytes, `Vec<u8>` for one whose length varies, and `SelfDelimited` for bytes that say where they end"
 )]
+pub trait CodecContent: sealed::Sealed {
+    /// `[u8; N]` or `Vec<u8>`.
+    type Bytes: CodecBytes;
+
+    /// True if the bytes are self-delimiting.
+    const SELF_DELIMITED: bool;
+
+    #[doc(hidden)]
+    fn into_bytes(self) -> Self::Bytes;
+}
+
+impl<const N: usize> CodecContent for [u8; N] {
+    type Bytes = Self;
+    const SELF_DELIMITED: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Self {
+        self
+    }
+}
+
+impl CodecContent for Vec<u8> {
+    type Bytes = Self;
+    const SELF_DELIMITED: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Self {
+        self
+    }
+}
+
+impl CodecContent for SelfDelimited {
+    type Bytes = Vec<u8>;
+    const SELF_DELIMITED: bool = true;
+
+    #[inline]
+    fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+/// `[u8; N]` or `Vec<u8>`: the bytes of a [`Codec`].
 pub trait CodecBytes: AsRef<[u8]> + Sized + sealed::Sealed {
     /// The width, if it is fixed.
     const WIDTH: Option<usize>;
 
     #[doc(hidden)]
-    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError>;
+    fn from_slice(bytes: &[u8]) -> Option<Self>;
 }
 
 mod sealed {
     pub trait Sealed {}
     impl<const N: usize> Sealed for [u8; N] {}
     impl Sealed for alloc::vec::Vec<u8> {}
+    impl Sealed for super::SelfDelimited {}
     impl<B: Sealed> Sealed for super::InOrder<B> {}
     impl<B: Sealed, E> Sealed for Result<B, E> {}
 }
@@ -198,28 +326,30 @@ mod sealed {
 impl<const N: usize> CodecBytes for [u8; N] {
     const WIDTH: Option<usize> = Some(N);
 
-    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError> {
-        reader.array().map(|array| (array, 0))
+    fn from_slice(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok()
     }
 }
 
 impl CodecBytes for Vec<u8> {
     const WIDTH: Option<usize> = None;
 
-    fn read<P: Position>(reader: &mut Reader<'_>) -> Result<(Self, usize), DecodeError> {
-        reader.open(P::TERMINATOR).map(|(content, terminator)| (content.into_owned(), terminator))
+    fn from_slice(bytes: &[u8]) -> Option<Self> {
+        Some(bytes.to_vec())
     }
 }
 
 /// Bytes that can hold every value at `P`.
-pub trait HoldsAllAt<P: Position>: CodecBytes {}
+pub trait HoldsAllAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> HoldsAllAt<P> for [u8; N] {}
-impl<P: HoldsAll> HoldsAllAt<P> for Vec<u8> {}
+impl<P: HoldsAll<[u8]>> HoldsAllAt<P> for Vec<u8> {}
+impl<P: Position> HoldsAllAt<P> for SelfDelimited {}
 
 /// Bytes that sort at `P`.
-pub trait SortsAt<P: Position>: CodecBytes {}
+pub trait SortsAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
+impl<P: Position> SortsAt<P> for SelfDelimited {}
 
 /// The codec of a field that your [`Codec`] `C` encodes.
 ///
@@ -229,6 +359,12 @@ impl<P: Sorts> SortsAt<P> for Vec<u8> {}
 pub struct EncodedBy<C, const BY_VALUE: bool = false>(PhantomData<C>);
 
 type Bytes<T, C> = <<C as Codec<T>>::Encoded as CodecOutput>::Bytes;
+
+/// Checks whether the key must add a terminator or escape the bytes.
+#[inline]
+fn is_terminated<E: CodecOutput>() -> bool {
+    E::Bytes::WIDTH.is_none() && !E::SELF_DELIMITED
+}
 
 #[inline]
 fn bytes_of<T, C: Codec<T>>(value: &T) -> Result<Bytes<T, C>, EncodeErrorKind> {
@@ -245,8 +381,12 @@ where
     where
         T: 'a;
     type Part = str;
-    const ENCODING: &'static Encoding =
-        &Encoding::Custom { codec: Cow::Borrowed(C::NAME), width: Bytes::<T, C>::WIDTH, sorts: C::Encoded::SORTS };
+    const ENCODING: &'static Encoding = &Encoding::Custom {
+        codec: Cow::Borrowed(C::NAME),
+        width: Bytes::<T, C>::WIDTH,
+        self_delimited: C::Encoded::SELF_DELIMITED,
+        sorts: C::Encoded::SORTS,
+    };
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {
@@ -255,11 +395,11 @@ where
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
         let bytes = bytes_of::<T, C>(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg))?;
-        if Bytes::<T, C>::WIDTH.is_some() {
+        if is_terminated::<C::Encoded>() {
+            text::write(bytes.as_ref(), P::TERMINATOR, out)
+        } else {
             out.put(bytes.as_ref());
             Ok(0)
-        } else {
-            text::write(bytes.as_ref(), P::TERMINATOR, out)
         }
     }
 
@@ -280,12 +420,17 @@ where
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        let (bytes, terminator) = Bytes::<T, C>::read::<P>(reader)?;
-        let stored: Vec<u8> = bytes.as_ref().to_vec();
-        let value = C::decode(bytes).map_err(|message| DecodeError::new(offset, DecodeErrorKind::Codec(message)))?;
+        let (stored, terminator) = match Bytes::<T, C>::WIDTH {
+            Some(width) => (reader.bytes(width)?, 0),
+            None if C::Encoded::SELF_DELIMITED => (reader.self_delimited(C::end)?, 0),
+            None => reader.variable(P::TERMINATOR)?,
+        };
+        let refused = |kind| DecodeError::new(offset, kind);
+        let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| refused(DecodeErrorKind::NotCanonical))?;
+        let value = C::decode(bytes).map_err(|message| refused(DecodeErrorKind::Codec(message)))?;
         match bytes_of::<T, C>(&value) {
-            Ok(again) if again.as_ref() == stored => Ok((value, terminator)),
-            _ => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
+            Ok(again) if again.as_ref() == &*stored => Ok((value, terminator)),
+            _ => Err(refused(DecodeErrorKind::NotCanonical)),
         }
     }
 }
@@ -294,8 +439,7 @@ where
 impl<T, P: Position, C: Codec<T>, const BY_VALUE: bool> Total<T, P> for EncodedBy<C, BY_VALUE>
 where
     Self: FieldCodec<T>,
-    C::Encoded: EveryValue,
-    Bytes<T, C>: HoldsAllAt<P>,
+    C::Encoded: EveryValue<Content: HoldsAllAt<P>>,
 {
 }
 
@@ -308,13 +452,12 @@ where
     B: SortsAt<P>,
 {
     fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        let InOrder(bytes) = C::encode(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg));
-        match B::WIDTH {
-            Some(_) => {
-                out.extend_from_slice(bytes.as_ref());
-                side
-            }
-            None => open::write_bound::<P>(bytes.as_ref(), side, out),
+        let InOrder(content) = C::encode(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg));
+        let bytes = content.into_bytes();
+        if is_terminated::<C::Encoded>() {
+            return variable::write_bound::<P>(bytes.as_ref(), side, out);
         }
+        out.extend_from_slice(bytes.as_ref());
+        side
     }
 }

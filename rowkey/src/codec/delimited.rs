@@ -1,6 +1,6 @@
 //! Writes, reads and checks a field together with the delimiter after it.
 
-use crate::codec::position::{InStruct, Position};
+use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::wire::reader::Reader;
@@ -74,12 +74,18 @@ pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) ->
     end_field::<P>(reader, start, terminator)
 }
 
-/// Checks a field of a struct that is a field, without making a value.
+/// Reads constant bytes. Within a complement, their complement is expected.
 ///
 /// # Errors
-/// The same as decoding.
-pub fn check_part<C: FieldCodec<T>, T>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-    C::check::<InStruct>(reader).map(|_| ())
+/// The reader is at other bytes.
+pub fn read_constant(reader: &mut Reader<'_>, expected: &[u8]) -> Result<(), DecodeError> {
+    if reader.skip(expected) { Ok(()) } else { Err(no_constant(reader.offset(), expected)) }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn no_constant(offset: usize, expected: &[u8]) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::Constant { expected: expected.into() })
 }
 
 #[inline]

@@ -1,7 +1,10 @@
 //! The traits that `#[derive(KeyField)]` implements.
 
+use crate::codec::FieldCodec;
+use crate::codec::delimited::read_constant;
+use crate::codec::position::{InStruct, Position};
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::layout::{Code, Part};
+use crate::layout::{Code, Part, Variant};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
@@ -81,18 +84,19 @@ impl<T> ChooseArgument<T> for Argument<false> {
     }
 }
 
-/// Whether a type is `Copy`, as a constant: an inherent constant hides a trait's.
+/// Tells whether a type is `Copy`. `IsCopy::<T>::VALUE` is the inherent constant if `T` is `Copy`, which takes precedence
+/// over the constant of [`NotCopy`].
 #[derive(Debug)]
 pub struct IsCopy<T>(core::marker::PhantomData<T>);
 
 impl<T: Copy> IsCopy<T> {
-    /// `true`: the type is `Copy`.
+    /// Says that the type is `Copy`.
     pub const VALUE: bool = true;
 }
 
 /// The default for types that are not `Copy`.
 pub trait NotCopy {
-    /// `false`: the type is not `Copy`.
+    /// Says that the type is not `Copy`.
     const VALUE: bool = false;
 }
 
@@ -113,16 +117,43 @@ pub trait Wrapper: FieldValue {
     fn wrap(inner: Self::Inner) -> Self;
 }
 
-/// Reads over a field of a struct, as decoding does: [`check_part`](crate::codec::delimited::check_part) of some field.
-pub type CheckPart = fn(&mut Reader<'_>) -> Result<(), DecodeError>;
+/// The fields of a struct or of a variant, as a type: `(C, T, Rest)` for a field of type `T` that `C` encodes, then
+/// `Rest`; and `()` for no fields.
+pub trait PartList {
+    /// Reads over the fields that `parts` describe and the constants around them, as decoding does.
+    ///
+    /// # Errors
+    /// The same as decoding.
+    fn check(parts: &[Part], reader: &mut Reader<'_>) -> Result<(), DecodeError>;
+}
+
+impl PartList for () {
+    fn check(_: &[Part], _: &mut Reader<'_>) -> Result<(), DecodeError> {
+        Ok(())
+    }
+}
+
+impl<C: FieldCodec<T>, T, Rest: PartList> PartList for (C, T, Rest) {
+    fn check(parts: &[Part], reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        // Every list has as many types as parts.
+        let [part, rest @ ..] = parts else { return Ok(()) };
+        read_constant(reader, part.before())?;
+        C::check::<InStruct>(reader)?;
+        read_constant(reader, part.bytes_after())?;
+        Rest::check(rest, reader)
+    }
+}
+
+/// Reads over the fields of a variant, as decoding does: [`PartList::check`] of some variant.
+pub type CheckParts = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct of several fields.
 pub trait Structure: FieldValue {
     /// Its fields.
     const PARTS: &'static [Part];
 
-    /// [`check_part`](crate::codec::delimited::check_part) of each field.
-    const CHECKS: &'static [CheckPart];
+    /// Its fields, as a type.
+    type Parts: PartList;
 
     /// Appends its fields.
     ///
@@ -134,8 +165,8 @@ pub trait Structure: FieldValue {
     fn size(&self) -> usize;
 }
 
-/// A struct that can be decoded from a key that lives for `'de`.
-pub trait ReadStructure<'de>: Structure {
+/// A struct whose fields can be decoded at position `P` from a key that lives for `'de`.
+pub trait ReadStructure<'de, P: Position>: Structure {
     /// Reads its fields.
     ///
     /// # Errors
@@ -163,3 +194,36 @@ pub trait Coded: FieldValue {
 
 /// An enum whose codes rise in declared order.
 pub trait OrderedCoded: Coded {}
+
+/// An enum with data.
+pub trait Enumeration: FieldValue {
+    /// The variants in declared order. No code begins with another.
+    const VARIANTS: &'static [Variant];
+
+    /// [`PartList::check`] of each variant.
+    const CHECKS: &'static [CheckParts];
+
+    /// Appends the code and the fields of the variant.
+    ///
+    /// # Errors
+    /// The value of a field cannot be encoded.
+    fn write<S: Sink>(&self, out: &mut S) -> Result<(), EncodeErrorKind>;
+
+    /// Returns a size hint: the number of bytes that [`Self::write`] appends, or close to it.
+    fn size(&self) -> usize;
+}
+
+/// An enum with data whose fields can be decoded at position `P` from a key that lives for `'de`.
+pub trait ReadEnumeration<'de, P: Position>: Enumeration {
+    /// Reads the fields of the variant at an index.
+    ///
+    /// # Errors
+    /// The bytes are not such fields.
+    fn read(index: usize, reader: &mut Reader<'de>) -> Result<Self, DecodeError>;
+}
+
+/// An enum whose every value can be encoded.
+pub trait TotalEnumeration: Enumeration {}
+
+/// An enum whose codes ascend in declared order, and whose fields sort as those of an [`OrderedStructure`].
+pub trait OrderedEnumeration: TotalEnumeration {}

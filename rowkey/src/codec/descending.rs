@@ -30,7 +30,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
 
     #[inline]
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        C::encode_descending::<P::Descended, S>(arg, out)
+        C::encode_descending::<P::Complemented, S>(arg, out)
     }
 
     #[inline]
@@ -39,14 +39,14 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        C::check_descending::<P::Descended>(reader)
+        C::check_descending::<P::Complemented>(reader)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, C> DecodeField<'de, T, P> for DescendingOf<C>
 where
-    C: DecodeField<'de, T, P::Descended>,
+    C: DecodeField<'de, T, P::Complemented>,
 {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
@@ -55,17 +55,17 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, P::Descended>> Total<T, P> for DescendingOf<C> {}
+impl<T, P: Position, C: Total<T, P::Complemented>> Total<T, P> for DescendingOf<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Ordered<T, P::Descended>> Ordered<T, P> for DescendingOf<C> {
+impl<T, P: Position, C: Ordered<T, P::Complemented>> Ordered<T, P> for DescendingOf<C> {
     fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
         complement_from(out.len(), out, C::complement, |out| C::write_bound(arg, side, out)).opposite()
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: StartsWith<T, P::Descended>> StartsWith<T, P> for DescendingOf<C> {
+impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for DescendingOf<C> {
     fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
         complement_from(out.len(), out, C::complement, |out| C::starts_with(part, side, out)).map(Side::opposite)
     }

@@ -1,13 +1,12 @@
 //! `f32` and `f64`.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::float;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
-use alloc::vec::Vec;
 
 /// The codec of `f32` and `f64`.
 #[derive(Debug)]
@@ -62,11 +61,4 @@ total_order!(f32, u32; f64, u64);
 impl<T, P: Position> Total<T, P> for TotalOrder where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position> Ordered<T, P> for TotalOrder
-where
-    Self: FieldCodec<T>,
-{
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<T, Self, P>(arg, side, out)
-    }
-}
+impl<T, P: Position> Ordered<T, P> for TotalOrder where Self: FieldCodec<T> {}

@@ -47,7 +47,7 @@ where
         let mut hashed = DigestSink::<D>(D::start());
         C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
         let digest = D::finish(hashed.0);
-        // The derive refuses an N that the digest has not.
+        // Never the default: the derive rejects an `N` greater than the width of the digest.
         let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
         if HEX {
             out.put_array(to_hex::<W>(&bytes));

@@ -1,5 +1,4 @@
-//! How one field is encoded: small codecs that compose (`DescendingOf<PaddedDigits<6, false>>`), and traits that say what
-//! the compiler may rely on.
+//! The codecs of fields: small codecs that compose, such as `DescendingOf<PaddedDigits<6, false>>`.
 //!
 //! A codec is a type without values. Traits say what a codec can do: [`FieldCodec`] encodes, [`DecodeField`] decodes,
 //! [`Ordered`] sorts, [`StartsWith`] and [`EndsWith`] find values by a part, [`Total`] encodes every value.
@@ -15,15 +14,20 @@ pub(crate) mod descending;
 pub(crate) mod digits;
 pub(crate) mod float;
 pub(crate) mod hashed;
-pub(crate) mod open;
+pub(crate) mod integer_bytes;
+pub(crate) mod length;
 pub(crate) mod optional;
 pub(crate) mod padded_text;
 pub(crate) mod position;
 pub(crate) mod proxy;
+pub(crate) mod repeated;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
 pub(crate) mod structure;
 pub(crate) mod time_text;
+pub(crate) mod unpadded;
+pub(crate) mod variable;
+pub(crate) mod variants;
 pub(crate) mod wrapped;
 
 use crate::codec::position::Position;
@@ -53,8 +57,8 @@ pub trait FieldCodec<T> {
     /// Returns the argument of [`Self::encode`] for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
-    /// Appends the field's content, and a terminator if the content does not say where it ends. Returns the width of the
-    /// terminator. After a field without one, the key appends its delimiter.
+    /// Appends the field's content, and a terminator unless the content is self-delimiting. Returns the width of the
+    /// terminator. If there is no terminator, the key then appends its delimiter.
     ///
     /// # Errors
     /// The value cannot be encoded.
@@ -72,8 +76,8 @@ pub trait FieldCodec<T> {
         Self::encode::<P, _>(arg, &mut Complement(out))
     }
 
-    /// Reads over a field like [`DecodeField::decode`] and with the same errors, but makes no value. So every codec has it,
-    /// also where no key can be decoded (a hash) or the value borrows from the key. Returns the width of the terminator.
+    /// Reads a field with the same errors as [`DecodeField::decode`], but without creating a value. Every codec has this
+    /// function, including hashes, which cannot be decoded. Returns the width of the terminator.
     ///
     /// # Errors
     /// The bytes are not a field of this form.
@@ -135,24 +139,31 @@ impl Side {
     }
 }
 
-/// At position `P`, the bytes of two values compare as the values do, or inversely if `DESCENDING`.
+/// A codec whose encoded values sort as the values do at position `P`, or in reverse order if `DESCENDING`.
 pub trait Ordered<T, P: Position>: FieldCodec<T> {
     /// Appends the bytes of a bound at `side` of `arg`, and returns the side of these bytes on which the bound is. The field
     /// need not be able to hold `arg`. If nothing is appended, the bound is before or after all values of the field.
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side;
+    ///
+    /// The default is for codecs that encode every value: it appends the bytes of `arg`.
+    #[inline]
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        let encoded = Self::encode::<P, _>(arg, out);
+        debug_assert!(encoded.is_ok(), "every value is encoded by a codec that is `Total`");
+        exact_side(Self::ENCODING, side, out)
+    }
 }
 
-/// At position `P`, the values that begin with the same part are one range.
+/// A codec for which the values that begin with the same part are contiguous at position `P`.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that begin with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no such
-    /// values.
+    /// Appends a bound of the values that begin with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no
+    /// such values.
     fn starts_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
 }
 
-/// At position `P`, the values that end with the same part are one range.
+/// A codec for which the values that end with the same part are contiguous at position `P`.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that end with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no such
-    /// values.
+    /// Appends a bound of the values that end with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no
+    /// such values.
     fn ends_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
 }
 
@@ -176,7 +187,7 @@ pub trait ArrayCodec<T>: FieldCodec<T> {
     /// Returns the value of the bytes that were read at `offset`.
     ///
     /// # Errors
-    /// The bytes are not those of a value.
+    /// The bytes do not encode a value.
     fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
 }
 
@@ -187,14 +198,14 @@ pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// [`Ordered::write_bound`] at a value that the field can hold: its bytes, and the same side.
-pub(crate) fn write_value_bound<T, C: FieldCodec<T>, P: Position>(
-    arg: C::Arg<'_>,
-    side: Side,
-    out: &mut Vec<u8>,
-) -> Side {
-    let held = C::encode::<P, _>(arg, out);
-    debug_assert!(held.is_ok(), "every value is encoded by a codec that is `Total`");
+/// The bound at `side` of exactly the value that was appended, where the bytes of greater values may begin with it.
+#[inline]
+pub(crate) fn exact_side(encoding: &Encoding, side: Side, out: &mut Vec<u8>) -> Side {
+    if side == Side::After && encoding.is_continued_by_ff() {
+        // The greater values have an FF next, which no field after the value begins with.
+        out.push(0xFF);
+        return Side::Before;
+    }
     side
 }
 
@@ -202,4 +213,14 @@ pub(crate) fn write_value_bound<T, C: FieldCodec<T>, P: Position>(
 #[doc(hidden)]
 pub const fn part<C: FieldCodec<T>, T>(name: &'static str) -> Part {
     Part::__new(name, C::ENCODING)
+}
+
+/// Like [`part`], with constant bytes before and after the field.
+#[doc(hidden)]
+pub const fn part_among<C: FieldCodec<T>, T>(
+    name: &'static str,
+    before: &'static [u8],
+    after: Option<&'static [u8]>,
+) -> Part {
+    Part::__among(name, C::ENCODING, before, after)
 }

@@ -10,7 +10,7 @@ use crate::wire::tag::{self, NONE, SOME};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The codec of options of what `C` encodes.
+/// The codec of `Option<T>`, where `C` is the codec of `T`.
 #[derive(Debug)]
 pub struct OptionOf<C>(PhantomData<C>);
 

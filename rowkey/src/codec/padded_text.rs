@@ -3,17 +3,18 @@
 //! With `\0` the padded strings sort as the strings do. With any other character they do not (under `x`, `axx` sorts
 //! after `abx`), so that such a field has no ranges.
 
-use crate::codec::open::{BorrowOpen, FromOpen, OpenField};
 use crate::codec::position::{Ascending, Position};
-use crate::codec::reversed::ReversedContent;
-use crate::codec::{DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, check_as};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::codec::reversed::ReversibleCodec;
+use crate::codec::variable::{FromContent, borrowed, value_of};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, check_as};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::text;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::ops::Deref;
 
 /// The codec of strings that are padded with `PAD` to `N` bytes.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Op
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T> for PaddedString<N, PAD> {
+impl<T: Deref<Target = str>, const N: usize, const PAD: char> FieldCodec<T> for PaddedString<N, PAD> {
     type Arg<'a>
         = &'a str
     where
@@ -58,7 +59,7 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
 
     #[inline]
     fn arg(value: &T) -> &str {
-        value.content()
+        value
     }
 
     #[inline]
@@ -79,13 +80,11 @@ impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T
 #[diagnostic::do_not_recommend]
 impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P> for PaddedString<N, PAD>
 where
-    T: FromOpen<'de, Borrowed = str>,
+    T: FromContent<'de, str>,
 {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
-        T::from_open(text::read_padded(reader, N, Self::PAD_BYTE)?)
-            .map(|value| (value, 0))
-            .map_err(|kind| DecodeError::new(offset, kind))
+        value_of(text::read_padded(reader, N, Self::PAD_BYTE)?, offset).map(|value| (value, 0))
     }
 }
 
@@ -93,83 +92,42 @@ where
 impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de, &'a str, P> for PaddedString<N, PAD> {
     fn decode(reader: &mut Reader<'de>) -> Result<(&'a str, usize), DecodeError> {
         let offset = reader.offset();
-        match text::read_padded(reader, N, Self::PAD_BYTE)? {
-            Cow::Borrowed(bytes) => <&'a str>::borrow_open(bytes),
-            Cow::Owned(_) => Err(DecodeErrorKind::NotCanonical),
-        }
-        .map(|value| (value, 0))
-        .map_err(|kind| DecodeError::new(offset, kind))
+        borrowed(text::read_padded(reader, N, Self::PAD_BYTE)?, offset).map(|value| (value, 0))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> Ordered<T, P> for PaddedString<N, '\0'> {
+impl<T: Deref<Target = str>, P: Position, const N: usize> Ordered<T, P> for PaddedString<N, '\0'> {
     fn write_bound(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
         let bytes = arg.as_bytes();
         let shorter = text::without_pad(bytes, 0);
-        let held = shorter.get(..N).unwrap_or(shorter);
-        push_padded::<N>(held, out);
+        let kept = shorter.get(..N).unwrap_or(shorter);
+        push_padded::<N>(kept, out);
         // A value that is too long would come directly after the value it is cut down to.
-        if held.len() < bytes.len() { Side::After } else { side }
+        if kept.len() < bytes.len() { Side::After } else { side }
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedString<N, '\0'> {
+impl<T: Deref<Target = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedString<N, '\0'> {
     fn starts_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
         starts_with::<N>(part.as_bytes(), side, out)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, const N: usize, const PAD: char> FieldCodec<T>
-    for ReversedContent<PaddedString<N, PAD>>
-{
-    type Arg<'a>
-        = &'a str
-    where
-        T: 'a;
-    type Part = str;
-    const ENCODING: &'static Encoding = &Encoding::reversed(PaddedString::<N, PAD>::ENCODED);
+impl<const N: usize, const PAD: char> ReversibleCodec for PaddedString<N, PAD> {
+    type Content = str;
+    const REVERSED: &'static Encoding = &Encoding::reversed(Self::ENCODED);
 
-    #[inline]
-    fn arg(value: &T) -> &str {
-        value.content()
-    }
-
-    fn encode<P: Position, S: Sink>(arg: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        text::write_padded_reversed(arg, N, PaddedString::<N, PAD>::PAD_BYTE, out).map(|()| 0)
-    }
-
-    #[inline]
     fn size(_: &str) -> usize {
         N
     }
 
-    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        check_as::<Cow<'_, str>, Self, P>(reader)
+    fn write_reversed<P: Position, S: Sink>(content: &str, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        text::write_padded_reversed(content, N, Self::PAD_BYTE, out).map(|()| 0)
     }
-}
 
-#[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, const N: usize, const PAD: char> DecodeField<'de, T, P>
-    for ReversedContent<PaddedString<N, PAD>>
-where
-    T: FromOpen<'de, Borrowed = str>,
-{
-    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
-        let offset = reader.offset();
-        T::from_reversed(text::read_padded(reader, N, PaddedString::<N, PAD>::PAD_BYTE)?)
-            .map(|value| (value, 0))
-            .map_err(|kind| DecodeError::new(offset, kind))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: OpenField<Borrowed = str>, P: Position, const N: usize> EndsWith<T, P>
-    for ReversedContent<PaddedString<N, '\0'>>
-{
-    fn ends_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        starts_with::<N>(text::reversed_text(part).as_bytes(), side, out)
+    fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+        text::read_padded(reader, N, Self::PAD_BYTE).map(|content| (content, 0))
     }
 }

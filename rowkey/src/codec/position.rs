@@ -1,5 +1,6 @@
 //! The position of a field in its key, which decides how a variable-length field ends and what follows a fixed-width one.
 
+use crate::ascii::separator_byte;
 use crate::wire::terminator::Terminator;
 use core::marker::PhantomData;
 
@@ -29,77 +30,79 @@ impl Separator for Escaped {
 }
 
 impl<const C: char> Separator for DelimitedBy<C> {
-    const TERMINATOR: Terminator = Terminator::Char(ascii(C));
-    const DELIMITER: Option<u8> = Some(ascii(C));
+    const TERMINATOR: Terminator = Terminator::Char(separator_byte(C));
+    const DELIMITER: Option<u8> = Some(separator_byte(C));
 }
 
 impl<const C: char> Separator for TerminatedBy<C> {
-    const TERMINATOR: Terminator = Terminator::Char(ascii(C));
+    const TERMINATOR: Terminator = Terminator::Char(separator_byte(C));
     const DELIMITER: Option<u8> = None;
 }
 
-// The derive rejects all characters that are not ASCII.
-#[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
-const fn ascii(c: char) -> u8 {
-    c as u32 as u8
-}
-
-/// A field's place in its key.
+/// The position of a field in its key, as a type.
 pub trait Position {
-    /// The terminator of a variable-length field here.
+    /// The terminator of a variable-length field at this position.
     const TERMINATOR: Terminator;
     /// The character after a field without a terminator.
     const DELIMITER: Option<u8>;
     /// True if the field is the last of its key.
     const LAST: bool;
-    /// The position of a field whose bytes are complemented. It always has a terminator: without one, "a" would sort before
-    /// "ab" in descending order too.
-    type Descended: Position;
+    /// The same position for a field whose bytes are complemented. There, a variable-length field always has a terminator:
+    /// without a terminator, "a" would sort before "ab" in descending order too.
+    type Complemented: Position;
+    /// The position of the fields of a struct or enum here, for decoding. The fields have the same bytes at every position,
+    /// but only a field that is not complemented can be borrowed.
+    type Nested: Position;
 }
 
-/// A field that others follow.
+/// The position of a field that is followed by other fields or by constant bytes.
 #[derive(Debug)]
 pub struct MidField<S>(PhantomData<S>);
 
-/// The last field of the key.
+/// The position of the last field of a key.
 #[derive(Debug)]
 pub struct LastField<S>(PhantomData<S>);
 
-/// Within a complement: terminated as in `MidField`, although the field may be the last one.
+/// The position of a complemented field. Terminated like [`MidField`], even if the field is the last.
 #[derive(Debug)]
-pub struct Closed<S>(PhantomData<S>);
+pub struct Complemented<S>(PhantomData<S>);
 
-/// A field that others follow, in a key without a separator.
+/// [`MidField`] in a key without a separator.
 pub type Mid = MidField<Escaped>;
 
-/// The last field of a key without a separator.
+/// [`LastField`] in a key without a separator.
 pub type Last = LastField<Escaped>;
 
 impl<S: Separator> Position for MidField<S> {
     const TERMINATOR: Terminator = S::TERMINATOR;
     const DELIMITER: Option<u8> = S::DELIMITER;
     const LAST: bool = false;
-    type Descended = Closed<S>;
+    type Complemented = Complemented<S>;
+    type Nested = Mid;
 }
 
 impl<S: Separator> Position for LastField<S> {
     const TERMINATOR: Terminator = Terminator::None;
     const DELIMITER: Option<u8> = None;
     const LAST: bool = true;
-    type Descended = Closed<S>;
+    type Complemented = Complemented<S>;
+    type Nested = Mid;
 }
 
-impl<S: Separator> Position for Closed<S> {
+impl<S: Separator> Position for Complemented<S> {
     const TERMINATOR: Terminator = S::TERMINATOR;
     const DELIMITER: Option<u8> = None;
     const LAST: bool = false;
-    type Descended = Self;
+    type Complemented = Self;
+    type Nested = Complemented<Escaped>;
 }
 
-/// A field of a struct, where only order matters: `_in` on a struct compares its bytes from the first to the last field, so
-/// that a field sorts here if equal values have equal bytes, too.
+/// The position of a field within a struct that is itself a field. Used only to decide whether the struct sorts.
 ///
-/// The bytes of a struct's fields are those of [`MidField<Escaped>`].
+/// `_in` on a struct compares whole encoded structs. A field whose equal values can have different bytes would hide the
+/// order of the fields after it, so such a field does not sort at this position.
+///
+/// The fields of a struct are encoded as at [`MidField<Escaped>`].
 #[derive(Debug)]
 pub struct InStruct;
 
@@ -107,44 +110,58 @@ impl Position for InStruct {
     const TERMINATOR: Terminator = Terminator::Escaped;
     const DELIMITER: Option<u8> = None;
     const LAST: bool = false;
-    type Descended = Self;
+    type Complemented = Self;
+    type Nested = Self;
 }
 
 #[cfg_attr(
     not(feature = "rust_decimal1"),
     allow(dead_code, unreachable_pub, reason = "decimals are the one type with several encodings of equal values")
 )]
-/// Positions of a field of a key, at which `_in` has the field to itself.
+/// Positions directly in a key, as opposed to [`InStruct`]. `_in` compares such a field alone.
 pub trait InKey: Position {}
 impl<S: Separator> InKey for MidField<S> {}
 impl<S: Separator> InKey for LastField<S> {}
-impl<S: Separator> InKey for Closed<S> {}
+impl<S: Separator> InKey for Complemented<S> {}
 
-/// Positions in which a variable-length field can hold every value.
-pub trait HoldsAll: Position {}
-impl HoldsAll for InStruct {}
-impl HoldsAll for MidField<Escaped> {}
-impl HoldsAll for Closed<Escaped> {}
-impl<S: Separator> HoldsAll for LastField<S> {}
+/// Positions at which a variable-length field can hold every `B`: `str` or `[u8]`.
+pub trait HoldsAll<B: ?Sized>: Position {}
+impl<B: ?Sized> HoldsAll<B> for InStruct {}
+impl<B: ?Sized> HoldsAll<B> for MidField<Escaped> {}
+impl<B: ?Sized> HoldsAll<B> for Complemented<Escaped> {}
+impl<B: ?Sized, S: Separator> HoldsAll<B> for LastField<S> {}
 
-/// Positions in which variable-length fields sort as their values do: no byte of a value may be below its terminator.
+// The bytes that UTF-8 never contains. The derive lists the same bytes.
+macro_rules! never_in_text {
+    ($($byte:literal)*) => {$(
+        impl HoldsAll<str> for MidField<DelimitedBy<$byte>> {}
+        impl HoldsAll<str> for MidField<TerminatedBy<$byte>> {}
+    )*};
+}
+
+never_in_text! {
+    '\u{C0}' '\u{C1}' '\u{F5}' '\u{F6}' '\u{F7}' '\u{F8}' '\u{F9}' '\u{FA}' '\u{FB}' '\u{FC}' '\u{FD}' '\u{FE}' '\u{FF}'
+}
+
+/// Positions at which variable-length fields sort as their values do. A terminator above some byte of the content would
+/// change the order.
 pub trait Sorts: Position {}
 impl Sorts for InStruct {}
 impl Sorts for MidField<Escaped> {}
 impl Sorts for MidField<DelimitedBy<'\0'>> {}
 impl Sorts for MidField<TerminatedBy<'\0'>> {}
-impl Sorts for Closed<Escaped> {}
-impl Sorts for Closed<DelimitedBy<'\0'>> {}
-impl Sorts for Closed<TerminatedBy<'\0'>> {}
+impl Sorts for Complemented<Escaped> {}
+impl Sorts for Complemented<DelimitedBy<'\0'>> {}
+impl Sorts for Complemented<TerminatedBy<'\0'>> {}
 impl<S: Separator> Sorts for LastField<S> {}
 
-/// Positions in which the content of a variable-length field is stored unchanged, so that decoding can borrow it.
+/// Positions at which the content of a variable-length field is stored unchanged, so that decoding can borrow the content.
 pub trait Verbatim: Position {}
 impl<const C: char> Verbatim for MidField<DelimitedBy<C>> {}
 impl<const C: char> Verbatim for MidField<TerminatedBy<C>> {}
 impl<S: Separator> Verbatim for LastField<S> {}
 
-/// Positions that are not within a complement.
+/// Positions of fields that are not complemented.
 pub trait Ascending: Position {}
 impl<S: Separator> Ascending for MidField<S> {}
 impl<S: Separator> Ascending for LastField<S> {}

@@ -17,8 +17,8 @@ pub trait Proxied: Copy {
     /// The kind of value in `LAYOUT`.
     const KIND: ValueKind;
 
-    /// The number of leading bytes that compare as the values do, if it is not all of them. The other bytes tell apart values
-    /// that are equal.
+    /// The number of leading bytes that compare as the values do, if it is not all of them. The other bytes tell apart
+    /// values that are equal.
     const COMPARED: Option<usize> = None;
 
     /// Returns the value's proxy.
@@ -27,14 +27,15 @@ pub trait Proxied: Copy {
     /// Returns the value of a proxy.
     ///
     /// # Errors
-    /// The proxy is not that of a value.
+    /// No value has this proxy.
     fn from_proxy(proxy: Self::Proxy) -> Result<Self, DecodeErrorKind>;
 }
 
-/// At position `P`, ranges of the type's values are ranges of bytes.
+/// A type whose encoded values sort as the values do at position `P`.
 ///
 /// Types with a [`Proxied::COMPARED`] sort as fields of a key, where `_in` ignores the bytes that are not compared. They do
-/// not sort within a struct, where other fields follow those bytes: between `(1, 5)` and `(1.00, 5)` lies `(1, 6)`.
+/// not sort within a struct, where other fields follow those bytes: `(1, 6)` sorts between `(1, 5)` and the equal `(1.00,
+/// 5)`.
 pub trait SortsAt<P: Position> {}
 
 /// The codec of dates, addresses, decimals and other types whose proxy `C` encodes.

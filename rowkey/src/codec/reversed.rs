@@ -1,17 +1,102 @@
 //! `#[reverse]`: digits, bytes or characters in reverse, so that numbers given one after the other spread.
 
-use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Total, check_as};
+use crate::codec::position::{HoldsAll, Position};
+use crate::codec::variable::{FromContent, VariableContent, VariableLength, not_utf8};
+use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Side, StartsWith, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::text::Content;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::vec::Vec;
+use core::borrow::Borrow;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
-/// The codec of strings and bytes whose content is reversed before it is terminated or padded. The impls are beside those
-/// of `C`.
+/// The codec of strings and bytes whose content is reversed before it is terminated or padded.
 #[derive(Debug)]
 pub struct ReversedContent<C>(PhantomData<C>);
+
+/// A codec of strings or bytes that can also store them in reverse.
+pub trait ReversibleCodec {
+    /// `str` or `[u8]`.
+    type Content: Content + ?Sized;
+
+    /// The description of the bytes in reverse.
+    const REVERSED: &'static Encoding;
+
+    /// Returns a size hint, like [`FieldCodec::size`].
+    fn size(content: &Self::Content) -> usize;
+
+    /// Appends the content in reverse, and a terminator if it has one. Returns the width of the terminator.
+    ///
+    /// # Errors
+    /// The value cannot be encoded.
+    fn write_reversed<P: Position, S: Sink>(content: &Self::Content, out: &mut S) -> Result<usize, EncodeErrorKind>;
+
+    /// Reads the stored content. Returns it with the width of the terminator.
+    ///
+    /// # Errors
+    /// The key ends too early.
+    fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError>;
+}
+
+/// Reads the value of reversed content.
+fn read_reversed<C: ReversibleCodec, P: Position>(
+    reader: &mut Reader<'_>,
+) -> Result<(<C::Content as ToOwned>::Owned, usize), DecodeError> {
+    let offset = reader.offset();
+    let (content, terminator) = C::read::<P>(reader)?;
+    match C::Content::from_stored(content) {
+        Some(content) => Ok((content.to_reversed(), terminator)),
+        None => Err(not_utf8(offset)),
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: ReversibleCodec, T: Deref<Target = C::Content>> FieldCodec<T> for ReversedContent<C> {
+    type Arg<'a>
+        = &'a C::Content
+    where
+        T: 'a;
+    type Part = C::Content;
+    const ENCODING: &'static Encoding = C::REVERSED;
+
+    #[inline]
+    fn arg(value: &T) -> &C::Content {
+        value
+    }
+
+    fn encode<P: Position, S: Sink>(arg: &C::Content, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        C::write_reversed::<P, S>(arg, out)
+    }
+
+    #[inline]
+    fn size(arg: &C::Content) -> usize {
+        C::size(arg)
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        read_reversed::<C, P>(reader).map(|(_, terminator)| terminator)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: HoldsAll<B>> Total<T, P>
+    for ReversedContent<VariableLength<B>>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, C: ReversibleCodec, T: FromContent<'de, C::Content>, P: Position> DecodeField<'de, T, P>
+    for ReversedContent<C>
+{
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        let (content, terminator) = read_reversed::<C, P>(reader)?;
+        Ok((T::from_content(Cow::Owned(content)), terminator))
+    }
+}
 
 /// The bytes of a fixed width that `C` encodes to, reversed.
 #[derive(Debug)]
@@ -63,3 +148,13 @@ impl<'de, T, P: Position, C: ArrayCodec<T>> DecodeField<'de, T, P> for ReversedO
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: ArrayCodec<T> + Total<T, P>> Total<T, P> for ReversedOf<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<C, T: Deref<Target = C::Content>, P: Position> EndsWith<T, P> for ReversedContent<C>
+where
+    C: ReversibleCodec + StartsWith<T, P, Part = <C as ReversibleCodec>::Content>,
+{
+    fn ends_with(part: &C::Content, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        C::starts_with(part.to_reversed().borrow(), side, out)
+    }
+}

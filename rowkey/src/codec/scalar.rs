@@ -1,13 +1,12 @@
 //! `bool` (00, 01) and `char` (as its `u32`).
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
-use alloc::vec::Vec;
 
 /// The codec of `bool` and `char`.
 #[derive(Debug)]
@@ -87,11 +86,4 @@ impl<'de, P: Position> DecodeField<'de, char, P> for Scalar {
 impl<T, P: Position> Total<T, P> for Scalar where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position> Ordered<T, P> for Scalar
-where
-    Self: FieldCodec<T>,
-{
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<T, Self, P>(arg, side, out)
-    }
-}
+impl<T, P: Position> Ordered<T, P> for Scalar where Self: FieldCodec<T> {}

@@ -1,14 +1,13 @@
-//! A struct as a field: its fields in order, each terminated as if others followed, so that the struct has the same bytes at
-//! every position.
+//! The codec of a struct that is a field of a key: the struct's fields in order. Each variable-length field has a
+//! terminator, even the last, so that the struct has the same bytes at every position.
 
-use crate::codec::derived::{OrderedStructure, ReadStructure, Structure, TotalStructure};
+use crate::codec::derived::{OrderedStructure, PartList, ReadStructure, Structure, TotalStructure};
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, write_value_bound};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
-use alloc::vec::Vec;
 
 /// The codec of structs.
 #[derive(Debug)]
@@ -39,12 +38,12 @@ impl<T: Structure> FieldCodec<T> for Fields {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        T::CHECKS.iter().try_for_each(|check| check(reader)).map(|()| 0)
+        T::Parts::check(T::PARTS, reader).map(|()| 0)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: ReadStructure<'de>, P: Position> DecodeField<'de, T, P> for Fields {
+impl<'de, T: ReadStructure<'de, P::Nested>, P: Position> DecodeField<'de, T, P> for Fields {
     #[inline]
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         T::read(reader).map(|value| (value, 0))
@@ -55,8 +54,4 @@ impl<'de, T: ReadStructure<'de>, P: Position> DecodeField<'de, T, P> for Fields 
 impl<T: TotalStructure, P: Position> Total<T, P> for Fields {}
 
 #[diagnostic::do_not_recommend]
-impl<T: OrderedStructure, P: Position> Ordered<T, P> for Fields {
-    fn write_bound(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<T, Self, P>(arg, side, out)
-    }
-}
+impl<T: OrderedStructure, P: Position> Ordered<T, P> for Fields {}

@@ -17,33 +17,33 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-/// A format, as a type.
+/// A type that represents the text of a format.
 pub trait TimeFormat {
-    /// As written.
+    /// The format as it is written in the attribute.
     const TEXT: &'static str;
-    /// Piece by piece.
+    /// The format, split into literals and numbers.
     const PARTS: &'static [StaticTimePart];
 }
 
-/// A type that formats which begin with the year are for.
+/// A type that can be written in a format that begins with the year.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `{Self}` cannot be written in a format that begins with the year",
     label = "not a date or date-time",
     note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
 pub trait FromYear<F = ()> {
-    /// Itself: naming it so asks once whether the format is for it.
+    /// The type itself. Derived code names this type instead, so that rustc checks the bound once.
     type Checked;
 }
 
-/// A type that formats which begin with the hour are for.
+/// A type that can be written in a format that begins with the hour.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `{Self}` cannot be written in a format that begins with the hour",
     label = "not a time of day",
     note = "times of day of jiff, chrono and time take formats from `%H` on; dates and date-times take `%Y-%m-%d %H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
 pub trait FromHour<F = ()> {
-    /// As [`FromYear::Checked`].
+    /// The type itself, as in [`FromYear::Checked`].
     type Checked;
 }
 

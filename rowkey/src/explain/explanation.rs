@@ -14,7 +14,8 @@ pub struct Explanation {
     pub(super) parts: Vec<ExplainedPart>,
 }
 
-/// One part of a key: the namespace, the salt, a field with its terminator or delimiter, or bytes that belong to no part.
+/// One part of a key: the namespace, the salt, a field with its terminator or delimiter, the constant bytes before or after
+/// a field, or bytes that belong to no part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ExplainedPart {
@@ -38,6 +39,8 @@ pub enum PartKind {
     Namespace,
     /// The bytes computed from fields.
     Salt,
+    /// The constant bytes before or after a field.
+    Constant,
     /// A field, with its terminator or delimiter.
     Field,
     /// Bytes that belong to no part.
@@ -65,9 +68,9 @@ pub(super) enum Place {
 }
 
 impl Explanation {
-    /// Explains a key that does not begin with the namespace of any of the layouts.
-    pub(crate) fn of_no_namespace<'a>(layouts: impl Iterator<Item = &'a str>, bytes: &[u8]) -> Self {
-        let reason = DecodeErrorKind::NoNamespace.to_string();
+    /// Explains a key that fits none of the layouts.
+    pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a str>, bytes: &[u8]) -> Self {
+        let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { place: Place::Key, field: None, offset: 0, reason };
         let names: Vec<&str> = layouts.collect();
         let rest = ExplainedPart {
@@ -110,7 +113,7 @@ impl ExplainedPart {
         self.kind
     }
 
-    /// Returns the name of the field; of other parts `namespace`, `salt` or `rest`.
+    /// Returns the name of the field; of other parts `namespace`, `salt`, `constant` or `rest`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -143,8 +146,8 @@ impl ExplainedPart {
 }
 
 impl Problem {
-    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, and bytes after
-    /// the end of the key.
+    /// Returns the name of the field whose bytes are wrong. Returns `None` for the namespace, the salt, constant bytes, and
+    /// bytes after the end of the key.
     pub fn field(&self) -> Option<&str> {
         self.field.as_deref()
     }

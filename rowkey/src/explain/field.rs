@@ -2,15 +2,18 @@
 
 use super::found::{Fault, Found};
 use super::value;
-use crate::ascii::nines_complement;
+use crate::ascii::{nines_complement, separator_byte};
 use crate::codec::codes::no_such_code;
+use crate::codec::delimited::read_constant;
 use crate::codec::hashed::check_hex;
 use crate::error::{DecodeError, DecodeErrorKind};
-use crate::layout::{Encoding, Part, Separator, ValueKind};
+use crate::formats;
+use crate::layout::{Encoding, Part, Separator, ValueKind, Variant};
 use crate::notation::{Hex, Shell};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::terminator::Terminator;
+use crate::wire::text::Content;
 use crate::wire::{digits, float, tag, text, time_text};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -27,37 +30,33 @@ pub(super) struct Position {
     separator: Separator,
 }
 
-pub(super) fn ascii(separator: char) -> u8 {
-    u8::try_from(separator).unwrap_or(0)
-}
-
 impl Position {
     pub(super) fn new(separator: Separator, last: bool) -> Self {
         if last {
             return Self { terminator: Terminator::None, delimiter: None, separator };
         }
         let delimiter = match separator {
-            Separator::Delimiter(delimiter) => Some(ascii(delimiter)),
+            Separator::Delimiter(delimiter) => Some(separator_byte(delimiter)),
             Separator::Escape | Separator::Terminator(_) => None,
         };
-        Self { delimiter, ..Self::closed(separator) }
+        Self { delimiter, ..Self::complemented(separator) }
     }
 
-    /// Within a complement, where a variable-length field always has its terminator.
-    fn closed(separator: Separator) -> Self {
+    /// Returns the position of a complemented field, where a variable-length field always has a terminator.
+    fn complemented(separator: Separator) -> Self {
         let terminator = match separator {
             Separator::Escape => Terminator::Escaped,
-            Separator::Delimiter(end) | Separator::Terminator(end) => Terminator::Char(ascii(end)),
+            Separator::Delimiter(end) | Separator::Terminator(end) => Terminator::Char(separator_byte(end)),
         };
         Self { terminator, delimiter: None, separator }
     }
 
     pub(super) fn descended(self) -> Self {
-        Self::closed(self.separator)
+        Self::complemented(self.separator)
     }
 
     pub(super) fn within_struct() -> Self {
-        Self::closed(Separator::Escape)
+        Self::complemented(Separator::Escape)
     }
 }
 
@@ -66,7 +65,19 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
     use Encoding as E;
     let offset = reader.offset();
     match encoding {
-        E::Unsigned { .. } | E::Signed { .. } | E::NonZero { .. } | E::Digits { .. } | E::Array { .. } => {
+        E::NonZero { of } if of.is_terminated() => match read(of, position, reader)? {
+            Found { number: Some(number), .. } if number.is_zero() => {
+                Err(Fault { error: DecodeError::new(offset, DecodeErrorKind::Zero), bounded: true })
+            }
+            found => Ok(found),
+        },
+        E::Unsigned { .. }
+        | E::Signed { .. }
+        | E::TwosComplement { .. }
+        | E::LittleEndian { .. }
+        | E::NonZero { .. }
+        | E::Digits { .. }
+        | E::Array { .. } => {
             let bytes = reader.bytes(encoding.min_width())?;
             Ok(fixed(encoding, &bytes, offset)?)
         }
@@ -74,8 +85,20 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Bool => Ok(Found::plain(tag::read_bool(reader)?.to_string())),
         E::Char => Ok(Found::plain(format!("{:?}", tag::read_char(reader)?))),
         E::Text | E::Bytes => {
-            let (content, terminator) = reader.open(position.terminator)?;
+            let (content, terminator) = reader.variable(position.terminator)?;
             Ok(content_of(encoding, &content, offset, false)?.terminated(terminator))
+        }
+        E::UnpaddedDigits { signed, max } => {
+            let (content, terminator) = reader.variable(position.terminator)?;
+            match digits::read_plain(&content, offset, *signed, *max) {
+                Ok(number) => Ok(Found::number(number).terminated(terminator)),
+                Err(error) => Err(Fault { error, bounded: true }),
+            }
+        }
+        E::AfterLength { length, of } => {
+            let len = length.read(reader)?;
+            let offset = reader.offset();
+            Ok(content_of(of, &reader.bytes(len)?, offset, false)?)
         }
         E::PaddedText { width, pad } => {
             Ok(content_of(encoding, &text::read_padded(reader, *width, *pad)?, offset, false)?)
@@ -87,6 +110,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             let inner = read(of, position, reader)?;
             Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
         }
+        E::Repeated { of, optional } => read_repeated(of, *optional, position, reader),
         E::Descending { of } => read_descending(of, position.descended(), reader),
         E::Reversed { of } => read_reversed(of, position, reader),
         E::Hashed { algorithm, hex, width, of } => {
@@ -94,26 +118,72 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             if *hex {
                 check_hex(&digest, offset)?;
             }
-            Ok(Found::unjudged(format!("part of the {algorithm} of a {of}, from which the value does not follow")))
+            Ok(Found::unchecked(format!("part of the {algorithm} of a {of}, from which the value does not follow")))
         }
         E::Struct { parts } => read_struct(parts, reader),
+        E::Variants { variants } => {
+            let Some(variant) = variants.iter().find(|variant| reader.skip(variant.code().bytes())) else {
+                return Err(reader.error(no_such_code(variants.iter().map(Variant::code))).into());
+            };
+            let name = variant.code().name();
+            if variant.parts().is_empty() {
+                return Ok(Found::plain(name));
+            }
+            let fields = read_struct(variant.parts(), reader)?;
+            Ok(Found { text: fields.text.map(|fields| format!("{name} {fields}")), ..fields })
+        }
         E::Codes { codes } => match codes.iter().find(|code| reader.skip(&code.bytes)) {
             Some(code) => Ok(Found::plain(&*code.name)),
-            None => Err(reader.error(no_such_code(codes)).into()),
+            None => Err(reader.error(no_such_code(codes.iter())).into()),
         },
         E::Shard { width, count } => Ok(Found::plain(tag::read_shard(reader, *width, *count)?.to_string())),
         E::Time { format, of, .. } => Ok(time(format, *of, reader)?),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
-        E::Custom { codec, width, .. } => {
-            let note = format!("by the codec {codec}, which only the program knows");
+        E::Format { format, of } => {
+            let mut plain = Vec::new();
+            formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut plain)?;
+            // An error in the plain bytes does not hide the end of the field, which was found before.
+            let in_field = |error: DecodeError| Fault { error: formats::bytes::at(offset, &error), bounded: true };
+            let mut plain = Reader::new(&plain);
+            let found =
+                read(of, Position::new(Separator::Escape, true), &mut plain).map_err(|fault| in_field(fault.error))?;
+            formats::bytes::finish(&plain).map_err(in_field)?;
+            Ok(found.terminated(0))
+        }
+        E::Custom { codec, width, self_delimited, .. } => {
+            let note = Some(format!("by the codec {codec}, which only the program knows"));
             let (content, terminator) = match width {
                 Some(width) => (reader.bytes(*width)?, 0),
-                None => reader.open(position.terminator)?,
+                None if *self_delimited => (reader.bytes(reader.remaining())?, 0),
+                None => reader.variable(position.terminator)?,
             };
             let value = format!("0x{}", Hex(&content));
-            Ok(Found { note: Some(note), ..Found::plain(value) }.terminated(terminator))
+            let unknown_end = *self_delimited;
+            Ok(Found { note, unknown_end, ..Found::plain(value) }.terminated(terminator))
         }
     }
+}
+
+/// Like [`read`], for values that end with the key.
+fn read_repeated(
+    encoding: &Encoding,
+    optional: bool,
+    position: Position,
+    reader: &mut Reader<'_>,
+) -> Result<Found, Fault> {
+    if !optional {
+        let mut values = Vec::new();
+        while reader.remaining() > 0 {
+            let value = read(encoding, position, reader).map_err(|fault| Fault { bounded: false, ..fault })?;
+            values.push(value.text.unwrap_or_else(|| UNKNOWN.into()));
+        }
+        return Ok(Found::plain(format!("[{}]", values.join(", "))));
+    }
+    if reader.remaining() == 0 {
+        return Ok(Found::plain("None"));
+    }
+    let inner = read(encoding, position, reader)?;
+    Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
 }
 
 /// Like [`read`], for a field that is stored complemented.
@@ -133,7 +203,7 @@ fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_
     let offset = reader.offset();
     match encoding {
         E::Text | E::Bytes => {
-            let (content, terminator) = reader.open(position.terminator)?;
+            let (content, terminator) = reader.variable(position.terminator)?;
             Ok(content_of(encoding, &content, offset, true)?.terminated(terminator))
         }
         E::PaddedText { width, pad } => {
@@ -141,7 +211,7 @@ fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_
         }
         of => {
             let width = of.min_width();
-            let content = text::reversed_bytes(&reader.bytes(width)?);
+            let content = reader.bytes(width)?.to_reversed();
             Ok(fixed(of, &content, offset).map_err(|error| error.mirrored(offset, width))?)
         }
     }
@@ -150,14 +220,25 @@ fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_
 fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<Found, Fault> {
     let mut fields = Vec::with_capacity(parts.len());
     let mut notes = Vec::new();
+    let mut unknown_end = false;
     for part in parts {
+        if unknown_end {
+            fields.push(format!("{}: {UNKNOWN}", part.name()));
+            continue;
+        }
+        read_constant(reader, part.before())?;
         let found = read(part.encoding(), Position::within_struct(), reader)
             .map_err(|fault| Fault { bounded: false, ..fault })?;
-        fields.push(format!("{}: {}", part.name(), found.text.as_deref().unwrap_or(UNKNOWN)));
+        unknown_end = found.unknown_end;
+        if !unknown_end {
+            read_constant(reader, part.bytes_after())?;
+        }
+        let text = found.text.as_deref().filter(|_| !unknown_end);
+        fields.push(format!("{}: {}", part.name(), text.unwrap_or(UNKNOWN)));
         notes.extend(found.note.map(|note| format!("{}: {note}", part.name())));
     }
     let found = Found::plain(format!("{{{}}}", fields.join(", ")));
-    Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), ..found })
+    Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..found })
 }
 
 /// Returns the value of all bytes of a fixed-width field.
@@ -166,6 +247,8 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, Deco
     Ok(match encoding {
         E::Unsigned { .. } => Found::number(Number::read(bytes, false)),
         E::Signed { .. } => Found::number(Number::read(bytes, true)),
+        E::TwosComplement { .. } => Found::number(Number::read_twos_complement(bytes)),
+        E::LittleEndian { of } => fixed(of, &bytes.to_reversed(), offset)?,
         E::NonZero { of } => {
             let found = fixed(of, bytes, offset)?;
             if found.number.is_some_and(Number::is_zero) {
@@ -197,14 +280,11 @@ fn float(bytes: &[u8]) -> String {
 /// Returns the value of the content of text or bytes.
 fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<Found, DecodeError> {
     if matches!(encoding, Encoding::Bytes) {
-        return Ok(Found::plain(if reversed {
-            quoted_bytes(&text::reversed_bytes(content))
-        } else {
-            quoted_bytes(content)
-        }));
+        let reversed = reversed.then(|| content.to_reversed());
+        return Ok(Found::plain(quoted_bytes(reversed.as_deref().unwrap_or(content))));
     }
-    let text = text::utf8(content).map_err(|kind| DecodeError::new(offset, kind))?;
-    Ok(Found::plain(if reversed { format!("{:?}", text::reversed_text(text)) } else { format!("{text:?}") }))
+    let text = str::from_stored(content.into()).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotUtf8))?;
+    Ok(Found::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
 }
 
 fn quoted_bytes(content: &[u8]) -> String {

@@ -4,36 +4,38 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
 use alloc::string::{String, ToString};
 
-/// The meaning of the bytes of a field.
+/// A field whose bytes could be read.
 pub(super) struct Found {
     /// The value, if it follows from the bytes.
     pub(super) text: Option<String>,
-    /// Why the value is not known or not checked.
+    /// The reason why the value is not known or not checked.
     pub(super) note: Option<String>,
     /// The value of an integer.
     pub(super) number: Option<Number>,
     /// The width of the terminator.
     pub(super) terminator: usize,
+    /// True if only the user's program knows where the field ends. All remaining bytes were then read.
+    pub(super) unknown_end: bool,
 }
 
-/// Why bytes are not a value.
+/// A field whose bytes are not a valid value.
 pub(super) struct Fault {
     pub(super) error: DecodeError,
-    /// The end of the field was found, so that the next field can be read.
+    /// True if the end of the field was found, so that the next field can be read.
     pub(super) bounded: bool,
 }
 
 impl Found {
     pub(super) fn plain(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), note: None, number: None, terminator: 0 }
+        Self { text: Some(text.into()), note: None, number: None, terminator: 0, unknown_end: false }
     }
 
     pub(super) fn number(number: Number) -> Self {
         Self { number: Some(number), ..Self::plain(number.to_string()) }
     }
 
-    pub(super) fn unjudged(note: impl Into<String>) -> Self {
-        Self { text: None, note: Some(note.into()), number: None, terminator: 0 }
+    pub(super) fn unchecked(note: impl Into<String>) -> Self {
+        Self { text: None, note: Some(note.into()), number: None, terminator: 0, unknown_end: false }
     }
 
     pub(super) fn terminated(self, terminator: usize) -> Self {
@@ -43,7 +45,7 @@ impl Found {
 
 impl From<DecodeError> for Fault {
     fn from(error: DecodeError) -> Self {
-        // These are found only after the content was read to its end.
+        // Decoding detects these errors only after it has found the end of the content.
         let bounded = matches!(error.kind(), DecodeErrorKind::NotUtf8 | DecodeErrorKind::NoDelimiter { .. });
         Self { error, bounded }
     }

@@ -53,9 +53,10 @@ pub use explanation::{ExplainedPart, Explanation, PartKind, Problem};
 pub use range::LeadingError;
 
 use crate::layout::Layout;
+use crate::layout::kind::kind_of;
 
-/// The bytes explained as a key of the layout whose namespace they begin with: what [`KeySpace::explain`] says, without
-/// the type. Bytes of no namespace are shown raw.
+/// Explains bytes as a key of the layout whose namespace, constants and length they have: what [`KeySpace::explain`] says,
+/// without the type. Bytes that fit none of the layouts are shown raw.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey, explain};
@@ -88,9 +89,9 @@ pub fn in_space<'a, I>(layouts: I, bytes: &[u8]) -> Explanation
 where
     I: IntoIterator<Item = &'a Layout, IntoIter: Clone>,
 {
-    let mut layouts = layouts.into_iter();
-    match layouts.clone().find(|layout| bytes.starts_with(layout.namespace())) {
+    let layouts = layouts.into_iter();
+    match kind_of(layouts.clone(), bytes).and_then(|index| layouts.clone().nth(index)) {
         Some(layout) => layout.explain(bytes),
-        None => Explanation::of_no_namespace(layouts.by_ref().map(Layout::name), bytes),
+        None => Explanation::of_no_kind(layouts.map(Layout::name), bytes),
     }
 }

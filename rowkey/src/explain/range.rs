@@ -3,7 +3,7 @@
 use super::field::{self, Position};
 use super::salt::Salted;
 use super::write::write;
-use crate::layout::{KeySalt, Layout};
+use crate::layout::{KeySalt, Layout, Part};
 use crate::range::{KeyRange, successor};
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
@@ -14,9 +14,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// The limit of `ranges()` of a prefix.
-const MOST_BUCKETS: u64 = 4096;
+const MAX_BUCKETS: u64 = 4096;
 
-/// The error for values from which no range can be made.
+/// The error for values that do not select a range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadingError {
     message: String,
@@ -69,6 +69,7 @@ impl Layout {
     fn try_ranges(&self, leading: &[(&str, &str)]) -> Result<Vec<KeyRange>, String> {
         let mut prefix = self.namespace().to_vec();
         prefix.resize(self.fields_at(), 0);
+        prefix.extend_from_slice(self.parts().first().map_or(&[], Part::before));
         let mut content = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
             self.check_place(name, index)?;
@@ -76,14 +77,16 @@ impl Layout {
             content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
         let complete = leading.len() == self.parts().len();
+        // Keys that end in a constant or a separator begin no other key.
+        let exact = complete && self.parts().last().is_some_and(|part| part.after().is_none());
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
             start.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);
             let mut end = start.clone();
-            if complete {
+            if exact {
                 end.push(0);
             }
-            KeyRange::new(start, if complete { Some(end) } else { successor(end) })
+            KeyRange::new(start, if exact { Some(end) } else { successor(end) })
         };
         let Some(salt) = self.salt() else {
             return Ok([range_of(&[])].into());
@@ -93,8 +96,8 @@ impl Layout {
             return Ok([range_of(&known)].into());
         }
         let count = salt.layout.bucket_count();
-        if count > MOST_BUCKETS {
-            return Err(format!("this spans {count} salts, more than {MOST_BUCKETS}: {}", self.to_narrow(salt)));
+        if count > MAX_BUCKETS {
+            return Err(format!("this spans {count} salts, more than {MAX_BUCKETS}: {}", self.to_narrow(salt)));
         }
         Ok((0..count).map(|bucket| range_of(&salt.layout.bucket(bucket))).collect())
     }
@@ -121,7 +124,8 @@ impl Layout {
         out: &mut Vec<u8>,
     ) -> Result<(core::ops::Range<usize>, Option<Number>), String> {
         let part = self.parts().get(index).ok_or("there is no such field")?;
-        let position = Position::new(self.separator(), index + 1 == self.parts().len());
+        let next = self.parts().get(index + 1);
+        let position = Position::new(self.separator(), next.is_none() && part.after().is_none());
         let start = out.len();
         write(part.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
@@ -135,6 +139,8 @@ impl Layout {
         if let (Some(delimiter), 0) = (position.delimiter, found.terminator) {
             out.push(delimiter);
         }
+        out.extend_from_slice(part.bytes_after());
+        out.extend_from_slice(next.map_or(&[], Part::before));
         Ok((start..end, found.number))
     }
 

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Longer bytes are cut in the table; [`ExplainedPart::bytes`] has them all.
-const MOST_BYTES: usize = 32;
+const MAX_BYTES: usize = 32;
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,7 +38,7 @@ impl fmt::Display for Explanation {
 }
 
 fn row(part: &ExplainedPart) -> [String; 5] {
-    let shown = part.bytes.get(..MOST_BYTES).filter(|shown| shown.len() < part.bytes.len());
+    let shown = part.bytes.get(..MAX_BYTES).filter(|shown| shown.len() < part.bytes.len());
     let (shown, more) = match shown {
         Some(shown) => (shown, format!(".. {} bytes", part.bytes.len())),
         None => (part.bytes.as_slice(), String::new()),

@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-/// Reads a value: the one place where a new kind says what its bytes mean.
+/// Reads a value and prints it. A new kind of value is added here.
 pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, DecodeError> {
     let offset = reader.offset();
     let refused = |kind| DecodeError::new(offset, kind);

@@ -13,8 +13,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 const NANO_DIGITS: usize = 9;
 
-/// Appends a value's bytes. The one place where a new kind says how its text is read. Whether the field's type holds the
-/// value is not asked: reading the bytes tells.
+/// Appends a value's bytes. The one place where a new kind says how its text is read. It does not check whether the field's
+/// type holds the value: the caller reads the bytes again, which does.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let marked = text.strip_suffix(LEAP_SECOND);
     let (time_text, leap) = (marked.unwrap_or(text), marked.is_some());
@@ -61,7 +61,7 @@ fn expected(kind: ValueKind) -> &'static str {
     }
 }
 
-/// Digits and nothing else, which `parse` alone would not ask for.
+/// Digits and nothing else, which `parse` alone does not require.
 fn number<T: core::str::FromStr>(digits: &str) -> Option<T> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }

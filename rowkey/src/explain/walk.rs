@@ -31,6 +31,7 @@ impl Layout {
             wrong_length: self.wrong_length(bytes.len()),
             parts: Vec::with_capacity(self.parts().len() + 2),
             fields: Vec::with_capacity(self.parts().len()),
+            unknown_end: false,
         };
         walk.parts();
         // In the order in which decoding reports problems: the length of a fixed-width key first, the salt last.
@@ -51,19 +52,12 @@ impl Layout {
         if found > len {
             return Some(Problem::key(len, &DecodeErrorKind::Trailing { count: found - len }));
         }
-        let mut start = self.fields_at();
-        if found < start {
-            return Some(Problem::key(0, &DecodeErrorKind::Truncated { expected: start, found }));
-        }
-        for (part, last) in self.parts_and_last() {
-            let expected = part.encoding().min_width() + self.least_after(part, last);
-            if found < start + expected {
-                let kind = DecodeErrorKind::Truncated { expected, found: found - start };
-                return Some(Problem::in_field(part.name(), start, kind.to_string()));
-            }
-            start += expected;
-        }
-        None
+        let (name, start, expected) = self.part_at(found)?;
+        let kind = DecodeErrorKind::Truncated { expected, found: found - start };
+        Some(match name {
+            Some(name) => Problem::in_field(name, start, kind.to_string()),
+            None => Problem::key(start, &kind),
+        })
     }
 }
 
@@ -84,12 +78,15 @@ impl Problem {
 struct Walk<'a> {
     layout: &'a Layout,
     bytes: &'a [u8],
-    /// The codecs and the salt of the key's type, where it is known.
+    /// The codecs and the salt of the key's type, if the caller knows the type.
     checks: Option<&'a Checks>,
     wrong_length: Option<Problem>,
     parts: Vec<ExplainedPart>,
-    /// The position of each field's content, if it was read, and its number.
+    /// For each field: the range of its content, and its value if the field is an integer. `None` if the content was not
+    /// read.
     fields: Vec<Option<(Range<usize>, Option<Number>)>>,
+    /// True if the walk stopped at a field with a custom codec, because only the user's program knows where this field ends.
+    unknown_end: bool,
 }
 
 impl Walk<'_> {
@@ -97,9 +94,10 @@ impl Walk<'_> {
         let mut reader = Reader::new(self.bytes);
         self.namespace(&mut reader);
         let salt = self.salt_bytes(&mut reader);
-        // Fields that begin after the end of the key are not reached.
+        // True once the offset of the next part is unknown or after the end of the key. The remaining parts are not reached.
         let mut lost = self.bytes.len() < self.layout.fields_at();
         for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
+            lost = !self.constant(part.before(), lost, &mut reader);
             if lost {
                 self.not_reached(PartKind::Field, part.name());
                 self.fields.push(None);
@@ -107,6 +105,7 @@ impl Walk<'_> {
                 let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
                 lost = !self.field(part, last, check, &mut reader);
             }
+            lost = !self.constant(part.bytes_after(), lost, &mut reader);
         }
         let offset = reader.offset();
         let rest = self.bytes.get(offset..).unwrap_or_default();
@@ -114,8 +113,8 @@ impl Walk<'_> {
             let problem = Problem::key(offset, &DecodeErrorKind::Trailing { count: rest.len() });
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
-        if let (Some(at), Some(description)) = (salt, self.layout.salt()) {
-            self.salt(at, description, !lost && rest.is_empty());
+        if let (Some(index), Some(description)) = (salt, self.layout.salt()) {
+            self.salt(index, description, !lost && rest.is_empty());
         }
     }
 
@@ -129,9 +128,8 @@ impl Walk<'_> {
             note: None,
             problem: None,
         });
-        // It was pushed just now.
         let last = self.parts.len() - 1;
-        #[allow(clippy::indexing_slicing, reason = "the index of what was pushed just now")]
+        #[allow(clippy::indexing_slicing, reason = "the part was pushed just now")]
         &mut self.parts[last]
     }
 
@@ -150,7 +148,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Reads over the salt. Returns its index among the parts, if the key does not end before.
+    /// Reads the bytes of the salt, which [`salt`](Self::salt) checks after the fields. Returns the index of the salt among
+    /// the parts, or `None` if the key is too short.
     fn salt_bytes(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
@@ -159,7 +158,7 @@ impl Walk<'_> {
             return None;
         }
         let found = raw(reader, salt.layout.width);
-        let at = self.parts.len();
+        let index = self.parts.len();
         let part = self.push(PartKind::Salt, "salt", offset, found);
         if found.len() < salt.layout.width {
             let kind = DecodeErrorKind::Truncated { expected: salt.layout.width, found: found.len() };
@@ -167,10 +166,30 @@ impl Walk<'_> {
             return None;
         }
         part.value = salt.layout.value(found);
-        Some(at)
+        Some(index)
     }
 
-    /// Reads a field. Returns whether its end was found.
+    /// Reads constant bytes, unless the walk is `lost`. Returns whether the offset of the next part is known.
+    fn constant(&mut self, expected: &[u8], lost: bool, reader: &mut Reader<'_>) -> bool {
+        if lost || expected.is_empty() {
+            if !expected.is_empty() {
+                self.not_reached(PartKind::Constant, "constant");
+            }
+            return !lost;
+        }
+        let offset = reader.offset();
+        let found = raw(reader, expected.len());
+        let problem = (found != expected).then(|| match &self.wrong_length {
+            Some(problem) if found.len() < expected.len() && problem.offset == offset => problem.clone(),
+            _ => Problem::key(offset, &DecodeErrorKind::Constant { expected: expected.into() }),
+        });
+        let part = self.push(PartKind::Constant, "constant", offset, found);
+        part.value = problem.is_none().then(|| format!("\"{}\"", expected.escape_ascii()));
+        part.problem = problem;
+        found.len() == expected.len()
+    }
+
+    /// Reads a field. Returns whether the offset of the next part is known.
     fn field(&mut self, part: &Part, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
         let position = Position::new(self.layout.separator(), last);
         let start = reader.offset();
@@ -178,7 +197,14 @@ impl Walk<'_> {
         let read = field::read(part.encoding(), position, reader);
         let (mut value, mut note, mut fault) = (None, None, None);
         let mut content = None;
+        let mut unknown_end = false;
         match read {
+            Ok(found) if found.unknown_end => {
+                // If the field is the last, all remaining bytes belong to the field.
+                unknown_end = !last;
+                content = last.then(|| (start..reader.offset(), None));
+                (value, note) = (found.text.filter(|_| last), found.note);
+            }
             Ok(found) => {
                 let end = reader.offset() - found.terminator;
                 content = Some((start..end, found.number));
@@ -200,14 +226,19 @@ impl Walk<'_> {
             }
         }
         match check.map(|check| check(&mut checked)) {
-            // The type decides. The layout was read for the value only.
+            // The codecs of the key type decide whether the field is valid. Only the printed value comes from the layout.
             Some(Ok(span)) => {
                 let number = content.and_then(|(_, number)| number);
+                if unknown_end {
+                    // The codec found the end of the field.
+                    (value, note) = self.value_of(part, position, span.start..span.end);
+                    unknown_end = false;
+                }
                 (content, fault) = (Some((span.start..span.end, number)), None);
                 *reader = checked;
             }
             Some(Err(error)) => {
-                let bounded = fault.as_ref().is_none_or(|fault| fault.bounded);
+                let bounded = !unknown_end && fault.as_ref().is_none_or(|fault| fault.bounded);
                 if fault.is_none() {
                     // The layout allows this value, but the type does not.
                     (content, value) = (None, None);
@@ -216,9 +247,10 @@ impl Walk<'_> {
             }
             None => {}
         }
-        let known_end = fault.as_ref().is_none_or(|fault| {
+        let known_end = fault.as_ref().map_or(!unknown_end, |fault| {
             !fault.is_truncated() && (fault.bounded || part.encoding().fixed_width().is_some() || content.is_some())
         });
+        self.unknown_end |= unknown_end && fault.is_none();
         if !known_end {
             let rest = reader.remaining();
             raw(reader, rest);
@@ -231,7 +263,14 @@ impl Walk<'_> {
         known_end
     }
 
-    /// Returns the problem of a field. Decoding reports a fixed-width key that is too short as a problem of its length.
+    /// Returns the value and the note of a field whose content is the given range of the key.
+    fn value_of(&self, part: &Part, position: Position, content: Range<usize>) -> (Option<String>, Option<String>) {
+        let mut reader = Reader::new(self.bytes.get(content).unwrap_or_default());
+        field::read(part.encoding(), position, &mut reader).map_or((None, None), |found| (found.text, found.note))
+    }
+
+    /// Returns the problem of a field. If a fixed-width key is too short, the result is the problem that decoding reports,
+    /// which is about the length of the key.
     fn problem(&self, part: &Part, fault: &Fault) -> Problem {
         match &self.wrong_length {
             Some(problem) if fault.is_truncated() && problem.field() == Some(part.name()) => problem.clone(),
@@ -246,7 +285,7 @@ impl Walk<'_> {
     }
 
     /// Compares the salt with the salt computed from the fields. `whole` says whether all fields were read.
-    fn salt(&mut self, at: usize, salt: &KeySalt, whole: bool) {
+    fn salt(&mut self, index: usize, salt: &KeySalt, whole: bool) {
         let start = self.layout.fields_at();
         let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
             Some(Vec::new())
@@ -266,7 +305,7 @@ impl Walk<'_> {
                 None => salt.layout.computed(&sources, known.first().and_then(|(_, number)| *number)),
             }
         });
-        let Some(part) = self.parts.get_mut(at) else { return };
+        let Some(part) = self.parts.get_mut(index) else { return };
         let offset = part.offset.unwrap_or(0);
         let no_bucket = || {
             let bucketed = salt.layout.value(&part.bytes).is_none() && salt.layout.has_buckets();
@@ -286,7 +325,10 @@ impl Walk<'_> {
                 part.problem = no_bucket();
                 part.note = Some(why);
             }
-            None => part.note = Some("not checked: a field that it is computed from is wrong".into()),
+            None if self.unknown_end => {
+                part.note = Some("not checked: only the program knows where a field ends".into());
+            }
+            None => part.note = Some("not checked: a field from which the salt is computed is wrong".into()),
         }
     }
 }

@@ -5,11 +5,14 @@ use super::value_text;
 use crate::ascii::{hex_digits, nines_complement};
 use crate::digest;
 use crate::error::EncodeErrorKind;
+use crate::formats;
 use crate::layout::Separator;
-use crate::layout::{Code, Encoding, Part};
+use crate::layout::{Code, Encoding, Part, Variant};
 use crate::notation::Notation;
+use crate::wire::digits::PlainDigits;
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
+use crate::wire::terminator::Terminator;
 use crate::wire::{digits, float, tag, text};
 use alloc::borrow::Cow;
 use alloc::format;
@@ -29,6 +32,35 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         }
         E::Signed { width } => {
             Number::Signed(whole(text, Number::signed_range(*width))?).write(*width, out);
+            Ok(())
+        }
+        E::TwosComplement { width } => {
+            let number: i128 = whole(text, Number::signed_range(*width))?;
+            out.extend_from_slice(number.to_be_bytes().get(16 - width..).unwrap_or_default());
+            Ok(())
+        }
+        E::LittleEndian { of } => {
+            let start = out.len();
+            write(of, position, text, out)?;
+            if let Some(written) = out.get_mut(start..) {
+                written.reverse();
+            }
+            Ok(())
+        }
+        E::UnpaddedDigits { signed, max } => {
+            let number = digits::read_plain(text.as_bytes(), 0, *signed, *max).map_err(|_| {
+                let least = if *signed { -1 - i128::try_from(*max).unwrap_or(i128::MAX) } else { 0 };
+                format!("`{text}` is not a whole number from {least} to {max}")
+            })?;
+            content(PlainDigits::of(number).as_bytes(), position, out)
+        }
+        E::AfterLength { length, of } => {
+            let content = match **of {
+                E::Text => string(text).as_bytes().to_vec(),
+                _ => shell(text),
+            };
+            said(length.write(content.len(), out))?;
+            out.extend_from_slice(&content);
             Ok(())
         }
         E::NonZero { of } => {
@@ -86,6 +118,23 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             }
             _ => Err(format!("the field is optional: write None or Some({text})")),
         },
+        E::Repeated { of, optional: true } => {
+            match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
+                ("None", _) => Ok(()),
+                (_, Some(inner)) => write(of, position, inner, out),
+                _ => Err(format!("the field is optional: write None or Some({text})")),
+            }
+        }
+        E::Repeated { of, optional: false } => {
+            let list = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+            let mut rest = list.ok_or_else(|| format!("the field is a list: write [{text}]"))?;
+            while !rest.is_empty() {
+                let (value, after) = split_value(rest);
+                write(of, position, value, out)?;
+                rest = after.strip_prefix(", ").unwrap_or(after);
+            }
+            Ok(())
+        }
         E::Descending { of } => {
             let start = out.len();
             write(of, position.descended(), text, out)?;
@@ -125,9 +174,15 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Ok(())
         }
         E::Value { value } if !text.starts_with("0x") => value_text::write(*value, text, out),
-        E::Custom { width: None, .. } => content(&raw(text, encoding)?, position, out),
+        E::Custom { width: None, self_delimited: false, .. } => content(&raw(text, encoding)?, position, out),
+        E::Format { format, of } => {
+            let mut plain = Vec::new();
+            write(of, Position::new(Separator::Escape, true), text, &mut plain)?;
+            said(formats::bytes::write(*format, of, &plain, position.terminator == Terminator::None, out))
+        }
         E::Struct { parts } if !text.starts_with("0x") => write_struct(parts, text, out),
-        E::Custom { .. } | E::Struct { .. } | E::Value { .. } => {
+        E::Variants { variants } if !text.starts_with("0x") => write_variant(variants, text, out),
+        E::Custom { .. } | E::Struct { .. } | E::Variants { .. } | E::Value { .. } => {
             out.extend_from_slice(&raw(text, encoding)?);
             Ok(())
         }
@@ -167,11 +222,28 @@ fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), Str
         if value == UNKNOWN {
             return Err(format!("`{}` is not known: write its value", part.name()));
         }
+        out.extend_from_slice(part.before());
         write(part.encoding(), Position::within_struct(), value, out)
             .map_err(|reason| format!("`{}`: {reason}", part.name()))?;
+        out.extend_from_slice(part.bytes_after());
         rest = after;
     }
     if rest.is_empty() { Ok(()) } else { Err(form()) }
+}
+
+/// Appends a variant from its name and its fields: `Literal {value: "a", language: "en"}`.
+fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
+    let (name, fields) = text.split_once(' ').unwrap_or((text, ""));
+    let variant = variants.iter().find(|variant| variant.code().name() == name).ok_or_else(|| {
+        let names: Vec<_> = variants.iter().map(|variant| variant.code().name()).collect();
+        format!("`{name}` is not one of {}", names.join(", "))
+    })?;
+    out.extend_from_slice(variant.code().bytes());
+    match (variant.parts(), fields) {
+        ([], "") => Ok(()),
+        ([], _) => Err(format!("`{name}` has no fields: write {name}")),
+        (parts, fields) => write_struct(parts, fields, out).map_err(|reason| format!("`{name}`: {reason}")),
+    }
 }
 
 /// Splits at the first comma that is not within quotes or brackets.
@@ -263,7 +335,7 @@ fn said(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
     written.map_err(|kind| kind.to_string())
 }
 
-/// The bytes of a value that has no form as text here.
+/// Parses hex into the bytes of a value that cannot be parsed as text.
 fn raw(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     let hex = text.starts_with("0x").then(|| Notation::Hex.parse(text));
     match hex {

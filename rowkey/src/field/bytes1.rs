@@ -1,11 +1,8 @@
 //! `bytes` 1.
 
-use super::{KeyField, ReverseTarget};
-use crate::codec::open::{self, FromOpen, OpenField};
+use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
 use crate::codec::reversed::ReversedContent;
-use crate::error::DecodeErrorKind;
-use crate::wire::text;
-use alloc::borrow::Cow;
+use crate::codec::variable::{VariableLength, from_content};
 use bytes::Bytes;
 
 /// Like `Vec<u8>` (feature `bytes1`): a variable-length field.
@@ -32,33 +29,17 @@ use bytes::Bytes;
 /// Equality takes `&[u8]`. Decoding copies: a `Bytes` shares memory only with another, and a key is read from a slice.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Bytes {
-    type Codec = open::OpenBytes;
+    type Codec = VariableLength<[u8]>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F> LengthTarget<F> for Bytes {
+    type Kind = BytesKind;
 }
 
 #[diagnostic::do_not_recommend]
 impl<F> ReverseTarget<F> for Bytes {
-    type Codec = ReversedContent<open::OpenBytes>;
+    type Codec = ReversedContent<VariableLength<[u8]>>;
 }
 
-impl OpenField for Bytes {
-    type Borrowed = [u8];
-
-    #[inline]
-    fn content(&self) -> &[u8] {
-        self
-    }
-}
-
-impl<'de> FromOpen<'de> for Bytes {
-    #[inline]
-    fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
-        Ok(match content {
-            Cow::Borrowed(bytes) => Self::copy_from_slice(bytes),
-            Cow::Owned(bytes) => bytes.into(),
-        })
-    }
-
-    fn from_reversed(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
-        Ok(text::reversed_bytes(&content).into())
-    }
-}
+from_content!([u8]: Bytes;);

@@ -44,10 +44,11 @@ proxied! {
     ///
     /// - Within a leap second the nanoseconds are 1,000,000,000 and more, as chrono counts them: 23:59:60.5 is the second
     ///   of 23:59:59 and 1,500,000,000 nanoseconds, and sorts before the next second.
-    /// - jiff's `Timestamp` and time's `UtcDateTime` have the same bytes, but know no leap seconds and refuse them.
-    /// - `DateTime<FixedOffset>` and `DateTime<Local>` are not key fields. Two of them are equal when they are the same
-    ///   instant, whatever their offsets, so that equal ones would have different bytes or lose their offset. Write
-    ///   `.to_utc()`, and the offset into a field of its own if you need it.
+    /// - jiff's `Timestamp` and time's `UtcDateTime` have the same bytes, but reject leap seconds, which they do not
+    ///   support.
+    /// - `DateTime<FixedOffset>` and `DateTime<Local>` are not key fields. Two values are equal if they are the same
+    ///   instant, even if their offsets differ. Equal values would therefore have different bytes, or lose their offset.
+    ///   Store `.to_utc()`, and the offset in a field of its own if you need it.
     DateTime<Utc> => ByteArray of [u8; 12],
     ValueKind::Timestamp { first: FIRST_SECOND, last: LAST_SECOND, leap_seconds: true },
     |value| join_timestamp(value.timestamp(), value.timestamp_subsec_nanos()),
@@ -99,7 +100,7 @@ proxied! {
     /// ```
     ///
     /// Within a leap second the nanoseconds are 1,000,000,000 and more, as chrono counts them. jiff's and time's `Time`
-    /// have the same bytes, but refuse leap seconds.
+    /// have the same bytes, but reject leap seconds.
     NaiveTime => BigEndian of u64, ValueKind::Time { leap_seconds: true },
     |value| time_of_day(value).join(),
     |stored| time(TimeOfDay::split(stored))

@@ -4,13 +4,12 @@ use super::KeyField;
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
-use alloc::vec::Vec;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 proxied! {
@@ -131,8 +130,4 @@ impl<'de, P: Position> DecodeField<'de, IpAddr, P> for TaggedAddress {
 impl<P: Position> Total<IpAddr, P> for TaggedAddress {}
 
 #[diagnostic::do_not_recommend]
-impl<P: Position> Ordered<IpAddr, P> for TaggedAddress {
-    fn write_bound(arg: IpAddr, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<IpAddr, Self, P>(arg, side, out)
-    }
-}
+impl<P: Position> Ordered<IpAddr, P> for TaggedAddress {}

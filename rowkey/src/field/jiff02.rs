@@ -49,10 +49,10 @@ proxied! {
     /// - Before 1970 the seconds are rounded down, so that the nanoseconds count forward from them: half a second
     ///   before 1970 is second -1 and 500,000,000 nanoseconds. `as_second` and `subsec_nanosecond` round toward zero
     ///   (0 and -500,000,000 there) and do not sort; a writer in another language takes the floor of the division.
-    /// - chrono's `DateTime<Utc>` and time's `UtcDateTime` have the same bytes. jiff knows no leap seconds: a key that
-    ///   chrono wrote within one is refused.
-    /// - `Zoned` is not a key field. Two of them are equal when they are the same instant, whatever their zones, so that
-    ///   equal ones would have different bytes or lose their zone. Its `timestamp()` is one, with the zone's name in a
+    /// - chrono's `DateTime<Utc>` and time's `UtcDateTime` have the same bytes. jiff does not support leap seconds, and
+    ///   rejects a key that chrono wrote within a leap second.
+    /// - `Zoned` is not a key field. Two values are equal if they are the same instant, even if their zones differ. Equal
+    ///   values would therefore have different bytes, or lose their zone. Store the `timestamp()`, and the zone's name in a
     ///   field of its own if you need it.
     Timestamp => ByteArray of [u8; 12], TIMESTAMP,
     |value| {

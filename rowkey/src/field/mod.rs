@@ -29,11 +29,15 @@ use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
 use crate::codec::float::TotalOrder;
-use crate::codec::open::{OpenBytes, OpenText};
+use crate::codec::integer_bytes::IntegerBytes;
+use crate::codec::length::LengthPrefixed;
 use crate::codec::optional::OptionOf;
 use crate::codec::padded_text::PaddedString;
+use crate::codec::repeated::{IfPresent, ListOf};
 use crate::codec::reversed::{ReversedContent, ReversedOf};
 use crate::codec::scalar::Scalar;
+use crate::codec::unpadded::UnpaddedDigits;
+use crate::codec::variable::VariableLength;
 use crate::codec::wrapped::Wrapped;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -73,17 +77,17 @@ use core::num::NonZero;
 ///
 /// Types of your own: [`#[derive(KeyField)]`](derive@crate::KeyField).
 ///
-/// What each of them does with the values that break other key formats (negative years, leap seconds, `1.00` beside
-/// `1`) is described under "Implementations on Foreign Types" below.
+/// Some values are difficult in other key formats: negative years, leap seconds, `1.00` and `1`. How each type encodes them
+/// is described under "Implementations on Foreign Types" below.
 ///
-/// `usize` and `isize` are not among them, since their width differs between machines: write `u64` or `i64`.
-/// Aliases of these types work as the types do. For another type name a codec: `#[rowkey(codec = ..)]`, see
+/// `usize` and `isize` are not key fields, because their width differs between machines: write `u64` or `i64`.
+/// Aliases of these types work as the types do. For any other type, name a codec: `#[rowkey(codec = ..)]`, see
 /// [`Codec`](crate::Codec).
 ///
 /// # A codec for a type
 ///
-/// A type that has its own bytes becomes a key field by a [`Codec`](crate::Codec) and two lines. Then keys name no codec,
-/// and `Option`, structs, `#[descending]` and `#[hash(..)]` work with the type as with any other:
+/// To make a type a key field, write a [`Codec`](crate::Codec) and implement `KeyField` in two lines. Keys then do not name
+/// the codec, and `Option`, structs, `#[descending]` and `#[hash(..)]` work with the type as with any other:
 ///
 /// ```
 /// use rowkey::{Codec, EncodedBy, InOrder, KeyField, RowKey};
@@ -118,20 +122,23 @@ use core::num::NonZero;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// Rust's orphan rule wants the `impl` in the crate of the type (or in this one). For a type of a third crate, name the
-/// codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.
+/// For a newtype, write the codec of its value above it: `#[derive(KeyField)] #[rowkey(codec = Percent)] struct
+/// Name(String);`, see [attributes](crate::attributes#on-a-type-that-fields-have).
+///
+/// Rust's orphan rule requires that the `impl` is in the crate of the type (or in rowkey). For a type of a third crate, name
+/// the codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.
 ///
 /// The parameter is a marker for the field, so that compile errors can name it.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot encode `{Self}`",
     label = "not a type that a key field can have",
     note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses, and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`",
-    note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple or list write several fields or such a struct; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
+    note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple write several fields or such a struct; a list as the last field needs `#[rowkey(list)]`; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
     note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC"
 )]
 pub trait KeyField<Field = ()>: Sized {
-    /// How the type is encoded: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the codec
-    /// of another key field of the same bytes.
+    /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the codec
+    /// of another key field that has the same bytes.
     type Codec: FieldCodec<Self>;
 }
 
@@ -163,7 +170,7 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
     note = "without `#[pad]` the field is encoded in binary, which sorts too; instead of `usize` write `u64`"
 )]
 pub trait PadTarget<Field = ()> {
-    /// How many digits its greatest value has; more than any pad if there are negative ones.
+    /// The number of digits of the greatest value. Greater than any pad if the type has negative values.
     const DIGITS: usize;
     /// Digits or text.
     type Kind;
@@ -198,6 +205,157 @@ pub trait PadCharTarget<Field = ()> {
 pub trait ReverseTarget<Field = ()> {
     /// The codec that reverses it.
     type Codec;
+}
+
+/// A type that `#[length(..)]` is for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `#[length]` is for strings and bytes, not for `{Self}`",
+    label = "this type has no length to store",
+    note = "leave out `#[length]`"
+)]
+pub trait LengthTarget<Field = ()> {
+    /// Text or bytes.
+    type Kind;
+}
+
+/// A type that `#[rowkey(optional)]` is for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `optional` is for an `Option`, not for `{Self}`",
+    label = "this type always has a value",
+    note = "leave out `optional`, or write the type as an `Option`"
+)]
+pub trait OptionalTarget<Field = ()> {
+    /// The codec of the option.
+    type Codec;
+}
+
+/// A type that `#[rowkey(list)]` is for.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `list` is for a `Vec`, not for `{Self}`",
+    label = "this type is not a list",
+    note = "leave out `list`, or write the type as a `Vec`"
+)]
+pub trait ListTarget<Field = ()> {
+    /// The codec of the list.
+    type Codec;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, T: KeyField<F>> OptionalTarget<F> for Option<T> {
+    type Codec = IfPresent<T::Codec>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, T: KeyField<F>> ListTarget<F> for Vec<T> {
+    type Codec = ListOf<T::Codec>;
+}
+
+/// A type that can have one of the attributes that store an integer as another system does. `A` is the form of the integer.
+#[diagnostic::on_unimplemented(
+    message = "field `{Field}`: `#[{Attribute}]` is not for `{Self}`",
+    label = "this type cannot be stored like that",
+    note = "`#[bytes]`, `#[little_endian]` and `#[decimal]` are for integers; `#[twos_complement]` is for signed integers, and an unsigned one is the same without it"
+)]
+pub trait ForeignTarget<A, Field = (), Attribute = ()> {
+    /// The number of bytes of an integer.
+    const BYTES: usize;
+    /// An integer.
+    type Kind;
+}
+
+/// The form of `#[bytes(N)]` and `#[little_endian]`.
+#[derive(Debug)]
+pub struct IntegerForms;
+
+/// The form of `#[twos_complement]`.
+#[derive(Debug)]
+pub struct SignedForms;
+
+/// The form of `#[decimal]`.
+#[derive(Debug)]
+pub struct DecimalForms;
+
+/// Integers in the bytes of other systems.
+#[derive(Debug)]
+pub struct IntegerKind;
+
+/// An `Option` of a field type of kind `K`.
+#[derive(Debug)]
+pub struct OptionalKind<K>(PhantomData<K>);
+
+/// Bytes after a length.
+#[derive(Debug)]
+pub struct BytesKind;
+
+/// Chooses the codec of `#[length(..)]`.
+pub trait LengthKind<L> {
+    /// The codec.
+    type Codec;
+}
+
+impl<L> LengthKind<L> for TextKind {
+    type Codec = LengthPrefixed<str, L>;
+}
+
+impl<L> LengthKind<L> for BytesKind {
+    type Codec = LengthPrefixed<[u8], L>;
+}
+
+impl<L, K: LengthKind<L>> LengthKind<L> for WrappedKind<K> {
+    type Codec = Wrapped<K::Codec>;
+}
+
+impl<L, K: LengthKind<L>> LengthKind<L> for OptionalKind<K> {
+    type Codec = OptionOf<K::Codec>;
+}
+
+/// Chooses the codec of `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`.
+pub trait BytesOfInteger<const N: usize, F, const FITS: bool> {
+    /// The codec.
+    type Codec;
+}
+
+impl<const N: usize, F, const FITS: bool> BytesOfInteger<N, F, FITS> for IntegerKind {
+    type Codec = IntegerBytes<N, F, FITS>;
+}
+
+impl<const N: usize, F, const FITS: bool, K: BytesOfInteger<N, F, FITS>> BytesOfInteger<N, F, FITS> for WrappedKind<K> {
+    type Codec = Wrapped<K::Codec>;
+}
+
+impl<const N: usize, F, const FITS: bool, K: BytesOfInteger<N, F, FITS>> BytesOfInteger<N, F, FITS>
+    for OptionalKind<K>
+{
+    type Codec = OptionOf<K::Codec>;
+}
+
+/// Chooses the codec of `#[decimal]`.
+pub trait DecimalKind {
+    /// The codec.
+    type Codec;
+}
+
+impl DecimalKind for IntegerKind {
+    type Codec = UnpaddedDigits;
+}
+
+impl<K: DecimalKind> DecimalKind for WrappedKind<K> {
+    type Codec = Wrapped<K::Codec>;
+}
+
+impl<K: DecimalKind> DecimalKind for OptionalKind<K> {
+    type Codec = OptionOf<K::Codec>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F, T: LengthTarget<F>> LengthTarget<F> for Option<T> {
+    type Kind = OptionalKind<T::Kind>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A, F, N, T: ForeignTarget<A, F, N>> ForeignTarget<A, F, N> for Option<T> {
+    const BYTES: usize = T::BYTES;
+    type Kind = OptionalKind<T::Kind>;
 }
 
 /// Integers under a pad.
@@ -238,7 +396,7 @@ impl<const N: usize, const FITS: bool, const PAD: char, K: PadKind<N, FITS, PAD>
 }
 
 macro_rules! fields {
-    ($($codec:ident: $($type:ty),*;)*) => {$($(
+    ($($codec:ty: $($type:ty),*;)*) => {$($(
         #[diagnostic::do_not_recommend]
         impl<F> KeyField<F> for $type {
             type Codec = $codec;
@@ -249,15 +407,15 @@ macro_rules! fields {
 fields! {
     Scalar: bool, char;
     TotalOrder: f32, f64;
-    OpenText: String, &str, Cow<'_, str>, Box<str>;
-    OpenBytes: &[u8], Cow<'_, [u8]>, Box<[u8]>;
+    VariableLength<str>: String, &str, Cow<'_, str>, Box<str>;
+    VariableLength<[u8]>: &[u8], Cow<'_, [u8]>, Box<[u8]>;
 }
 
 // This impl, and those for `Vec`, `Cow` and `Box` below, are outside of the macros. A message about a `Vec` of another type
 // points to the only impl for a `Vec`. If the impl came from a macro, the message would blame that macro.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Vec<u8> {
-    type Codec = OpenBytes;
+    type Codec = VariableLength<[u8]>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -286,6 +444,11 @@ macro_rules! integers {
             type Kind = DigitsKind;
         }
 
+        integers!(@foreign IntegerForms $int);
+        integers!(@foreign IntegerForms NonZero<$int>);
+        integers!(@foreign DecimalForms $int);
+        integers!(@foreign DecimalForms NonZero<$int>);
+
         #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $int {
             type Codec = ReversedOf<BigEndian>;
@@ -296,8 +459,23 @@ macro_rules! integers {
             type Codec = ReversedOf<BigEndian>;
         }
     )*};
+    (@foreign $forms:ident $type:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<F, N> ForeignTarget<$forms, F, N> for $type {
+            const BYTES: usize = size_of::<$type>();
+            type Kind = IntegerKind;
+        }
+    };
 }
 
+macro_rules! signed {
+    ($($int:ty),*) => {$(
+        integers!(@foreign SignedForms $int);
+        integers!(@foreign SignedForms NonZero<$int>);
+    )*};
+}
+
+signed!(i8, i16, i32, i64, i128);
 integers!(u8: 3, u16: 5, u32: 10, u64: 20, u128: 39);
 integers!(i8: SIGNED, i16: SIGNED, i32: SIGNED, i64: SIGNED, i128: SIGNED);
 
@@ -344,8 +522,13 @@ macro_rules! texts {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<F> LengthTarget<F> for $text {
+            type Kind = TextKind;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $text {
-            type Codec = ReversedContent<OpenText>;
+            type Codec = ReversedContent<VariableLength<str>>;
         }
     )*};
 }
@@ -358,8 +541,13 @@ texts!(String, &str, Cow<'_, str>, Box<str>);
 macro_rules! bytes {
     ($($bytes:ty),*) => {$(
         #[diagnostic::do_not_recommend]
+        impl<F> LengthTarget<F> for $bytes {
+            type Kind = BytesKind;
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<F> ReverseTarget<F> for $bytes {
-            type Codec = ReversedContent<OpenBytes>;
+            type Codec = ReversedContent<VariableLength<[u8]>>;
         }
     )*};
 }
@@ -367,8 +555,13 @@ macro_rules! bytes {
 bytes!(&[u8], Cow<'_, [u8]>, Box<[u8]>);
 
 #[diagnostic::do_not_recommend]
+impl<F> LengthTarget<F> for Vec<u8> {
+    type Kind = BytesKind;
+}
+
+#[diagnostic::do_not_recommend]
 impl<F> ReverseTarget<F> for Vec<u8> {
-    type Codec = ReversedContent<OpenBytes>;
+    type Codec = ReversedContent<VariableLength<[u8]>>;
 }
 
 #[diagnostic::do_not_recommend]

@@ -62,10 +62,11 @@ impl<D: CalendarDate> Hours<D> {
     }
 }
 
-/// The values of a type from one moment up to another. The types of one crate do not all reach as far: one end may lie
-/// beyond the type's last value, or both.
+/// Returns bounds for the values of a type from one moment to another. The types of a crate have different limits, so that
+/// one moment or both may be beyond the limits of the type.
 fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
-    // Every type holds 1970, so that a moment which it does not hold comes after its last value, or before its first.
+    // Every type contains 1970. So a moment that is not a value of the type and is after 1970 is after the type's last
+    // value.
     let is_late = |moment: Moment| moment.days >= 0;
     match (T::at(start), T::at(end)) {
         (None, _) if is_late(start) => nothing(),
@@ -113,8 +114,8 @@ bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
 /// The whole day of `at`, as bounds for `_in`: from its midnight, included, to the next one, excluded.
 ///
-/// It fits a field that is a date, a date-time or an instant, with `#[format]` or without. The day of an instant is the
-/// day in UTC: for the day of another time zone make the bounds with the crate that knows the zone.
+/// Use these bounds for a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the day in
+/// UTC. For a day in another time zone, compute the bounds with the crate that knows the zone.
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {
@@ -142,7 +143,7 @@ pub fn day<T: OnCalendar>(at: T) -> Days<T::Date> {
     days(at, 1)
 }
 
-/// Like [`day`], for a number of days from that of `from` on: 7 for a week, an empty range for 0.
+/// Like [`day`], for `count` days, the first of which is the day of `from`: 7 for a week, an empty range for 0.
 pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     let first = from.moment().days;
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))
@@ -173,11 +174,11 @@ pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
     Days::new(first, next)
 }
 
-/// The whole hour of `at`, as bounds for `_in`: from its first moment, included, to that of the next hour,
+/// The whole hour of `at`, as bounds for `_in`: from its first moment, included, to the first moment of the next hour,
 /// excluded.
 ///
-/// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In time zones that are off by
-/// half an hour, the hours are not those of UTC.
+/// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In time zones whose offset
+/// includes half an hour, hours begin at other moments.
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {

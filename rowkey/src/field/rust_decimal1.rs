@@ -53,8 +53,8 @@ proxied! {
     ///   # Ok::<(), rust_decimal::Error>(())
     ///   ```
     ///
-    /// - A struct that contains a `Decimal` has no `_in`: between `(1, 5)` and the equal `(1.00, 5)` lies `(1, 6)`. Give the
-    ///   key the fields of the struct instead, so that `_in` is for the decimal alone.
+    /// - A struct that contains a `Decimal` has no `_in`, because `(1, 6)` sorts between `(1, 5)` and the equal `(1.00, 5)`.
+    ///   Make the fields of the struct fields of the key instead, so that `_in` compares the decimal alone.
     ///
     ///   ```compile_fail,E0277
     ///   # use rowkey::{KeyField, RowKey};
@@ -79,7 +79,7 @@ proxied! {
 fn encode(value: Decimal) -> [u8; WIDTH] {
     let magnitude = value.mantissa().unsigned_abs();
     let parts = DecimalParts { magnitude, scale: value.scale(), negative: value.is_sign_negative() };
-    // A `Decimal` has no greater magnitude and no greater scale.
+    // Never the default: every magnitude and scale of a `Decimal` can be written.
     parts.write().unwrap_or_default()
 }
 

@@ -1,11 +1,10 @@
 //! `smol_str` 0.3.
 
-use super::{KeyField, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, padded_texts, texts};
-use crate::codec::open::{FromOpen, OpenField, OpenText};
+use super::{
+    KeyField, LengthTarget, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, padded_texts, texts,
+};
 use crate::codec::reversed::ReversedContent;
-use crate::error::DecodeErrorKind;
-use crate::wire::text::utf8_cow;
-use alloc::borrow::Cow;
+use crate::codec::variable::{VariableLength, from_content};
 use smol_str::SmolStr;
 
 /// Like `String` (feature `smol_str03`): a variable-length field, or as many bytes as `#[pad]` says.
@@ -35,31 +34,10 @@ use smol_str::SmolStr;
 /// complemented or reversed.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for SmolStr {
-    type Codec = OpenText;
+    type Codec = VariableLength<str>;
 }
 
 padded_texts!(SmolStr);
 texts!(SmolStr);
 
-impl OpenField for SmolStr {
-    type Borrowed = str;
-
-    #[inline]
-    fn content(&self) -> &str {
-        self
-    }
-}
-
-impl<'de> FromOpen<'de> for SmolStr {
-    #[inline]
-    fn from_open(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
-        Ok(match utf8_cow(content)? {
-            Cow::Borrowed(text) => Self::new(text),
-            Cow::Owned(text) => text.into(),
-        })
-    }
-
-    fn from_reversed(content: Cow<'de, [u8]>) -> Result<Self, DecodeErrorKind> {
-        Ok(utf8_cow(content)?.chars().rev().collect())
-    }
-}
+from_content!(str: SmolStr;);

@@ -9,7 +9,7 @@ use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_dat
 use time::{Date, PrimitiveDateTime, Time, UtcDateTime};
 
 const EPOCH: i32 = UtcDateTime::UNIX_EPOCH.to_julian_day();
-// With the feature `large-dates` of `time` there are more days, which do not move the bytes of the others.
+// The feature `large-dates` of `time` adds days, but does not change the bytes of the other days.
 const FIRST_DAY: i32 = Date::MIN.to_julian_day() - EPOCH;
 const LAST_DAY: i32 = Date::MAX.to_julian_day() - EPOCH;
 
@@ -40,11 +40,11 @@ proxied! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// - jiff's `Timestamp` and chrono's `DateTime<Utc>` have the same bytes. `time` knows no leap seconds: a key that
-    ///   chrono wrote within one is refused.
-    /// - `OffsetDateTime` is not a key field. Two of them are equal when they are the same instant, whatever their offsets,
-    ///   so that equal ones would have different bytes or lose their offset. Write `.to_utc()`, and the offset into a
-    ///   field of its own if you need it.
+    /// - jiff's `Timestamp` and chrono's `DateTime<Utc>` have the same bytes. `time` does not support leap seconds,
+    ///   and rejects a key that chrono wrote within a leap second.
+    /// - `OffsetDateTime` is not a key field. Two values are equal if they are the same instant, even if their offsets
+    ///   differ. Equal values would therefore have different bytes, or lose their offset. Store `.to_utc()`, and the offset
+    ///   in a field of its own if you need it.
     UtcDateTime => ByteArray of [u8; 12],
     ValueKind::Timestamp {
         first: UtcDateTime::MIN.unix_timestamp(),
@@ -77,9 +77,9 @@ proxied! {
     /// assert!(january.contains(&ReportKey(day(31)).encode()));
     /// ```
     ///
-    /// - Years before year 1 are there, and sort: the year -1 after the year -2.
-    /// - Years beyond 9999 are there with the feature `large-dates` of `time`. Without it, keys that hold such a year are
-    ///   refused; the bytes of the others are the same with it and without.
+    /// - Years before year 1 are supported, and sort: the year -1 after the year -2.
+    /// - Years after 9999 are supported with the feature `large-dates` of `time`. Without the feature, keys with such a year
+    ///   are rejected. The bytes of all other dates are the same with and without the feature.
     /// - chrono's `NaiveDate` and jiff's `Date` have the same bytes.
     Date => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
     |value| days(value),

@@ -3,8 +3,8 @@
 //! The codecs implement plain traits, such as [`Total`]. The traits here add a message and the name of the field. The derive
 //! writes bounds like `for<'customer> Codec: TotalField<_, _, TheField<'customer>>`, for two reasons:
 //!
-//! * A bound without a lifetime parameter that is never satisfied is an error at the `impl`. With a lifetime parameter, it is
-//!   an error only where a method needs the `impl`.
+//! * A bound without a lifetime parameter that is never satisfied is an error at the `impl`. With a lifetime parameter, it
+//!   is an error only where a method needs the `impl`.
 //! * rustc always prints a lifetime by its name. A type is printed with its path if another type has the same name.
 
 use crate::codec::delimited::take;
@@ -14,7 +14,8 @@ use crate::error::DecodeError;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
 
-/// In messages: the field that the lifetime is named after.
+/// A type argument that messages print: the field that the lifetime is named after. Headlines leave the type out, because
+/// rustc prints it below them.
 #[derive(Debug)]
 pub struct TheField<'name>(core::marker::PhantomData<&'name ()>);
 
@@ -62,10 +63,10 @@ pub trait DecodeFields<'de>: Sized {
 
 /// A field all of whose values can be encoded.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` cannot encode every `{T}`, so encoding this key may fail: call `try_encode` instead of `encode`",
+    message = "a field of this key cannot encode every `{T}`, so encoding may fail: call `try_encode` instead of `encode`",
     label = "`encode` needs a key whose values can all be encoded",
     note = "`#[pad(N)]` on an integer needs an unsigned type and the digits of its largest value (10 for `u32`)",
-    note = "these fields may reject a value, too: a string under `#[pad(N)]`, a string or bytes before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
+    note = "these fields may reject a value, too: a string under `#[pad(N)]` or after a short `#[length(..)]`, an integer in fewer bytes than its type, a string or bytes before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
 )]
 pub trait TotalField<T, P, F> {}
 
@@ -77,7 +78,7 @@ impl<T, P: Position, F, C: Total<T, P>> TotalField<T, P, F> for C {}
 /// `INDEX` is the number of the field. Without it, rustc could not tell apart two fields whose types differ only in their
 /// lifetimes.
 #[diagnostic::on_unimplemented(
-    message = "`{F}`: `{T}` cannot be borrowed from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)",
+    message = "a field cannot borrow its `{T}` from the bytes of this key: write `Cow<'a, str>` or `String` (for bytes `Cow<'a, [u8]>` or `Vec<u8>`)",
     label = "this key cannot be decoded",
     note = "a string or bytes can be borrowed if the key contains them unchanged: as the last field, or before a delimiter or terminator, or under `#[pad(N)]`; not if they are descending, reversed, or in a struct that is a field"
 )]
@@ -96,7 +97,7 @@ impl<'de, T, P: Position, F, C: DecodeField<'de, T, P>, const INDEX: usize> Deco
 
 /// A field whose value is part of the key. Never implemented for a hashed field.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` is hashed: the key contains only a digest, so the value cannot be decoded",
+    message = "a hashed field cannot be decoded: the key contains only a digest of its value",
     label = "this key cannot be decoded",
     note = "write `#[salt(..)]` instead of `#[hash(..)]`: the key then contains the value, too; or store the value in the row"
 )]
@@ -107,10 +108,11 @@ impl<F> KeptField<F> for core::convert::Infallible {}
 
 /// A field whose bytes sort as its values do.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` has no `_in`: its bytes do not sort as its values do",
-    label = "the field is encoded as `{Self}`, at `{P}`",
+    message = "this field has no `_in`: its bytes do not sort as its values do, or it is a struct or an enum that cannot encode every value",
+    label = "the field is encoded as `{Self}`",
     note = "set the field with equality, or change the layout",
-    note = "these fields do not sort: reversed, hashed, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; an enum whose codes do not ascend in declared order; a struct that contains such a field or a `Decimal`"
+    note = "a struct or an enum with data has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
+    note = "these fields do not sort: reversed, hashed, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; an enum whose codes do not ascend in declared order; a struct that contains such a field or a `Decimal`"
 )]
 pub trait OrderedField<T, P: Position, F>: Ordered<T, P> {}
 
@@ -119,8 +121,8 @@ impl<T, P: Position, F, C: Ordered<T, P>> OrderedField<T, P, F> for C {}
 
 /// A field for `_starts_with`: values that begin with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` has no `_starts_with`: its bytes do not begin as its values do",
-    label = "the field is encoded as `{Self}`, at `{P}`",
+    message = "this field has no `_starts_with`: its bytes do not begin as its values do",
+    label = "the field is encoded as `{Self}`",
     note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, padded with a character other than '\\0', or encoded by a codec of your own"
 )]
 pub trait StartsWithField<T, P: Position, F>: StartsWith<T, P> {}
@@ -130,8 +132,8 @@ impl<T, P: Position, F, C: StartsWith<T, P>> StartsWithField<T, P, F> for C {}
 
 /// A field for `_ends_with`: values that end with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` has no `_ends_with`: its bytes do not begin as its values end",
-    label = "the field is encoded as `{Self}`, at `{P}`",
+    message = "this field has no `_ends_with`: its bytes do not begin as its values end",
+    label = "the field is encoded as `{Self}`",
     note = "`_ends_with` is for strings and bytes under `#[reverse]`; not if they are padded with a character other than '\\0'"
 )]
 pub trait EndsWithField<T, P: Position, F>: EndsWith<T, P> {}
@@ -139,11 +141,11 @@ pub trait EndsWithField<T, P: Position, F>: EndsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, F, C: EndsWith<T, P>> EndsWithField<T, P, F> for C {}
 
-/// A property of a field as a type. The encoding of the field decides the constant.
+/// A property of a field, as a type. The constant is computed from the field's encoding.
 #[derive(Debug)]
 pub struct Holds<const YES: bool>;
 
-/// A property that a field does not have, as the spelling of its type shows.
+/// A property that a field does not have, which the derive recognizes by the spelling of the type.
 pub type No = Holds<false>;
 
 /// Chooses how a descending field ends.
@@ -168,7 +170,7 @@ impl DescendingEnd for Holds<false> {
     type End = ByCharacter;
 }
 
-/// A field for `#[descending]`: its end is known, whatever its bytes are.
+/// A field that can have `#[descending]`: its complemented bytes cannot be confused with its terminator.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: descending strings and bytes are complemented, so they may contain the delimiter or terminator of this key",
     label = "descending, and without a fixed width",
@@ -197,7 +199,7 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
 /// A field whose first bytes are spread evenly over the values that they can have.
 #[diagnostic::on_unimplemented(
-    message = "this key has no split points: its first field, `{F}`, does not spread the keys evenly",
+    message = "this key has no split points: its first field does not spread the keys evenly",
     label = "no split points for this key",
     note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers; this key begins with `{Self}`"
 )]
@@ -208,9 +210,9 @@ impl<C, F, const INDEX: usize> SpreadField<Holds<true>, F, INDEX> for C {}
 
 /// A field whose bytes are text.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` is not text in this key: it is encoded as `{Self}`",
-    label = "this key has no text form",
-    note = "write `#[pad(N)]` on an integer, or call `encode` or `try_encode`",
+    message = "a field of this key is not text, so the key has no text form: call `encode` or `try_encode`",
+    label = "a field is encoded as `{Self}`, which is not text",
+    note = "to get text, write `#[pad(N)]` on an integer",
     note = "these fields are text: integers and strings under `#[pad(N)]`; strings that are the last field or before a delimiter or terminator; times under `#[format(..)]`; hashes with `hex`; enums whose codes are strings"
 )]
 pub trait TextField<H, F, const INDEX: usize> {}
@@ -218,25 +220,35 @@ pub trait TextField<H, F, const INDEX: usize> {}
 #[diagnostic::do_not_recommend]
 impl<C, F, const INDEX: usize> TextField<Holds<true>, F, INDEX> for C {}
 
+/// Implemented if the constant bytes of a key are text, which the derive passes as `Holds`.
+#[diagnostic::on_unimplemented(
+    message = "a constant of this key is not UTF-8, so the key has no text form: call `encode` or `try_encode`",
+    label = "this key has no text form"
+)]
+pub trait TextConstant<'x> {}
+
+#[diagnostic::do_not_recommend]
+impl TextConstant<'_> for Holds<true> {}
+
 /// A field of a struct that is a field, all of whose values can be encoded.
 pub trait TotalPart<'x, T> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, C: Total<T, MidField<Escaped>>> TotalPart<'_, T> for C {}
 
-/// A field of a struct that is a field, number `INDEX`, that can be decoded.
+/// A field of a struct that is a field, number `INDEX`, that can be decoded at position `P`.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be borrowed in a struct that is a field: write `Cow<'a, str>` or `String`",
     label = "this key cannot be decoded",
-    note = "a string in a struct is escaped, so the key may not contain it unchanged"
+    note = "a string in a struct can be borrowed only under `#[length(..)]` or `#[pad(N)]`, and not if the string or the struct is descending: the key contains no other strings unchanged"
 )]
-pub trait ReadPart<'de, T, const INDEX: usize> {
+pub trait ReadPart<'de, T, P, const INDEX: usize> {
     #[doc(hidden)]
     fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, C: DecodeField<'de, T, MidField<Escaped>>, const INDEX: usize> ReadPart<'de, T, INDEX> for C {
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> ReadPart<'de, T, P, INDEX> for C {
     #[inline]
     fn __take(reader: &mut Reader<'de>) -> Result<T, DecodeError> {
         C::decode(reader).map(|(value, _)| value)

@@ -1,6 +1,6 @@
 //! The types that hold an encoded key: an array for keys of fixed width, otherwise a vector.
 
-use crate::wire::sink::{Buffer, FixedBuffer, InPlace};
+use crate::wire::sink::{Buffer, FixedBuffer};
 use alloc::vec::Vec;
 
 /// An array or a vector that holds an encoded key.
@@ -28,24 +28,24 @@ pub trait KeyBytes: Sized {
 }
 
 impl<const N: usize> KeyBytes for [u8; N] {
-    type Buffer = FixedBuffer<N>;
-    type Place<'a> = InPlace<'a, N>;
+    type Buffer = FixedBuffer<Self>;
+    type Place<'a> = FixedBuffer<&'a mut Self>;
 
     #[inline]
-    fn buffer(_: usize) -> FixedBuffer<N> {
-        FixedBuffer::new()
+    fn buffer(_: usize) -> FixedBuffer<Self> {
+        FixedBuffer::over([0; N])
     }
 
     #[inline]
-    fn finish(buffer: FixedBuffer<N>) -> Self {
+    fn finish(buffer: FixedBuffer<Self>) -> Self {
         buffer.into_bytes()
     }
 
     #[inline]
-    fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut InPlace<'_, N>) -> Result<(), E>) -> Result<(), E> {
+    fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut FixedBuffer<&mut Self>) -> Result<(), E>) -> Result<(), E> {
         out.extend_from_slice(&[0; N]);
         match out.last_chunk_mut::<N>() {
-            Some(place) => write(&mut InPlace::new(place)),
+            Some(place) => write(&mut FixedBuffer::over(place)),
             None => Ok(()),
         }
     }

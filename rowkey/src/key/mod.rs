@@ -533,7 +533,7 @@ impl<K: RowKey + SpreadStart> Spreads for K {}
 #[diagnostic::on_unimplemented(
     message = "not all parts of `{Self}` are text: call `encode` or `try_encode`",
     label = "this key has no text form",
-    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`; a namespace is text if it is UTF-8"
+    note = "a salt is text with `hex` or `digits`, as in `salt(md5, 2, hex)`; a namespace is text if it is UTF-8, and a delimiter or terminator if it is ASCII"
 )]
 pub trait TextKey: RowKey {}
 

@@ -1,5 +1,6 @@
 //! The functions that derived code calls to read a key, part by part.
 
+use crate::codec::delimited::no_constant;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::key::RowKey;
 use crate::layout::{Layout, VARIABLE};
@@ -30,6 +31,16 @@ pub fn open<K: RowKey>(bytes: &[u8]) -> Result<Reader<'_>, DecodeError> {
 pub fn skip_namespace<K: RowKey>(reader: &mut Reader<'_>) -> Result<(), DecodeError> {
     let expected = K::LAYOUT.namespace();
     if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(wrong_namespace(expected)) }
+}
+
+/// Reads constant bytes before or after a field.
+///
+/// # Errors
+/// The reader is at other bytes.
+#[inline]
+pub fn skip_constant(reader: &mut Reader<'_>, expected: &'static [u8]) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    if reader.raw(expected.len()).ok() == Some(expected) { Ok(()) } else { Err(no_constant(offset, expected)) }
 }
 
 #[cold]
@@ -72,8 +83,14 @@ pub fn skip_salt<const SALT: usize>(reader: &mut Reader<'_>) -> Result<[u8; SALT
 pub fn close(reader: &Reader<'_>) -> Result<(), DecodeError> {
     match reader.remaining() {
         0 => Ok(()),
-        count => Err(reader.error(DecodeErrorKind::Trailing { count })),
+        count => Err(trailing(reader.offset(), count)),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn trailing(offset: usize, count: usize) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::Trailing { count })
 }
 
 /// Returns the key if no bytes are left.
@@ -82,9 +99,13 @@ pub fn close(reader: &Reader<'_>) -> Result<(), DecodeError> {
 /// Bytes are left.
 #[inline]
 pub fn finish<K>(reader: &Reader<'_>, key: K) -> Result<K, DecodeError> {
-    match close(reader) {
-        Ok(()) => Ok(key),
-        Err(error) => Err(error),
+    match reader.remaining() {
+        0 => Ok(key),
+        count => {
+            // Dropped first, so that the key need not be kept while the error is made.
+            drop(key);
+            Err(trailing(reader.offset(), count))
+        }
     }
 }
 

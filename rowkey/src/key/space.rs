@@ -3,16 +3,27 @@
 use crate::codec::checks::Checks;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 use crate::explain::Explanation;
-use crate::key::RowKey;
-use crate::layout::Layout;
+use crate::key::{RowKey, TotalKey};
+use crate::layout::{Layout, kind};
+use crate::range::KeyRange;
 #[cfg(not(feature = "random"))]
 use crate::salt::random::{HasRandomSource, ThisBuild};
 use alloc::vec::Vec;
 
-/// An enum of row keys that share one table. Each key has a namespace of its own.
+/// An enum of row keys that share one table.
 ///
-/// Derive it on an enum whose variants each hold one key type. A namespace that begins with another
-/// namespace is a compile error, because a stored key could then be decoded in two ways.
+/// Derive it on an enum whose variants each hold one key type. The derive also implements `From` of each key type.
+///
+/// The compiler checks that no stored key could be decoded as two variants. Every two key types must differ in one of
+/// these ways:
+///
+/// * At some offset, the keys of both types have constant bytes that differ: a
+///   [namespace](crate::attributes#namespace--orders), a
+///   [constant](crate::attributes#rowkeybefore---and-rowkeyafter--) before or after a field, or the codes of an enum. The
+///   offset is known if all fields before it have a fixed width.
+/// * The lengths differ: no key of one type is as long as a key of the other type.
+///
+/// Otherwise the enum is a compile error. Values do not count: two key types with the same layout are never told apart.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey};
@@ -39,12 +50,58 @@ use alloc::vec::Vec;
 /// assert_eq!(bytes, b"c/Ada");
 /// assert_eq!(Row::decode(b"o/\0\0\0\x07")?, Row::Order(OrderKey { order: 7 }));
 /// assert!(Row::decode(b"x/7").is_err());
+/// assert_eq!(Row::from(OrderKey { order: 7 }), Row::Order(OrderKey { order: 7 }));
 /// assert_eq!(Row::LAYOUTS.len(), 2);
 ///
 /// // Each key type has its own ranges: all rows of one kind, or some of them.
 /// assert!(CustomerKey::all().contains(&bytes));
 /// assert!(!OrderKey::all().contains(&bytes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Kinds with the same leading fields
+///
+/// The rows of several kinds that begin with the same fields are one range. `decode` yields the enum for each row:
+///
+/// ```
+/// use rowkey::{KeyRange, KeySpace, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = b"\x01\x02")]
+/// struct LogKey {
+///     region: u64,
+///     #[rowkey(before = 0x01)]
+///     index: u64,
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = b"\x01\x02")]
+/// struct StateKey {
+///     #[rowkey(after = 0x02)]
+///     region: u64,
+/// }
+///
+/// #[derive(Debug, PartialEq, KeySpace)]
+/// enum Raft {
+///     Log(LogKey),
+///     State(StateKey),
+/// }
+///
+/// /// The bytes that all rows of a region begin with.
+/// #[derive(RowKey)]
+/// #[rowkey(namespace = b"\x01\x02")]
+/// struct RegionKey {
+///     region: u64,
+/// }
+///
+/// let rows = [LogKey { region: 7, index: 1 }.into(), Raft::from(StateKey { region: 7 }), StateKey { region: 8 }.into()];
+/// let table: BTreeMap<Vec<u8>, ()> = rows.iter().map(|row| (row.encode(), ())).collect();
+///
+/// let region = KeyRange::beginning_with(&RegionKey { region: 7 }.encode());
+/// let found: Result<Vec<Raft>, _> = table.range(region).map(|(key, ())| Raft::decode(key)).collect();
+/// assert_eq!(found?, rows[..2]);
+/// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key space",
@@ -60,6 +117,56 @@ pub trait KeySpace: Sized {
 
     #[doc(hidden)]
     fn __encode_into(&self, bucket: BucketChoice, out: &mut Vec<u8>) -> Result<(), EncodeError>;
+
+    /// Returns the bytes of the variant's key, for key spaces whose keys all have [`encode`](crate::RowKey::encode): see
+    /// [`TotalSpace`].
+    ///
+    /// Other key spaces have [`try_encode`](Self::try_encode).
+    fn encode(&self) -> Vec<u8>
+    where
+        Self: TotalSpace,
+    {
+        match self.try_encode() {
+            Ok(bytes) => bytes,
+            Err(error) => rejected(&error),
+        }
+    }
+
+    /// Returns the range of the bytes that all keys of the key space begin with, whatever their kind: all of them are in the
+    /// range, in all buckets of their salts. The range is the whole table if the kinds have no leading bytes in common.
+    ///
+    /// ```
+    /// use rowkey::{KeySpace, RowKey};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(namespace = "shop/order/")]
+    /// struct OrderKey {
+    ///     order: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(namespace = "shop/user/")]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// #[derive(KeySpace)]
+    /// enum Row {
+    ///     Order(OrderKey),
+    ///     User(UserKey),
+    /// }
+    ///
+    /// assert_eq!(Row::all().start(), b"shop/");
+    /// ```
+    fn all() -> KeyRange {
+        let mut kinds = Self::LAYOUTS.iter().map(|layout| layout.first_bytes());
+        let mut shared = kinds.next().unwrap_or_default();
+        for first_bytes in kinds {
+            let equal = shared.iter().zip(&first_bytes).take_while(|(a, b)| a == b).count();
+            shared.truncate(equal);
+        }
+        KeyRange::beginning_with(&shared)
+    }
 
     /// Appends the bytes of the variant's key to `out`. On an error, `out` is unchanged.
     ///
@@ -140,10 +247,10 @@ pub trait KeySpace: Sized {
         self.try_encode()
     }
 
-    /// Finds the variant by the namespace that the bytes begin with, and decodes its key.
+    /// Finds the variant whose namespace, constants and length the bytes have, and decodes its key.
     ///
     /// # Errors
-    /// The bytes do not begin with any of the namespaces, or are not a key of that variant.
+    /// The bytes fit none of the variants, or are not a key of that variant.
     fn decode<'a>(bytes: &'a [u8]) -> Result<Self, DecodeError>
     where
         Self: DecodeSpace<'a>,
@@ -151,16 +258,60 @@ pub trait KeySpace: Sized {
         Self::__read(bytes)
     }
 
-    /// Finds the variant by the namespace that the bytes begin with, and explains the bytes as its key: see
-    /// [`RowKey::explain`](crate::RowKey::explain). Bytes without a known namespace are shown as they are.
+    /// Finds the variant whose namespace, constants and length the bytes have, and explains the bytes as its key: see
+    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown without an
+    /// explanation.
     fn explain(bytes: &[u8]) -> Explanation {
-        let mut variants = Self::LAYOUTS.iter().zip(Self::__CHECKS);
-        match variants.find(|(layout, _)| bytes.starts_with(layout.namespace())) {
+        let kind = kind_of::<Self>(bytes);
+        match Self::LAYOUTS.get(kind).zip(Self::__CHECKS.get(kind)) {
             Some((layout, checks)) => layout.explain_with(bytes, Some(checks)),
-            None => Explanation::of_no_namespace(Self::LAYOUTS.iter().map(|layout| layout.name()), bytes),
+            None => Explanation::of_no_kind(Self::LAYOUTS.iter().map(|layout| layout.name()), bytes),
         }
     }
 }
+
+/// Returns the index of the variant whose key `bytes` may be. Returns the number of variants if no variant matches.
+#[inline]
+pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
+    let layouts = S::LAYOUTS.iter().copied();
+    let kind = if const { kind::namespaces_differ(S::LAYOUTS) } {
+        layouts.clone().position(|layout| bytes.starts_with(layout.namespace()))
+    } else {
+        kind::kind_of(layouts.clone(), bytes)
+    };
+    kind.unwrap_or(layouts.len())
+}
+
+#[cold]
+#[allow(clippy::panic, reason = "a `TotalKey` encodes every value, so this is a bug in this crate, not in data")]
+fn rejected(error: &EncodeError) -> ! {
+    panic!("a bug in rowkey: a key that encodes every value rejected a value: {error}")
+}
+
+/// A key space whose keys are all [`TotalKey`]s, so that [`KeySpace::encode`] cannot fail.
+#[diagnostic::on_unimplemented(
+    message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
+    label = "`encode` needs a key space whose keys can all be encoded"
+)]
+pub trait TotalSpace: KeySpace {}
+
+impl<S: KeySpace + TotalKinds> TotalSpace for S {}
+
+// The derive implements `TotalKinds`, with a bound for each key.
+
+/// A key space whose keys can all be encoded.
+pub trait TotalKinds {}
+
+/// A key all of whose values can be encoded. With a lifetime, a bound that does not hold is an error only where `encode` is
+/// called.
+#[diagnostic::on_unimplemented(
+    message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
+    label = "`encode` needs a key space whose keys can all be encoded"
+)]
+pub trait TotalKind<'x> {}
+
+#[diagnostic::do_not_recommend]
+impl<K: TotalKey> TotalKind<'_> for K {}
 
 /// A key space whose keys can all be decoded from bytes that live for `'a`.
 #[diagnostic::on_unimplemented(
@@ -208,8 +359,8 @@ pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8
     Ok(())
 }
 
-/// Returns the error for bytes that do not begin with any of the namespaces.
+/// Returns the error for bytes that fit none of the variants.
 #[cold]
-pub fn no_namespace() -> DecodeError {
-    DecodeError::new(0, DecodeErrorKind::NoNamespace)
+pub fn no_kind() -> DecodeError {
+    DecodeError::new(0, DecodeErrorKind::NoKind)
 }

@@ -1,25 +1,31 @@
-//! The canonical form of a layout: two layouts have the same one exactly when they encode every value alike.
+//! The canonical form of a layout. Two layouts have the same canonical form exactly when they encode every value as the same
+//! bytes.
 //!
 //! The canonical form is the sequence of elements that make up a key, from its first byte to its last: constant bytes,
 //! values, terminators, the salt. The fingerprint is the hash of this sequence. Where a layout can be written in two ways,
 //! the canonical form picks one:
 //!
-//! - The names of fields and variants are left out. So are the limits of a field's type: `NonZero`, the greatest number
-//!   under `#[pad(N)]`, the first and last day of a crate's date.
+//! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest number
+//!   under `#[pad(N)]`, the first and last day of a date type.
 //! - A struct is replaced by its fields. `#[descending]` on a struct applies to each field, and two of them cancel out.
-//! - The namespace, delimiters, the literals of a time format, and the salt of a single bucket are all constant bytes.
-//! - A terminator belongs to the field that has it. A separator that no field uses leaves no trace.
+//! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and the salt of a
+//!   single bucket are all constant bytes.
+//! - A terminator is an element of the field before it. A separator that no field uses is left out.
 //! - A value of one byte is never reversed. A value of zero bytes is left out.
-//! - A salt lists the elements from which it is computed. The whole key and the list of all fields are the same list if
-//!   nothing is between the fields.
-//! - Taking all bytes of a digest from its end or from its start is the same. So are one of 256 buckets and the last byte
-//!   of a digest of at most 8 bytes.
+//! - An enum with data is one element: the set of its variants. Each variant is the hash of its elements: the bytes of its
+//!   code, which are constant bytes, and its fields.
+//! - A salt lists the elements from which it is computed. A salt of the whole key and a salt of all fields list the
+//!   same elements if there are no separators or constants between the fields.
+//! - The first and the last N bytes of a digest of N bytes are the same salt. With a digest of at most 8 bytes,
+//!   `buckets = 256` and the last byte of the digest are the same salt.
 //!
-//! One pair of equal layouts is not recognized: the digest of zero bytes is a constant, but is not replaced by it.
+//! One case is not recognized: a digest of zero bytes is always the same bytes, but does not become constant bytes.
 
+use super::format::KeyFormat;
 use super::salt::RANDOM_NAME;
 use super::siphash::SipHash;
 use super::{SaltForm, Separator};
+use crate::ascii::separator_byte;
 use crate::digest;
 use crate::wire::time_text::{FormatReader, TimePart};
 
@@ -39,19 +45,35 @@ pub(super) enum Kind {
     Text = 11,
     Bytes = 12,
     PaddedText = 13,
+    /// The byte before the value of a `Some`.
     Some = 14,
+    /// Marks the end of the value of a `Some`, and has no bytes.
     SomeEnd = 15,
+    /// A digest. The elements up to `HashedEnd` are the digest's input.
     Hashed = 16,
+    /// Marks the end of a digest's input, and has no bytes.
     HashedEnd = 17,
     Codes = 18,
     Shard = 19,
     TimeNumber = 20,
     Value = 21,
     Custom = 22,
-    OpenCustom = 23,
+    VariableCustom = 23,
+    SelfDelimited = 24,
+    Variants = 25,
+    TwosComplement = 26,
+    AfterLength = 27,
+    UnpaddedDigits = 28,
+    Format = 30,
+    /// Marks the end of a struct in another system's format, and has no bytes of its own.
+    FormatEnd = 31,
+    /// Values to the end of the key. The elements up to `RepeatedEnd` are one value.
+    Repeated = 32,
+    /// Marks the end of a repeated value, and has no bytes.
+    RepeatedEnd = 33,
 }
 
-/// The rule by which the end of a variable-length field is found.
+/// The rule by which a decoder finds the end of a variable-length field.
 #[derive(Clone, Copy)]
 enum End {
     Key,
@@ -59,60 +81,60 @@ enum End {
     Char(u8),
 }
 
-/// Where an element is and what surrounds it.
+/// The context in which a value is encoded: what follows the value, and how its bytes are changed.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     end: End,
-    /// The same within a complement, where the last field has a terminator too.
-    closed: End,
-    /// The delimiter. It follows a `None` if a `Some` has a terminator.
+    /// The end of a variable-length value in a complemented field. Such a field has a terminator even if it is the last.
+    complemented_end: End,
+    /// The delimiter, if a delimiter follows the field. In an optional variable-length field, the delimiter only follows a
+    /// `None`, because a `Some` has a terminator.
     delimiter: Option<u8>,
     /// True if this is a field of the key. Its terminator is not part of the input of a salt.
     is_field: bool,
-    /// A set of `REVERSED`, `NINES` and `COMPLEMENTED`.
+    /// The changes to the bytes of the value: a bit set of `REVERSED`, `NINES` and `COMPLEMENTED`.
     change: u64,
 }
 
 const REVERSED: u64 = 1;
-/// Each digit is subtracted from nine.
+/// Each digit is replaced by its nines' complement.
 const NINES: u64 = 2;
 const COMPLEMENTED: u64 = 4;
 
 impl Place {
     pub(super) const fn of(separator: Separator, last: bool) -> Self {
-        let (closed, delimiter) = match separator {
+        let (complemented_end, delimiter) = match separator {
             Separator::Escape => (End::Escaped, None),
-            Separator::Terminator(end) => (End::Char(ascii(end)), None),
-            Separator::Delimiter(end) => (End::Char(ascii(end)), if last { None } else { Some(ascii(end)) }),
+            Separator::Terminator(end) => (End::Char(separator_byte(end)), None),
+            Separator::Delimiter(end) => {
+                (End::Char(separator_byte(end)), if last { None } else { Some(separator_byte(end)) })
+            }
         };
-        let end = if last { End::Key } else { closed };
-        Self { end, closed, delimiter, is_field: true, change: 0 }
+        let end = if last { End::Key } else { complemented_end };
+        Self { end, complemented_end, delimiter, is_field: true, change: 0 }
     }
 
-    /// The place of a value that is hashed: the last field of a key without separator.
+    /// A value that is hashed is encoded as if it were the last field of a key without a separator.
     const HASHED: Self = Self { is_field: false, ..Self::of(Separator::Escape, true) };
 
     pub(super) const fn within_struct(self) -> Self {
-        Self { end: End::Escaped, closed: End::Escaped, delimiter: None, is_field: false, ..self }
+        Self { end: End::Escaped, complemented_end: End::Escaped, delimiter: None, is_field: false, ..self }
     }
 
     pub(super) const fn reversed(self) -> Self {
         Self { change: self.change | REVERSED, ..self }
     }
 
-    /// The place within `#[descending]`, which complements digits one by one and other bytes as a whole.
+    /// Returns the place of a value under `#[descending]`, which replaces each digit by its nines' complement and
+    /// complements all other values bit by bit.
     pub(super) const fn descending(self, is_digits: bool) -> Self {
         let change = if is_digits { self.change | NINES } else { self.change ^ COMPLEMENTED };
-        Self { end: self.closed, change, ..self }
+        Self { end: self.complemented_end, change, ..self }
     }
 
     const fn is_complemented(self) -> bool {
         self.change & COMPLEMENTED != 0
     }
-}
-
-const fn ascii(character: char) -> u8 {
-    if character.is_ascii() { character as u8 } else { 0 }
 }
 
 /// The purpose of a pass over the elements.
@@ -124,11 +146,11 @@ enum Pass {
     Count,
     /// Hashes the positions of the elements, for a salt of the whole key.
     Source,
-    /// Hashes the positions of the elements but a field's terminator, for a salt of that field.
+    /// Hashes the positions of a field's elements except its terminator, for a salt of that field.
     SourceOfField,
 }
 
-/// The hash of the canonical form so far.
+/// A hasher of the elements of a canonical form.
 #[derive(Clone, Copy)]
 pub(super) struct Canonical {
     hash: SipHash,
@@ -137,7 +159,7 @@ pub(super) struct Canonical {
     position: u64,
 }
 
-/// An element without its place.
+/// An element of the canonical form, without the changes that its place makes to its bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a> {
     kind: Kind,
@@ -163,7 +185,7 @@ impl<'a> Element<'a> {
 }
 
 impl Canonical {
-    /// A layout as far as its salt, which is a literal where it has one bucket.
+    /// Hashes the start of a key: the namespace and the salt. A salt with a single bucket is a literal.
     pub(super) const fn start(namespace: &[u8], salt: Option<SaltForm>) -> Self {
         let mut canonical = Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 };
         let mut namespace = namespace;
@@ -200,7 +222,7 @@ impl Canonical {
         self.element(Element::new(Kind::Literal, 1).with(byte as u64), 0)
     }
 
-    /// A value of fixed width, or of one of its own.
+    /// Hashes a value that needs no terminator: the type fixes its width, or the value determines its own, such as a code.
     pub(super) const fn fixed(self, element: Element<'_>, place: Place) -> Self {
         if element.width == 0 {
             return self;
@@ -208,8 +230,13 @@ impl Canonical {
         self.element(element, if element.width > 1 { place.change } else { place.change & !REVERSED })
     }
 
-    /// A value of variable length, then its terminator.
-    pub(super) const fn open(self, kind: Kind, codec: &[u8], place: Place) -> Self {
+    /// Hashes a self-delimiting value of variable length.
+    pub(super) const fn self_delimited(self, element: Element<'_>, place: Place) -> Self {
+        self.element(element, place.change)
+    }
+
+    /// Hashes a variable-length value and its terminator.
+    pub(super) const fn variable(self, kind: Kind, codec: &[u8], place: Place) -> Self {
         let (end, character) = match place.end {
             End::Key => (0, 0),
             End::Escaped => (1, 0),
@@ -223,7 +250,7 @@ impl Canonical {
         canonical.after_field(Element::new(Kind::Terminator, character).with(end), place.change, place)
     }
 
-    /// A terminator or delimiter. A salt of the field is computed without it.
+    /// Hashes a terminator, a delimiter or a constant byte, which is not part of the input of a salt of the field.
     const fn after_field(mut self, element: Element<'_>, change: u64, place: Place) -> Self {
         if place.is_field && matches!(self.pass, Pass::SourceOfField) {
             self.position += 1;
@@ -232,7 +259,7 @@ impl Canonical {
         self.element(element, change)
     }
 
-    /// The delimiter after a field that does not end in it already.
+    /// Hashes the delimiter after a field, if the field is followed by a delimiter and has no terminator.
     pub(super) const fn delimiter(self, place: Place) -> Self {
         match place.delimiter {
             Some(byte) => self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, place),
@@ -240,35 +267,70 @@ impl Canonical {
         }
     }
 
-    /// Before the value of a `Some`.
+    /// Hashes constant bytes before or after a field. They are not part of the input of a salt of that field. Constants
+    /// inside a struct are part of the input of a salt of that struct.
+    pub(super) const fn constant(mut self, mut bytes: &[u8], place: Place) -> Self {
+        while let [byte, rest @ ..] = bytes {
+            let byte = if place.is_complemented() { !*byte } else { *byte };
+            self = self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, place);
+            bytes = rest;
+        }
+        self
+    }
+
+    /// Hashes the start of a value that is repeated to the end of the key. Returns the place of the value, too.
+    pub(super) const fn repeated(self, optional: bool, place: Place) -> (Self, Place) {
+        let element = Element::new(Kind::Repeated, 0).with(optional as u64);
+        (self.element(element, 0), place.within_struct())
+    }
+
+    pub(super) const fn repeated_end(self) -> Self {
+        self.element(Element::new(Kind::RepeatedEnd, 0), 0)
+    }
+
+    /// Hashes the byte before the value of a `Some`.
     pub(super) const fn some(self, place: Place) -> Self {
         self.fixed(Element::new(Kind::Some, 1), place)
     }
 
-    /// After it; `holds_open` where it has a terminator, and a `None` the delimiter.
-    pub(super) const fn some_end(self, place: Place, holds_open: bool) -> Self {
+    /// Hashes the end of an optional value. If the value of a `Some` may be terminated, then a delimiter only follows a
+    /// `None`, and is hashed here.
+    pub(super) const fn some_end(self, place: Place, may_be_terminated: bool) -> Self {
         let delimiter = match place.delimiter {
-            Some(byte) if holds_open => 1 + byte as u64,
+            Some(byte) if may_be_terminated => 1 + byte as u64,
             _ => 0,
         };
         self.element(Element::new(Kind::SomeEnd, 0).with(delimiter), 0)
     }
 
-    /// Before the value that is hashed; and its place.
+    /// Hashes the name of another system's format, which the value after it is encoded in. Returns the place of this value,
+    /// too.
+    pub(super) const fn in_format(self, format: KeyFormat, ends_with_key: bool, place: Place) -> (Self, Place) {
+        let ends = ends_with_key && matches!(place.end, End::Key);
+        let element = Element::new(Kind::Format, 1).with(ends as u64).named(format.name().as_bytes());
+        (self.fixed(element, place), Place { change: 0, ..place.within_struct() })
+    }
+
+    /// Hashes the description of a digest. Returns the place of the digest's input, too.
     pub(super) const fn hashed(self, algorithm: &str, width: usize, hex: bool, place: Place) -> (Self, Place) {
         let element = Element::new(Kind::Hashed, width).with(hex as u64).named(algorithm.as_bytes());
         (self.fixed(element, place), Place::HASHED)
+    }
+
+    /// Hashes the end of a struct in another system's format. The fields before it are in the struct; those after it are not.
+    pub(super) const fn format_end(self) -> Self {
+        self.element(Element::new(Kind::FormatEnd, 0), 0)
     }
 
     pub(super) const fn hashed_end(self) -> Self {
         self.element(Element::new(Kind::HashedEnd, 0), 0)
     }
 
-    /// A time as text: its literals and numbers.
+    /// Hashes the literals and the numbers of a time that is stored as text.
     pub(super) const fn time(mut self, format: &str, place: Place) -> Self {
         let mut parts = FormatReader::new(format);
         let mut is_first = true;
-        // A layout file with another format was refused.
+        // Every part is `Ok`, because the derive and the reader of layout files reject invalid formats.
         while let Some(Ok(part)) = parts.next() {
             let directive = match part {
                 TimePart::Literal(text) => {
@@ -287,7 +349,7 @@ impl Canonical {
                 TimePart::Second => b'S',
                 TimePart::Fraction(_) => b'f',
             };
-            // Whether the number begins a time: a date followed by a time of day is not one time with both.
+            // `is_first` distinguishes a date field followed by a time-of-day field from one field with date and time.
             let parameter = directive as u64 | (is_first as u64) << 8;
             is_first = false;
             self = self.fixed(Element::new(Kind::TimeNumber, part.width()).with(parameter), place);
@@ -295,12 +357,23 @@ impl Canonical {
         self
     }
 
-    /// The set of codes, of which there are `count`.
+    /// Hashes a set of `count` codes.
     pub(super) const fn codes(self, count: usize, set: CodeSet, place: Place) -> Self {
         self.fixed(Element::new(Kind::Codes, count).with(set.0), place)
     }
 
-    /// The salt; false if no further choice decides the salt.
+    /// Starts a separate hash, for one variant, and hashes its code.
+    pub(super) const fn of_variant(code: &[u8], place: Place) -> Self {
+        Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 }.constant(code, place)
+    }
+
+    /// Hashes a set of `count` variants.
+    pub(super) const fn variants(self, count: usize, set: VariantSet) -> Self {
+        self.element(Element::new(Kind::Variants, count).with(set.0), 0)
+    }
+
+    /// Hashes the algorithm and the form of the salt. The result is true if the salt is computed from fields, which the
+    /// caller must then hash with [`source`](Self::source).
     pub(super) const fn salt(mut self, algorithm: &str, width: usize, form: SaltForm) -> (Self, bool) {
         let form = canonical_form(algorithm, width, form);
         let (tag, parameter) = match form {
@@ -315,38 +388,53 @@ impl Canonical {
         (self, !matches!(algorithm.as_bytes(), RANDOM_NAME))
     }
 
-    /// To count the elements of the fields before one that the salt is computed from.
+    /// Restarts at position 0 and only counts elements. The caller passes the fields before a source of the salt, to learn
+    /// at which position the source begins.
     pub(super) const fn count(self) -> Self {
         Self { pass: Pass::Count, position: 0, ..self }
     }
 
-    /// To hash where the elements are that the salt is computed from: a field, or the whole key.
+    /// Switches to hashing positions of elements. The caller passes the source of the salt: a field, or the `whole` key.
     pub(super) const fn source(self, whole: bool) -> Self {
         Self { pass: if whole { Pass::Source } else { Pass::SourceOfField }, ..self }
     }
 
     pub(super) const fn finish(self) -> u64 {
         match self.hash.finish() {
-            // 0 is written where no fingerprint is pinned yet.
+            // Users write 0 as a placeholder before they know the fingerprint.
             0 => 1,
             fingerprint => fingerprint,
         }
     }
 }
 
-/// The codes of an enum in any order: the sum of their hashes, as a constant cannot sort them.
+/// The codes of an enum, independent of their order: the sum of their hashes. A constant function cannot sort them.
 #[derive(Clone, Copy)]
 pub(super) struct CodeSet(u64);
 
 impl CodeSet {
     pub(super) const EMPTY: Self = Self(0);
 
+    /// Adds a code.
     pub(super) const fn and(self, code: &[u8]) -> Self {
         Self(self.0.wrapping_add(SipHash::new().bytes(code).finish()))
     }
 }
 
-/// The one of several forms of a salt that give the same bytes.
+/// The variants of an enum with data, independent of their order: the sum of their hashes.
+#[derive(Clone, Copy)]
+pub(super) struct VariantSet(u64);
+
+impl VariantSet {
+    pub(super) const EMPTY: Self = Self(0);
+
+    /// Adds a variant: [`Canonical::of_variant`] after the variant's fields were hashed.
+    pub(super) const fn and(self, variant: Canonical) -> Self {
+        Self(self.0.wrapping_add(variant.hash.word(variant.position).finish()))
+    }
+}
+
+/// Returns the canonical one of all salt forms that produce the same bytes.
 const fn canonical_form(algorithm: &str, width: usize, form: SaltForm) -> SaltForm {
     let Some(digest) = digest::width(algorithm) else { return form };
     match form {

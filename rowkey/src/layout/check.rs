@@ -1,7 +1,8 @@
-//! What is refused of a layout that no compiler has seen.
+//! Validates layouts that were read from files, with the checks that the derive and rustc do for key types.
 
 use super::clash::clash;
-use super::{Code, Encoding, KeySalt, Layout, Part, RANDOM, SaltForm, Separator, ValueKind};
+use super::format::Holds;
+use super::{Code, Encoding, KeySalt, Layout, LengthForm, Part, RANDOM, SaltForm, Separator, ValueKind, Variant};
 use crate::constant::begins_with;
 use crate::digest;
 use crate::wire::time_text;
@@ -15,7 +16,7 @@ type Checked = Result<(), String>;
 const WIDEST: usize = 1 << 24;
 const DEEPEST: usize = 64;
 /// So that finding each of them among the fields takes no longer than reading the file.
-const MOST_SALTED: usize = 64;
+const MAX_SALTED: usize = 64;
 
 fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
@@ -25,18 +26,20 @@ fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
 pub(super) fn layout(layout: &Layout) -> Checked {
     refuse_unless(!layout.parts().is_empty(), || "a key has at least one field".into())?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
-        refuse_unless(separator.is_ascii(), || format!("the separator {separator:?} is not ASCII"))?;
+        refuse_unless(separator <= '\u{FF}', || format!("the separator {separator:?} has more than one byte"))?;
     }
     names(layout.parts())?;
     for part in layout.parts() {
         let in_field = |reason| format!("field `{}`: {reason}", part.name());
         encoding(part.encoding(), DEEPEST).map_err(in_field)?;
-        let descends = part.encoding().is_descending() && part.encoding().holds_open();
+        let descends = part.encoding().is_descending() && part.encoding().may_be_terminated();
         refuse_unless(layout.separator.sorts() || !descends, || {
             in_field(r"a descending field without a width needs the separator '\0' or none".into())
         })?;
     }
-    layout.salt().map_or(Ok(()), |description| salt(description).map_err(|reason| format!("salt: {reason}")))
+    refuse_unless(layout.format_fault().is_none(), || "a field has no end or no order in its format".into())?;
+    let salt_of = |description| salt(description, layout.parts()).map_err(|reason| format!("salt: {reason}"));
+    layout.salt().map_or(Ok(()), salt_of)
 }
 
 fn names(parts: &[Part]) -> Checked {
@@ -46,6 +49,7 @@ fn names(parts: &[Part]) -> Checked {
     }
 }
 
+#[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
     use Encoding as E;
     let deeper = deepest.checked_sub(1).ok_or("it is nested too deep")?;
@@ -56,12 +60,36 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
         refuse_unless((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
     };
     match encoding {
-        E::Unsigned { width } | E::Signed { width } => width_in(*width, &[1, 2, 4, 8, 16]),
+        E::Unsigned { width } | E::Signed { width } | E::TwosComplement { width } => width_up_to(*width, 16),
+        E::LittleEndian { of } => {
+            refuse_unless(matches!(**of, E::Unsigned { width: 2.. } | E::TwosComplement { width: 2.. }), || {
+                format!("a {} has no byte order", of.get())
+            })?;
+            self::encoding(of, deeper)
+        }
+        E::UnpaddedDigits { signed, max } => {
+            refuse_unless(!signed || *max <= i128::MAX.cast_unsigned(), || format!("no signed integer is {max}"))
+        }
+        E::AfterLength { length, of } => {
+            refuse_unless(matches!(**of, E::Text | E::Bytes), || format!("a {} has no length", of.get()))?;
+            match length {
+                LengthForm::Big(width) => width_in(*width, &[1, 2, 4, 8]),
+                LengthForm::Little(width) => width_in(*width, &[2, 4, 8]),
+                LengthForm::Varint => Ok(()),
+            }
+        }
         E::Float { width } => width_in(*width, &[4, 8]),
         E::NonZero { of } => {
-            refuse_unless(matches!(**of, E::Unsigned { .. } | E::Signed { .. } | E::Digits { .. }), || {
-                format!("{} has no zero to leave out", of.get())
-            })?;
+            let is_integer = matches!(
+                **of,
+                E::Unsigned { .. }
+                    | E::Signed { .. }
+                    | E::Digits { .. }
+                    | E::TwosComplement { .. }
+                    | E::LittleEndian { .. }
+                    | E::UnpaddedDigits { .. }
+            );
+            refuse_unless(is_integer, || format!("{} has no zero to leave out", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Digits { width, .. } => width_up_to(*width, 39),
@@ -70,15 +98,16 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             width_up_to(*width, WIDEST)
         }
         E::Array { width } => refuse_unless(*width <= WIDEST, || format!("{width} bytes are too many")),
-        E::Custom { width, .. } => {
-            refuse_unless(width.is_none_or(|width| width <= WIDEST), || "its width is too great".into())
+        E::Custom { width, self_delimited, .. } => {
+            refuse_unless(width.is_none_or(|width| width <= WIDEST), || "its width is too great".into())?;
+            refuse_unless(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
             digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
             refuse_unless(!hex || width % 2 == 0, || format!("{width} hex digits are no whole bytes"))?;
             self::encoding(of, deeper)
         }
-        E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
+        E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
         E::Reversed { of } => {
             let turns = matches!(
                 **of,
@@ -99,7 +128,17 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             names(parts)?;
             parts.iter().try_for_each(|part| self::encoding(part.encoding(), deeper))
         }
-        E::Codes { codes } => self::codes(codes),
+        E::Codes { codes } => self::codes(codes.iter()),
+        E::Variants { variants } => {
+            self::codes(variants.iter().map(Variant::code))?;
+            refuse_unless(variants.iter().any(|variant| !variant.parts().is_empty()), || {
+                "no variant has a field: write it as `codes`".into()
+            })?;
+            variants.iter().try_for_each(|variant| {
+                names(variant.parts())?;
+                variant.parts().iter().try_for_each(|part| self::encoding(part.encoding(), deeper))
+            })
+        }
         E::Shard { width, count } => {
             refuse_unless(*count > 0, || "there are no shards".into())?;
             refuse_unless(*width == digits_of(u64::from(*count) - 1, 256), || {
@@ -117,13 +156,17 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                 .ok_or_else(|| format!("{format:?} is no format of times"))?;
             refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }
+        E::Format { format, of } => {
+            refuse_unless(format.holds(of) != Holds::None, || format!("{format} has no {}", of.get()))?;
+            self::encoding(of, deeper)
+        }
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
     }
 }
 
-fn codes(codes: &[Code]) -> Checked {
-    refuse_unless(!codes.is_empty(), || "there are no codes".into())?;
-    match clash(codes.iter().map(|code| (code.bytes(), code.name())), |(a, _), (b, _)| begins_with(b, a)) {
+fn codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
+    refuse_unless(codes.len() > 0, || "there are no codes".into())?;
+    match clash(codes.map(|code| (code.bytes(), code.name())), |(a, _), (b, _)| begins_with(b, a)) {
         Some([(_, name), _]) => Err(format!("the code of {name} begins another")),
         None => Ok(()),
     }
@@ -144,7 +187,7 @@ fn digest_bytes(algorithm: &str, width: usize) -> Checked {
     })
 }
 
-/// How many digits of a base a number has.
+/// Returns the number of digits of a number in the given base.
 fn digits_of(mut number: u64, base: u64) -> usize {
     let mut digits = 1;
     while number >= base {
@@ -154,7 +197,27 @@ fn digits_of(mut number: u64, base: u64) -> usize {
     digits
 }
 
-fn salt(salt: &KeySalt) -> Checked {
+/// Checks whether a field of this encoding can be an integer. Only the program knows what a custom codec encodes.
+fn can_be_integer(encoding: &Encoding) -> bool {
+    use Encoding as E;
+    match encoding {
+        E::NonZero { of }
+        | E::LittleEndian { of }
+        | E::Descending { of }
+        | E::Reversed { of }
+        | E::Hashed { of, .. }
+        | E::Format { of, .. } => can_be_integer(of),
+        E::Unsigned { .. }
+        | E::Signed { .. }
+        | E::TwosComplement { .. }
+        | E::Digits { .. }
+        | E::UnpaddedDigits { .. }
+        | E::Custom { .. } => true,
+        _ => false,
+    }
+}
+
+fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
     match salt.layout.form {
         SaltForm::Bytes { .. } => digest_bytes(salt.layout.algorithm, salt.layout.width)?,
         SaltForm::Hex { .. } => {
@@ -174,13 +237,19 @@ fn salt(salt: &KeySalt) -> Checked {
             }
         }
     }
-    refuse_unless(salt.of().len() <= MOST_SALTED, || {
+    refuse_unless(salt.of().len() <= MAX_SALTED, || {
         format!(
-            "it names {} fields, and at most {MOST_SALTED} can be named: leave out `of` for the whole key",
+            "it names {} fields, and at most {MAX_SALTED} can be named: leave out `of` for the whole key",
             salt.of().len()
         )
     })?;
     refuse_unless(clash(salt.of(), |a, b| a == b).is_none(), || "it names a field twice".into())?;
-    let modulo = salt.layout.algorithm == "modulo";
-    refuse_unless(!modulo || salt.of().len() == 1, || "modulo is of one field".into())
+    if salt.layout.algorithm != "modulo" {
+        return Ok(());
+    }
+    let &[index] = salt.of() else { return Err("modulo is of one field".into()) };
+    parts.get(index).filter(|part| !can_be_integer(part.encoding())).map_or(Ok(()), |part| {
+        let (name, encoding) = (part.name(), part.encoding());
+        Err(format!("modulo is of an integer, and field `{name}` is encoded as {encoding}: take a digest such as md5"))
+    })
 }

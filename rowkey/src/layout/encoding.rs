@@ -1,8 +1,12 @@
 //! The encoding of one field: its width, whether it has a terminator, and whether it sorts.
 
+use super::format::KeyFormat;
 use super::value::ValueKind;
+use super::variants::{self, Variant};
 use crate::code::Code;
 use crate::constant::{is_less, slice, text};
+use crate::wire::digits::most_plain_digits;
+use crate::wire::length::LengthForm;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use core::fmt;
@@ -13,6 +17,16 @@ use core::ops::Deref;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
     pub(crate) name: Cow<'static, str>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "<[u8]>::is_empty", with = "crate::notation::as_shell")
+    )]
+    pub(crate) before: Cow<'static, [u8]>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none", with = "crate::notation::as_shell_if_any")
+    )]
+    pub(crate) after: Option<Cow<'static, [u8]>>,
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub(crate) encoding: Nested,
 }
@@ -20,7 +34,22 @@ pub struct Part {
 impl Part {
     #[doc(hidden)]
     pub const fn __new(name: &'static str, encoding: &'static Encoding) -> Self {
-        Self { name: Cow::Borrowed(name), encoding: Nested::Static(encoding) }
+        Self::__among(name, encoding, &[], None)
+    }
+
+    /// A field with constant bytes before and after it.
+    #[doc(hidden)]
+    pub const fn __among(
+        name: &'static str,
+        encoding: &'static Encoding,
+        before: &'static [u8],
+        after: Option<&'static [u8]>,
+    ) -> Self {
+        let after = match after {
+            Some(after) => Some(Cow::Borrowed(after)),
+            None => None,
+        };
+        Self { name: Cow::Borrowed(name), before: Cow::Borrowed(before), after, encoding: Nested::Static(encoding) }
     }
 
     /// The name of the field.
@@ -33,19 +62,52 @@ impl Part {
         self.encoding.get()
     }
 
-    /// The bytes of its terminator as a field of a struct.
-    const fn terminator_width(&self) -> usize {
-        if self.encoding().is_open() { Separator::Escape.terminator_width() } else { 0 }
+    /// The constant bytes before the field: `#[rowkey(before = "..")]`.
+    pub const fn before(&self) -> &[u8] {
+        slice(&self.before)
+    }
+
+    /// The constant bytes after the field and its terminator or delimiter: `#[rowkey(after = "..")]`.
+    ///
+    /// `Some` without bytes means that the key does not end after the field, although it is the last field.
+    pub const fn after(&self) -> Option<&[u8]> {
+        match &self.after {
+            Some(after) => Some(slice(after)),
+            None => None,
+        }
+    }
+
+    /// The number of constant bytes before and after the field.
+    pub(crate) const fn constants_width(&self) -> usize {
+        self.before().len().saturating_add(self.bytes_after().len())
+    }
+
+    /// The constant bytes after the field, if there are any.
+    pub(crate) const fn bytes_after(&self) -> &[u8] {
+        match self.after() {
+            Some(after) => after,
+            None => &[],
+        }
+    }
+
+    /// Checks whether decoding would read an FF after the field and its constant as part of the field.
+    pub(crate) const fn is_continued_by_ff(&self) -> bool {
+        self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
+    }
+
+    /// Checks whether the field ends with the key, given the parts after it. A field with constant bytes after it does not.
+    pub(crate) const fn ends_key(&self, rest: &[Self]) -> bool {
+        rest.is_empty() && self.after.is_none()
     }
 }
 
-/// An encoding within another one, to which it dereferences: borrowed from a key type, or owned after it was read from a
-/// file.
+/// An encoding within another encoding: borrowed from a key type, or owned if the layout was read from a file. Dereferences
+/// to [`Encoding`].
 #[derive(Debug, Clone)]
 pub enum Nested {
-    /// From a key type.
+    /// The encoding is part of a key type.
     Static(&'static Encoding),
-    /// From a file.
+    /// The encoding was read from a file.
     Boxed(Box<Encoding>),
 }
 
@@ -116,6 +178,18 @@ pub enum Encoding {
         /// The number of bytes.
         width: usize,
     },
+    /// A signed integer, big-endian in two's complement.
+    #[non_exhaustive]
+    TwosComplement {
+        /// The number of bytes.
+        width: usize,
+    },
+    /// An integer with its least significant byte first.
+    #[non_exhaustive]
+    LittleEndian {
+        /// The integer with its most significant byte first.
+        of: Nested,
+    },
     /// An integer that is never zero.
     #[non_exhaustive]
     NonZero {
@@ -141,6 +215,15 @@ pub enum Encoding {
         #[cfg_attr(feature = "serde", serde(with = "super::file_values::number"))]
         max: u128,
     },
+    /// An integer in decimal digits without zeros on the left.
+    #[non_exhaustive]
+    UnpaddedDigits {
+        /// True if the field's type has negative values.
+        signed: bool,
+        /// The greatest number that the field's type holds.
+        #[cfg_attr(feature = "serde", serde(with = "super::file_values::number"))]
+        max: u128,
+    },
     /// A byte array.
     #[non_exhaustive]
     Array {
@@ -151,6 +234,14 @@ pub enum Encoding {
     Text,
     /// Bytes of variable length.
     Bytes,
+    /// A string or bytes of variable length after their length.
+    #[non_exhaustive]
+    AfterLength {
+        /// The form of the length.
+        length: LengthForm,
+        /// The string or bytes.
+        of: Nested,
+    },
     /// A string padded on the right.
     #[non_exhaustive]
     PaddedText {
@@ -159,6 +250,14 @@ pub enum Encoding {
         /// The pad character.
         #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
         pad: u8,
+    },
+    /// Values of a fixed width, one after the other to the end of the key.
+    #[non_exhaustive]
+    Repeated {
+        /// The value.
+        of: Nested,
+        /// True if there is at most one value.
+        optional: bool,
     },
     /// 00, or 01 and the value.
     #[non_exhaustive]
@@ -202,6 +301,12 @@ pub enum Encoding {
         /// The variants in the order of their declaration.
         codes: Cow<'static, [Code]>,
     },
+    /// An enum with data: the code of the variant, then its fields, each with its terminator.
+    #[non_exhaustive]
+    Variants {
+        /// The variants in the order of their declaration.
+        variants: Cow<'static, [Variant]>,
+    },
     /// A [`Shard`](crate::Shard).
     #[non_exhaustive]
     Shard {
@@ -221,32 +326,55 @@ pub enum Encoding {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         of: Option<ValueKind>,
     },
-    /// A type with bytes of its own, such as a date or an address.
+    /// A type such as a date or an address, see [`ValueKind`].
     #[non_exhaustive]
     Value {
         /// The type.
         value: ValueKind,
     },
-    /// A [`Codec`](crate::Codec) of the user's.
+    /// A user's [`Codec`](crate::Codec).
     #[non_exhaustive]
     Custom {
         /// The name of the codec.
         codec: Cow<'static, str>,
         /// The number of bytes, unless it is variable.
         width: Option<usize>,
+        /// True if the bytes are self-delimiting, so that the key neither escapes nor terminates them.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
+        self_delimited: bool,
         /// True if the codec promises that its bytes sort.
         sorts: bool,
+    },
+    /// A value in the format of another system.
+    #[non_exhaustive]
+    Format {
+        /// The format.
+        format: KeyFormat,
+        /// The value without this format.
+        of: Nested,
     },
 }
 
 /// Encodings within constants.
 impl Encoding {
+    pub(crate) const fn in_format(format: KeyFormat, of: &'static Self) -> Self {
+        Self::Format { format, of: Nested::Static(of) }
+    }
+
     pub(crate) const fn non_zero(of: &'static Self) -> Self {
         Self::NonZero { of: Nested::Static(of) }
     }
 
+    pub(crate) const fn little_endian(of: &'static Self) -> Self {
+        Self::LittleEndian { of: Nested::Static(of) }
+    }
+
     pub(crate) const fn optional(of: &'static Self) -> Self {
         Self::Optional { of: Nested::Static(of) }
+    }
+
+    pub(crate) const fn repeated(of: &'static Self, optional: bool) -> Self {
+        Self::Repeated { of: Nested::Static(of), optional }
     }
 
     pub(crate) const fn descending(of: &'static Self) -> Self {
@@ -265,14 +393,19 @@ impl Encoding {
     pub const fn __codes(codes: &'static [Code]) -> Self {
         Self::Codes { codes: Cow::Borrowed(codes) }
     }
+
+    pub(crate) const fn variants(variants: &'static [Variant]) -> Self {
+        Self::Variants { variants: Cow::Borrowed(variants) }
+    }
 }
 
 impl Encoding {
-    /// The fewest bytes of a value without its terminator.
+    /// Returns the least width of a value without its terminator.
     pub(crate) const fn min_width(&self) -> usize {
         match self {
             Self::Unsigned { width }
             | Self::Signed { width }
+            | Self::TwosComplement { width }
             | Self::Float { width }
             | Self::Digits { width, .. }
             | Self::Array { width }
@@ -283,49 +416,69 @@ impl Encoding {
             | Self::Custom { width: Some(width), .. } => *width,
             Self::Struct { parts } => struct_widths(slice(parts)).0,
             Self::Codes { codes } => code_widths(slice(codes)).0,
-            Self::Bool | Self::Optional { .. } => 1,
+            Self::Variants { variants } => variants::widths(slice(variants)).0,
+            Self::Bool | Self::Optional { .. } | Self::UnpaddedDigits { .. } => 1,
+            Self::AfterLength { length, .. } => length.min_width(),
             Self::Char => 4,
-            Self::Text | Self::Bytes | Self::Custom { width: None, .. } => 0,
+            Self::Text | Self::Bytes | Self::Repeated { .. } | Self::Custom { width: None, .. } => 0,
             Self::Value { value } => value.min_width(),
-            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().min_width(),
+            Self::Format { format, of } => format.widths(of.get()).0,
+            Self::NonZero { of } | Self::LittleEndian { of } | Self::Descending { of } | Self::Reversed { of } => {
+                of.get().min_width()
+            }
         }
     }
 
-    /// The most bytes of a value without its terminator; `None` where there is no limit.
+    /// Returns the greatest width of a value without its terminator, or `None` if the width has no limit.
     pub(crate) const fn max_width(&self) -> Option<usize> {
         match self {
-            Self::Text | Self::Bytes | Self::Custom { width: None, .. } => None,
+            Self::Text | Self::Bytes | Self::Repeated { optional: false, .. } | Self::Custom { width: None, .. } => {
+                None
+            }
+            Self::Repeated { of, optional: true } => of.get().max_width(),
             Self::Optional { of } => match of.get().max_width() {
                 Some(width) => Some(width.saturating_add(1)),
                 None => None,
             },
             Self::Value { value } => Some(value.max_width()),
-            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().max_width(),
+            Self::Format { format, of } => format.widths(of.get()).1,
+            Self::NonZero { of } | Self::LittleEndian { of } | Self::Descending { of } | Self::Reversed { of } => {
+                of.get().max_width()
+            }
+            Self::UnpaddedDigits { signed, max } => Some(most_plain_digits(*signed, *max)),
+            Self::AfterLength { length, .. } => length.max_width(),
             Self::Struct { parts } => struct_widths(slice(parts)).1,
             Self::Codes { codes } => Some(code_widths(slice(codes)).1),
+            Self::Variants { variants } => variants::widths(slice(variants)).1,
             _ => Some(self.min_width()),
         }
     }
 
-    /// The bytes of every value, if all have the same number.
-    pub(crate) fn fixed_width(&self) -> Option<usize> {
-        self.max_width().filter(|width| *width == self.min_width())
+    /// Returns the width of the encoding, if all values have the same width.
+    pub(crate) const fn fixed_width(&self) -> Option<usize> {
+        match self.max_width() {
+            Some(width) if width == self.min_width() => Some(width),
+            _ => None,
+        }
     }
 
-    /// Checks whether every value has a terminator: a string or bytes of variable length.
-    pub(crate) const fn is_open(&self) -> bool {
+    /// Checks whether every value has a terminator, as strings and bytes of variable length do.
+    pub(crate) const fn is_terminated(&self) -> bool {
         match self {
-            Self::Text | Self::Bytes | Self::Custom { width: None, .. } => true,
-            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().is_open(),
+            Self::Text
+            | Self::Bytes
+            | Self::UnpaddedDigits { .. }
+            | Self::Custom { width: None, self_delimited: false, .. } => true,
+            Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().is_terminated(),
             _ => false,
         }
     }
 
-    /// Checks whether some values have a terminator.
-    pub(crate) const fn holds_open(&self) -> bool {
+    /// Checks whether some values have a terminator. In an optional string, only a `Some` has a terminator.
+    pub(crate) const fn may_be_terminated(&self) -> bool {
         match self {
-            Self::Optional { of } | Self::Descending { of } => of.get().holds_open(),
-            _ => self.is_open(),
+            Self::Optional { of } | Self::Descending { of } => of.get().may_be_terminated(),
+            _ => self.is_terminated(),
         }
     }
 
@@ -333,7 +486,7 @@ impl Encoding {
         matches!(self, Self::Descending { .. })
     }
 
-    /// Checks whether it is decimal digits, which `#[descending]` complements one by one.
+    /// Checks whether the encoding is decimal digits, which `#[descending]` replaces by their nines' complements.
     pub(crate) const fn is_digits(&self) -> bool {
         match self {
             Self::Digits { .. } => true,
@@ -342,38 +495,55 @@ impl Encoding {
         }
     }
 
-    /// Checks whether bytes compare as the values do, given whether a string of variable length does.
-    pub(crate) const fn sorts(&self, open_sorts: bool) -> bool {
+    /// Checks whether decoding would read an FF after a value as part of that value.
+    pub(crate) const fn is_continued_by_ff(&self) -> bool {
         match self {
-            Self::Text | Self::Bytes => open_sorts,
+            Self::Format { format, of } => format.ends_unless_ff(of.get()),
+            Self::Optional { of } | Self::Descending { of } => of.get().is_continued_by_ff(),
+            Self::Struct { parts } => match slice(parts) {
+                [.., last] => last.is_continued_by_ff(),
+                [] => false,
+            },
+            Self::Variants { variants } => variants::are_continued_by_ff(slice(variants)),
+            _ => false,
+        }
+    }
+
+    /// Checks whether encoded values sort as the values do. `text_sorts` says whether variable-length values do.
+    pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
+        match self {
+            Self::Text | Self::Bytes => text_sorts,
             Self::PaddedText { pad, .. } => *pad == 0,
-            Self::Struct { parts } => {
-                let mut parts = slice(parts);
-                while let [part, rest @ ..] = parts {
-                    if !part.encoding().sorts(true) {
-                        return false;
-                    }
-                    parts = rest;
-                }
-                true
-            }
+            Self::Struct { parts } => variants::parts_sort(slice(parts)),
             Self::Codes { codes } => codes_rise(slice(codes)),
-            Self::Reversed { .. } | Self::Hashed { .. } => false,
-            Self::Custom { width, sorts, .. } => *sorts && (width.is_some() || open_sorts),
-            Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => of.get().sorts(open_sorts),
+            Self::Variants { variants } => variants::sort(slice(variants)),
+            Self::Reversed { .. }
+            | Self::Hashed { .. }
+            | Self::TwosComplement { .. }
+            | Self::LittleEndian { .. }
+            | Self::UnpaddedDigits { .. }
+            | Self::AfterLength { .. } => false,
+            Self::Custom { sorts, .. } => *sorts && (text_sorts || !self.is_terminated()),
+            Self::Repeated { of, .. } | Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => {
+                of.get().sorts(text_sorts)
+            }
+            Self::Format { format, of } => format.sorts(of.get()) && of.get().sorts(true),
             _ => true,
         }
     }
 }
 
-/// The fewest and the most bytes of a struct's fields.
-const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
+/// Returns the least and the greatest width of a struct.
+pub(super) const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (0usize, Some(0usize));
     while let [part, rest @ ..] = parts {
-        let terminator = part.terminator_width();
-        min = min.saturating_add(part.encoding().min_width()).saturating_add(terminator);
-        max = match (max, part.encoding().max_width()) {
-            (Some(max), Some(width)) => Some(max.saturating_add(width)),
+        let encoding = part.encoding();
+        let end = Separator::Escape.terminator_width();
+        let least = part.constants_width().saturating_add(if encoding.is_terminated() { end } else { 0 });
+        let most = part.constants_width().saturating_add(if encoding.may_be_terminated() { end } else { 0 });
+        min = min.saturating_add(encoding.min_width()).saturating_add(least);
+        max = match (max, encoding.max_width()) {
+            (Some(max), Some(width)) => Some(max.saturating_add(width).saturating_add(most)),
             _ => None,
         };
         parts = rest;
@@ -381,7 +551,7 @@ const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
     (min, max)
 }
 
-/// The bytes of the shortest and the longest code.
+/// Returns the widths of the shortest and the longest code.
 const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
     let (mut min, mut max) = (usize::MAX, 0);
     while let [code, rest @ ..] = codes {
@@ -430,10 +600,10 @@ const fn codes_are_text(mut codes: &[Code]) -> bool {
 pub enum Separator {
     /// Nothing; strings of variable length are escaped.
     Escape,
-    /// This character between all fields.
-    Delimiter(char),
-    /// This character after each field of variable length but the last.
-    Terminator(char),
+    /// This character between all fields. A byte above 7F is given as the character of the same number: `'\u{FF}'` for FF.
+    Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
+    /// Such a character after each field of variable length but the last.
+    Terminator(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
 }
 
 impl Separator {
@@ -458,12 +628,11 @@ impl Separator {
 
 #[doc(hidden)]
 impl Encoding {
-    pub const fn __holds_open(&self) -> bool {
-        self.holds_open()
+    pub const fn __may_be_terminated(&self) -> bool {
+        self.may_be_terminated()
     }
 
-    /// Checks whether the first bytes of the values are spread evenly over all that they can be, so that the layout
-    /// has split points.
+    /// Checks whether the first bytes of the encoded values are evenly distributed, so that the layout has split points.
     pub const fn __spreads(&self) -> bool {
         match self {
             Self::Hashed { .. } => true,
@@ -477,7 +646,7 @@ impl Encoding {
     pub const fn __is_text(&self, verbatim: bool) -> bool {
         match self {
             Self::Digits { .. } | Self::PaddedText { .. } | Self::Time { .. } | Self::Hashed { hex: true, .. } => true,
-            Self::Text => verbatim,
+            Self::Text | Self::UnpaddedDigits { .. } => verbatim,
             Self::Reversed { of } | Self::NonZero { of } => of.get().__is_text(verbatim),
             Self::Descending { of } => of.get().is_digits(),
             Self::Codes { codes } => codes_are_text(slice(codes)),

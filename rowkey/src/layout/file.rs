@@ -1,4 +1,4 @@
-//! Layouts as files (feature `serde`): the form described in `explain/file.md`, and what is refused.
+//! Reads and writes layout files (feature `serde`). `explain/file.md` describes their form.
 
 use super::check::unknown_digest;
 use super::salt::algorithm;
@@ -11,14 +11,15 @@ use alloc::vec::Vec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Goes up when a file of the next version would be misread by this one.
+/// The version of the file form. It is increased when older versions of this library would misread new files.
 const VERSION: u64 = 1;
 
 /// The content of a file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a layout")]
 struct File {
-    /// First, so that a file of another version is refused for that and not for what it holds.
+    /// The first field, so that a file of another version is rejected because of its version, and not because of its
+    /// content.
     rowkey_layout: Version,
     name: Cow<'static, str>,
     #[serde(default, skip_serializing_if = "Option::is_none", with = "file_values::fingerprint")]
@@ -45,7 +46,7 @@ struct FileSalt {
     algorithm: String,
     form: SaltForm,
     width: usize,
-    /// By name; without one, the whole key.
+    /// The names of the fields from which the salt is computed. Empty for the whole key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     of: Vec<String>,
 }
@@ -114,7 +115,7 @@ impl FileSalt {
     fn of_fields(self, fields: &[Part]) -> Result<KeySalt, String> {
         let algorithm =
             algorithm(&self.algorithm).ok_or_else(|| format!("salt: {}", unknown_digest(&self.algorithm)))?;
-        // Names that occur twice are refused later.
+        // A later check rejects names that occur twice.
         let indexes: BTreeMap<&str, usize> =
             fields.iter().filter(|_| !self.of.is_empty()).map(Part::name).zip(0..).collect();
         let index_of = |name: &String| {

@@ -55,6 +55,38 @@ pub(crate) mod ascii {
     }
 }
 
+/// The byte of a separator: an ASCII character, or `\xff` for a byte above 7F.
+pub(crate) mod separator {
+    use super::{Deserialize, Deserializer, Serializer, String};
+    use serde::de::Error;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(separator: &char, serializer: S) -> Result<S::Ok, S::Error> {
+        if separator.is_ascii() {
+            return serializer.serialize_char(*separator);
+        }
+        serializer.collect_str(&format_args!("\\x{:02x}", u32::from(*separator)))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<char, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let mut characters = text.chars();
+        if let (Some(character), None) = (characters.next(), characters.next()) {
+            if character.is_ascii() {
+                return Ok(character);
+            }
+            return Err(D::Error::custom(super::format!("the separator {character:?} is not ASCII")));
+        }
+        let digits = text.strip_prefix("\\x").filter(|digits| digits.len() == 2);
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|byte| !byte.is_ascii());
+        byte.map(char::from).ok_or_else(|| {
+            D::Error::custom(super::format!(
+                "{text:?} is not a separator: write one ASCII character, or `\\xff` for a byte"
+            ))
+        })
+    }
+}
+
 /// Bytes in hex.
 pub(crate) mod hex {
     use super::{Serializer, ToString};

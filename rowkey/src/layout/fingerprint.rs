@@ -1,14 +1,15 @@
-//! One number for all that decides a layout's bytes: the hash of its [canonical form](super::canonical).
+//! The fingerprint of a layout: the hash of its [canonical form](super::canonical).
 
-use super::canonical::{Canonical, CodeSet, Element, Kind, Place};
-use super::{Code, Encoding, Layout, Part};
+use super::canonical::{Canonical, CodeSet, Element, Kind, Place, VariantSet};
+use super::{Code, Encoding, KeyFormat, Layout, LengthForm, Part, Variant};
 use crate::constant::{slice, text};
 
 impl Layout {
-    /// One number for all that decides the bytes. Two layouts have the same fingerprint exactly when they encode every
-    /// value alike; names do not matter. Pin it with `#[rowkey(fingerprint = "0x…")]`.
+    /// Returns a hash of everything that determines the encoded bytes. Two layouts have the same fingerprint if they encode
+    /// every value as the same bytes; names do not matter. Different layouts have different fingerprints, except for hash
+    /// collisions. Pin the fingerprint with `#[rowkey(fingerprint = "0x…")]`.
     ///
-    /// It is never 0.
+    /// The fingerprint is never 0.
     pub const fn fingerprint(&self) -> u64 {
         let form = match &self.salt {
             Some(salt) => Some(salt.layout.form),
@@ -40,11 +41,12 @@ impl Canonical {
             if parts.len() == after {
                 break;
             }
-            let place = Place::of(layout.separator, rest.is_empty());
-            self = self.encoding(part.encoding(), place);
-            if !part.encoding().holds_open() {
+            let place = Place::of(layout.separator, part.ends_key(rest));
+            self = self.constant(part.before(), place).encoding(part.encoding(), place);
+            if !part.encoding().may_be_terminated() {
                 self = self.delimiter(place);
             }
+            self = self.constant(part.bytes_after(), place);
             parts = rest;
         }
         self
@@ -54,27 +56,57 @@ impl Canonical {
         let element = match encoding {
             Encoding::NonZero { of } => return self.encoding(of.get(), place),
             Encoding::Descending { of } => return self.encoding(of.get(), place.descending(of.get().is_digits())),
-            Encoding::Reversed { of } => return self.encoding(of.get(), place.reversed()),
+            // A little-endian unsigned integer is the reversed big-endian integer.
+            Encoding::Reversed { of } | Encoding::LittleEndian { of } => {
+                return self.encoding(of.get(), place.reversed());
+            }
             Encoding::Struct { parts } => return self.parts(slice(parts), place.within_struct()),
             Encoding::Optional { of } => {
-                return self.some(place).encoding(of.get(), place).some_end(place, of.get().holds_open());
+                return self.some(place).encoding(of.get(), place).some_end(place, of.get().may_be_terminated());
+            }
+            Encoding::Repeated { of, optional } => {
+                let (canonical, within) = self.repeated(*optional, place);
+                return canonical.encoding(of.get(), within).repeated_end();
             }
             Encoding::Hashed { algorithm, hex, width, of } => {
                 let (canonical, within) = self.hashed(text(algorithm), *width, *hex, place);
                 return canonical.encoding(of.get(), within).hashed_end();
             }
-            Encoding::Text => return self.open(Kind::Text, &[], place),
-            Encoding::Bytes => return self.open(Kind::Bytes, &[], place),
+            Encoding::Format { format, of } => {
+                let (canonical, within) = self.in_format(*format, format.ends_with_key(of.get()), place);
+                return canonical.value_in_format(*format, of.get(), within);
+            }
+            Encoding::UnpaddedDigits { .. } => return self.variable(Kind::UnpaddedDigits, &[], place),
+            Encoding::AfterLength { length, of } => {
+                let kind = if let Encoding::Text = of.get() { Kind::Text } else { Kind::Bytes };
+                let (width, form) = match length {
+                    LengthForm::Big(width) => (*width, 0),
+                    LengthForm::Little(width) => (*width, 1),
+                    LengthForm::Varint => (0, 2),
+                };
+                let element = Element::new(Kind::AfterLength, width).with(form << 8 | kind as u64);
+                return self.self_delimited(element, place);
+            }
+            Encoding::Text => return self.variable(Kind::Text, &[], place),
+            Encoding::Bytes => return self.variable(Kind::Bytes, &[], place),
+            Encoding::Custom { codec, width: None, self_delimited: true, .. } => {
+                return self.self_delimited(Element::new(Kind::SelfDelimited, 0).named(text(codec).as_bytes()), place);
+            }
             Encoding::Custom { codec, width: None, .. } => {
-                return self.open(Kind::OpenCustom, text(codec).as_bytes(), place);
+                return self.variable(Kind::VariableCustom, text(codec).as_bytes(), place);
             }
             Encoding::Time { format, .. } => return self.time(text(format), place),
             Encoding::Codes { codes } => {
                 let codes = slice(codes);
                 return self.codes(codes.len(), code_set(codes), place);
             }
+            Encoding::Variants { variants } => {
+                let variants = slice(variants);
+                return self.variants(variants.len(), variant_set(variants, place));
+            }
             Encoding::Unsigned { width } => Element::new(Kind::Unsigned, *width),
             Encoding::Signed { width } => Element::new(Kind::Signed, *width),
+            Encoding::TwosComplement { width } => Element::new(Kind::TwosComplement, *width),
             Encoding::Float { width } => Element::new(Kind::Float, *width),
             Encoding::Bool => Element::new(Kind::Bool, 1),
             Encoding::Char => Element::new(Kind::Char, 4),
@@ -90,9 +122,30 @@ impl Canonical {
         self.fixed(element, place)
     }
 
+    /// Hashes a value in a format. A format that writes integers without leading zeros writes the same bytes for integers of
+    /// all widths.
+    const fn value_in_format(self, format: KeyFormat, of: &Encoding, place: Place) -> Self {
+        let element = match of {
+            Encoding::NonZero { of } => return self.value_in_format(format, of.get(), place),
+            Encoding::Optional { of } => {
+                return self.some(place).value_in_format(format, of.get(), place).some_end(place, false);
+            }
+            Encoding::Struct { parts } => return self.parts(slice(parts), place).format_end(),
+            // Formats write a byte for the type, or for the end, of an array without bytes.
+            Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), place),
+            Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 1),
+            Encoding::Unsigned { .. } if format.ignores_width() => {
+                Element::new(if format.ignores_sign() { Kind::Signed } else { Kind::Unsigned }, 1)
+            }
+            _ => return self.encoding(of, place),
+        };
+        self.fixed(element, place)
+    }
+
     const fn parts(mut self, mut parts: &[Part], place: Place) -> Self {
         while let [part, rest @ ..] = parts {
-            self = self.encoding(part.encoding(), place);
+            self = self.constant(part.before(), place).encoding(part.encoding(), place);
+            self = self.constant(part.bytes_after(), place);
             parts = rest;
         }
         self
@@ -104,6 +157,16 @@ const fn code_set(mut codes: &[Code]) -> CodeSet {
     while let [code, rest @ ..] = codes {
         set = set.and(code.bytes());
         codes = rest;
+    }
+    set
+}
+
+const fn variant_set(mut variants: &[Variant], place: Place) -> VariantSet {
+    let mut set = VariantSet::EMPTY;
+    while let [variant, rest @ ..] = variants {
+        let within = place.within_struct();
+        set = set.and(Canonical::of_variant(variant.code().bytes(), within).parts(variant.parts(), within));
+        variants = rest;
     }
     set
 }

@@ -1,9 +1,9 @@
 //! The compile-time checks of `max_len` and `fingerprint`, and their messages.
 
-use super::Layout;
+use super::format::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
-use crate::constant::begins_with;
+use super::{Encoding, Layout};
 
 /// The bytes of a message, for a layout of more fields than any sane key has.
 const MESSAGE: usize = 16 << 10;
@@ -23,6 +23,73 @@ pub const fn max_len(layout: &Layout, limit: usize) {
     }
 }
 
+/// Fails to compile if `#[pad(CONSTANT)]` gives a field a width that no value has.
+///
+/// # Panics
+/// The width is 0, or an integer has more than 39 digits.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub const fn pad(encoding: &Encoding) {
+    /// The digits of the greatest integer.
+    const MAX_DIGITS: usize = 39;
+    let (width, is_digits) = match encoding {
+        Encoding::Digits { width, .. } => (*width, true),
+        Encoding::PaddedText { width, .. } => (*width, false),
+        Encoding::NonZero { of } | Encoding::Descending { of } | Encoding::Reversed { of } => return pad(of.get()),
+        _ => return,
+    };
+    assert!(
+        width != 0,
+        "a field of width 0 holds no value\n\nhelp: set the constant to the number of digits or bytes, such as 6"
+    );
+    if is_digits && width > MAX_DIGITS {
+        let mut buffer = [0; MESSAGE];
+        let mut message = TextWriter::new(&mut buffer);
+        message.text("the constant is ");
+        message.decimal(width as u64);
+        message.text(", but `#[pad(N)]` on an integer takes an N from 1 to 39, because no integer has more digits");
+        panic!("{}", message.as_str());
+    }
+}
+
+/// Fails to compile if `after = ""` on the last field changes nothing, because the field has a fixed width.
+///
+/// # Panics
+/// The field has a fixed width.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub const fn empty_after(encoding: &Encoding) {
+    if let Some(width) = encoding.max_width() {
+        assert!(
+            width != encoding.min_width(),
+            "`after = \"\"` changes nothing: a field of a fixed width has no terminator\n\nhelp: leave out `after`"
+        );
+    }
+}
+
+/// Returns the number of bytes that `#[hash(digest, CONSTANT)]` takes from a digest of `all` bytes.
+///
+/// # Panics
+/// The digest does not have that many bytes, or the number is 0.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
+    assert!(
+        count != 0,
+        "a hash of 0 bytes cannot tell values apart\n\nhelp: set the constant to a number of bytes, such as 4"
+    );
+    if count > all {
+        let mut buffer = [0; MESSAGE];
+        let mut message = TextWriter::new(&mut buffer);
+        message.texts(&[digest, " has "]);
+        message.decimal(all as u64);
+        message.text(" bytes, not ");
+        message.decimal(count as u64);
+        panic!("{}", message.as_str());
+    }
+    count
+}
+
 /// Does not compile unless the layout has this fingerprint. `"0x0"`, which no layout has, asks for the right one.
 ///
 /// # Panics
@@ -38,11 +105,84 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
     }
 }
 
-/// Fails to compile if the namespace of the key at `index` begins the namespace of an earlier key in the key space, or
-/// the other way round, because a stored key could then be read as either.
+/// Fails to compile if a field cannot be decoded or cannot be descending.
 ///
 /// # Panics
-/// One namespace begins the other.
+/// The layout has such a field.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub(super) const fn formats(layout: &Layout) {
+    let Some(fault) = layout.format_fault() else { return };
+    let mut buffer = [0; MESSAGE];
+    let mut message = TextWriter::new(&mut buffer);
+    format_fault(&fault, &mut message);
+    panic!("{}", message.as_str());
+}
+
+const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
+    match fault {
+        Fault::RunsInto(field, next) => {
+            message.texts(&["field `", field.name(), "`: a FoundationDB string goes on if an FF follows, "]);
+            message.texts(&["and field `", next.name(), "` can begin with FF"]);
+            message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
+            message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
+        }
+        Fault::EndsVariant(field) => {
+            message.texts(&["field `", field.name(), "`: a FoundationDB string goes on if an FF follows, "]);
+            message.text("so it cannot be the last field of a variant");
+            message.text("\n\nhelp: write another codec for this field, or none");
+        }
+        Fault::RunsIntoDelimiter(field) => {
+            message.texts(&["field `", field.name(), "`: a FoundationDB string goes on if an FF follows, "]);
+            message.text("and the delimiter of this key is FF");
+            message.text("\n\nhelp: write another delimiter, such as `delimiter = '\\0'`, or none");
+        }
+        Fault::RepeatsNoFixedWidth(field) => {
+            message.texts(&[
+                "field `",
+                field.name(),
+                "`: the values of an `optional` field or a `list` end with the key, ",
+            ]);
+            message.text("so all have one width, of at least one byte");
+            message
+                .text("\n\nhelp: write a type of a fixed width, such as `u32`, `[u8; 3]`, or a struct of such fields ");
+            message.text("that derives `KeyField`");
+        }
+        Fault::RepeatedNotLast(field) => {
+            message.texts(&[
+                "field `",
+                field.name(),
+                "`: the values of an `optional` field or a `list` end with the key",
+            ]);
+            message.text("\n\nhelp: move the field to the end of the struct, and leave out `after`");
+        }
+        Fault::NullDescends(field) => {
+            message.texts(&["field `", field.name(), "`: Phoenix sorts NULL first in descending columns too, "]);
+            message.text("so options do not sort in reverse");
+            message.text("\n\nhelp: leave out `#[descending]`, or write the type without `Option`");
+        }
+        Fault::BoolDescends(field) => {
+            message.texts(&["field `", field.name(), "`: a descending BOOLEAN of Phoenix is not supported"]);
+            message
+                .text("\n\nhelp: leave out `#[descending]`, or write a codec of your own: 00 for true, 01 for false");
+        }
+        Fault::NotLast(field) => {
+            message.texts(&["field `", field.name(), "`: a VARBINARY column of Phoenix has no end, "]);
+            message.text("so it is the last column, and not descending");
+            message.text("\n\nhelp: move the field to the end of the struct, or write `[u8; N]`, which is BINARY(N)");
+        }
+        Fault::Descends(field) => {
+            message.texts(&["field `", field.name(), "`: FoundationDB has no descending strings, "]);
+            message.text("and their complement would not sort");
+            message.text("\n\nhelp: leave out `#[descending]`, and scan in reverse");
+        }
+    }
+}
+
+/// Fails to compile if bytes could be a key of the layout at `index` and of an earlier layout of the key space.
+///
+/// # Panics
+/// No known bytes and no lengths tell the two keys apart.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
@@ -52,8 +192,7 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
         let mut earlier = earlier;
         let mut earlier_names = earlier_names;
         while let ([other, rest @ ..], [other_name, rest_names @ ..]) = (earlier, earlier_names) {
-            let (namespace, other_namespace) = (layout.namespace(), other.namespace());
-            if begins_with(namespace, other_namespace) || begins_with(other_namespace, namespace) {
+            if !layout.is_told_from(other) {
                 let mut buffer = [0; MESSAGE];
                 let mut message = TextWriter::new(&mut buffer);
                 clash((other, other_name), (layout, name), &mut message);
@@ -65,7 +204,8 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
     }
 }
 
-/// The message for two keys, if stored bytes of one key could be decoded as the other key.
+/// The message for two keys, if stored bytes of one key could be decoded as the other key. What to do comes before the
+/// tables, which can be long.
 const fn clash(
     (first, first_name): (&Layout, &str),
     (second, second_name): (&Layout, &str),
@@ -85,10 +225,17 @@ const fn clash(
         namespace(message, short);
         message.texts(&[", so a key of it can begin as keys of `", long_name, "` do"]);
     }
+    let (first_len, second_len) = (first.min_len(), second.min_len());
+    message.text("; no other constants differ at the same offset, and both can have ");
+    message.decimal(if first_len > second_len { first_len } else { second_len } as u64);
     message.texts(&[
-        "\n\nhelp: give each key a namespace that does not begin another, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
-        "\nhelp: if rows are stored already, a new namespace would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)",
+        " bytes\n\nhelp: give each key a namespace that does not begin another, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
+        "\nhelp: or let constants differ after leading fields of equal fixed widths, such as `#[rowkey(before = \"a\")]` and `#[rowkey(before = \"b\")]` on the second field",
+        "\nhelp: if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)\n\n",
     ]);
+    write_table(first, message);
+    message.byte(b'\n');
+    write_table(second, message);
 }
 
 const fn namespace(message: &mut TextWriter<'_>, layout: &Layout) {
@@ -118,11 +265,11 @@ const fn too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
         message.decimal(limit as u64);
         message.text("\n\nhelp: shorten a field, or raise max_len");
     } else {
-        message.text("` has no longest length");
+        message.text("` has no maximum length");
         let mut parts = layout.parts();
         while let [part, rest @ ..] = parts {
             if part.encoding().max_width().is_none() {
-                message.texts(&["; field `", part.name(), "` has no width"]);
+                message.texts(&["; field `", part.name(), "` has a variable length"]);
             }
             parts = rest;
         }
@@ -132,7 +279,8 @@ const fn too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
     write_table(layout, message);
 }
 
-/// The message for a layout that is not the one that was pinned. What to do comes before the table, which can be long.
+/// Writes the message for a layout whose fingerprint differs from the pinned one. The advice comes before the table, which
+/// can be long.
 const fn not_pinned(layout: &Layout, pinned: u64, message: &mut TextWriter<'_>) {
     let now = layout.fingerprint();
     if pinned == 0 {

@@ -11,25 +11,32 @@ mod file;
 #[cfg(feature = "serde")]
 pub(crate) mod file_values;
 mod fingerprint;
+pub(crate) mod format;
+pub(crate) mod kind;
 pub mod limit;
 mod salt;
-mod siphash;
+pub(crate) mod siphash;
 mod split;
 mod table;
 mod text_writer;
 mod value;
+mod variants;
 
 pub use crate::code::Code;
+pub use crate::wire::length::LengthForm;
 pub use encoding::{Encoding, Nested, Part, Separator};
+pub use format::KeyFormat;
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
 pub use split::RegionCountError;
 pub use value::ValueKind;
+pub use variants::Variant;
 
+use crate::ascii::separator_byte;
 use crate::constant::{slice, text};
 use alloc::borrow::Cow;
 
-/// In place of the length of keys that have none.
+/// The value of the length for keys without a fixed length.
 pub(crate) const VARIABLE: usize = usize::MAX;
 
 /// The bytes of a key type, described: `K::LAYOUT`.
@@ -73,7 +80,15 @@ pub struct Layout {
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
 impl Layout {
+    /// The layout of a key with nothing but fields.
     #[doc(hidden)]
+    #[track_caller]
+    pub const fn __of_fields(name: &'static str, parts: &'static [Part]) -> Self {
+        Self::__new(name, &[], Separator::Escape, None, parts)
+    }
+
+    #[doc(hidden)]
+    #[track_caller]
     pub const fn __new(
         name: &'static str,
         namespace: &'static [u8],
@@ -88,6 +103,7 @@ impl Layout {
         let (name, namespace, parts) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(parts));
         let mut layout = Self { name, namespace, separator, salt, parts, capacity: 0 };
         layout.capacity = layout.capacity_of_prefixes();
+        limit::formats(&layout);
         layout
     }
 
@@ -105,8 +121,17 @@ impl Layout {
         layout
     }
 
+    /// Returns the first field that cannot be decoded or cannot be descending.
+    const fn format_fault(&self) -> Option<format::Fault<'_>> {
+        let delimiter = match self.separator {
+            Separator::Delimiter(delimiter) => Some(separator_byte(delimiter)),
+            Separator::Escape | Separator::Terminator(_) => None,
+        };
+        format::fault(self.parts(), delimiter, false)
+    }
+
     const fn capacity_of_prefixes(&self) -> usize {
-        self.min_len().saturating_add(self.open_fields() * TEXT_CAPACITY)
+        self.min_len().saturating_add(self.variable_fields() * TEXT_CAPACITY)
     }
 
     /// The name of the struct.
@@ -147,10 +172,10 @@ impl Layout {
         self.parts().iter().map(Part::name)
     }
 
-    /// Each field, and whether it is the last.
+    /// Each field, and whether it ends with the key.
     pub(crate) fn parts_and_last(&self) -> impl Iterator<Item = (&Part, bool)> {
         let last = self.parts().len().saturating_sub(1);
-        self.parts().iter().enumerate().map(move |(index, part)| (part, index == last))
+        self.parts().iter().enumerate().map(move |(index, part)| (part, index == last && part.after().is_none()))
     }
 
     const fn salt_width(&self) -> usize {
@@ -162,12 +187,12 @@ impl Layout {
 
     /// The offset of the first field, after the namespace and the salt.
     ///
-    /// From there on keys compare as a scan orders them, so that [`merge`](crate::merge()) takes this as its `skip`.
+    /// A scan sorts keys by their bytes from this offset on. Pass this offset to [`merge`](crate::merge()) as `skip`.
     pub const fn fields_at(&self) -> usize {
         self.namespace().len() + self.salt_width()
     }
 
-    const fn open_fields(&self) -> usize {
+    const fn variable_fields(&self) -> usize {
         let mut count = 0;
         let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
@@ -195,32 +220,33 @@ impl Layout {
         false
     }
 
-    /// The bytes for which a prefix allocates.
+    /// Returns the number of bytes that a prefix allocates.
     #[inline]
     pub(crate) const fn capacity(&self) -> usize {
         self.capacity
     }
 
-    /// The part that byte `at` of a fixed-width key belongs to: its field, where it starts and how wide it is.
-    pub(crate) fn part_at(&self, at: usize) -> Option<(Option<&str>, usize, usize)> {
-        let mut start = self.fields_at();
-        if at < start {
-            return Some((None, 0, start));
-        }
-        let mut parts = self.parts().iter().peekable();
-        while let Some(part) = parts.next() {
-            let width = part.encoding().min_width() + self.least_after(part, parts.peek().is_none());
-            if at < start + width {
-                return Some((Some(part.name()), start, width));
+    /// Returns the part of a fixed-width key that contains the byte at `offset`: the name of the field, the offset of the
+    /// part, and its width. Constant bytes are a part without a name; so are the namespace and the salt together.
+    pub(crate) fn part_at(&self, offset: usize) -> Option<(Option<&str>, usize, usize)> {
+        let fields = self.parts_and_last().flat_map(|(part, last)| {
+            let width = part.encoding().min_width() + self.least_after(part, last);
+            [(None, part.before().len()), (Some(part.name()), width), (None, part.bytes_after().len())]
+        });
+        let mut start = 0;
+        for (name, width) in core::iter::once((None, self.fields_at())).chain(fields) {
+            if offset < start + width {
+                return Some((name, start, width));
             }
             start += width;
         }
         None
     }
 
-    /// What follows a part, at least: its end, or a delimiter. An option that may have no end counts without.
+    /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
+    /// absent, and then has no terminator.
     pub(crate) const fn least_after(&self, part: &Part, last: bool) -> usize {
-        if part.encoding().is_open() && (!last || part.encoding().is_descending()) {
+        if part.encoding().is_terminated() && (!last || part.encoding().is_descending()) {
             self.separator.terminator_width()
         } else if last {
             0
@@ -229,26 +255,37 @@ impl Layout {
         }
     }
 
+    /// Returns the greatest number of bytes that the terminator or the delimiter of a part has. An optional variable-length
+    /// value has a terminator if it is present.
+    pub(crate) const fn most_after(&self, part: &Part, last: bool) -> usize {
+        if part.encoding().may_be_terminated() && (!last || part.encoding().is_descending()) {
+            self.separator.terminator_width()
+        } else {
+            self.least_after(part, last)
+        }
+    }
+
     /// The bytes of the shortest key.
     pub const fn min_len(&self) -> usize {
         let mut len = self.namespace().len() + self.salt_width();
         let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            len =
-                len.saturating_add(part.encoding().min_width()).saturating_add(self.least_after(part, rest.is_empty()));
+            let around = part.constants_width().saturating_add(self.least_after(part, part.ends_key(rest)));
+            len = len.saturating_add(part.encoding().min_width()).saturating_add(around);
             parts = rest;
         }
         len
     }
 
-    /// The bytes of the longest key; `None` if a field has no maximum width.
+    /// Returns the length of the longest key, or `None` if a field has no maximum width.
     pub const fn max_len(&self) -> Option<usize> {
         let mut len = self.namespace().len() + self.salt_width();
         let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
             match part.encoding().max_width() {
                 Some(width) => {
-                    len = len.saturating_add(width).saturating_add(self.least_after(part, rest.is_empty()));
+                    let around = part.constants_width().saturating_add(self.most_after(part, part.ends_key(rest)));
+                    len = len.saturating_add(width).saturating_add(around);
                 }
                 None => return None,
             }
@@ -273,7 +310,7 @@ impl Layout {
         }
         let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
-            if !self.sorts(part, rest.is_empty()) {
+            if !self.sorts(part, part.ends_key(rest)) {
                 return false;
             }
             parts = rest;
@@ -302,6 +339,12 @@ impl Layout {
 
     /// The number of bytes of a key that do not belong to a field, or a close guess.
     pub const fn __overhead(&self) -> usize {
-        self.fields_at() + self.parts().len() * self.separator.delimiter_width()
+        let mut len = self.fields_at() + self.parts().len() * self.separator.delimiter_width();
+        let mut parts = self.parts();
+        while let [part, rest @ ..] = parts {
+            len = len.saturating_add(part.constants_width());
+            parts = rest;
+        }
+        len
     }
 }

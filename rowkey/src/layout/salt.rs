@@ -18,7 +18,7 @@ pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 pub struct SaltLayout {
     /// The name of the algorithm.
     pub algorithm: &'static str,
-    /// Which part of the digest, or which form of the bucket, is in the key.
+    /// The part of the digest, or the form of the bucket, that the key contains.
     pub form: SaltForm,
     /// The number of bytes.
     pub width: usize,

@@ -4,26 +4,26 @@
 //! as its length and then its bytes, eight in each word.
 
 #[derive(Clone, Copy)]
-pub(super) struct SipHash {
+pub(crate) struct SipHash {
     state: [u64; 4],
     words: u64,
 }
 
 impl SipHash {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             state: [0x736F_6D65_7073_6575, 0x646F_7261_6E64_6F6D, 0x6C79_6765_6E65_7261, 0x7465_6462_7974_6573],
             words: 0,
         }
     }
 
-    pub(super) const fn word(self, word: u64) -> Self {
+    pub(crate) const fn word(self, word: u64) -> Self {
         let [a, b, c, d] = self.state;
         let [a, b, c, d] = round(round([a, b, c, d ^ word]));
         Self { state: [a ^ word, b, c, d], words: self.words.wrapping_add(1) }
     }
 
-    pub(super) const fn bytes(self, bytes: &[u8]) -> Self {
+    pub(crate) const fn bytes(self, bytes: &[u8]) -> Self {
         let mut hash = self.word(bytes.len() as u64);
         let mut rest = bytes;
         while let [a, b, c, d, e, f, g, h, after @ ..] = rest {
@@ -41,7 +41,7 @@ impl SipHash {
         hash.word(last)
     }
 
-    pub(super) const fn finish(self) -> u64 {
+    pub(crate) const fn finish(self) -> u64 {
         // The last block ends in the number of bytes.
         let [a, b, c, d] = self.word(self.words.wrapping_mul(8) << 56).state;
         let [a, b, c, d] = round(round(round(round([a, b, c ^ 0xFF, d]))));

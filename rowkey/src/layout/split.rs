@@ -1,6 +1,6 @@
 //! Split points: the keys at which a table is split into regions before its first row is written.
 
-use super::{Encoding, Layout, SaltForm};
+use super::{Encoding, Layout, Part, SaltForm};
 use crate::ascii::ascii_hex;
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,14 +8,14 @@ use core::fmt;
 /// A number of regions that a table cannot be split into: none, or more than the first part of the key tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegionCountError {
-    asked: usize,
+    requested: usize,
     most: usize,
 }
 
 impl RegionCountError {
     /// The number of regions requested.
-    pub fn asked(&self) -> usize {
-        self.asked
+    pub fn requested(&self) -> usize {
+        self.requested
     }
 
     /// The greatest number that is possible. The least is 1.
@@ -26,29 +26,29 @@ impl RegionCountError {
 
 impl fmt::Display for RegionCountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { asked, most } = self;
-        if *asked == 0 {
+        let Self { requested, most } = self;
+        if *requested == 0 {
             return f.write_str("a table has at least 1 region, not 0");
         }
         let regions = if *most == 1 { "region" } else { "regions" };
-        write!(f, "a table with these keys splits into at most {most} {regions}, not {asked}")
+        write!(f, "a table with these keys splits into at most {most} {regions}, not {requested}")
     }
 }
 
 impl core::error::Error for RegionCountError {}
 
-/// No table has more regions, whatever its keys could tell apart: more split points could exhaust the memory.
-const MOST_REGIONS: usize = 1 << 20;
+/// The maximum number of regions of any table. More split points could exhaust the memory.
+const MAX_REGIONS: usize = 1 << 20;
 
-/// The first bytes of a key as digits, each of which takes all its values equally often.
+/// The evenly distributed bytes at the start of a key, as the digits of a number.
 struct Digits {
     base: u16,
-    /// The number of digits that take any value.
+    /// The number of leading digits that take all values.
     free: usize,
-    /// The number of digits after them that do not. They are zero in a split point.
+    /// The number of digits after them that only take some values. They are zero in a split point.
     bound: usize,
     ascii: bool,
-    /// True if no key has the number zero. A region of one number could then be empty.
+    /// True if no key has the number zero. A region that only covers the number zero would be empty.
     never_zero: bool,
 }
 
@@ -65,7 +65,8 @@ impl Digits {
     fn reversed(integer: &Encoding) -> Option<Self> {
         match *integer {
             Encoding::Digits { width, max } => {
-                // Of a `u8` the two last digits are free, the third is 0, 1 or 2.
+                // In a `u8`, the last two digits take all values. The first digit, which comes last after the reversal, is
+                // 0, 1 or 2.
                 let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
                 let free = free.min(width);
                 Some(Self { base: 10, free, bound: width - free, ascii: true, never_zero: false })
@@ -73,7 +74,7 @@ impl Digits {
             Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
             Encoding::NonZero { ref of } => {
                 let integer = Self::reversed(of)?;
-                // Where digits are bound, other numbers begin as zero does.
+                // If there are bound digits, other numbers share the free digits of zero.
                 Some(Self { never_zero: integer.bound == 0, ..integer })
             }
             _ => None,
@@ -113,12 +114,15 @@ impl Layout {
     /// See [`RowKey::split_points`](crate::RowKey::split_points), which is there for layouts that spread only.
     pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError> {
         let refuse_above = |most: usize| {
-            let most = most.min(MOST_REGIONS);
-            if (1..=most).contains(&regions) { Ok(()) } else { Err(RegionCountError { asked: regions, most }) }
+            let most = most.min(MAX_REGIONS);
+            if (1..=most).contains(&regions) { Ok(()) } else { Err(RegionCountError { requested: regions, most }) }
         };
         let point = |push: &dyn Fn(usize, &mut Vec<u8>)| {
             let points = (1..regions).map(|region| {
                 let mut point = self.namespace().to_vec();
+                if self.salt().is_none() {
+                    point.extend_from_slice(self.parts().first().map_or(&[], Part::before));
+                }
                 push(region, &mut point);
                 point
             });

@@ -1,14 +1,15 @@
 //! A layout as a table, for people and for compile errors.
 
+use super::kind::Mark;
 use super::text_writer::TextWriter;
-use super::{Encoding, Layout, Part, SaltForm, SaltLayout, Separator};
+use super::{Encoding, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
 use crate::constant::{slice, text};
 use alloc::vec;
 use core::fmt;
 
-/// The codes of an enum that the table shows. Without a limit, an enum with many of them would push everything else out of
-/// a compile error.
-const MOST_CODES: usize = 12;
+/// The maximum number of an enum's codes that the table shows. More codes would push the rest of a compile error out of
+/// sight.
+const MAX_CODES: usize = 12;
 
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,7 +29,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Writes twice: to measure, and into a buffer of that size.
+/// Calls `write` twice: first to measure the text, then to write it into a buffer of that size.
 fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> fmt::Result {
     let mut measured = TextWriter::new(&mut []);
     write(&mut measured);
@@ -40,9 +41,10 @@ fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> f
 
 /// One row of the table.
 #[derive(Clone, Copy)]
-struct Row<'a> {
+pub(super) struct Row<'a> {
     layout: &'a Layout,
-    /// The header is row 0, the namespace 1, the salt 2. The fields follow.
+    /// The header is row 0, the namespace 1, the salt 2. Then each field has three rows: the constant before it, the field,
+    /// the constant after it.
     index: usize,
     /// The offset of the row's bytes, if it is the same in every key.
     offset: Option<usize>,
@@ -50,10 +52,11 @@ struct Row<'a> {
 
 const COLUMNS: usize = 5;
 const FIRST_FIELD: usize = 3;
+const ROWS_OF_FIELD: usize = 3;
 
 #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
 pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
-    let first = Row { layout, index: 0, offset: Some(0) };
+    let first = Row::first(layout);
     let widths = first.widths();
     out.text(layout.name());
     out.byte(b'\n');
@@ -96,19 +99,42 @@ impl<'a> Row<'a> {
         widths
     }
 
-    const fn exists(&self) -> bool {
-        self.index < FIRST_FIELD + self.layout.parts().len()
+    /// The header.
+    pub(super) const fn first(layout: &'a Layout) -> Self {
+        Self { layout, index: 0, offset: Some(0) }
+    }
+
+    /// The bytes of the row that are known, and their offset, if it is the same in every key.
+    pub(super) const fn mark(&self) -> Option<(usize, Mark<'a>)> {
+        let Some(offset) = self.offset else { return None };
+        let mark = match (self.constant(), self.part()) {
+            (Some(constant), _) => Mark::Constant(constant),
+            (None, Some((part, _))) => match part.encoding() {
+                Encoding::Codes { codes } => Mark::Codes(slice(codes)),
+                _ => return None,
+            },
+            (None, None) if self.index == 1 => Mark::Constant(self.layout.namespace()),
+            (None, None) => return None,
+        };
+        Some((offset, mark))
+    }
+
+    pub(super) const fn exists(&self) -> bool {
+        self.index < FIRST_FIELD + ROWS_OF_FIELD * self.layout.parts().len()
     }
 
     const fn is_shown(&self) -> bool {
         match self.index {
             1 => !self.layout.namespace().is_empty(),
             2 => self.layout.salt.is_some(),
-            _ => true,
+            _ => match self.constant() {
+                Some(constant) => !constant.is_empty(),
+                None => true,
+            },
         }
     }
 
-    const fn next(self) -> Self {
+    pub(super) const fn next(self) -> Self {
         let (min, max) = self.width();
         let offset = match (self.offset, max) {
             (Some(offset), Some(max)) if max == min => Some(offset.saturating_add(max)),
@@ -117,19 +143,31 @@ impl<'a> Row<'a> {
         Self { layout: self.layout, index: self.index + 1, offset }
     }
 
-    /// The field of the row, and whether it is the last.
+    /// The constant of a row before or after a field.
+    const fn constant(&self) -> Option<&'a [u8]> {
+        match (self.part(), self.index % ROWS_OF_FIELD) {
+            (Some((part, _)), 0) => Some(part.before()),
+            (Some((part, _)), 2) => Some(part.bytes_after()),
+            _ => None,
+        }
+    }
+
+    /// The field that the row belongs to, and whether the field ends with the key.
     const fn part(&self) -> Option<(&'a Part, bool)> {
         if self.index < FIRST_FIELD {
             return None;
         }
-        let (_, parts) = self.layout.parts().split_at(self.index - FIRST_FIELD);
+        let (_, parts) = self.layout.parts().split_at((self.index - FIRST_FIELD) / ROWS_OF_FIELD);
         match parts {
-            [part, rest @ ..] => Some((part, rest.is_empty())),
+            [part, rest @ ..] => Some((part, part.ends_key(rest))),
             [] => None,
         }
     }
 
     const fn width(&self) -> (usize, Option<usize>) {
+        if let Some(constant) = self.constant() {
+            return (constant.len(), Some(constant.len()));
+        }
         let width = match (self.index, self.part()) {
             (1, _) => self.layout.namespace().len(),
             (2, _) => self.layout.salt_width(),
@@ -137,7 +175,7 @@ impl<'a> Row<'a> {
             (_, Some((part, last))) => {
                 let after = self.layout.least_after(part, last);
                 let max = match part.encoding().max_width() {
-                    Some(max) => Some(max.saturating_add(after)),
+                    Some(max) => Some(max.saturating_add(self.layout.most_after(part, last))),
                     None => None,
                 };
                 return (part.encoding().min_width().saturating_add(after), max);
@@ -147,6 +185,9 @@ impl<'a> Row<'a> {
     }
 
     const fn cell(&self, column: usize, out: &mut TextWriter<'_>) {
+        if let (Some(constant), 0 | 3 | 4) = (self.constant(), column) {
+            return if column == 3 { out.quoted(constant) } else { out.text("constant") };
+        }
         match (self.index, column) {
             (0, 0) => out.text("part"),
             (0, 1) => out.text("offset"),
@@ -183,7 +224,7 @@ impl<'a> Row<'a> {
             0 => out.text(part.name()),
             3 => {
                 write_encoding(encoding, out);
-                if encoding.holds_open() {
+                if encoding.may_be_terminated() {
                     if last && !encoding.is_descending() {
                         out.text(", to the key's end");
                     } else {
@@ -244,10 +285,16 @@ const fn write_salt(salt: &SaltLayout, out: &mut TextWriter<'_>) {
     }
 }
 
+#[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
     match encoding {
         Encoding::Unsigned { .. } => out.text("unsigned integer"),
         Encoding::Signed { .. } => out.text("signed integer"),
+        Encoding::TwosComplement { .. } => out.text("signed integer, two's complement"),
+        Encoding::LittleEndian { of } => {
+            write_encoding(of.get(), out);
+            out.text(", little-endian");
+        }
         Encoding::NonZero { of } => {
             write_encoding(of.get(), out);
             out.text(", not zero");
@@ -255,7 +302,26 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         Encoding::Float { .. } => out.text("float"),
         Encoding::Bool => out.text("bool"),
         Encoding::Char => out.text("char"),
+        Encoding::Repeated { of, optional } => {
+            write_encoding(of.get(), out);
+            out.text(if *optional { ", if present" } else { ", repeated to the key's end" });
+        }
         Encoding::Digits { .. } => out.text("decimal digits"),
+        Encoding::UnpaddedDigits { .. } => out.text("decimal digits, unpadded"),
+        Encoding::AfterLength { length, of } => {
+            write_encoding(of.get(), out);
+            match length {
+                LengthForm::Big(width) | LengthForm::Little(width) => {
+                    out.text(" after a length of ");
+                    out.decimal(*width as u64);
+                    out.text(if *width == 1 { " byte" } else { " bytes" });
+                }
+                LengthForm::Varint => out.text(" after a varint length"),
+            }
+            if let LengthForm::Little(_) = length {
+                out.text(", little-endian");
+            }
+        }
         Encoding::Array { .. } => out.text("byte array"),
         Encoding::Text => out.text("string"),
         Encoding::Bytes => out.text("bytes"),
@@ -284,12 +350,29 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         }
         Encoding::Struct { parts } => {
             out.text("struct of ");
-            let mut parts = slice(parts);
-            while let [part, rest @ ..] = parts {
-                out.texts(&[part.name(), " ("]);
-                write_encoding(part.encoding(), out);
-                out.text(if rest.is_empty() { ")" } else { "), " });
-                parts = rest;
+            write_parts(slice(parts), out);
+        }
+        Encoding::Variants { variants } => {
+            out.text("variant");
+            let variants = slice(variants);
+            let mut rest = variants;
+            while let [variant, after @ ..] = rest {
+                if variants.len() - rest.len() == MAX_CODES {
+                    out.text(" and ");
+                    out.decimal(rest.len() as u64);
+                    out.text(" more");
+                    break;
+                }
+                out.texts(&[" ", variant.code().name(), " "]);
+                out.quoted(variant.code().bytes());
+                if !variant.parts().is_empty() {
+                    out.text(" of ");
+                    write_parts(variant.parts(), out);
+                }
+                if !after.is_empty() {
+                    out.byte(b';');
+                }
+                rest = after;
             }
         }
         Encoding::Codes { codes } => {
@@ -297,7 +380,7 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
             let codes = slice(codes);
             let mut rest = codes;
             while let [code, after @ ..] = rest {
-                if codes.len() - rest.len() == MOST_CODES {
+                if codes.len() - rest.len() == MAX_CODES {
                     out.text(" and ");
                     out.decimal(rest.len() as u64);
                     out.text(" more");
@@ -321,5 +404,29 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         }
         Encoding::Custom { codec, .. } => out.text(text(codec)),
         Encoding::Value { value } => out.text(value.name()),
+        Encoding::Format { format, of } => {
+            out.texts(&[format.name(), " "]);
+            write_encoding(of.get(), out);
+        }
+    }
+}
+
+const fn write_parts(mut parts: &[Part], out: &mut TextWriter<'_>) {
+    while let [part, rest @ ..] = parts {
+        if !part.before().is_empty() {
+            out.quoted(part.before());
+            out.text(", ");
+        }
+        out.texts(&[part.name(), " ("]);
+        write_encoding(part.encoding(), out);
+        out.byte(b')');
+        if !part.bytes_after().is_empty() {
+            out.text(", ");
+            out.quoted(part.bytes_after());
+        }
+        if !rest.is_empty() {
+            out.text(", ");
+        }
+        parts = rest;
     }
 }

@@ -96,8 +96,11 @@ impl<'a> TextWriter<'a> {
         self.byte(b'"');
     }
 
-    /// An ASCII character as `Debug` writes it, in single quotes.
+    /// A separator as an attribute writes it: an ASCII character as `Debug` writes it, or `b'\xff'` for a byte above 7F.
     pub(super) const fn character(&mut self, character: char) {
+        if !character.is_ascii() {
+            self.byte(b'b');
+        }
         self.byte(b'\'');
         match character {
             '\0' => self.text("\\0"),
@@ -109,6 +112,10 @@ impl<'a> TextWriter<'a> {
                 self.byte(character as u8);
             }
             ' '..='~' => self.byte(character as u8),
+            '\u{80}'.. => {
+                self.text("\\x");
+                self.hex(character as u64, 2);
+            }
             _ => {
                 self.text("\\u{");
                 self.number(character as u64, 16, 1);

@@ -1,12 +1,11 @@
-//! Types with bytes of their own, which are the same whichever crate a type comes from.
+//! Types such as dates and addresses, which are encoded as the same bytes for every crate that defines such a type.
 
 use core::fmt;
 
-/// A type with bytes of its own: those of a date are the same from `chrono` as from `jiff`.
+/// A type such as a date or an address. A date has the same bytes in `chrono` and in `jiff`.
 ///
-/// What a crate's type can hold (its `first` and `last`, and whether it knows leap seconds) decides which bytes are
-/// keys, but not how a value is written: the layout's fingerprint does not cover it, so that data outlives a change of
-/// the crate.
+/// The limits of a crate's type (`first`, `last` and `leap_seconds`) determine which bytes are valid, but not how a value is
+/// encoded. The fingerprint of a layout does not include the limits, so that stored data stays readable with another crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -80,7 +79,7 @@ impl ValueKind {
         }
     }
 
-    /// As the tags of encodings: never given to another kind.
+    /// Returns the number of the kind in fingerprints. A number is never reused for another kind.
     pub(crate) const fn tag(self) -> u8 {
         match self {
             Self::Duration => 1,

@@ -1,42 +1,44 @@
-//! Merging sorted sources with a tournament: a row costs one comparison per round of the tournament.
+//! Merges sorted sources with a loser tree, whose codes compare long keys as integers (offset-value coding).
 
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-/// A tournament among the next rows of several sources. The next row of a source is the head of that source.
+/// A loser tree over several sorted sources. The next row of a source is called the head of that source.
 ///
-/// Each inner node of the tree stores the loser of its match. When the source of the winner moves on, only the matches
-/// between that source and the root are played again: log2 of the number of sources, rounded up.
+/// The tree is a tournament among the heads. Each inner node stores the loser of its match. After the winner is taken, only
+/// the matches on the path from its source to the root are played again. With n sources, that is log2(n) matches, rounded
+/// up.
 ///
-/// Heads are read as late as possible: [`due`](Self::due) returns the source whose head must [`enter`](Self::enter) before
-/// [`take`](Self::take) can return the next row.
+/// The caller reads the sources, each as late as possible. While [`due`](Self::due) returns a source, the caller passes the
+/// next row of that source to [`enter`](Self::enter). Then [`take`](Self::take) returns the next row of the merge.
 #[derive(Debug)]
 pub(crate) struct Tournament<T> {
     /// The head of each source; `None` at the end of the source.
     heads: Vec<Option<T>>,
     /// Node 0 is the winner, and each other node is the loser of its match. Source `i` enters at node `i + heads.len()`.
-    /// Until all sources have entered, this is the list of the sources that have.
+    /// Until all sources have entered, this is the list of sources that have entered so far.
     nodes: Vec<Player>,
-    /// True if the head of the winner was taken, so that its source is due.
+    /// True after the head of the winner was taken, until the winner's next head enters.
     taken: bool,
     /// The bytes of the head that was taken last.
     last: Option<Vec<u8>>,
 }
 
-/// The order of heads.
+/// The order in which a merge returns rows.
 pub(crate) trait Order<T> {
-    /// Checks whether greater bytes come first, and among equal bytes those of the later source.
+    /// Returns true for descending order. Rows with equal bytes are then returned from the last source to the first.
     fn backward(&self) -> bool;
 
-    /// The bytes by which a head sorts; `None` for a head that comes before all others.
+    /// Returns the bytes by which a head sorts, or `None` for a head that comes before all others.
     fn bytes<'h>(&self, head: &'h T) -> Option<&'h [u8]>;
 }
 
 /// A source in a match.
 #[derive(Debug, Clone, Copy)]
 struct Player {
-    /// Where the head of this source differs from the head that won against it last, see [`code`]. In a match, the codes of
-    /// both players refer to the same head, so that comparing two codes usually replaces comparing two keys.
+    /// The offset-value code of this source's head, relative to the head that last won against this source. See [`code`].
+    /// In a match, the codes of both players are relative to the same head, so that comparing two codes usually replaces
+    /// comparing two keys.
     code: u64,
     source: usize,
 }
@@ -68,8 +70,8 @@ impl<T> Tournament<T> {
             Some(head) => order.bytes(head).map_or(FIRST, |bytes| self.code_when_read(bytes, order.backward())),
         };
         let player = Player { code, source };
-        if let Some(place) = self.heads.get_mut(source) {
-            *place = head;
+        if let Some(slot) = self.heads.get_mut(source) {
+            *slot = head;
         }
         if self.taken {
             self.taken = false;
@@ -95,8 +97,8 @@ impl<T> Tournament<T> {
         Some(head)
     }
 
-    /// The code of a new head relative to the head that was taken last. Before the first head is taken, codes are relative
-    /// to an imaginary head that differs from every other in the first unit.
+    /// Returns the code of a new head relative to the head that was taken last. Before the first head is taken, every head
+    /// counts as different in its first unit.
     #[inline]
     fn code_when_read(&self, bytes: &[u8], backward: bool) -> u64 {
         match &self.last {
@@ -120,13 +122,13 @@ impl<T> Tournament<T> {
         self.nodes.first().map_or(0, |winner| winner.source)
     }
 
-    /// Plays all matches, when every source has entered.
+    /// Plays all matches. Called once every source has entered.
     fn play_all(&mut self, order: &impl Order<T>) {
         let count = self.nodes.len();
         // The winner at each node. Inner nodes are filled from the last one to the root.
         let mut winners = [&*self.nodes, &*self.nodes].concat();
         for node in (1..count).rev() {
-            let [left, right] = [2 * node, 2 * node + 1].map(|below| winners.get(below).copied());
+            let [left, right] = [2 * node, 2 * node + 1].map(|child| winners.get(child).copied());
             if let (Some(left), Some(right)) = (left, right) {
                 let (winner, loser) = play(&self.heads, left, right, order);
                 put(&mut winners, node, winner);
@@ -138,14 +140,14 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Plays the matches between the source of `player` and the root.
+    /// Plays the matches on the path from the source of `player` to the root.
     fn play_again(&mut self, player: Player, order: &impl Order<T>) {
         let mut contender = player;
         let mut node = usize::midpoint(contender.source, self.heads.len());
         while node > 0 {
-            let Some(place) = self.nodes.get_mut(node) else { return };
-            let (winner, loser) = play(&self.heads, *place, contender, order);
-            *place = loser;
+            let Some(slot) = self.nodes.get_mut(node) else { return };
+            let (winner, loser) = play(&self.heads, *slot, contender, order);
+            *slot = loser;
             contender = winner;
             node /= 2;
         }
@@ -159,8 +161,8 @@ fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> 
     if a.code == b.code {
         return play_by_heads(heads, a, b, order);
     }
-    // Swaps without a branch, since the processor could not predict the branch. The loser keeps its code, which is the same
-    // relative to the winner.
+    // Swaps without a branch, because the outcome is unpredictable. The loser keeps its code: since the codes differ, the
+    // loser differs from the winner in the same unit as from the common reference.
     let swap = b.code < a.code;
     let code = (a.code ^ b.code) & u64::from(swap).wrapping_neg();
     let source = (a.source ^ b.source) & usize::from(swap).wrapping_neg();
@@ -175,16 +177,18 @@ fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Orde
     let backward = order.backward();
     let by_source = if backward { b.source.cmp(&a.source) } else { a.source.cmp(&b.source) };
     match (bytes(a), bytes(b)) {
-        (Some(Some(of_a)), Some(Some(of_b))) => {
-            let by_bytes = if backward { of_b.cmp(of_a) } else { of_a.cmp(of_b) };
+        (Some(Some(bytes_a)), Some(Some(bytes_b))) => {
+            let by_bytes = if backward { bytes_b.cmp(bytes_a) } else { bytes_a.cmp(bytes_b) };
             let same = first_difference(a.code) + 1;
             if by_bytes.then(by_source).is_lt() {
-                (a, Player { code: code(of_b, of_a, same, backward), ..b })
+                (a, Player { code: code(bytes_b, bytes_a, same, backward), ..b })
             } else {
-                (b, Player { code: code(of_a, of_b, same, backward), ..a })
+                (b, Player { code: code(bytes_a, bytes_b, same, backward), ..a })
             }
         }
+        // Two heads without bytes.
         (Some(None), Some(None)) if by_source.is_gt() => (b, a),
+        // A source without a head loses.
         (None, Some(_)) => (b, a),
         _ => (a, b),
     }
@@ -194,24 +198,26 @@ fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Orde
 const UNIT: usize = 6;
 const UNIT_BITS: u32 = 48;
 
-/// A code contains this number minus the index of the first unit that differs.
+/// The upper 16 bits of a code are this number minus the index of the first unit that differs.
 const UNITS: usize = 0xFFFF;
 
 /// The code of a head without bytes, which comes before all others.
 const FIRST: u64 = 0;
 
-/// The code of bytes that do not differ in any unit.
+/// The code of bytes that are equal in every unit.
 const SAME: u64 = 1 << UNIT_BITS;
 
-/// The code of a source without a head. A head can have the same code.
+/// The code of a source without a head. A head can have the same code, so `play_by_heads` decides such a match.
 const AT_END: u64 = u64::MAX;
 
-/// Encodes where `bytes` differ from the bytes `before`, which sort before them, and the unit that differs.
+/// Returns the offset-value code of `bytes` relative to `before`, which sorts before `bytes`. The code consists of the index
+/// of the first unit that differs and the value of this unit in `bytes`.
 ///
-/// Of two codes relative to the same bytes, the lesser code belongs to the bytes that come first: they have more units in
-/// common with the bytes `before`, or their first unit that differs comes first.
+/// Codes relative to the same `before` sort as their bytes do, as far as they differ. Bytes that share more units with
+/// `before` sort first. After equally many shared units, the first unit that differs decides.
 ///
-/// The first `same` units are known to be equal. A missing byte counts as zero, so that equal codes do not mean equal bytes.
+/// The caller knows that the first `same` units are equal. A missing byte counts as zero, so equal codes do not imply equal
+/// bytes.
 #[inline]
 fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     let units = bytes.len().max(before.len()).div_ceil(UNIT).min(UNITS - 1);
@@ -224,7 +230,7 @@ fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     SAME
 }
 
-/// The code of bytes whose first different unit is `unit`, at `index`.
+/// Returns the code of bytes whose first unit that differs is `unit`, at `index`.
 #[inline]
 fn differing(unit: u64, index: usize, backward: bool) -> u64 {
     let unit = if backward { unit ^ (SAME - 1) } else { unit };
@@ -240,13 +246,13 @@ fn unit(bytes: &[u8], index: usize) -> u64 {
     let rest = bytes.get(UNIT * index..).unwrap_or_default();
     match rest.first_chunk() {
         Some(chunk) => u64::from_be_bytes(*chunk) >> (64 - UNIT_BITS),
-        None => (0..UNIT).fold(0, |unit, place| unit << 8 | rest.get(place).copied().map_or(0, u64::from)),
+        None => (0..UNIT).fold(0, |unit, index| unit << 8 | rest.get(index).copied().map_or(0, u64::from)),
     }
 }
 
 fn put(nodes: &mut [Player], node: usize, player: Player) {
-    if let Some(place) = nodes.get_mut(node) {
-        *place = player;
+    if let Some(slot) = nodes.get_mut(node) {
+        *slot = player;
     }
 }
 
@@ -275,9 +281,9 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 /// `skip` is the number of bytes before the fields, namespace and salt: [`fields_at`](crate::Layout::fields_at) of the
 /// layout.
 ///
-/// The merge is lazy: it reads nothing before the first call of `next`, and then holds one row per bucket. A row costs log2
-/// of the number of buckets in comparisons, rounded up, most of which compare two integers, and a copy of its key into a
-/// buffer that is reused. Errors come before all rows that are held.
+/// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory. With n
+/// buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key is also copied
+/// into a buffer, which the merge reuses. An error is returned before all rows that the merge has read.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -305,7 +311,7 @@ where
     Merge { buckets, tournament, skip }
 }
 
-/// The order of rows by their bytes after this number of bytes.
+/// Sorts rows by their keys without this number of leading bytes.
 struct AfterBytes(usize);
 
 impl<R: MergeRow> Order<R> for AfterBytes {
@@ -334,7 +340,7 @@ impl<I: Iterator<Item: MergeRow>> Iterator for Merge<I> {
         if let [only] = self.buckets.as_mut_slice() {
             let row = only.next();
             if row.is_none() {
-                // An iterator that has ended must not be called again.
+                // An iterator that returned `None` must not be called again.
                 self.buckets.clear();
             }
             return row;

@@ -1,34 +1,57 @@
 //! Queries: a prefix of keys, or a prefix and a bounded field. A query becomes ranges or a scan.
 
 pub(crate) mod merge;
+pub(crate) mod part;
 pub(crate) mod prefix;
 pub(crate) mod ranges;
 pub(crate) mod scan;
+#[cfg(feature = "stream")]
+pub(crate) mod stream;
 
 use crate::key::{OwnedKey, RowKey};
 use crate::query::ranges::{Bounds, Ranges};
-use crate::query::scan::{Rows, Scan, ScanOf};
+use crate::query::scan::{Scan, ScanOf, ScanRows};
 use crate::range::KeyRange;
 use core::marker::PhantomData;
+use core::ops::{Bound, Deref, RangeBounds};
 
-/// A prefix and a bounded field: the return type of the methods `_in`, `_starts_with` and `_ends_with`.
+/// A query that ends with a bounded field: the return type of the methods `_in`, `_starts_with` and `_ends_with`.
 ///
-/// No further fields can be set. `P` is the prefix before the bounded field.
+/// A finished query has no methods that set further fields, because the matching keys would not be contiguous. To compare
+/// further fields, filter the rows of the scan. `P` is the prefix before the bounded field.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use std::collections::BTreeMap;
+///
+/// #[derive(RowKey)]
+/// struct PaymentKey {
+///     customer: u32,
+///     paid_at: i64,
+/// }
+///
+/// let keys = [(1, 5), (2, 5), (3, 8)].map(|(customer, paid_at)| PaymentKey { customer, paid_at });
+/// let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), "EUR")).collect();
+///
+/// let rows = PaymentKey::prefix().customer_in(1..=2).scan(|range| table.range(range));
+/// let customers: Vec<_> = rows.flatten().filter(|(key, _)| key.paid_at == 5).map(|(key, _)| key.customer).collect();
+/// assert_eq!(customers, [1, 2]);
+/// ```
 #[derive(Debug, Clone)]
 #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
-pub struct Bounded<P> {
+pub struct FinishedQuery<P> {
     bounds: Bounds,
     prefix: PhantomData<P>,
 }
 
-impl<P> Bounded<P> {
+impl<P> FinishedQuery<P> {
     #[inline]
     pub(crate) fn new(bounds: Bounds) -> Self {
         Self { bounds, prefix: PhantomData }
     }
 }
 
-impl<P: Step<Key: RowKey>> Bounded<P> {
+impl<P: Step<Key: RowKey>> FinishedQuery<P> {
     /// Returns the range that contains exactly the matching keys.
     #[inline]
     pub fn range(self) -> KeyRange
@@ -53,7 +76,7 @@ impl<P: Step<Key: RowKey>> Bounded<P> {
         P: FewRanges<P::SaltSource>,
         P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
-        R: Rows<M>,
+        R: ScanRows<M>,
     {
         Query::scan(self, open)
     }
@@ -105,7 +128,7 @@ pub trait Query: Sized {
     where
         Self::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
-        R: Rows<M>,
+        R: ScanRows<M>,
     {
         R::scan(Scan::new(self.ranges(), open))
     }
@@ -116,28 +139,56 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
-        Ranges::new(self.bounds(), P::Key::LAYOUT)
+        Ranges::new(self.deref().bounds(), P::Key::LAYOUT)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for Bounded<P> {
+impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P> {
     type Key = P::Key;
 
     fn ranges(self) -> Ranges {
-        Bounded::ranges(self)
+        FinishedQuery::ranges(self)
     }
 }
 
 /// A prefix with a certain number of fields set. The derived prefix type implements it.
 #[doc(hidden)]
-pub trait Step: Sized {
+pub trait Step: Sized + Deref<Target: ToBounds> {
     /// The key type.
     type Key;
     /// The source of the salt: a marker type named like the field, [`RandomNumber`], or [`NoSalt`].
     type SaltSource;
+}
+
+/// The prefix of any key.
+#[doc(hidden)]
+pub trait ToBounds {
     /// Returns the bounds of the matching keys.
-    fn bounds(self) -> Bounds;
+    fn bounds(&self) -> Bounds;
+}
+
+/// A query that is a range. No query implements it: with this trait as a condition, queries implement `RangeBounds`, and the
+/// compiler says what to write where a store needs a range.
+#[diagnostic::on_unimplemented(
+    message = "a prefix is a query, not a range: write `.range()` after the query",
+    label = "add `.range()` here; for redb and fjall, `.range().as_ref()`",
+    note = "until the salted field is set, write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets"
+)]
+pub trait IsRange {}
+
+#[doc(hidden)]
+impl<P, T: ?Sized> RangeBounds<T> for FinishedQuery<P>
+where
+    P: IsRange,
+{
+    fn start_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
+
+    fn end_bound(&self) -> Bound<&T> {
+        Bound::Unbounded
+    }
 }
 
 /// A prefix that sets all fields that the salt is computed from, so that a single range contains the matching keys.
@@ -156,11 +207,11 @@ pub trait OneRange<Source> {}
 )]
 pub trait FewRanges<Source> {}
 
-/// In messages: the source of a random salt.
+/// A type argument that messages print: the source of a random salt.
 #[derive(Debug)]
 pub enum RandomNumber {}
 
-/// In place of the source of the salt, for keys without a salt.
+/// The salt source of keys without a salt.
 #[derive(Debug)]
 pub enum NoSalt {}
 
@@ -170,6 +221,6 @@ impl<P> OneRange<NoSalt> for P {}
 #[diagnostic::do_not_recommend]
 impl<P> FewRanges<NoSalt> for P {}
 
-/// In messages: the next field, if all fields are set.
+/// A type argument that messages print: the next field, if all fields are set.
 #[derive(Debug)]
 pub enum NoField {}

@@ -9,15 +9,18 @@ use crate::codec::delimited::put_field;
 use crate::codec::position::Position;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
+use crate::key::bounds::TheField;
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::{Layout, TEXT_CAPACITY};
+use crate::query::part::FieldRange;
 use crate::query::ranges::{Bounds, Ranges, State};
-use crate::query::scan::{Rows, Scan, ScanOf};
-use crate::query::{Bounded, FewRanges, Step};
+use crate::query::scan::{Scan, ScanOf, ScanRows};
+use crate::query::{FewRanges, FinishedQuery, Step, ToBounds};
 use crate::range::KeyRange;
 use crate::salt::Salt;
 use crate::wire::sink::{Buffer, FixedBuffer, Sink};
 use crate::wire::span::Span;
+use crate::wire::terminator::Terminator;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -53,7 +56,7 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
     /// For each range, `open` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
-    /// such an iterator. See [`Rows`] for the details.
+    /// such an iterator. See [`ScanRows`] for the details.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -84,9 +87,15 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
         P: FewRanges<P::SaltSource>,
         P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
-        R: Rows<M>,
+        R: ScanRows<M>,
     {
         R::scan(Scan::new(self.clone().ranges(), open))
+    }
+}
+
+impl<P, Salted: SaltedSpans> ToBounds for Prefix<P, Salted> {
+    fn bounds(&self) -> Bounds {
+        self.bytes.clone().bounds()
     }
 }
 
@@ -112,29 +121,48 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         Prefix { bytes: self.bytes.equal::<C, T, At>(value), step: PhantomData }
     }
 
+    /// Appends the constant bytes before the next field.
+    #[inline]
+    #[must_use]
+    pub fn __constant(self, bytes: &'static [u8]) -> Self {
+        Self { bytes: self.bytes.constant(bytes), step: PhantomData }
+    }
+
     /// Requires that the next field is within `bounds`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn __within<'b, C, T, At>(self, bounds: &impl RangeBounds<C::Arg<'b>>) -> Bounded<P>
+    pub fn __within<'b, C, T, At>(self, bounds: &impl RangeBounds<C::Arg<'b>>) -> FinishedQuery<P>
     where
         C: Ordered<T, At>,
         T: 'b,
         At: Position,
     {
         let [start, end] = [bounds.start_bound().cloned(), bounds.end_bound().cloned()];
-        Bounded::new(self.bytes.bounds_within::<C, T, At>(start, end))
+        FinishedQuery::new(self.bytes.bounds_within::<C, T, At>(start, end))
+    }
+
+    /// Requires that the next field is within `bounds`, which are a range of its values or a part of its type.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn __in_range<'b, C, T, At, R, M>(self, bounds: R) -> FinishedQuery<P>
+    where
+        C: FieldCodec<T>,
+        T: 'b,
+        At: Position,
+        R: FieldRange<'b, C, T, At, TheField<'static>, M>,
+    {
+        FinishedQuery::new(bounds.bounds(self.bytes))
     }
 
     /// Requires that the value of the next field begins with `part`.
     #[inline]
-    pub fn __starting<C: StartsWith<T, At>, T, At: Position>(self, part: &C::Part) -> Bounded<P> {
+    pub fn __starting<C: StartsWith<T, At>, T, At: Position>(self, part: &C::Part) -> FinishedQuery<P> {
         let write = |side, out: &mut Vec<u8>| C::starts_with(part, side, out);
-        Bounded::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
+        FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }
 
     /// Requires that the value of the next field ends with `part`.
-    pub fn __ending<C: EndsWith<T, At>, T, At: Position>(self, part: &C::Part) -> Bounded<P> {
+    pub fn __ending<C: EndsWith<T, At>, T, At: Position>(self, part: &C::Part) -> FinishedQuery<P> {
         let write = |side, out: &mut Vec<u8>| C::ends_with(part, side, out);
-        Bounded::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
+        FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }
 }
 
@@ -145,11 +173,11 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
 /// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
 ///
 /// Fixed-width fields are written to an array. A prefix allocates when the first variable-length field is set: the length
-/// of its value is then known, and both bounds of a range get their final capacity at once.
+/// of its value is then known, so that both bounds of a range are allocated with their final capacity.
 #[derive(Clone)]
 pub struct PrefixBytes<Salted = ()> {
     /// The bytes, until `allocated` has a capacity.
-    inline: FixedBuffer<INLINE>,
+    inline: FixedBuffer<[u8; INLINE]>,
     /// The bytes, once `allocated` has a capacity.
     allocated: Vec<u8>,
     /// A capacity that most prefixes of the key do not exceed.
@@ -158,8 +186,18 @@ pub struct PrefixBytes<Salted = ()> {
     last: Span,
     salted: Salted,
     state: State,
-    /// True if all fields are set.
-    complete: bool,
+    end: End,
+}
+
+/// Which of the keys that begin with a prefix's bytes match the prefix.
+#[derive(Clone, Copy)]
+enum End {
+    /// All keys that begin with the bytes match.
+    Prefix,
+    /// All fields are set. If the last field has no terminator, longer keys also begin with the bytes, but do not match.
+    Complete,
+    /// All keys match except those with an FF after the bytes.
+    BeforeFf,
 }
 
 /// The positions of the fields that the salt is computed from.
@@ -214,13 +252,13 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(layout: &Layout) -> Self {
         let mut prefix = Self {
-            inline: FixedBuffer::new(),
+            inline: FixedBuffer::over([0; INLINE]),
             allocated: Vec::new(),
             capacity: layout.capacity(),
             last: Span::default(),
             salted: Salted::NONE,
             state: State { matches_nothing: false, salt_is_known: layout.salt().is_none() },
-            complete: false,
+            end: End::Prefix,
         };
         if layout.fields_at() > INLINE {
             prefix.allocated = allocated_before_fields(layout);
@@ -248,7 +286,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             // No key contains a value that cannot be encoded.
             Err(_) => self.state.matches_nothing = true,
         }
-        self.complete = P::LAST;
+        self.end = const { end::<C, T, P>() };
         self
     }
 
@@ -260,13 +298,30 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         if !self.is_allocated() && self.inline.position() + max_width <= INLINE {
             return put_field::<C, T, P, _>(value, &mut self.inline);
         }
-        let mut field = FixedBuffer::<INLINE>::new();
+        let mut field = FixedBuffer::over([0; INLINE]);
         let Span { start, end } = put_field::<C, T, P, _>(value, &mut field)?;
         let mut bytes = self.take_allocated(max_width);
         let offset = bytes.len();
         bytes.extend_from_slice(field.written());
         self.allocated = bytes;
         Ok(Span { start: offset + start, end: offset + end })
+    }
+
+    /// Appends constant bytes.
+    #[inline]
+    #[must_use]
+    pub fn constant(mut self, bytes: &[u8]) -> Self {
+        if self.is_allocated() || self.inline.position() + bytes.len() > INLINE {
+            let mut written = self.take_allocated(bytes.len());
+            written.extend_from_slice(bytes);
+            self.allocated = written;
+        } else {
+            self.inline.put(bytes);
+        }
+        if !bytes.is_empty() {
+            self.end = End::Prefix;
+        }
+        self
     }
 
     #[inline]
@@ -276,8 +331,8 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
 
     /// Takes the bytes out of the prefix, as a vector with capacity for `additional` more bytes.
     ///
-    /// The bytes are taken out because a vector that grows must be in memory. As a part of the prefix, it would force the
-    /// whole prefix into memory.
+    /// A vector that grows must be in memory. If the vector stayed a part of the prefix, it would force the whole prefix out
+    /// of registers.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take_allocated(&mut self, additional: usize) -> Vec<u8> {
         if self.is_allocated() {
@@ -349,14 +404,18 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn bounds(self) -> Bounds {
-        let (complete, state) = (self.complete, self.state);
+        let (end, state) = (self.end, self.state);
         let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
         let shared = lower.len();
         let mut upper_side = Side::After;
-        if complete {
+        if let Some(byte) = match end {
+            End::Prefix => None,
             // The last field may have no terminator. Then other keys can begin with the bytes of this key, but none sorts
             // between this key and this key with a 00 appended.
-            upper.push(0);
+            End::Complete => Some(0),
+            End::BeforeFf => Some(0xFF),
+        } {
+            upper.push(byte);
             upper_side = Side::Before;
         }
         Bounds::new(shared, state, (lower, Side::Before), (upper, upper_side))
@@ -373,23 +432,13 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     ///
     /// A function of its own, so that the code is compiled once for all keys with such a field.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounds_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Bounds
+    pub(crate) fn bounds_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Bounds
     where
         C: Ordered<T, P>,
         T: 'b,
         P: Position,
     {
-        let start = match start {
-            Bound::Included(value) => Some((value, Side::Before)),
-            Bound::Excluded(value) => Some((value, Side::After)),
-            Bound::Unbounded => None,
-        };
-        let end = match end {
-            Bound::Included(value) => Some((value, Side::After)),
-            Bound::Excluded(value) => Some((value, Side::Before)),
-            Bound::Unbounded => None,
-        };
-        let (first, last) = if C::DESCENDING { (end, start) } else { (start, end) };
+        let [first, last] = in_byte_order::<C, T>(start, end);
         let state = self.state;
         let [mut lower, mut upper] = self.into_lower_and_upper([bound_size::<C, T>(first), bound_size::<C, T>(last)]);
         let shared = lower.len();
@@ -404,7 +453,19 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
     }
 
-    /// Returns the bounds of the keys whose next field contains a part of `size` bytes, in the way that `write` says.
+    /// Returns the bounds of the keys whose next field is within bounds. `write` appends the field's bytes to both bounds.
+    pub(crate) fn bounds_by(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[Side; 2]>) -> Bounds {
+        let mut state = self.state;
+        let [mut lower, mut upper] = self.into_lower_and_upper([0; 2]);
+        let shared = lower.len();
+        let sides = write(&mut lower, &mut upper);
+        state.matches_nothing |= sides.is_none();
+        let [lower_side, upper_side] = sides.unwrap_or([Side::Before; 2]);
+        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+    }
+
+    /// Returns the bounds of the keys whose next field begins or ends with a part of `size` bytes. `write` appends the part
+    /// to a bound.
     #[inline]
     fn bounds_around(
         self,
@@ -439,16 +500,44 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     }
 }
 
-/// Returns the greatest number of bytes of a field and the delimiter after it.
+/// Returns the greatest number of bytes of a field and the terminator or delimiter after it.
 const fn max_width<C: FieldCodec<T>, T, P: Position>() -> usize {
     match C::ENCODING.max_width() {
+        Some(width) if C::ENCODING.may_be_terminated() => width.saturating_add(Terminator::Escaped.width()),
         Some(width) => width.saturating_add(P::DELIMITER.is_some() as usize),
         None => usize::MAX,
     }
 }
 
-/// Returns a size hint for a bound. One byte more than the value, because the least string after another string is that
-/// string with a 00 appended.
+/// Returns the end of a prefix after a field.
+const fn end<C: FieldCodec<T>, T, P: Position>() -> End {
+    if P::LAST {
+        return End::Complete;
+    }
+    if C::ENCODING.is_continued_by_ff() && P::DELIMITER.is_none() { End::BeforeFf } else { End::Prefix }
+}
+
+/// Returns the bounds of a range of values in the order of their bytes, each with the side of its value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn in_byte_order<'b, C: FieldCodec<T>, T: 'b>(
+    start: Bound<C::Arg<'b>>,
+    end: Bound<C::Arg<'b>>,
+) -> [Option<(C::Arg<'b>, Side)>; 2] {
+    let start = match start {
+        Bound::Included(value) => Some((value, Side::Before)),
+        Bound::Excluded(value) => Some((value, Side::After)),
+        Bound::Unbounded => None,
+    };
+    let end = match end {
+        Bound::Included(value) => Some((value, Side::After)),
+        Bound::Excluded(value) => Some((value, Side::Before)),
+        Bound::Unbounded => None,
+    };
+    if C::DESCENDING { [end, start] } else { [start, end] }
+}
+
+/// Returns a size hint for a bound: one byte more than the value, because the successor of a string is the string with a 00
+/// appended.
 #[inline]
 fn bound_size<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
     match bound {

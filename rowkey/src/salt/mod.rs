@@ -1,5 +1,5 @@
-//! Salts: bytes before the fields of a key that are computed from the fields. They spread keys that are written one after
-//! another over the whole table.
+//! Salts: bytes that are computed from a key's fields and stored before the fields. Salts spread keys that are written one
+//! after another over the whole table.
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod random;
@@ -40,10 +40,10 @@ pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(Phan
 pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
 
 #[inline]
-fn some_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
+fn digest_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
     let digest = digest::<D>(parts);
     let bytes = part_of_digest(digest.as_ref(), N, FROM_END).first_chunk();
-    // The derive rejects an `N` greater than the width of the digest.
+    // Never the default: the derive rejects an `N` greater than the width of the digest.
     bytes.copied().unwrap_or([0; N])
 }
 
@@ -54,7 +54,8 @@ pub(crate) fn part_of_digest(digest: &[u8], count: usize, from_end: bool) -> &[u
     digest.get(start..).and_then(|rest| rest.get(..count)).unwrap_or(digest)
 }
 
-/// Returns the number by which a digest chooses a bucket: its first 8 bytes, or all bytes if it has fewer.
+/// Returns the first 8 bytes of a digest as a big-endian integer, from which the bucket is computed. A shorter digest is used
+/// whole.
 #[inline]
 pub(crate) fn number_of_digest(digest: &[u8]) -> u64 {
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
@@ -66,7 +67,7 @@ impl<D: Digest, const N: usize, const FROM_END: bool> Salt for DigestSalt<D, N, 
 
     #[inline]
     fn of(parts: &[&[u8]]) -> [u8; N] {
-        some_bytes::<D, N, FROM_END>(parts)
+        digest_bytes::<D, N, FROM_END>(parts)
     }
 }
 
@@ -75,7 +76,7 @@ impl<D: Digest, const N: usize, const W: usize, const FROM_END: bool> Salt for H
     const LAYOUT: SaltLayout = SaltLayout { algorithm: D::NAME, form: SaltForm::Hex { last: FROM_END }, width: W };
 
     fn of(parts: &[&[u8]]) -> [u8; W] {
-        to_hex(&some_bytes::<D, N, FROM_END>(parts))
+        to_hex(&digest_bytes::<D, N, FROM_END>(parts))
     }
 }
 
@@ -93,11 +94,12 @@ impl<B: Bucket, const COUNT: u64, const W: usize, const DIGITS: bool> Salt for B
 #[inline]
 pub(crate) fn bucket_bytes<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     let mut bytes = [0; W];
+    // Only the width and the form matter here, not the name and the count.
     const { bucket_layout("", u64::MAX, W, DIGITS) }.write_bucket(bucket, &mut bytes, 0);
     bytes
 }
 
-/// A way to choose one of `count` buckets.
+/// A hash function that chooses one of `count` buckets.
 pub trait Bucket {
     /// The name in attributes.
     const NAME: &'static str;
@@ -106,7 +108,7 @@ pub trait Bucket {
     fn bucket(parts: &[&[u8]], count: u64) -> u64;
 }
 
-/// The first 8 bytes of the digest as a number, modulo the count. A shorter digest is used whole.
+/// A digest chooses the bucket by its `number_of_digest`, modulo the count.
 impl<D: Digest> Bucket for D {
     const NAME: &'static str = D::NAME;
 
@@ -129,22 +131,22 @@ impl Bucket for Phoenix {
             .copied()
             .flatten()
             .fold(1i32, |hash, byte| hash.wrapping_mul(31).wrapping_add(i32::from(i8::from_be_bytes([*byte]))));
-        // |h % n| = |h| % n. `unsigned_abs` also returns |i32::MIN|, which no `i32` holds.
+        // |h % n| = |h| % n. `unsigned_abs` also returns |i32::MIN|, which does not fit into `i32`.
         u64::from(hash.unsigned_abs()) % count
     }
 }
 
 /// A user's hash function, given with `with = path`.
-pub trait Spread {
+pub trait HashFunction {
     /// Calls the function.
     fn __call(bytes: &[u8]) -> u64;
 }
 
-/// The bucket that a user's function chooses: the number that it returns, modulo the count.
+/// Chooses the bucket by a user's function: the number that the function returns, modulo the count.
 #[derive(Debug)]
 pub struct With<F>(PhantomData<F>);
 
-impl<F: Spread> Bucket for With<F> {
+impl<F: HashFunction> Bucket for With<F> {
     const NAME: &'static str = "with";
 
     fn bucket(parts: &[&[u8]], count: u64) -> u64 {
@@ -156,7 +158,8 @@ impl<F: Spread> Bucket for With<F> {
     }
 }
 
-/// The bucket that is an integer modulo the count, computed by [`ModuloField`] and written by [`modulo_salt`].
+/// A salt whose bucket is an integer field modulo the count. [`ModuloField`] computes the bucket and [`modulo_salt`] encodes
+/// the number of the bucket.
 #[derive(Debug)]
 pub struct Modulo<const COUNT: u64, const W: usize, const DIGITS: bool>;
 
@@ -165,7 +168,7 @@ impl<const COUNT: u64, const W: usize, const DIGITS: bool> Modulo<COUNT, W, DIGI
     pub const LAYOUT: SaltLayout = bucket_layout("modulo", COUNT, W, DIGITS);
 }
 
-/// A bucket that the writer chooses, at random or otherwise.
+/// A salt whose bucket the writer chooses, at random or otherwise.
 #[derive(Debug)]
 pub struct Random<const COUNT: u64, const W: usize, const DIGITS: bool>;
 
@@ -201,10 +204,10 @@ macro_rules! modulo {
 
             #[inline]
             #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::cast_possible_wrap,
-                clippy::cast_sign_loss, reason = "a remainder lies within 0..count, and a count within 1..=2^32")]
+                clippy::cast_sign_loss, reason = "a remainder is in 0..count, and a count is in 1..=2^32")]
             fn modulo(&self, count: u64) -> u64 {
                 if <$int>::BITS > 64 {
-                    // A type this wide holds every count.
+                    // Every count fits into 128 bits.
                     self.rem_euclid(count as $int) as u64
                 } else if <$int>::MIN == 0 {
                     *self as u64 % count
@@ -228,7 +231,7 @@ macro_rules! modulo {
 
 modulo!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 
-/// Returns the salt of a bucket that was computed from a field's value.
+/// Encodes the number of a bucket that [`ModuloField::modulo`] computed.
 #[inline]
 pub fn modulo_salt<const W: usize, const DIGITS: bool>(bucket: u64) -> [u8; W] {
     bucket_bytes::<W, DIGITS>(bucket)

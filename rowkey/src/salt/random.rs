@@ -1,7 +1,7 @@
 //! The compile error of `encode_random` and `Shard::random` without the feature `random`. The functions then exist only for
 //! this error.
 
-/// The library as it is compiled into this program.
+/// The build of the library that the program uses.
 #[derive(Debug)]
 pub struct ThisBuild;
 

@@ -1,7 +1,7 @@
 //! A field that spreads writes: a number below N, random or from a hash.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as, write_value_bound};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
@@ -10,7 +10,6 @@ use crate::salt::random::{HasRandomSource, ThisBuild};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::tag;
-use alloc::vec::Vec;
 
 /// A number below `N`, as a field of a key: `[userId][orderid][random(100)]` is a struct whose last field is a
 /// `Shard<100>`.
@@ -135,8 +134,4 @@ impl<'de, const N: u32, P: Position> DecodeField<'de, Shard<N>, P> for ShardNumb
 impl<const N: u32, P: Position> Total<Shard<N>, P> for ShardNumber {}
 
 #[diagnostic::do_not_recommend]
-impl<const N: u32, P: Position> Ordered<Shard<N>, P> for ShardNumber {
-    fn write_bound(arg: Shard<N>, side: Side, out: &mut Vec<u8>) -> Side {
-        write_value_bound::<Shard<N>, Self, P>(arg, side, out)
-    }
-}
+impl<const N: u32, P: Position> Ordered<Shard<N>, P> for ShardNumber {}

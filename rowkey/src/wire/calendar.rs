@@ -93,7 +93,7 @@ impl CivilTime {
     }
 }
 
-/// Returns the first moment of the month, and that of the next month.
+/// Returns the first moment of the month, and the first moment of the next month.
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
     let CivilTime { year, month, .. } = CivilTime::of(moment);

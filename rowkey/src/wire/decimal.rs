@@ -9,7 +9,7 @@ use crate::wire::integer::big_endian;
 pub(crate) const WIDTH: usize = 14;
 
 pub(crate) const MAX_SCALE: u32 = 28;
-/// The greatest magnitude: that of `rust_decimal::Decimal`.
+/// The greatest magnitude of a `rust_decimal::Decimal`.
 const MAX_MAGNITUDE: u128 = (1 << 96) - 1;
 
 /// The digits that a coefficient is scaled to: as many as the greatest magnitude has.

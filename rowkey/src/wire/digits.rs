@@ -3,6 +3,7 @@
 //! They are written by a table of pairs, and read eight at a time, within one 64-bit word.
 
 use crate::error::{DecodeError, DecodeErrorKind};
+use crate::wire::integer::Number;
 
 const AT_ONCE: usize = 8;
 const TEN_TO_EIGHT: u32 = 100_000_000;
@@ -50,7 +51,8 @@ fn from_eight_digits(word: u64) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// Up to seven digits, with zeros in front to make them eight. Shifts do not wait for bytes to be written to memory.
+/// Pads up to seven digits to eight with leading zeros. Shifts are faster than a copy to memory, which would have to be read
+/// back.
 #[inline]
 fn with_zeros(digits: &[u8]) -> u64 {
     digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
@@ -149,4 +151,77 @@ digits!(write_128, read_128, u128, POWERS_128, 39);
 pub(crate) fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
     let number = if max > u64::MAX.into() { read_128(digits)? } else { read_64(digits)?.into() };
     if number <= max { Ok(number) } else { Err(NotANumber::OutOfRange) }
+}
+
+/// The digits of the greatest number, and the sign of a negative one.
+pub(crate) const fn most_plain_digits(signed: bool, max: u128) -> usize {
+    let digits = match max.checked_ilog10() {
+        Some(log) => log as usize + 1,
+        None => 1,
+    };
+    digits + signed as usize
+}
+
+/// An integer as decimal digits without zeros on the left, after `-` if it is negative.
+pub(crate) struct PlainDigits {
+    text: [u8; Self::MOST],
+    start: usize,
+}
+
+impl PlainDigits {
+    /// A sign and the digits of the widest integer.
+    const MOST: usize = most_plain_digits(true, u128::MAX);
+
+    pub(crate) fn of(number: Number) -> Self {
+        let (magnitude, negative) = match number {
+            Number::Unsigned(number) => (number, false),
+            Number::Signed(number) => (number.unsigned_abs(), number < 0),
+        };
+        let mut text = [b'0'; Self::MOST];
+        write_128(magnitude, &mut text);
+        let digits = magnitude.checked_ilog10().map_or(1, |log| log as usize + 1);
+        let mut start = Self::MOST - digits;
+        if negative {
+            start -= 1;
+            if let Some(sign) = text.get_mut(start) {
+                *sign = b'-';
+            }
+        }
+        Self { text, start }
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.text.get(self.start..).unwrap_or_default()
+    }
+}
+
+/// Reads all of these bytes, which are at `offset` of the key, as [`PlainDigits`] of a number up to `max`.
+///
+/// # Errors
+/// The bytes are not digits, there is a zero too many, or the number is out of range.
+pub(crate) fn read_plain(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
+    let (digits, negative) = match content.split_first() {
+        Some((b'-', digits)) if signed => (digits, true),
+        _ => (content, false),
+    };
+    if let Some(at) = digits.iter().position(|byte| !byte.is_ascii_digit()) {
+        let at = content.len() - digits.len() + at;
+        let found = content.get(at).copied().unwrap_or(0);
+        return Err(DecodeError::new(offset + at, DecodeErrorKind::NotAValue { expected: "a decimal digit", found }));
+    }
+    let refused = |kind| DecodeError::new(offset, kind);
+    let has_zeros = matches!(digits, [] | [b'0', _, ..]) || (negative && digits == b"0");
+    if has_zeros {
+        return Err(refused(DecodeErrorKind::NotCanonical));
+    }
+    let magnitude =
+        digits.iter().try_fold(0u128, |number, digit| number.checked_mul(10)?.checked_add(u128::from(digit - b'0')));
+    let limit = if negative { max.saturating_add(1) } else { max };
+    let magnitude = magnitude.filter(|magnitude| *magnitude <= limit);
+    let magnitude = magnitude.ok_or_else(|| refused(DecodeErrorKind::OutOfRange))?;
+    Ok(match (signed, negative) {
+        (false, _) => Number::Unsigned(magnitude),
+        (true, false) => Number::Signed(magnitude.cast_signed()),
+        (true, true) => Number::Signed(0i128.wrapping_sub_unsigned(magnitude)),
+    })
 }

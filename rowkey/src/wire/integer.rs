@@ -5,8 +5,10 @@ use core::fmt;
 
 /// An integer whose width is known at run time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Number {
+pub enum Number {
+    /// The value of an unsigned type.
     Unsigned(u128),
+    /// The value of a signed type.
     Signed(i128),
 }
 
@@ -20,6 +22,29 @@ pub(crate) fn big_endian(bytes: &[u8]) -> u128 {
     bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
+/// The bytes of an integer that fits into `N` bytes, big-endian in two's complement, or with `flip` the sign bit of a signed
+/// one flipped.
+#[inline]
+pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
+    let (bits, signed) = match number {
+        Number::Unsigned(number) => (number, false),
+        Number::Signed(number) => (number.cast_unsigned(), true),
+    };
+    let stored = if flip { bits ^ flipped(N, signed) } else { bits };
+    stored.to_be_bytes().last_chunk().copied().unwrap_or([0; N])
+}
+
+/// The integer of all of these bytes, the inverse of [`to_array`].
+#[inline]
+pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
+    let stored = big_endian(bytes) ^ if flip { flipped(N, signed) } else { 0 };
+    if !signed {
+        return Number::Unsigned(stored);
+    }
+    let spare = spare_bits(N);
+    Number::Signed((stored << spare).cast_signed() >> spare)
+}
+
 /// The bits that a number of `width` bytes has fewer than the widest.
 fn spare_bits(width: usize) -> usize {
     128 - 8 * width.clamp(1, 16)
@@ -29,6 +54,11 @@ impl Number {
     /// Returns the greatest unsigned number of `width` bytes.
     pub(crate) fn max_unsigned(width: usize) -> u128 {
         u128::MAX >> spare_bits(width)
+    }
+
+    /// Returns the greatest unsigned number of `width` bytes, which may be none.
+    pub(crate) fn max_unsigned_or_zero(width: usize) -> u128 {
+        if width == 0 { 0 } else { Self::max_unsigned(width) }
     }
 
     /// Returns the least and the greatest signed number of `width` bytes.
@@ -54,6 +84,25 @@ impl Number {
         };
         let stored = (u128::from_be_bytes(bytes) ^ flipped(width, signed)).to_be_bytes();
         out.put(stored.get(stored.len().saturating_sub(width)..).unwrap_or_default());
+    }
+
+    /// Reads an integer in two's complement from all of its bytes.
+    pub(crate) fn read_twos_complement(bytes: &[u8]) -> Self {
+        let spare = spare_bits(bytes.len());
+        Self::Signed((big_endian(bytes) << spare).cast_signed() >> spare)
+    }
+
+    /// Checks whether the number can be stored in `width` bytes.
+    #[inline]
+    pub(crate) fn fits(self, width: usize) -> bool {
+        match self {
+            Self::Unsigned(number) => number <= Self::max_unsigned(width),
+            Self::Signed(number) => Self::signed_range(width).contains(&number),
+        }
+    }
+
+    pub(crate) fn is_negative(self) -> bool {
+        matches!(self, Self::Signed(i128::MIN..0))
     }
 
     pub(crate) fn is_zero(self) -> bool {

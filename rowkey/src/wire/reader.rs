@@ -1,16 +1,16 @@
-//! The reader of a key: it reads from the first byte to the last, and knows its offset.
+//! A cursor that reads the bytes of an encoded key from first to last.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// The bytes of a key, read from the first to the last.
+/// A cursor over the bytes of an encoded key. Every error reports the offset of the cursor.
 #[derive(Debug, Clone)]
 pub struct Reader<'de> {
     rest: &'de [u8],
     len: usize,
-    /// FF within a complemented field, 00 elsewhere: every byte is read through it.
+    /// Every byte that is read is combined with the mask by exclusive or: FF within a complemented field, 00 elsewhere.
     mask: u8,
 }
 
@@ -39,7 +39,8 @@ impl<'de> Reader<'de> {
         result
     }
 
-    // Nothing that is not inlined takes the reader by reference: it would have to be kept in memory for it.
+    // Functions that are not inlined take the offset, not `&Reader`: a reference would force the whole reader out of
+    // registers and into memory.
     #[inline]
     pub(crate) fn error(&self, kind: DecodeErrorKind) -> DecodeError {
         DecodeError::new(self.offset(), kind)
@@ -60,7 +61,7 @@ impl<'de> Reader<'de> {
         Ok(array.map(|byte| byte ^ mask))
     }
 
-    /// Borrows the next bytes. Returns `None` and reads nothing if they are complemented.
+    /// Reads the next `N` bytes without a copy. Returns `None` and reads nothing within a complemented field.
     #[inline]
     pub(crate) fn in_place<const N: usize>(&mut self) -> Result<Option<&'de [u8; N]>, DecodeError> {
         if self.mask != 0 {
@@ -95,7 +96,7 @@ impl<'de> Reader<'de> {
         Ok(self.unmasked(bytes))
     }
 
-    /// Checks whether these bytes come next; if so they are read.
+    /// Reads `bytes` if the reader continues with `bytes`, and returns whether it did.
     pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
         let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
             return false;
@@ -110,7 +111,7 @@ impl<'de> Reader<'de> {
     /// The content of a variable-length field, borrowed where its bytes are stored unchanged, and the width of the
     /// terminator that was read after it.
     #[inline]
-    pub(crate) fn open(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+    pub(crate) fn variable(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         Ok((self.content(terminator)?, terminator.width()))
     }
 
@@ -119,9 +120,9 @@ impl<'de> Reader<'de> {
         match terminator {
             Terminator::None => self.bytes(self.rest.len()),
             Terminator::Escaped => self.escaped(),
-            Terminator::Char(end) => {
-                let end = memchr::memchr(end ^ self.mask, self.rest);
-                let Some((bytes, rest)) = end.and_then(|at| split_around::<1>(self.rest, at)) else {
+            Terminator::Char(terminator) => {
+                let len = memchr::memchr(terminator ^ self.mask, self.rest);
+                let Some((bytes, rest)) = len.and_then(|len| split_around::<1>(self.rest, len)) else {
                     return Err(no_end(self.offset(), "delimiter or terminator"));
                 };
                 self.rest = rest;
@@ -130,14 +131,15 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Most fields contain no 00: the bytes before the first 00 are the content.
+    /// Reads an escaped field and its terminator. Most fields contain no 00 and are borrowed. All others are copied by
+    /// [`unescape`].
     #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
-        let Some(at) = memchr::memchr(self.mask, self.rest) else {
+        let Some(zero) = memchr::memchr(self.mask, self.rest) else {
             return Err(no_end(self.offset(), "00 00"));
         };
-        match split_around::<2>(self.rest, at) {
-            Some((bytes, rest)) if self.rest.get(at + 1) == Some(&self.mask) => {
+        match split_around::<2>(self.rest, zero) {
+            Some((bytes, rest)) if self.rest.get(zero + 1) == Some(&self.mask) => {
                 self.rest = rest;
                 Ok(self.unmasked(bytes))
             }
@@ -149,6 +151,20 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// Reads a self-delimiting value. `end` returns the length of the value that the given bytes begin with, or `None` if
+    /// the value is truncated.
+    pub(crate) fn self_delimited(
+        &mut self,
+        end: impl FnOnce(&[u8]) -> Option<usize>,
+    ) -> Result<Cow<'de, [u8]>, DecodeError> {
+        let rest = self.unmasked(self.rest);
+        match end(&rest) {
+            Some(len) => self.bytes(len),
+            None => Err(self.truncated(self.rest.len().saturating_add(1))),
+        }
+    }
+
+    /// Returns the content of stored bytes: their complement within a complemented field.
     #[inline]
     fn unmasked(&self, bytes: &'de [u8]) -> Cow<'de, [u8]> {
         if self.mask == 0 { Cow::Borrowed(bytes) } else { Cow::Owned(bytes.iter().map(|byte| !byte).collect()) }
@@ -167,10 +183,10 @@ fn no_end(offset: usize, end: &'static str) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NoEnd { end })
 }
 
-/// Returns the bytes before `at`, and those after the `N` bytes at `at`.
+/// Splits `bytes` into the first `len` bytes and the bytes after the `N` bytes that follow, which are a terminator.
 #[inline]
-fn split_around<const N: usize>(bytes: &[u8], at: usize) -> Option<(&[u8], &[u8])> {
-    let (before, rest) = bytes.split_at_checked(at)?;
+fn split_around<const N: usize>(bytes: &[u8], len: usize) -> Option<(&[u8], &[u8])> {
+    let (before, rest) = bytes.split_at_checked(len)?;
     Some((before, rest.get(N..)?))
 }
 
@@ -192,8 +208,8 @@ fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), 
             END => return Ok((content, reader.rest)),
             ZERO => content.push(0),
             found => {
-                let at = reader.offset() - 1;
-                return Err(DecodeError::new(at, DecodeErrorKind::BadEscape { found }));
+                let offset = reader.offset() - 1;
+                return Err(DecodeError::new(offset, DecodeErrorKind::BadEscape { found }));
             }
         }
     }

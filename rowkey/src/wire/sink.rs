@@ -1,8 +1,8 @@
-//! The targets of encoded bytes: an array, a vector, a digest, or the complement of one of these.
+//! Encoders write to sinks: an array, a vector, a digest, or an adapter that complements every byte.
 
 use alloc::vec::Vec;
 
-/// A target of encoded bytes.
+/// A destination that encoders append bytes to.
 pub trait Sink {
     /// Appends bytes.
     fn put(&mut self, bytes: &[u8]);
@@ -51,13 +51,14 @@ pub trait Sink {
     }
 }
 
-/// A sink that keeps the bytes.
+/// A sink whose bytes can be read and overwritten.
 pub trait Buffer: Sink {
-    /// Returns the bytes that were appended so far.
-    fn written(&self) -> &[u8];
+    /// Returns the bytes that were appended so far. A `FixedBuffer` returns its whole array, including zeros that are not
+    /// yet overwritten, so that the compiler knows the length.
+    fn contents(&self) -> &[u8];
 
-    /// Overwrites the bytes at `at`.
-    fn patch(&mut self, at: usize, bytes: &[u8]);
+    /// Overwrites the bytes from `offset` on.
+    fn patch(&mut self, offset: usize, bytes: &[u8]);
 
     /// Returns the number of bytes that were appended so far.
     fn position(&self) -> usize;
@@ -77,13 +78,13 @@ impl Sink for Vec<u8> {
 
 impl Buffer for Vec<u8> {
     #[inline]
-    fn written(&self) -> &[u8] {
+    fn contents(&self) -> &[u8] {
         self
     }
 
     #[inline]
-    fn patch(&mut self, at: usize, bytes: &[u8]) {
-        overwrite(self, at, bytes);
+    fn patch(&mut self, offset: usize, bytes: &[u8]) {
+        overwrite(self, offset, bytes);
     }
 
     #[inline]
@@ -92,23 +93,33 @@ impl Buffer for Vec<u8> {
     }
 }
 
-/// The bytes of a fixed-width key, filled from the front.
+/// A fixed-width key under construction: an array, or a reference to an array of the caller, and the number of bytes
+/// written so far.
 #[derive(Debug, Clone)]
-pub struct FixedBuffer<const N: usize> {
-    bytes: [u8; N],
+pub struct FixedBuffer<A> {
+    bytes: A,
     len: usize,
 }
 
-impl<const N: usize> FixedBuffer<N> {
+impl<A> FixedBuffer<A> {
+    /// Wraps an array, which must contain zeros only.
     #[inline]
-    pub(crate) fn new() -> Self {
-        Self { bytes: [0; N], len: 0 }
+    pub(crate) fn over(bytes: A) -> Self {
+        Self { bytes, len: 0 }
     }
 
-    /// Skips `len` bytes, which are zeros until they are patched.
+    /// Skips `len` bytes, which stay zeros until [`patch`](Buffer::patch) overwrites them.
     #[inline]
     pub(crate) fn skip(&mut self, len: usize) {
         self.len += len;
+    }
+}
+
+impl<const N: usize> FixedBuffer<[u8; N]> {
+    /// Returns the bytes that were appended so far.
+    #[inline]
+    pub(crate) fn written(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or(&self.bytes)
     }
 
     #[inline]
@@ -118,62 +129,23 @@ impl<const N: usize> FixedBuffer<N> {
     }
 }
 
-impl<const N: usize> Sink for FixedBuffer<N> {
+impl<A: AsMut<[u8]>> Sink for FixedBuffer<A> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        overwrite(&mut self.bytes, self.len, bytes);
+        overwrite(self.bytes.as_mut(), self.len, bytes);
         self.len += bytes.len();
     }
 }
 
-impl<const N: usize> Buffer for FixedBuffer<N> {
+impl<A: AsRef<[u8]> + AsMut<[u8]>> Buffer for FixedBuffer<A> {
     #[inline]
-    fn written(&self) -> &[u8] {
-        self.bytes.get(..self.len).unwrap_or(&self.bytes)
+    fn contents(&self) -> &[u8] {
+        self.bytes.as_ref()
     }
 
     #[inline]
-    fn patch(&mut self, at: usize, bytes: &[u8]) {
-        overwrite(&mut self.bytes, at, bytes);
-    }
-
-    #[inline]
-    fn position(&self) -> usize {
-        self.len
-    }
-}
-
-/// Like [`FixedBuffer`], over an array of the caller.
-#[derive(Debug)]
-pub struct InPlace<'a, const N: usize> {
-    bytes: &'a mut [u8; N],
-    len: usize,
-}
-
-impl<'a, const N: usize> InPlace<'a, N> {
-    #[inline]
-    pub(crate) fn new(bytes: &'a mut [u8; N]) -> Self {
-        Self { bytes, len: 0 }
-    }
-}
-
-impl<const N: usize> Sink for InPlace<'_, N> {
-    #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        overwrite(self.bytes, self.len, bytes);
-        self.len += bytes.len();
-    }
-}
-
-impl<const N: usize> Buffer for InPlace<'_, N> {
-    #[inline]
-    fn written(&self) -> &[u8] {
-        self.bytes.get(..self.len).unwrap_or(self.bytes)
-    }
-
-    #[inline]
-    fn patch(&mut self, at: usize, bytes: &[u8]) {
-        overwrite(self.bytes, at, bytes);
+    fn patch(&mut self, offset: usize, bytes: &[u8]) {
+        overwrite(self.bytes.as_mut(), offset, bytes);
     }
 
     #[inline]
@@ -183,15 +155,15 @@ impl<const N: usize> Buffer for InPlace<'_, N> {
 }
 
 #[inline]
-fn overwrite(buffer: &mut [u8], at: usize, bytes: &[u8]) {
-    let place = buffer.get_mut(at..).and_then(|rest| rest.get_mut(..bytes.len()));
-    debug_assert!(place.is_some(), "{} bytes at {at} are outside the key", bytes.len());
-    if let Some(place) = place {
-        place.copy_from_slice(bytes);
+fn overwrite(buffer: &mut [u8], offset: usize, bytes: &[u8]) {
+    let target = buffer.get_mut(offset..).and_then(|rest| rest.get_mut(..bytes.len()));
+    debug_assert!(target.is_some(), "{} bytes at {offset} are outside the key", bytes.len());
+    if let Some(target) = target {
+        target.copy_from_slice(bytes);
     }
 }
 
-/// Appends the complement of every byte to another sink.
+/// A sink that appends the complement of every byte to another sink.
 #[derive(Debug)]
 pub(crate) struct Complement<'s, S>(pub(crate) &'s mut S);
 

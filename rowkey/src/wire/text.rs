@@ -1,17 +1,23 @@
 //! Text and bytes: of any length with a terminator, or padded to a width.
 
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::terminator::Terminator;
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// `str` or `[u8]`.
-pub trait Content {
-    /// The bytes.
+pub trait Content: ToOwned + 'static {
+    /// Returns the bytes of the content.
     fn as_raw(&self) -> &[u8];
+
+    /// Returns the content of stored bytes. Returns `None` for a string that is not UTF-8.
+    fn from_stored(bytes: Cow<'_, [u8]>) -> Option<Cow<'_, Self>>;
+
+    /// Returns the characters or bytes in reverse.
+    fn to_reversed(&self) -> Self::Owned;
 
     /// Puts the bytes of each character, or each byte, from the last to the first.
     fn each_reversed(&self, put: impl FnMut(&[u8]));
@@ -21,6 +27,18 @@ impl Content for str {
     #[inline]
     fn as_raw(&self) -> &[u8] {
         self.as_bytes()
+    }
+
+    #[inline]
+    fn from_stored(bytes: Cow<'_, [u8]>) -> Option<Cow<'_, Self>> {
+        match bytes {
+            Cow::Borrowed(bytes) => core::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+        }
+    }
+
+    fn to_reversed(&self) -> String {
+        self.chars().rev().collect()
     }
 
     fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
@@ -36,32 +54,20 @@ impl Content for [u8] {
         self
     }
 
+    #[inline]
+    fn from_stored(bytes: Cow<'_, [u8]>) -> Option<Cow<'_, Self>> {
+        Some(bytes)
+    }
+
+    fn to_reversed(&self) -> Vec<u8> {
+        self.iter().rev().copied().collect()
+    }
+
     fn each_reversed(&self, mut put: impl FnMut(&[u8])) {
         for byte in self.iter().rev() {
             put(&[*byte]);
         }
     }
-}
-
-#[inline]
-pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, DecodeErrorKind> {
-    core::str::from_utf8(bytes).map_err(|_| DecodeErrorKind::NotUtf8)
-}
-
-#[inline]
-pub(crate) fn utf8_cow(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, DecodeErrorKind> {
-    match bytes {
-        Cow::Borrowed(bytes) => utf8(bytes).map(Cow::Borrowed),
-        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| DecodeErrorKind::NotUtf8),
-    }
-}
-
-pub(crate) fn reversed_text(text: &str) -> String {
-    text.chars().rev().collect()
-}
-
-pub(crate) fn reversed_bytes(bytes: &[u8]) -> Vec<u8> {
-    bytes.iter().rev().copied().collect()
 }
 
 /// Appends content and its terminator. Returns the width of the terminator.

@@ -29,7 +29,7 @@ pub enum TimePart<'a> {
 /// A piece of a format that is a constant.
 pub type StaticTimePart = TimePart<'static>;
 
-const MOST_DIGITS: usize = 9;
+const MAX_DIGITS: usize = 9;
 
 impl TimePart<'_> {
     /// The number of bytes of the part.
@@ -63,20 +63,20 @@ pub(crate) fn parse(format: &str) -> Option<Vec<TimePart<'_>>> {
     Some(parts)
 }
 
-/// Reads a format part by part, in constants too.
+/// Splits a format into parts. All functions are `const`, because the derived code parses formats at compile time.
 pub(crate) struct FormatReader<'a> {
     rest: &'a str,
-    /// The remaining parts of a directive such as `%F`, which means several parts.
+    /// The remaining parts of a directive such as `%F`, which is short for several parts.
     expanded: &'static str,
 }
 
 /// A text that is not a format.
 pub(crate) struct InvalidFormat;
 
-/// What a format begins with.
+/// The beginning of a format.
 enum Start<'a> {
     Part(TimePart<'a>),
-    /// A directive that means several parts.
+    /// A directive that is short for several parts.
     Several(&'static str),
     Invalid,
 }
@@ -86,7 +86,7 @@ impl<'a> FormatReader<'a> {
         Self { rest: format, expanded: "" }
     }
 
-    /// Returns the next part, or an error where the attribute rejects the format.
+    /// Returns the next part, or an error if the attribute rejects the format.
     pub(crate) const fn next(&mut self) -> Option<Result<TimePart<'a>, InvalidFormat>> {
         if self.expanded.is_empty() {
             if self.rest.is_empty() {
@@ -109,7 +109,7 @@ impl<'a> FormatReader<'a> {
     }
 }
 
-/// What a format begins with, and the bytes of that in the format.
+/// Returns the beginning of a format, and its length in bytes.
 const fn start(format: &str) -> (Start<'_>, usize) {
     let part = match format.as_bytes() {
         [b'%', b'Y', ..] => TimePart::Year,
@@ -166,7 +166,7 @@ pub(crate) fn write<S: Sink>(time: &CivilTime, parts: &[TimePart<'_>], out: &mut
     for part in parts {
         if let TimePart::Literal(text) = part {
             out.put(text.as_bytes());
-        } else if let Some(text) = [b'0'; MOST_DIGITS].get_mut(..part.width()) {
+        } else if let Some(text) = [b'0'; MAX_DIGITS].get_mut(..part.width()) {
             // Each part fits: years are from 0 to 9999.
             digits::write_64(time.get(*part).into(), text);
             out.put(text);
@@ -174,11 +174,11 @@ pub(crate) fn write<S: Sink>(time: &CivilTime, parts: &[TimePart<'_>], out: &mut
     }
 }
 
-/// Reads a time from a text that has the width of the format. The numbers that the format leaves out are those of
+/// Reads a time from a text that has the width of the format. Numbers that are not in the format are taken from
 /// [`CivilTime::EPOCH`].
 ///
 /// # Errors
-/// The offset in the text at which it leaves the format.
+/// Returns the offset at which the text does not match the format.
 pub(crate) fn read(text: &[u8], parts: &[TimePart<'_>]) -> Result<CivilTime, usize> {
     let mut time = CivilTime::EPOCH;
     let mut offset = 0;

@@ -1,8 +1,8 @@
 //! Keys in a program without a standard library.
 //!
-//! Such a program has to say itself what a panic does and where memory comes from. The standard library says so too, and the
-//! compiler refuses to hear it twice: so where this compiles to a library that is ready to be linked, nothing in it, rowkey
-//! and its dependencies included, brings the standard library along. `.ci/run` compiles it so, with panics that abort.
+//! Such a program defines its own panic handler and allocator. The standard library defines both as well, and a duplicate is
+//! a compile error. So if this crate compiles to a library that is ready to be linked, neither rowkey nor its dependencies
+//! use the standard library. `.ci/run` compiles the crate in this way, with panics that abort.
 
 #![no_std]
 
@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use rowkey::{DecodeError, EncodeError, RowKey};
 
-/// A key with a field of every way to be encoded that has code of its own.
+/// A key whose fields cover the main encodings.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(namespace = "n/", salt(md5, 2, of(customer, host)))]
 pub struct Key {
@@ -24,7 +24,7 @@ pub struct Key {
     /// Complemented.
     #[descending]
     pub measured: f64,
-    /// Turned round.
+    /// Reversed.
     #[reverse]
     pub tail: Vec<u8>,
 }
@@ -43,23 +43,23 @@ macro_rules! hashed {
 
 hashed!(Md5Key md5, Sha256Key sha256, Xxh3Key xxh3, Crc32Key crc32, Murmur3Key murmur3);
 
-/// The key's bytes.
+/// Encodes a key.
 ///
 /// # Errors
-/// None: every value has bytes, which `try_encode` does not know.
+/// Never fails, because every value can be encoded. `try_encode` returns a `Result` for all keys.
 pub fn encode(key: &Key) -> Result<Vec<u8>, EncodeError> {
     key.try_encode()
 }
 
-/// The key of these bytes.
+/// Decodes a key.
 ///
 /// # Errors
-/// There is none.
+/// `bytes` are not an encoded key.
 pub fn decode(bytes: &[u8]) -> Result<Key, DecodeError> {
     Key::decode(bytes)
 }
 
-/// What digests make of a name.
+/// Returns the digests of a name.
 pub fn digests(name: &str) -> [[u8; 4]; 5] {
     [
         Md5Key { name: name.into() }.encode(),

@@ -187,14 +187,32 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         Kind::Array(8) => all(arrays::<8>()),
         Kind::Array(16) => all(arrays::<16>()),
         Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
-        Kind::Struct(fields) => structs(fields),
+        Kind::List(element) => {
+            let all = values(element);
+            let lists = all.iter().zip(all.iter().rev()).flat_map(|(a, b)| {
+                [
+                    vec![a.clone()],
+                    vec![a.clone(), a.clone()],
+                    vec![a.clone(), b.clone()],
+                    vec![a.clone(), b.clone(), a.clone()],
+                ]
+            });
+            std::iter::once(Vec::new()).chain(lists).map(Value::List).collect()
+        }
+        Kind::Struct(fields) => structs(fields).into_iter().map(Value::Struct).collect(),
+        Kind::Variants(variants) => {
+            let cases = |(place, (_, fields)): (usize, &(Vec<u8>, Vec<Field>))| {
+                structs(fields).into_iter().map(move |values| Value::Case(place, values))
+            };
+            variants.iter().enumerate().flat_map(cases).collect()
+        }
         Kind::Enum(codes) => (0..codes.len()).map(Value::Variant).collect(),
         other => panic!("no domain for {other:?}"),
     }
 }
 
 /// Structs that combine a few values of each field, and structs that take each field through all its values.
-fn structs(fields: &[Field]) -> Vec<Value> {
+fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
     const FEW: usize = 4;
     let column = |field: &Field| {
         let direct = |value: Value| if field.descending { Value::Descending(Box::new(value)) } else { value };
@@ -221,7 +239,7 @@ fn structs(fields: &[Field]) -> Vec<Value> {
             values
         }));
     }
-    structs.into_iter().map(Value::Struct).collect()
+    structs
 }
 
 /// Damaged copies of a key: cut at every offset, with one bit or all bits of a byte flipped, or with an extra byte. A

@@ -23,7 +23,7 @@ pub struct PaymentKey {
 #[derive(Debug, Clone, PartialEq, keys::RowKey)]
 #[rowkey(crate = "::keys", salt(modulo, buckets = 7, of(keys)))]
 pub struct KeysKey<'a> {
-    /// As the crate.
+    /// Has the same name as the crate.
     pub keys: u8,
     /// Borrowed.
     pub rowkey: &'a str,
@@ -85,7 +85,7 @@ mod inner {
     pub(crate) use keys as reexported;
 }
 
-/// What is below 256.
+/// A codec of numbers below 256.
 #[derive(Debug)]
 pub struct Small;
 

@@ -1,4 +1,4 @@
-//! This crate turns on no feature of the runtime, so that here it can be seen what is said where one is missing.
+//! This crate enables no feature of rowkey, so that its tests can compare the messages about missing features.
 
 #[path = "../../messages/tests/messages/mistakes.rs"]
 mod mistakes;

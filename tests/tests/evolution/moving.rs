@@ -1,19 +1,21 @@
 //! Moving rows to new keys, as `docs/evolution.md` describes.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map};
+use std::convert::Infallible;
 
+use rowkey::store::{Direction, Read, Rows, Table, Write};
 use rowkey::{KeyRange, RowKey};
 
 #[derive(Clone, Debug, PartialEq, RowKey)]
-#[rowkey(namespace = b"\x01")]
+#[rowkey(value = String, format = rowkey::Raw, table = "orders", namespace = b"\x01")]
 struct Old {
     customer: u32,
     order: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, RowKey)]
-#[rowkey(namespace = b"\x02")]
+#[rowkey(value = String, format = rowkey::Raw, table = "orders", namespace = b"\x02")]
 struct New {
     order: u64,
     customer: u32,
@@ -26,48 +28,78 @@ fn moved(old: &Old) -> New {
 /// A store that keeps deleted keys until it compacts its files, and counts the keys that its iterators step over.
 #[derive(Default)]
 struct Tombstones {
-    rows: BTreeMap<Vec<u8>, Option<u64>>,
+    rows: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
     steps: Cell<usize>,
 }
 
-impl Tombstones {
-    fn range(&self, range: KeyRange) -> impl Iterator<Item = (&Vec<u8>, u64)> {
-        let rows = self.rows.range(range).inspect(|_| self.steps.set(self.steps.get() + 1));
-        rows.filter_map(|(key, value)| Some((key, (*value)?)))
+struct Range<'s> {
+    rows: btree_map::Range<'s, Vec<u8>, Option<Vec<u8>>>,
+    steps: &'s Cell<usize>,
+}
+
+impl<'s> Iterator for Range<'s> {
+    type Item = Result<(&'s [u8], &'s [u8]), Infallible>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (key, value) = self.rows.next()?;
+            self.steps.set(self.steps.get() + 1);
+            if let Some(value) = value {
+                return Some(Ok((key, value)));
+            }
+        }
     }
 }
 
-/// The `copy_batch` of the page.
-fn copy_batch(table: &mut Tombstones, cursor: Option<&[u8]>, most: usize) -> Option<Vec<u8>> {
-    let mut rows = Old::prefix().scan(|range| table.range(range));
-    if let Some(cursor) = cursor {
-        rows = rows.after(cursor);
+impl Read for Tombstones {
+    type Error = Infallible;
+    type Bytes<'s> = &'s [u8];
+    type Range<'s> = Range<'s>;
+
+    fn get(&self, _: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Infallible> {
+        Ok(self.rows.get(key).and_then(Option::as_deref))
     }
-    let batch: Vec<(Old, u64)> = rows.by_ref().take(most).map(|row| row.unwrap()).collect();
-    let next = rows.cursor().filter(|_| !batch.is_empty());
-    drop(rows);
-    for (old, value) in batch {
-        table.rows.entry(moved(&old).encode().to_vec()).or_insert(Some(value));
-        table.rows.insert(old.encode().to_vec(), None);
+
+    fn range(&self, _: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, Infallible> {
+        assert_eq!(direction, Direction::Forward);
+        Ok(Range { rows: self.rows.range::<[u8], _>(range.as_bounds()), steps: &self.steps })
     }
-    next
+}
+
+impl Write for Tombstones {
+    fn put(&mut self, _: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Infallible> {
+        self.rows.insert(key.into(), Some(value.into()));
+        Ok(())
+    }
+
+    fn delete(&mut self, _: &'static Table, key: &[u8]) -> Result<(), Infallible> {
+        self.rows.insert(key.into(), None);
+        Ok(())
+    }
 }
 
 #[test]
-fn a_copy_steps_over_each_row_once() {
+fn a_migration_steps_over_each_row_once() {
     const ROWS: usize = 2_000;
     for batch in [1, 7, 100, ROWS, ROWS + 1] {
-        let mut table = Tombstones::default();
+        let mut rows = Rows::new(Tombstones::default());
         for order in 0..ROWS as u64 {
-            table.rows.insert(Old { customer: 7, order }.encode().to_vec(), Some(order));
+            rows.put(&Old { customer: 7, order }, &order.to_string()).unwrap();
         }
-        let mut cursor = copy_batch(&mut table, None, batch);
-        while let Some(last) = cursor {
-            cursor = copy_batch(&mut table, Some(&last), batch);
+        let mut checkpoint: Option<String> = None;
+        loop {
+            let change = |key: Old, value| Some((moved(&key), value));
+            let step = rows.migrate(Old::prefix(), checkpoint.as_deref(), batch, change).unwrap();
+            checkpoint = step.next.map(String::from);
+            if checkpoint.is_none() {
+                break;
+            }
         }
-        assert!(table.steps.get() <= ROWS, "{} steps in batches of {batch}", table.steps.get());
-        assert_eq!(table.range(Old::all()).count(), 0);
-        assert!(table.range(New::all()).map(|(_, value)| value).eq(0..ROWS as u64));
+        let steps = rows.store().steps.get();
+        assert!(steps <= ROWS, "{steps} steps in batches of {batch}");
+        assert_eq!(rows.scan(Old::prefix()).count(), 0);
+        let orders = rows.scan(New::prefix()).map(|row| row.unwrap().1.parse::<u64>().unwrap());
+        assert!(orders.eq(0..ROWS as u64));
     }
 }
 
@@ -80,11 +112,11 @@ fn new_key() -> [u8; 13] {
 }
 
 /// A reader. Its argument is the store's function that checks whether a key exists.
-type Read = fn(&mut dyn FnMut(&[u8]) -> bool) -> bool;
+type Reader = fn(&mut dyn FnMut(&[u8]) -> bool) -> bool;
 
 /// Checks whether a reader finds a row that exists all the time. The copy writes the new key and deletes the old key,
 /// each at any point between the reader's reads.
-fn finds_a_moving_row(read: Read) -> bool {
+fn finds_a_moving_row(read: Reader) -> bool {
     const READS: usize = 4;
     (0..READS).flat_map(|write| (write..READS).map(move |delete| (write, delete))).all(|(write, delete)| {
         let mut table = BTreeMap::from([(old_key().to_vec(), ())]);

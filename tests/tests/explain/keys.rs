@@ -36,6 +36,7 @@ macro_rules! domains {
 }
 
 domains! {
+    Vec<[u8; 3]>: vec![vec![], vec![[0; 3]], vec![[0, 1, 0xFF], [0xFF; 3], [b'a'; 3]]];
     u8: domain::integers(); u16: domain::integers(); u32: domain::integers(); u64: domain::integers();
     u128: domain::integers(); i8: domain::integers(); i16: domain::integers(); i32: domain::integers();
     i64: domain::integers(); i128: domain::integers();
@@ -59,6 +60,7 @@ domains! {
     rust_decimal::Decimal: ["0", "-0.00", "1.00", "-9.99", "79228162514264337593543950335", "0.0000000000000000000000000001"]
         .iter().map(|text| text.parse().unwrap()).chain([-rust_decimal::Decimal::ZERO]).collect();
     Place: String::all().into_iter().map(|city| Place { city, floor: -1, room: None }).collect();
+    Marked: u16::all().into_iter().map(|area| Marked { area }).collect();
     Channel: vec![Channel::Taobao, Channel::Tmall];
     State: vec![State::Open, State::Closed];
 }
@@ -75,6 +77,12 @@ pub(crate) struct Place {
     #[descending]
     floor: i16,
     room: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+pub(crate) struct Marked {
+    #[rowkey(before = "<", after = '>')]
+    area: u16,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
@@ -132,10 +140,19 @@ keys! {
     Terminated { a: String, #[descending] b: Vec<u8>, c: Option<String>, d: u8, }
     #[rowkey(delimiter = '_')]
     Delimited { a: u16, b: String, #[descending] c: u8, d: Option<String>, e: Option<u16>, f: String, }
+    EndsOptional { a: u8, #[rowkey(optional)] b: Option<u16>, }
+    EndsInAList { a: bool, #[rowkey(list)] b: Vec<[u8; 3]>, }
+    #[rowkey(delimiter = b'\xFF')]
+    DelimitedByFf { a: String, b: Option<String>, c: u16, d: Vec<u8>, }
     #[rowkey(delimiter = '\0')]
     DelimitedByZero { a: u16, #[descending] b: Option<String>, c: String, }
     #[rowkey(delimiter = '.')]
     FixedDelimited { a: u16, #[pad(5)] b: u16, c: bool, }
+    #[rowkey(terminator = '\0')]
+    WithConstants { #[rowkey(before = "/*")] a: u32, #[rowkey(before = "*", after = "!fd")] b: String, #[rowkey(after = "")] c: String, }
+    FixedWithConstants { #[rowkey(before = "t")] a: i64, #[rowkey(before = "_r", after = b"\xFF")] b: i64, }
+    #[rowkey(salt(md5, 1), delimiter = '_')]
+    SaltedWithConstants { #[rowkey(before = b"\0")] a: u8, #[descending] b: Marked, #[rowkey(after = "x")] c: u8, }
     Options { a: Option<u16>, b: Option<String>, #[descending] c: Option<u8>, d: Option<Option<Vec<u8>>>, }
     #[rowkey(namespace = "orders/")]
     Namespaced { a: u8, b: String, }

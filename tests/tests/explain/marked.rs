@@ -12,7 +12,7 @@ fn parts(explanation: &Explanation) -> Vec<Result<&str, String>> {
 }
 
 #[test]
-fn what_stands_behind_a_bad_field_is_explained() {
+fn what_follows_a_bad_field_is_explained() {
     #[derive(RowKey)]
     struct Fixed {
         a: u32,
@@ -34,7 +34,7 @@ fn what_stands_behind_a_bad_field_is_explained() {
 
 /// Once a field of a struct is wrong, the end of the struct is unknown.
 #[test]
-fn what_stands_behind_a_bad_struct_is_not_guessed() {
+fn what_follows_a_bad_struct_is_not_guessed() {
     let explanation = Derived::explain(b"\xFF\0\0\x80\0\x01r\0\0tm\x90\x01\x2Bl");
     assert!(explanation.parts()[0].problem().is_some(), "{explanation}");
     assert!(explanation.parts()[1..].iter().all(|part| part.note() == Some("not reached")), "{explanation}");
@@ -89,7 +89,8 @@ fn a_salt_of_the_whole_key_is_compared_when_the_key_is_whole() {
     fn salt_of(explanation: &Explanation) -> (Option<&str>, bool) {
         (explanation.parts()[0].note(), explanation.parts()[0].problem().is_some())
     }
-    const NOT_CHECKED: (Option<&str>, bool) = (Some("not checked: a field that it is computed from is wrong"), false);
+    const NOT_CHECKED: (Option<&str>, bool) =
+        (Some("not checked: a field from which the salt is computed is wrong"), false);
     let key = Fixed { a: 1, b: 2 }.encode();
     assert_eq!(salt_of(&Fixed::explain(&key)), (None, false));
     assert_eq!(salt_of(&Fixed::explain(&[&[key[0] ^ 1], &key[1..]].concat())), (None, true));

@@ -101,11 +101,20 @@ fn whatever_a_value_prints_as_is_read_back() {
         reversed: String,
         clock: chrono::NaiveTime,
     }
+    #[derive(Debug, Clone, KeyField)]
+    enum Choice {
+        #[code(1)]
+        Outer { outer: Outer, text: String },
+        #[code(2)]
+        Pair(char, #[descending] String),
+        #[code(3)]
+        None,
+    }
     #[derive(Debug, RowKey)]
     struct Everything {
         outer: Outer,
         #[descending]
-        again: Option<Outer>,
+        again: Option<Choice>,
         number: f64,
         at: chrono::DateTime<chrono::Utc>,
         local: Option<chrono::NaiveDateTime>,
@@ -139,8 +148,13 @@ fn whatever_a_value_prints_as_is_read_back() {
         reversed,
         clock,
     });
+    let choice = prop_oneof![
+        (outer.clone(), text()).prop_map(|(outer, text)| Choice::Outer { outer, text }),
+        (character(), text()).prop_map(|(character, text)| Choice::Pair(character, text)),
+        Just(Choice::None),
+    ];
     let keys = (
-        (outer.clone(), prop::option::of(outer), any::<u64>().prop_map(f64::from_bits)),
+        (outer, prop::option::of(choice), any::<u64>().prop_map(f64::from_bits)),
         (moment().prop_map(|at| at.and_utc()), prop::option::of(moment()), prop::option::of(character())),
         ("[a\"'(),{}?: ]{0,9}", bytes(), prop::option::of(text())),
     );
@@ -295,13 +309,16 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
     assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");
     assert_eq!(refusal::<Namespaced>(&[("a", "x")]), "field `a`: `x` is not a whole number from 0 to 255");
-    assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, the key holds 6");
+    assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, but the key holds only 6");
     assert_eq!(
         refusal::<Delimited>(&[("a", "1"), ("b", "x_y")]),
         "field `b`: the value contains '_' at byte 1, which ends the field in this key"
     );
     assert_eq!(refusal::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
-    assert_eq!(refusal::<Derived>(&[("place", "0x63")]), "field `place`: the key ends before the field does: no 00 00");
+    assert_eq!(
+        refusal::<Derived>(&[("place", "0x63")]),
+        "field `place`: the key ends within the field: it has no 00 00"
+    );
     assert_eq!(refusal::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
     assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
 }

@@ -80,7 +80,7 @@ not a key of OrderKey: field `name` at byte 7: 0xfe is neither an escape (ff) no
         )
     );
     let wrong_salt = OrderKey::explain(b"o/\x00\0\x07\xFF\xFF\x80\0\0\0\0\0\0\0");
-    assert_eq!(wrong_salt.problem().unwrap().to_string(), "salt at byte 2: found 00, the fields give cf");
+    assert_eq!(wrong_salt.problem().unwrap().to_string(), "salt at byte 2: found 00, but the fields give cf");
     assert_eq!(wrong_salt.parts().iter().filter(|part| part.problem().is_some()).count(), 1);
 }
 
@@ -103,7 +103,7 @@ fn what_cannot_be_judged_says_so() {
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
     assert_eq!(salted.parts()[1].note(), Some("not checked: by a function that only the program knows"));
     let salted = SpreadKey::explain(b"w/\x03\x05");
-    assert_eq!(salted.problem().unwrap().to_string(), "salt at byte 2: found 03, the fields give 05");
+    assert_eq!(salted.problem().unwrap().to_string(), "salt at byte 2: found 03, but the fields give 05");
     assert_eq!(salted.parts()[1].note(), None);
     assert_eq!(
         SpreadKey::LAYOUT.explain(b"w/\x0A\x05").problem().unwrap().to_string(),
@@ -119,7 +119,7 @@ fn a_space_finds_the_kind_of_row() {
     assert_eq!(unknown.parts()[0].kind(), PartKind::Rest);
     assert_eq!(
         unknown.problem().unwrap().to_string(),
-        "key at byte 0: the key begins with no namespace of this key space"
+        "key at byte 0: this is none of the kinds of keys in this key space"
     );
     assert!(Row::explain(b"").problem().is_some());
 }

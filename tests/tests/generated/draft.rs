@@ -28,7 +28,7 @@ const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 const PLACES: [&str; 3] = ["0", "1", "2"];
 
 /// Separators as written in source. `'\0'` is more likely than others, because only `'\0'` keeps fields in order.
-const ENDS: [(&str, u8); 9] = [
+const ENDS: [(&str, u8); 11] = [
     ("'\\0'", 0),
     ("'\\0'", 0),
     ("'\\0'", 0),
@@ -38,6 +38,8 @@ const ENDS: [(&str, u8); 9] = [
     ("'0'", b'0'),
     ("' '", b' '),
     ("'\\x7F'", 0x7F),
+    ("b'\\xFF'", 0xFF),
+    ("b'\\xC3'", 0xC3),
 ];
 
 const NAMESPACES: [(&str, &[u8]); 7] = [
@@ -48,6 +50,16 @@ const NAMESPACES: [(&str, &[u8]); 7] = [
     ("b\"\\xFF\"", b"\xFF"),
     ("b\"\\xFF\\xFF\"", b"\xFF\xFF"),
     ("b\"n\\xFF\"", b"n\xFF"),
+];
+
+/// Constants before and after fields as written in source, among them bytes that look like a separator or an escape.
+const CONSTANTS: [(&str, &[u8]); 6] = [
+    ("\"/\"", b"/"),
+    ("\"_r\"", b"_r"),
+    ("b\"\\0\"", b"\0"),
+    ("b\"\\0\\0\"", b"\0\0"),
+    ("b\"\\xFF\"", b"\xFF"),
+    ("b\"a\\xFF\\0\"", b"a\xFF\0"),
 ];
 
 const DIGESTS: [(&str, Digest); 5] = [
@@ -80,8 +92,9 @@ impl Draft {
         let names: &[&str] = if is_tuple { &PLACES } else { &NAMES };
         let may_borrow = random.once_in(4);
         let count = random.within(0..names.len()).max(random.within(0..names.len())) + 1;
-        let (mut written, fields): (Vec<Written>, Vec<Field>) =
+        let (mut written, mut fields): (Vec<Written>, Vec<Field>) =
             names[..count].iter().map(|name| draw_field(random, name, may_borrow)).unzip();
+        draw_constants(random, &mut written, &mut fields);
         let mut layout = Layout::new(fields);
         let mut around = Vec::new();
         if random.once_in(4) {
@@ -175,7 +188,7 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
     }
     // Half of all fields are texts and bytes, where most bugs are possible.
     if random.once_in(2) {
-        types.retain(|one| one.kind.is_open());
+        types.retain(|one| one.kind.is_variable_length());
     }
     let Type { written, kind } = types.swap_remove(random.within(0..types.len()));
     loop {
@@ -213,6 +226,29 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
         if Layout::new([field.clone()]).mistake().is_none() {
             random.shuffle(&mut attributes);
             return (Written { name, attributes, written }, field);
+        }
+    }
+}
+
+/// Adds constants before and after some of the fields. An empty constant after the last field only says that the key does
+/// not end there.
+fn draw_constants(random: &mut Random<'_>, written: &mut [Written], fields: &mut [Field]) {
+    if !random.once_in(3) {
+        return;
+    }
+    let last = fields.len() - 1;
+    for (index, (written, field)) in written.iter_mut().zip(fields).enumerate() {
+        if random.once_in(3) {
+            let (text, bytes) = *random.one_of(&CONSTANTS);
+            *field = field.clone().before(bytes);
+            written.attributes.push(format!("#[rowkey(before = {text})]"));
+        }
+        if random.once_in(4) {
+            let empty: (&str, &[u8]) = ("\"\"", b"");
+            let is_empty = index == last && random.once_in(4);
+            let (text, bytes) = if is_empty { empty } else { *random.one_of(&CONSTANTS) };
+            *field = field.clone().after(bytes);
+            written.attributes.push(format!("#[rowkey(after = {text})]"));
         }
     }
 }

@@ -13,219 +13,214 @@ use super::*;
 
 pub(crate) fn group_0() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(delimiter = '\0')] struct {
-            a: Option<Option<i16>> => range [in],
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            #[rowkey(before = b"\xFF")] #[salt(murmur3, buckets = 11, digits)] a: Option<[u8; 2]> => ranges [in],
         } },
-        key! { scanned #[rowkey(delimiter = 'a')] struct {
-            a: Option<Option<String>> => range [],
-            b: Option<Name> => range [],
-            c: Down => range [in],
-            #[hash(crc32, 4)] d: i32 => range [],
+        key! { scanned #[rowkey(delimiter = '_')] #[rowkey(namespace = "")] struct {
+            #[hash(xxh3, 5)] a: Option<Vec<u8>> => range [],
         } },
-        key! { scanned struct <'a> {
-            a: Maybe<Text<'a>> => ranges [in],
-            #[salt(murmur3, 1)] b: &'a [u8] => ranges [in starts],
-            #[descending] c: Maybe<Title> => range [in],
-            #[pad(9)] d: i32 => range [in],
+        key! { scanned #[rowkey(namespace = "ns")] struct {
+            #[hash(crc32, 4)] a: Box<[u8]> => range [],
+            #[descending] b: Title => range [in starts],
+            c: Option<i64> => range [in],
+            #[descending] d: Option<Box<str>> => range [in],
+            #[pad(11)] e: Title => range [in starts],
         } },
-        key! { scanned #[rowkey(delimiter = '_')] struct {
-            a: Box<[u8]> => neither [],
-            #[salt(md5, 4)] #[pad(5)] #[descending] b: u8 => neither [],
-            c: Perhaps => range [],
-            d: Option<Box<str>> => range [in],
+        key! { scanned #[rowkey(terminator = 'a')] #[rowkey(namespace = b"\xFF\xFF")] struct {
+            #[salt(md5, buckets = 1000, digits)] #[hash(crc32, 4)] a: Blob => ranges [],
+            #[reverse] b: u64 => range [],
         } },
     ]
 }
 
 pub(crate) fn group_1() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(terminator = ' ')] struct <'a> {
-            #[pad(6)] a: u16 => range [in],
-            b: Option<&'a str> => range [],
-            c: Option<Box<str>> => range [in],
+        key! { scanned #[rowkey(terminator = ' ')] struct {
+            #[reverse] a: [u8; 16] => range [],
+            #[pad(7, 'x')] b: Name => range [],
+            #[descending] #[pad(21)] c: u64 => range [in],
+            #[descending] d: Option<i64> => range [in],
+            e: Perhaps => range [in],
         } },
-        key! { scanned struct <'a> (
-            0: Option<&'a str> => range [in],
-            1: #[descending] Lent<'a> => range [in starts],
-        ) },
         key! { scanned struct {
-            a: i16 => range [in],
-            b: Blob => range [in starts],
-            c: f64 => range [in],
-            d: Option<Vec<u8>> => range [in],
-            #[pad(17, '_')] #[descending] e: Box<str> => range [],
+            #[pad(4, '_')] #[rowkey(before = b"\0")] #[rowkey(after = "/")] a: Name => range [],
+            b: Option<Name> => range [in],
+            c: Maybe<Title> => range [in],
+            d: Option<char> => range [in],
+            #[rowkey(before = b"\0\0")] e: Blob => range [in starts],
         } },
-        key! { scanned #[rowkey(salt(phoenix, buckets = 257))] #[rowkey(namespace = b"\xFF")] struct <'a> {
-            #[pad(4, '\0')] a: &'a str => ranges [in starts],
-            b: Option<&'a str> => ranges [in],
-            #[pad(10, '_')] #[descending] c: String => ranges [],
-            #[reverse] #[pad(6, 'x')] d: Box<str> => ranges [],
-            e: Option<&'a str> => ranges [in],
-        } },
+        key! { scanned struct (
+            0: #[reverse] #[pad(17)] Name => range [ends],
+            1: #[hash(crc32, 4)] #[rowkey(after = b"\0\0")] Blob => range [],
+        ) },
+        key! { scanned struct (
+            0: #[descending] Title => range [in starts],
+            1: Box<[u8]> => range [in starts],
+        ) },
     ]
 }
 
 pub(crate) fn group_2() -> Vec<Subject> {
     vec![
-        key! { scanned struct {
-            a: Vec<u8> => range [in starts],
-            #[hash(crc32, 4)] b: Maybe<Title> => range [],
-            c: Title => range [in starts],
-            d: Perhaps => range [in],
+        key! { scanned struct (
+            0: Perhaps => ranges [in],
+            1: #[hash(crc32, 4, hex)] #[salt(md5, buckets = 257)] Vec<u8> => ranges [],
+        ) },
+        key! { scanned #[rowkey(delimiter = b'\xFF')] #[rowkey(namespace = b"\xFF")] struct {
+            #[pad(3)] #[salt(xxh3, 1, hex)] #[descending] #[rowkey(before = b"\0")] a: u8 => ranges [in],
+            #[reverse] b: Blob => range [ends],
+            #[hash(md5, 13, hex)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0\0")] c: Customer => range [],
+            d: Title => range [in starts],
         } },
-        key! { scanned #[rowkey(terminator = 'a')] struct {
-            #[descending] a: Point => range [in],
-            #[pad(4)] #[descending] b: String => range [in starts],
-            c: Name => range [starts],
-            #[pad(20)] d: i64 => range [in],
-            e: Option<String> => range [in],
+        key! { scanned #[rowkey(salt(phoenix, buckets = 1000))] struct {
+            #[descending] #[rowkey(before = b"a\xFF\0")] a: Blob => ranges [in starts],
+            #[descending] b: Vec<u8> => ranges [in starts],
+            #[descending] c: Box<str> => ranges [in starts],
+            #[pad(6)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0")] d: i16 => ranges [in],
+            #[pad(7)] #[rowkey(before = b"a\xFF\0")] e: Box<str> => ranges [in starts],
         } },
-        key! { scanned struct {
-            #[descending] a: Option<Vec<u8>> => range [in],
-            b: Point => range [in],
-            #[hash(xxh3, 8)] c: Option<Name> => range [],
-            #[pad(9)] d: i32 => range [in],
-        } },
-        key! { scanned #[rowkey(terminator = '|')] struct {
-            #[salt(xxh3, buckets = 3)] a: Vec<u8> => ranges [starts],
-            b: Option<Option<i16>> => range [in],
+        key! { scanned #[rowkey(namespace = "ns")] struct <'a> {
+            #[descending] a: Title => ranges [in starts],
+            #[descending] b: bool => ranges [in],
+            c: [u8; 1] => ranges [in starts],
+            d: Cow<'a, [u8]> => ranges [in starts],
+            #[salt(xxh3, 1, last)] #[pad(11, '\0')] e: &'a str => ranges [in starts],
         } },
     ]
 }
 
 pub(crate) fn group_3() -> Vec<Subject> {
     vec![
+        key! { scanned #[rowkey(salt(murmur3, buckets = 101, of(b, a, c)))] struct {
+            a: Maybe<Title> => ranges [in],
+            b: Option<Box<str>> => ranges [in],
+            #[hash(murmur3, 4)] c: Option<Box<str>> => ranges [],
+        } },
+        key! { scanned #[rowkey(salt(xxh3, 3, last, of(c, b)))] struct {
+            #[pad(20)] #[descending] #[rowkey(before = "/")] a: u64 => neither [],
+            #[hash(xxh3, 4)] b: Vec<u8> => neither [],
+            c: Option<Name> => neither [],
+        } },
+        key! { scanned #[rowkey(namespace = b"\xFF\xFF")] struct {
+            a: Option<String> => range [in],
+        } },
         key! { scanned struct {
-            a: Channel => range [in],
-            b: Option<Box<str>> => range [in],
-            c: char => range [in],
-            #[descending] d: Option<Number> => range [in],
-        } },
-        key! { scanned #[rowkey(salt(murmur3, 2, hex, of(e)))] struct {
-            #[hash(md5, 9, hex)] a: Vec<u8> => neither [],
-            b: [u8; 16] => neither [],
-            #[reverse] c: Vec<u8> => neither [],
-            d: Option<Box<str>> => neither [],
-            #[descending] e: [u8; 0] => neither [],
-        } },
-        key! { scanned struct <'a> {
-            #[pad(4)] a: i8 => range [in],
-            b: Option<&'a str> => range [in],
-            c: Maybe<Title> => range [in],
-            d: Option<Box<str>> => range [in],
-        } },
-        key! { scanned #[rowkey(namespace = "")] #[rowkey(delimiter = '|')] struct {
-            #[pad(13, '_')] a: Box<str> => range [],
-            b: Option<Option<String>> => range [],
-            #[pad(9, '_')] #[descending] c: String => range [],
-            d: Channel => range [in],
-            e: Maybe<Title> => range [in],
+            a: Perhaps => range [in],
+            #[rowkey(before = b"\0\0")] #[rowkey(after = b"\xFF")] b: Option<Option<String>> => range [in],
+            #[pad(8, ' ')] #[descending] #[rowkey(before = b"\xFF")] c: String => range [],
+            #[rowkey(before = b"a\xFF\0")] #[rowkey(after = "_r")] d: Option<u8> => range [in],
+            e: Perhaps => range [in],
         } },
     ]
 }
 
 pub(crate) fn group_4() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(terminator = '\x7F')] #[rowkey(namespace = "a_")] struct {
-            #[salt(crc32, buckets = 257)] a: Vec<u8> => ranges [starts],
-            b: Maybe<Title> => range [],
-            #[descending] #[pad(15, ' ')] c: Box<str> => range [],
-            d: Digits => range [],
-            e: Option<Channel> => range [in],
+        key! { scanned struct {
+            a: Option<Name> => range [in],
         } },
-        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(salt(md5, buckets = 2, digits))] struct {
-            a: Box<[u8]> => ranges [in starts],
-            b: Option<Option<String>> => ranges [in],
-            #[descending] c: Option<String> => ranges [in],
+        key! { scanned #[rowkey(namespace = b"\0")] #[rowkey(delimiter = '\0')] struct {
+            a: Option<String> => range [in],
         } },
-        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(namespace = "ns")] struct <'a> {
-            a: Cow<'a, str> => range [in starts],
-            b: Cow<'a, [u8]> => range [in starts],
-            c: Cow<'a, [u8]> => range [in starts],
-            #[descending] d: Maybe<Title> => range [in],
+        key! { scanned #[rowkey(namespace = "a_")] struct {
+            #[hash(xxh3, 8)] a: Option<Place> => range [],
+            #[reverse] b: Vec<u8> => range [ends],
+            c: Box<[u8]> => range [in starts],
         } },
-        key! { scanned #[rowkey(delimiter = '_')] struct {
-            #[reverse] #[pad(16, '\0')] a: Box<str> => range [ends],
-            b: Option<bool> => range [in],
-            c: Maybe<Title> => range [],
-            #[hash(sha256, 12, hex)] d: Maybe<Title> => range [],
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Blob => range [in starts],
+            b: Option<Vec<u8>> => range [in],
+            #[descending] c: Blob => range [in starts],
+            #[descending] d: Option<Vec<u8>> => range [in],
+            e: Box<[u8]> => range [in starts],
         } },
     ]
 }
 
 pub(crate) fn group_5() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(delimiter = '\0')] struct {
-            #[descending] a: Option<Option<String>> => range [in],
-            #[descending] b: Option<String> => range [in],
-            #[hash(murmur3, 4)] c: Option<Box<str>> => range [],
-            #[pad(10)] d: Customer => range [in],
+        key! { scanned #[rowkey(delimiter = b'\xFF')] #[rowkey(salt(phoenix, buckets = 256))] struct {
+            #[descending] #[rowkey(before = "_r")] a: Place => ranges [in],
+            #[descending] #[pad(38)] b: u128 => ranges [in],
+            c: Perhaps => ranges [],
+            #[rowkey(before = b"a\xFF\0")] #[rowkey(after = "/")] d: Option<Box<str>> => ranges [],
+            #[hash(crc32, 4)] #[rowkey(before = b"\xFF")] e: f32 => ranges [],
         } },
-        key! { scanned struct {
-            #[descending] a: Option<char> => range [in],
-            #[hash(crc32, 4)] b: Blob => range [],
-            #[pad(12)] c: Box<str> => range [in starts],
-            #[descending] d: [u8; 3] => range [in starts],
+        key! { scanned #[rowkey(terminator = '0')] struct {
+            #[rowkey(before = b"\0")] #[rowkey(after = b"\xFF")] a: Vec<u8> => ranges [starts],
+            #[hash(crc32, 4, hex)] #[rowkey(before = b"\xFF")] b: Option<Name> => ranges [],
+            #[descending] c: [u8; 0] => ranges [in starts],
+            #[rowkey(before = b"a\xFF\0")] #[salt(md5, buckets = 100, digits)] d: Option<Point> => ranges [in],
+            #[pad(7, '_')] #[rowkey(before = b"\xFF")] e: Box<str> => range [],
         } },
-        key! { scanned #[rowkey(terminator = '\0')] struct (
-            0: Option<Option<i16>> => range [in],
-            1: Option<Number> => range [in],
-            2: [u8; 1] => range [in starts],
-        ) },
-        key! { scanned #[rowkey(namespace = "")] struct {
-            #[pad(6, '_')] #[descending] a: Name => range [],
-            #[descending] b: Blob => range [in starts],
-            #[descending] c: Option<Name> => range [in],
+        key! { scanned #[rowkey(delimiter = '|')] struct {
+            a: Option<Box<str>> => range [],
+            #[descending] b: [u8; 0] => range [in starts],
+            #[descending] #[pad(2)] c: u8 => range [in],
+            d: [u8; 0] => range [in starts],
+            e: Box<[u8]> => range [in starts],
+        } },
+        key! { scanned #[rowkey(terminator = '\x7F')] struct {
+            #[descending] a: [u8; 16] => range [in starts],
+            b: Maybe<Title> => range [in],
         } },
     ]
 }
 
 pub(crate) fn group_6() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(delimiter = '\0')] struct {
-            #[descending] a: Option<Vec<u8>> => range [in],
-            #[pad(14, 'x')] #[descending] b: String => range [],
-            #[pad(12)] c: Number => range [in],
-            #[reverse] d: [u8; 1] => range [],
-            e: Box<str> => range [in starts],
+        key! { scanned #[rowkey(namespace = b"n\xFF")] #[rowkey(delimiter = '|')] struct {
+            #[pad(11)] #[reverse] a: i32 => range [],
+            b: Option<String> => range [],
+            #[reverse] c: Vec<u8> => range [ends],
+            #[hash(murmur3, 4)] d: Title => range [],
+            #[descending] e: Place => range [in],
         } },
-        key! { scanned #[rowkey(delimiter = '0')] struct <'a> {
-            #[salt(sha256, buckets = 1000)] a: Cow<'a, [u8]> => ranges [starts],
-            b: Option<&'a [u8]> => range [],
-            #[pad(17, '\0')] c: Title => range [in starts],
-            d: Perhaps => range [in],
+        key! { scanned #[rowkey(terminator = '_')] struct {
+            a: Option<Option<String>> => range [],
+            b: Perhaps => range [],
+            c: String => range [starts],
+            #[hash(crc32, 4)] d: Blob => range [],
+            #[descending] e: bool => range [in],
         } },
-        key! { scanned #[rowkey(namespace = b"n\xFF")] struct (
-            0: Option<u8> => range [in],
-        ) },
-        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(namespace = "a_")] struct {
-            a: Option<Point> => range [in],
-            #[hash(sha256, 13, hex)] b: Blob => range [],
-            #[hash(crc32, 4)] c: Box<[u8]> => range [],
-            #[descending] d: Perhaps => range [in],
-            #[pad(15, '\0')] e: Name => range [in starts],
+        key! { scanned struct {
+            a: bool => range [in],
+            #[rowkey(before = b"a\xFF\0")] b: Box<[u8]> => range [in starts],
+            #[rowkey(before = "/")] c: Option<Name> => range [in],
+            #[rowkey(after = "_r")] d: [u8; 16] => range [in starts],
+            #[hash(md5, 7)] #[rowkey(before = b"\xFF")] e: Option<Option<String>> => range [],
+        } },
+        key! { scanned #[rowkey(delimiter = 'a')] #[rowkey(namespace = b"n\xFF")] struct {
+            a: Number => ranges [in],
+            b: Maybe<Maybe<Customer>> => ranges [in],
+            #[salt(murmur3, 1, last, hex)] c: Perhaps => ranges [in],
         } },
     ]
 }
 
 pub(crate) fn group_7() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(namespace = "a_")] struct {
-            #[reverse] #[salt(xxh3, 8)] a: Vec<u8> => neither [],
+        key! { scanned #[rowkey(delimiter = '|')] struct {
+            #[descending] a: Down => range [in],
+            #[reverse] b: Title => range [ends],
+            #[hash(crc32, 4)] c: [u8; 0] => range [],
+            #[reverse] d: Vec<u8> => range [ends],
         } },
-        key! { scanned #[rowkey(salt(phoenix, buckets = 7, digits))] struct <'a> (
-            0: #[descending] Option<&'a str> => ranges [in],
+        key! { scanned struct (
+            0: Option<String> => range [in],
+            1: #[hash(murmur3, 4)] Blob => range [],
+            2: #[reverse] [u8; 1] => range [],
         ) },
         key! { scanned struct {
-            #[hash(sha256, 28, hex)] a: u64 => range [],
-            #[descending] b: State => range [],
-            #[hash(md5, 12)] c: Option<i64> => range [],
-            #[descending] d: f32 => range [in],
+            #[pad(13, '_')] a: Box<str> => range [],
+            b: f64 => range [in],
+            #[pad(9, '_')] #[descending] c: String => range [],
+            #[pad(8, ' ')] d: Title => range [],
+            #[pad(3)] e: Title => range [in starts],
         } },
-        key! { scanned #[rowkey(terminator = '\0')] struct {
-            a: Perhaps => range [in],
-            #[descending] b: Option<f64> => range [in],
-            #[pad(19)] c: i64 => range [in],
+        key! { scanned #[rowkey(salt(phoenix, buckets = 7, of(b, a)))] struct {
+            a: Option<String> => ranges [in],
+            #[pad(15, 'x')] #[descending] b: String => ranges [],
         } },
     ]
 }

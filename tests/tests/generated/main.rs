@@ -41,7 +41,7 @@ law!(random_keys_keep_the_laws);
 law!(keys_are_those_of_the_model);
 law!(damage_is_refused_or_another_key);
 law!(the_layout_says_what_is_true);
-law!(ranges_hold_what_is_asked_for #[ignore = "thousands of questions to each; random keys ask some, and other seeds ask all"]);
+law!(ranges_hold_the_matching_keys #[ignore = "thousands of queries of each; random keys try some, and other seeds all"]);
 
 fn seed() -> u64 {
     from_environment("ROWKEY_SEED").unwrap_or(1)

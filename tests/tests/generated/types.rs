@@ -39,6 +39,13 @@ key_struct!(Point {
 });
 key_struct!(Place { city: String, #[descending] floor: i16, room: Option<Name> });
 key_struct!(Down { #[descending] name: Option<String>, #[descending] place: Point });
+key_struct!(Marked {
+    #[rowkey(before = "/")]
+    area: u8,
+    #[descending]
+    #[rowkey(after = b"\0!")]
+    name: String
+});
 key_struct!(Digits {
     #[pad(3)]
     a: u8,
@@ -98,6 +105,7 @@ pub(crate) fn owned() -> Vec<Type> {
         Point,
         Place,
         Down,
+        Marked,
         Digits,
         Option<Point>,
         Option<Place>,

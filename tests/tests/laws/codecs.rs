@@ -1,7 +1,7 @@
 //! User-defined codecs that write the same bytes as the library, so that the library's model holds for them.
 
-use rowkey::{Codec, InOrder};
-use rowkey_proof::{key, laws, laws::Subject};
+use rowkey::{Codec, InOrder, SelfDelimited};
+use rowkey_proof::{key, key_newtype, laws, laws::Subject};
 
 /// Bytes unchanged: a variable-length field.
 struct Raw;
@@ -35,7 +35,37 @@ impl Codec<u32> for BigEndian {
     }
 }
 
-/// With separators that keep the order.
+key_newtype!(
+    #[rowkey(codec = Raw)]
+    BytesByCodec(Vec<u8>)
+);
+key_newtype!(
+    #[rowkey(codec = BigEndian)]
+    NumberByCodec(u32) Copy
+);
+
+/// Bytes after their length in 8 bytes: a self-delimiting field.
+struct AfterLength;
+
+impl Codec<Vec<u8>> for AfterLength {
+    type Encoded = SelfDelimited;
+    const NAME: &'static str = "bytes after their length";
+
+    fn encode(bytes: &Vec<u8>) -> SelfDelimited {
+        SelfDelimited([&(bytes.len() as u64).to_be_bytes(), bytes.as_slice()].concat())
+    }
+
+    fn end(bytes: &[u8]) -> Option<usize> {
+        let length = u64::from_be_bytes(*bytes.first_chunk()?);
+        usize::try_from(length).ok()?.checked_add(8)
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+        Ok(bytes[8..].to_vec())
+    }
+}
+
+/// Keys whose separator keeps the order of variable-length fields.
 macro_rules! codecs {
     ($($name:ident [$($key:tt)*])+) => {$(
         fn $name() -> Vec<Subject> {
@@ -52,6 +82,22 @@ macro_rules! codecs {
                 key! { $($key)* struct {
                     #[salt(md5, 1)] #[rowkey(codec = BigEndian)] #[descending] a: u32 => ranges [in],
                     #[rowkey(codec = Raw)] b: Vec<u8> => range [in],
+                } },
+                // A codec on a type.
+                key! { $($key)* struct {
+                    a: BytesByCodec => range [in],
+                    #[descending] b: Option<BytesByCodec> => range [in],
+                    c: BytesByCodec => range [in],
+                } },
+                key! { $($key)* struct { #[descending] a: NumberByCodec => range [in], b: Option<NumberByCodec> => range [in] } },
+                key! { $($key)* struct { #[hash(md5, 4)] a: BytesByCodec => range [], #[descending] b: BytesByCodec => range [in] } },
+                key! { $($key)* struct {
+                    #[rowkey(codec = AfterLength)] a: Vec<u8> => range [],
+                    #[rowkey(codec = AfterLength)] #[descending] b: Vec<u8> => range [],
+                } },
+                key! { $($key)* struct {
+                    #[rowkey(codec = AfterLength)] #[descending] a: Vec<u8> => ranges [],
+                    #[salt(md5, 1)] #[rowkey(codec = AfterLength)] b: Vec<u8> => ranges [],
                 } },
                 key! { $($key)* struct {
                     b: u8 => ranges [in],
@@ -75,5 +121,5 @@ laws! { escaped, nul_delimited, nul_terminated }
 #[test]
 fn no_key_is_lost() {
     let groups = [escaped, nul_delimited, nul_terminated];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 21);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 36);
 }

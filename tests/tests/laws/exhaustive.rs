@@ -14,17 +14,17 @@ use rowkey_proof::model::{Kind, Query, Value, compare, is_ordered};
 macro_rules! integers {
     ($int:ident $all:tt $fewer:tt) => {
         vec![
-            key! { unasked struct { a: $int => range [in] } },
-            key! { unasked struct { #[descending] a: $int => range [in] } },
-            key! { unasked struct { #[reverse] a: $int => range [] } },
-            key! { unasked struct { #[pad($all)] a: $int => range [in] } },
-            key! { unasked struct { #[pad($all)] #[descending] a: $int => range [in] } },
-            key! { unasked struct { #[pad($all)] #[reverse] a: $int => range [] } },
-            key! { unasked struct { #[pad($fewer)] a: $int => range [in] } },
-            key! { unasked struct { #[pad($fewer)] #[descending] a: $int => range [in] } },
-            key! { unasked struct { #[pad($fewer)] #[reverse] a: $int => range [] } },
-            key! { unasked struct { #[salt(modulo, buckets = 7)] a: $int => ranges [in] } },
-            key! { unasked struct { #[salt(modulo, buckets = 300, digits)] #[descending] a: $int => ranges [in] } },
+            key! { bytes_only struct { a: $int => range [in] } },
+            key! { bytes_only struct { #[descending] a: $int => range [in] } },
+            key! { bytes_only struct { #[reverse] a: $int => range [] } },
+            key! { bytes_only struct { #[pad($all)] a: $int => range [in] } },
+            key! { bytes_only struct { #[pad($all)] #[descending] a: $int => range [in] } },
+            key! { bytes_only struct { #[pad($all)] #[reverse] a: $int => range [] } },
+            key! { bytes_only struct { #[pad($fewer)] a: $int => range [in] } },
+            key! { bytes_only struct { #[pad($fewer)] #[descending] a: $int => range [in] } },
+            key! { bytes_only struct { #[pad($fewer)] #[reverse] a: $int => range [] } },
+            key! { bytes_only struct { #[salt(modulo, buckets = 7)] a: $int => ranges [in] } },
+            key! { bytes_only struct { #[salt(modulo, buckets = 300, digits)] #[descending] a: $int => ranges [in] } },
         ]
     };
 }
@@ -42,9 +42,9 @@ fn integers_of_8_bits() {
 #[test]
 fn optional_integers_of_8_bits() {
     for subject in [
-        key! { unasked struct { a: Option<u8> => range [in] } },
-        key! { unasked struct { #[descending] a: Option<u8> => range [in] } },
-        key! { unasked struct { a: Option<Option<u8>> => range [in] } },
+        key! { bytes_only struct { a: Option<u8> => range [in] } },
+        key! { bytes_only struct { #[descending] a: Option<u8> => range [in] } },
+        key! { bytes_only struct { a: Option<Option<u8>> => range [in] } },
     ] {
         let inner = (0..=u8::MAX).map(|number| Some(number.into())).chain([None]);
         let options = inner.map(|value: Option<Value>| Value::Opt(value.map(Box::new)));
@@ -70,14 +70,14 @@ fn optional_integers_of_16_bits() {
         [None].into_iter().chain(all.map(Some)).map(Value::from)
     }
     for subject in [
-        key! { unasked struct { a: Option<u16> => range [in] } },
-        key! { unasked struct { #[descending] a: Option<u16> => range [in] } },
+        key! { bytes_only struct { a: Option<u16> => range [in] } },
+        key! { bytes_only struct { #[descending] a: Option<u16> => range [in] } },
     ] {
         assert_in_order(&subject, options(0..=u16::MAX));
     }
     for subject in [
-        key! { unasked struct { a: Option<i16> => range [in] } },
-        key! { unasked struct { #[descending] a: Option<i16> => range [in] } },
+        key! { bytes_only struct { a: Option<i16> => range [in] } },
+        key! { bytes_only struct { #[descending] a: Option<i16> => range [in] } },
     ] {
         assert_in_order(&subject, options(i16::MIN..=i16::MAX));
     }
@@ -132,17 +132,17 @@ fn ranges_of_integers_of_8_bits() {
 macro_rules! byte_strings {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
         vec![
-            key! { unasked $($key)* struct { $(#[$($attr)*])* a: $type => range $last } },
-            key! { unasked $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: u8 => range [in] } },
-            key! { unasked $($key)* struct { a: u8 => range [in], $(#[$($attr)*])* b: $type => range $last } },
-            key! { unasked $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: Vec<u8> => range [in starts] } },
+            key! { bytes_only $($key)* struct { $(#[$($attr)*])* a: $type => range $last } },
+            key! { bytes_only $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: u8 => range [in] } },
+            key! { bytes_only $($key)* struct { a: u8 => range [in], $(#[$($attr)*])* b: $type => range $last } },
+            key! { bytes_only $($key)* struct { $(#[$($attr)*])* a: $type => range $words, b: Vec<u8> => range [in starts] } },
         ]
     };
 }
 
 macro_rules! byte_strings_before_descending_ones {
     ([$($key:tt)*] { $(#[$($attr:tt)*])* $type:ty => $words:tt $last:tt }) => {
-        vec![key! { unasked $($key)* struct {
+        vec![key! { bytes_only $($key)* struct {
             $(#[$($attr)*])* a: $type => range $words,
             #[descending] b: Vec<u8> => range [in starts],
         } }]
@@ -200,8 +200,8 @@ fn assert_over_byte_strings(subject: &Subject) {
     let neighbours = || [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
     let columns: Vec<Vec<Value>> = match &subject.model.fields[..] {
         [field] => vec![byte_strings(&field.kind, 3)],
-        [first, second] if !second.is_open() => vec![byte_strings(&first.kind, 3), neighbours()],
-        [first, second] if !first.is_open() => vec![neighbours(), byte_strings(&second.kind, 3)],
+        [first, second] if !second.is_variable_length() => vec![byte_strings(&first.kind, 3), neighbours()],
+        [first, second] if !first.is_variable_length() => vec![neighbours(), byte_strings(&second.kind, 3)],
         [first, second] => vec![byte_strings(&first.kind, 3), byte_strings(&second.kind, 1)],
         other => panic!("no keys of {} fields", other.len()),
     };
@@ -230,14 +230,14 @@ fn padded_texts_of_up_to_3_characters() {
     let texts: Vec<Value> = texts.into_iter().map(Value::from).collect();
     let neighbours = [0x00u8, 0x01, 0xFE, 0xFF].map(Value::from).to_vec();
     for subject in [
-        key! { unasked struct { #[pad(3)] a: String => range [in starts], b: u8 => range [in] } },
-        key! { unasked struct { #[pad(6)] a: String => range [in starts], b: u8 => range [in] } },
-        key! { unasked struct { #[pad(4)] #[descending] a: String => range [in starts], b: u8 => range [in] } },
-        key! { unasked struct { #[pad(4)] #[reverse] a: String => range [ends], b: u8 => range [in] } },
-        key! { unasked struct { #[pad(4, '\x01')] a: String => range [], b: u8 => range [in] } },
-        key! { unasked struct { #[pad(4, '\x7F')] #[descending] a: String => range [], b: u8 => range [in] } },
-        key! { unasked struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
-        key! { unasked #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(3)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(6)] a: String => range [in starts], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(4)] #[descending] a: String => range [in starts], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(4)] #[reverse] a: String => range [ends], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(4, '\x01')] a: String => range [], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(4, '\x7F')] #[descending] a: String => range [], b: u8 => range [in] } },
+        key! { bytes_only struct { #[pad(3, '\x7F')] #[reverse] a: String => range [], b: u8 => range [in] } },
+        key! { bytes_only #[rowkey(delimiter = '\x7F')] struct { #[pad(4)] a: String => range [in starts], b: u8 => range [in] } },
     ] {
         these_are_those_of_the_model(&subject, products(&[texts.clone(), neighbours.clone()]));
     }

@@ -117,7 +117,7 @@ fn modulo() -> Vec<Subject> {
     ]
 }
 
-/// The salted field has another encoding in the key, comes later, or is hashed too.
+/// Keys whose salted field is encoded differently in the key than in the salt, is not the first field, or is also hashed.
 fn sources() -> Vec<Subject> {
     vec![
         key! { struct { a: u8 => ranges [in], #[salt(md5, 1)] b: String => ranges [in starts], c: u8 => range [in] } },

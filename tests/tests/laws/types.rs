@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use rowkey_proof::laws::Subject;
-use rowkey_proof::{key, key_enum, key_newtype, key_struct, laws, places};
+use rowkey_proof::{key, key_enum, key_newtype, key_struct, key_variants, laws, places};
 
 key_newtype!(Number(u32) Copy);
 key_newtype!(Signed(i16) Copy);
@@ -53,6 +53,19 @@ key_struct!(Mixed {
     channel: Channel,
     name: Name
 });
+
+key_variants!(Term<'a> {
+    1 b"\x01" Iri { text: String }
+    2 b"\x02" Number { #[descending] number: i16 }
+    3 b"\x03" Literal { value: Cow<'a, str>, #[descending] language: Option<String>, place: Point }
+});
+key_variants!(Shapeless {
+    "b" b"b" Some { number: u8, #[rowkey(before = "/")] name: Name }
+    "ax" b"ax" Padded { #[pad(2)] digits: u8 }
+    "c" b"c" Nothing
+});
+key_variants!(Fixed { 0 b"\x00" Small { a: u8, b: u8 } 7 b"\x07" Great { a: u16 } });
+key_struct!(Holder { fixed: Fixed, #[descending] again: Option<Fixed> });
 
 places! {
     newtypes:
@@ -145,8 +158,34 @@ places! {
     ]
 }
 
+places! {
+    variants:
+        alone [],
+        around [#[rowkey(delimiter = '_')]];
+    [
+        { Fixed => [in] }
+        { #[descending] Fixed => [in] }
+        { Holder => [in] }
+        { Shapeless => [] }
+        { #[descending] Shapeless => [] }
+        { #[hash(crc32, 4)] Shapeless => [] }
+    ]
+}
+
+places! {
+    borrowed_variants<'a>:
+        around [],
+        around [#[rowkey(terminator = 'a')]];
+    [
+        { Term<'a> => [in] }
+        { #[descending] Term<'a> => [in] }
+        { Option<Term<'a>> => [in] }
+    ]
+}
+
 fn salted() -> Vec<Subject> {
     vec![
+        key! { struct { #[salt(md5, 1)] a: Shapeless => ranges [], b: u8 => range [in] } },
         key! { struct { #[salt(modulo, buckets = 7)] #[pad(6)] a: Number => ranges [in], b: Name => range [in starts] } },
         key! { struct { #[salt(modulo, buckets = 7)] #[descending] a: Signed => ranges [in] } },
         key! { struct { #[salt(md5, 1)] a: Place => ranges [in], b: u8 => range [in] } },
@@ -165,6 +204,6 @@ laws! { salted }
 /// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
-    let groups = [newtypes, borrowed_newtypes, structs, enums, salted];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 84);
+    let groups = [newtypes, borrowed_newtypes, structs, enums, variants, borrowed_variants, salted];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 103);
 }

@@ -96,7 +96,7 @@ fn a_range_that_cannot_be_opened_costs_its_own_rows_only() {
 fn all_ranges_may_fail_to_open() {
     let rows = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked));
     let (rows, errors) = outcome(rows);
-    assert_eq!(rows, []);
+    assert!(rows.is_empty(), "{rows:?}");
     let buckets: Vec<_> = errors.iter().map(|(_, error)| error.bucket()).collect();
     assert_eq!(buckets, [0, 1, 2, 3]);
 }
@@ -192,7 +192,7 @@ fn a_row_whose_key_does_not_decode_costs_itself_only() {
 
 fn check_key(bad: &[u8], errors: &[(usize, ScanError<Trouble>)]) {
     let [(_, error)] = errors else { panic!("{errors:?}") };
-    assert_eq!(error.bucket(), bad[0].into());
+    assert_eq!(error.bucket(), usize::from(bad[0]));
     assert_eq!(error.key(), Some(bad));
     let expected = Reading::decode(bad).unwrap_err();
     assert_eq!(error.kind(), &ScanErrorKind::Key(expected.clone()));
@@ -211,7 +211,7 @@ fn a_row_in_a_wrong_bucket_is_an_error_that_names_it() {
     );
     assert_eq!(
         error.to_string(),
-        r#"bucket 2: key "\x02\x00\x00\x00\r007": salt at byte 0: found 02, the fields give 01"#
+        r#"bucket 2: key "\x02\x00\x00\x00\r007": salt at byte 0: found 02, but the fields give 01"#
     );
     assert!(scan.next().is_none());
 }
@@ -226,7 +226,7 @@ fn bytes_that_are_not_a_key_are_no_cursor() {
     for cursor in [&[], &stored[..1], &stored[..7], &[&stored[..], b"x"].concat(), &wrong_salt] {
         for scan in [scan().after(cursor), scan().rev().after(cursor)] {
             let (rows, errors) = outcome(scan);
-            assert_eq!(rows, []);
+            assert!(rows.is_empty(), "{rows:?}");
             let [(0, error)] = &errors[..] else { panic!("{errors:?}") };
             let ScanErrorKind::After(decode) = error.kind() else { panic!("{error:?}") };
             assert_eq!(Some(decode), Reading::decode(cursor).err().as_ref());

@@ -11,7 +11,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use rowkey::{KeyRange, Query, Ranges};
 
-use crate::layouts::{ATS, Asked, Each, Fields, NAMES, SITES, Salted, domain, test_each_layout};
+use crate::layouts::{ATS, Conditions, Each, Fields, NAMES, SITES, Salted, domain, test_each_layout};
 use crate::store::{Counts, Store};
 
 mod ranges_hold_exactly_the_matching_keys_and_scans_give_each_once_in_order {
@@ -22,14 +22,14 @@ mod ranges_hold_exactly_the_matching_keys_and_scans_give_each_once_in_order {
 
 fn check<K: Salted>() {
     let cases = if K::BUCKETS <= 16 { 14 } else { 4096 / K::BUCKETS as u32 / 4 + 1 };
-    on_any(K::NAME, cases, |rows, asked, limit| K::ask(asked, &mut Law::<K>::of(rows, limit)));
+    on_any(K::NAME, cases, |rows, conditions, limit| K::queries(conditions, &mut Law::<K>::of(rows, limit)));
 }
 
 /// A separate function from [`check`], which is compiled for each layout.
-fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Asked, usize)) {
+fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Conditions, usize)) {
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
-    let result = runner.run(&(table(), asked(), 2..20usize), |(rows, asked, limit)| {
-        check(rows, &asked, limit);
+    let result = runner.run(&(table(), conditions(), 2..20usize), |(rows, conditions, limit)| {
+        check(rows, &conditions, limit);
         Ok(())
     });
     if let Err(error) = result {
@@ -47,10 +47,10 @@ fn fields() -> impl Strategy<Value = Fields> {
     fields.prop_map(|(site, name, at)| Fields { site, name: name.into(), at })
 }
 
-fn asked() -> impl Strategy<Value = Asked> {
+fn conditions() -> impl Strategy<Value = Conditions> {
     let names = NAMES.map(str::to_owned).to_vec();
     (fields(), bounds(SITES.to_vec()), bounds(names), bounds(ATS.to_vec()), select(&NAMES[..]))
-        .prop_map(|(equal, sites, names, ats, part)| Asked { equal, sites, names, ats, part: part.into() })
+        .prop_map(|(equal, sites, names, ats, part)| Conditions { equal, sites, names, ats, part: part.into() })
 }
 
 fn bounds<T: Clone + Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = (Bound<T>, Bound<T>)> {
@@ -109,14 +109,14 @@ fn no_more_is_read_than_must_be(counts: Counts, rows: usize, limit: Option<usize
 }
 
 /// A query without its type, so that the law is compiled once for all query types.
-trait Question<K>: Debug {
+trait AnyQuery<K>: Debug {
     fn all_ranges(&self) -> Ranges;
 
     /// The rows that a scan returns after a given key.
     fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
-impl<K: Salted, Q: Query<Key = K> + Clone + Debug> Question<K> for Q {
+impl<K: Salted, Q: Query<Key = K> + Clone + Debug> AnyQuery<K> for Q {
     fn all_ranges(&self) -> Ranges {
         self.clone().ranges()
     }
@@ -172,7 +172,7 @@ impl<K: Salted> Law<K> {
     /// Compares scans that continue after a key with the expected rows.
     fn scan(
         &self,
-        query: &dyn Question<K>,
+        query: &dyn AnyQuery<K>,
         holds: &dyn Fn(&K) -> bool,
         after: Option<(&K, &[u8])>,
         limit: Option<usize>,
@@ -200,11 +200,11 @@ impl<K: Salted> Law<K> {
 }
 
 impl<K: Salted> Each<K> for Law<K> {
-    fn question<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
+    fn query<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
     where
         Q: Query<Key = K> + Clone + Debug,
     {
-        self.ask(&query, &holds);
+        self.check(&query, &holds);
     }
 
     fn one_range(&mut self, range: KeyRange, mut ranges: Ranges) {
@@ -217,7 +217,7 @@ impl<K: Salted> Each<K> for Law<K> {
 }
 
 impl<K: Salted> Law<K> {
-    fn ask(&self, query: &dyn Question<K>, holds: &dyn Fn(&K) -> bool) {
+    fn check(&self, query: &dyn AnyQuery<K>, holds: &dyn Fn(&K) -> bool) {
         let ranges: Vec<KeyRange> = query.all_ranges().collect();
         assert_eq!(query.all_ranges().len(), ranges.len());
         are_in_order_and_apart(&ranges, K::BUCKETS, &K::all(), query);

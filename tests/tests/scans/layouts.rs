@@ -28,7 +28,7 @@ pub(crate) fn domain() -> Vec<Fields> {
 
 /// A query: values of the leading fields, and a condition on the next field.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Conditions {
     pub(crate) equal: Fields,
     pub(crate) sites: (Bound<i16>, Bound<i16>),
     pub(crate) names: (Bound<String>, Bound<String>),
@@ -37,7 +37,7 @@ pub(crate) struct Asked {
     pub(crate) part: String,
 }
 
-impl Asked {
+impl Conditions {
     fn names(&self) -> (Bound<&str>, Bound<&str>) {
         let (start, end) = &self.names;
         (start.as_ref().map(String::as_str), end.as_ref().map(String::as_str))
@@ -60,13 +60,13 @@ pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
     fn order(&self, other: &Self) -> Ordering;
 
     /// Makes every query of the key.
-    fn ask(asked: &Asked, each: &mut impl Each<Self>);
+    fn queries(conditions: &Conditions, each: &mut impl Each<Self>);
 }
 
 /// Receives the queries of a key type.
 pub(crate) trait Each<K> {
     /// Receives a query, and the keys that match it.
-    fn question<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
+    fn query<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
     where
         Q: Query<Key = K> + Clone + Debug;
 
@@ -82,7 +82,7 @@ macro_rules! salted {
             $(#[$name_attr:meta])* name,
             $(#[$at_attr:meta])* at,
         }
-        stored $stored:tt, order |$k:ident| $order:expr, asks [$($ask:ident)*];
+        stored $stored:tt, order |$k:ident| $order:expr, queries [$($query:ident)*];
     )*) => {
         $(
             #[derive(Clone, Debug, PartialEq, RowKey)]
@@ -114,17 +114,17 @@ macro_rules! salted {
                     order(self).cmp(&order(other))
                 }
 
-                fn ask(asked: &Asked, each: &mut impl Each<Self>) {
-                    let Fields { site, name, at } = &asked.equal;
+                fn queries(conditions: &Conditions, each: &mut impl Each<Self>) {
+                    let Fields { site, name, at } = &conditions.equal;
                     let none = Self::prefix;
                     let one = || none().site(*site);
                     let two = || one().name(name);
                     let three = || two().at(*at);
-                    each.question(none(), |_| true);
-                    each.question(one(), |key| key.site == *site);
-                    each.question(two(), |key| key.site == *site && key.name == *name);
-                    each.question(three(), |key| key.site == *site && key.name == *name && key.at == *at);
-                    $(salted!(@ask $ask none one two three asked each);)*
+                    each.query(none(), |_| true);
+                    each.query(one(), |key| key.site == *site);
+                    each.query(two(), |key| key.site == *site && key.name == *name);
+                    each.query(three(), |key| key.site == *site && key.name == *name && key.at == *at);
+                    $(salted!(@query $query none one two three conditions each);)*
                 }
             }
         )*
@@ -150,36 +150,36 @@ macro_rules! salted {
         $key.encode_in($chance % Self::BUCKETS)
     };
 
-    (@ask site_in $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
-        $each.question($none().site_in($asked.sites), |key| $asked.sites.contains(&key.site));
+    (@query site_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
+        $each.query($none().site_in($conditions.sites), |key| $conditions.sites.contains(&key.site));
     };
-    (@ask name_in $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
-        $each.question($one().name_in($asked.names()), |key| {
-            key.site == $asked.equal.site && RangeBounds::<str>::contains(&$asked.names(), &*key.name)
+    (@query name_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
+        $each.query($one().name_in($conditions.names()), |key| {
+            key.site == $conditions.equal.site && RangeBounds::<str>::contains(&$conditions.names(), &*key.name)
         });
     };
-    (@ask name_starts_with $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
-        $each.question($one().name_starts_with(&$asked.part), |key| {
-            key.site == $asked.equal.site && key.name.starts_with(&$asked.part)
+    (@query name_starts_with $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
+        $each.query($one().name_starts_with(&$conditions.part), |key| {
+            key.site == $conditions.equal.site && key.name.starts_with(&$conditions.part)
         });
     };
-    (@ask name_ends_with $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
-        $each.question($one().name_ends_with(&$asked.part), |key| {
-            key.site == $asked.equal.site && key.name.ends_with(&$asked.part)
+    (@query name_ends_with $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
+        $each.query($one().name_ends_with(&$conditions.part), |key| {
+            key.site == $conditions.equal.site && key.name.ends_with(&$conditions.part)
         });
     };
-    (@ask at_in $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
-        $each.question($two().at_in($asked.ats), |key| {
-            key.site == $asked.equal.site && key.name == $asked.equal.name && $asked.ats.contains(&key.at)
+    (@query at_in $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
+        $each.query($two().at_in($conditions.ats), |key| {
+            key.site == $conditions.equal.site && key.name == $conditions.equal.name && $conditions.ats.contains(&key.at)
         });
     };
-    (@ask one $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+    (@query one $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
         $each.one_range($one().range(), $one().ranges());
     };
-    (@ask two $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+    (@query two $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
         $each.one_range($two().range(), $two().ranges());
     };
-    (@ask three $none:ident $one:ident $two:ident $three:ident $asked:ident $each:ident) => {
+    (@query three $none:ident $one:ident $two:ident $three:ident $conditions:ident $each:ident) => {
         $each.one_range($three().range(), $three().ranges());
     };
 }
@@ -187,122 +187,122 @@ macro_rules! salted {
 salted! {
     ByteOfFirst[256] { #[salt(md5, 1)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in one two three];
+    queries [site_in name_in name_starts_with at_in one two three];
 
     #[rowkey(namespace = "ns/")]
     LastByteOfName[256] { site, #[salt(crc32, 1, last)] name, #[descending] at, }
     stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
-    asks [site_in name_in name_starts_with at_in two three];
+    queries [site_in name_in name_starts_with at_in two three];
 
     #[rowkey(namespace = "ns/")]
     HexOfFirst[256] { #[salt(md5, 1, hex)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in one two three];
+    queries [site_in name_in name_starts_with at_in one two three];
 
     #[rowkey(salt(sha256, 1, hex, last))]
     HexOfAll[256] { #[descending] site, #[descending] name, #[descending] at, }
     stored by_fields, order |k| (Reverse(k.site), Reverse(k.name.clone()), Reverse(k.at)),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     #[rowkey(namespace = b"\xFF\xFF")]
     ByteAtTheEnd[256] { #[salt(md5, 1)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in one two three];
+    queries [site_in name_in name_starts_with at_in one two three];
 
     #[rowkey(salt(md5, buckets = 1))]
     One[1] { site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     #[rowkey(salt(md5, buckets = 2, of(name, site)))]
     Two[2] { site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in two three];
+    queries [site_in name_in name_starts_with at_in two three];
 
     #[rowkey(salt(phoenix, buckets = 3), terminator = '\0')]
     Three[3] { site, #[descending] name, at, }
     stored by_fields, order |k| (k.site, Reverse(k.name.clone()), k.at),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     #[rowkey(salt(crc32, buckets = 7, of(site, at)), namespace = "7")]
     Seven[7] { site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     Sixteen[16] { site, #[salt(xxh3, buckets = 16, digits)] name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in two three];
+    queries [site_in name_in name_starts_with at_in two three];
 
     #[rowkey(salt(md5, buckets = 256))]
     AllOfAByte[256] { site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     MoreThanAByte[257] { site, name, #[salt(murmur3, buckets = 257)] at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     Digits4096[4096] { #[salt(md5, buckets = 4096, digits)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in one two three];
+    queries [site_in name_in name_starts_with at_in one two three];
 
     #[rowkey(salt(with = spread, buckets = 4096), namespace = "")]
     Bytes4096[4096] { site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     WithOfName[7] { site, #[salt(with = spread, buckets = 7)] name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in two three];
+    queries [site_in name_in name_starts_with at_in two three];
 
     PhoenixOfFirst[257] { #[salt(phoenix, buckets = 257)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in one two three];
+    queries [site_in name_in name_starts_with at_in one two three];
 
     ModuloOfFirst[10] { #[salt(modulo, buckets = 10, digits)] site, name, at, }
     stored by_fields, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in one two three];
+    queries [site_in name_in name_starts_with at_in one two three];
 
     #[rowkey(namespace = "m")]
     ModuloOfLast[3] { site, name, #[salt(modulo, buckets = 3)] #[descending] at, }
     stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     #[rowkey(salt(random, buckets = 3))]
     Random3[3] { site, name, at, }
     stored by_chance, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in];
+    queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(random, buckets = 12, digits), namespace = "r")]
     RandomDigits[12] { site, #[descending] name, at, }
     stored by_chance, order |k| (k.site, Reverse(k.name.clone()), k.at),
-    asks [site_in name_in name_starts_with at_in];
+    queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(random, buckets = 1))]
     RandomOne[1] { site, name, at, }
     stored by_chance, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in];
+    queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(random, buckets = 257))]
     Random257[257] { site, name, at, }
     stored by_chance, order |k| (k.site, k.name.clone(), k.at),
-    asks [site_in name_in name_starts_with at_in];
+    queries [site_in name_in name_starts_with at_in];
 
     #[rowkey(salt(md5, 1, hex), delimiter = '_')]
     Padded[256] { #[pad(5)] site, #[pad(4)] name, #[pad(3)] #[descending] at, }
     stored by_fields, order |k| (k.site, k.name.clone(), Reverse(k.at)),
-    asks [site_in name_in name_starts_with at_in three];
+    queries [site_in name_in name_starts_with at_in three];
 
     // After an unordered field, rows come in stored order.
     #[rowkey(salt(md5, buckets = 5, of(site)), delimiter = 'a')]
     Unordered[5] { site, name, at, }
     stored by_fields, order |k| k.stored(0).map(|key| key[1..].to_vec()),
-    asks [site_in at_in one two three];
+    queries [site_in at_in one two three];
 
     #[rowkey(salt(md5, buckets = 6, digits))]
     Reversed[6] { #[reverse] site, #[reverse] name, #[reverse] #[pad(10)] at, }
     stored by_fields, order |k| k.stored(0).map(|key| key[1..].to_vec()),
-    asks [name_ends_with three];
+    queries [name_ends_with three];
 }
 
 /// A user-defined hash: FNV-1a.

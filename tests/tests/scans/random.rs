@@ -115,7 +115,7 @@ fn chance_reaches_every_bucket() {
 }
 
 #[test]
-fn a_question_goes_to_all_buckets() {
+fn a_query_goes_to_all_buckets() {
     let mut table = BTreeMap::new();
     for at in 0..100 {
         let key = event(at, if at % 2 == 0 { "even" } else { "odd" });

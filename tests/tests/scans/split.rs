@@ -4,7 +4,7 @@ use std::num::{NonZeroI8, NonZeroU8};
 
 use rowkey::{RegionCountError, RowKey, Spreads};
 
-/// The encodings of the numbers of a key's first part after the namespace. Each one is the start of a bucket.
+/// Returns the numbers below `count`, as the bytes with which keys begin after the namespace. Each number is a bucket.
 fn bytes(width: usize, count: u64) -> Vec<Vec<u8>> {
     (0..count).map(|number| number.to_be_bytes()[8 - width..].to_vec()).collect()
 }
@@ -17,7 +17,7 @@ fn hex(width: usize) -> Vec<Vec<u8>> {
     (0..16u32.pow(width as u32)).map(|number| format!("{number:0width$x}").into_bytes()).collect()
 }
 
-/// Appends zeros for the digits after those that can vary.
+/// Appends zeros to each number. A digit that cannot take all values is never a split point.
 fn then_zeros(numbers: Vec<Vec<u8>>, zeros: usize) -> Vec<Vec<u8>> {
     numbers.into_iter().map(|number| [&number[..], &b"0".repeat(zeros)].concat()).collect()
 }
@@ -50,12 +50,15 @@ fn check_all(split: Split, namespace: &[u8], numbers: Vec<Vec<u8>>) {
         check(split, &buckets, regions);
     }
     let none = split(0).unwrap_err();
-    assert_eq!((none.asked(), none.most(), none.to_string()), (0, most, "a table has at least 1 region, not 0".into()));
-    for asked in [most + 1, most + 2, usize::MAX] {
-        let error = split(asked).unwrap_err();
-        assert_eq!((error.asked(), error.most()), (asked, most));
+    assert_eq!(
+        (none.requested(), none.most(), none.to_string()),
+        (0, most, "a table has at least 1 region, not 0".into())
+    );
+    for requested in [most + 1, most + 2, usize::MAX] {
+        let error = split(requested).unwrap_err();
+        assert_eq!((error.requested(), error.most()), (requested, most));
         let regions = if most == 1 { "region" } else { "regions" };
-        let message = format!("a table with these keys splits into at most {most} {regions}, not {asked}");
+        let message = format!("a table with these keys splits into at most {most} {regions}, not {requested}");
         assert_eq!(error.to_string(), message);
     }
 }
@@ -88,10 +91,10 @@ spreading! {
     more_buckets_than_a_byte: [salt(md5, buckets = 257), namespace = b"\xFF"] { a: u32, }
         b"\xFF", bytes(2, 257);
     buckets_in_digits: [salt(md5, buckets = 1000, digits)] { a: u32, } b"", digits(3, 1000);
-    buckets_that_fill_no_digit: [salt(md5, buckets = 12, digits)] { a: u32, } b"", digits(2, 12);
+    buckets_that_do_not_use_all_digits: [salt(md5, buckets = 12, digits)] { a: u32, } b"", digits(2, 12);
     modulo: [] { #[salt(modulo, buckets = 10, digits)] a: u32, b: u8, } b"", digits(1, 10);
-    chance: [salt(random, buckets = 300)] { a: u32, } b"", bytes(2, 300);
-    chance_in_digits: [salt(random, buckets = 7, digits), namespace = "r"] { a: u32, } b"r", digits(1, 7);
+    random: [salt(random, buckets = 300)] { a: u32, } b"", bytes(2, 300);
+    random_in_digits: [salt(random, buckets = 7, digits), namespace = "r"] { a: u32, } b"r", digits(1, 7);
     a_hash: [] { #[hash(md5, 1)] a: u32, b: u8, } b"", bytes(1, 256);
     a_hash_in_hex: [namespace = "h", delimiter = '_'] { #[hash(sha256, 1, hex)] a: String, b: u8, }
         b"h", hex(2);
@@ -101,7 +104,7 @@ spreading! {
     reversed_digits: [] { #[reverse] #[pad(3)] a: u32, b: u8, } b"", digits(3, 1000);
     // 255 is reversed to 552: the last digit, before the key's other fields, is 0, 1 or 2.
     reversed_digits_of_a_byte: [] { #[reverse] #[pad(3)] a: u8, b: u8, } b"", then_zeros(digits(2, 100), 1);
-    reversed_digits_with_room: [namespace = "u"] { #[reverse] #[pad(5)] a: u8, } b"u", then_zeros(digits(2, 100), 3);
+    reversed_digits_with_leading_zeros: [namespace = "u"] { #[reverse] #[pad(5)] a: u8, } b"u", then_zeros(digits(2, 100), 3);
     reversed_digits_of_a_signed_byte: [] { #[reverse] #[pad(3)] a: i8, } b"", then_zeros(digits(2, 100), 1);
     reversed_digits_that_are_never_zero: [] { #[reverse] #[pad(3)] a: NonZeroU8, }
         b"", then_zeros(digits(2, 100), 1);
@@ -109,7 +112,7 @@ spreading! {
     few_reversed_digits_of_a_byte: [] { #[reverse] #[pad(2)] a: u8, } b"", digits(2, 100);
 }
 
-/// The points split the keys of all values of the field so that each region has keys.
+/// A `u8` does not use all three-digit numbers, but every region gets at least one key.
 #[test]
 fn every_region_of_reversed_digits_has_a_key() {
     #[derive(RowKey)]
@@ -130,7 +133,7 @@ fn every_region_of_reversed_digits_has_a_key() {
     }
 }
 
-/// Every region has a key although one number is missing: one region takes two numbers.
+/// A `NonZero` type never encodes zero. Every region gets a key anyway, because one region covers two numbers.
 #[test]
 fn numbers_that_are_never_zero() {
     #[derive(RowKey)]
@@ -170,7 +173,8 @@ fn numbers_that_are_never_zero() {
     check(50, (0..=u8::MAX).filter_map(NonZeroU8::new).map(|a| Digits { a }));
 }
 
-/// HBase's own splits, where the layouts agree: `HexStringSplit` splits eight hex digits, `UniformSplit` eight bytes.
+/// The split points equal HBase's for keys of the same form: `HexStringSplit` splits eight hex digits, `UniformSplit` eight
+/// bytes.
 #[test]
 fn as_hbase_splits() {
     #[derive(RowKey)]
@@ -194,7 +198,7 @@ fn as_hbase_splits() {
     assert_eq!((&first[..], &last[..]), (&b"00418937"[..], &b"ffbe76c8"[..]));
 }
 
-/// Parts with too many values to enumerate are spaced evenly, to the last digit.
+/// The split points of a part with too many values to enumerate are evenly spaced, down to the last digit.
 #[test]
 fn wide_parts_split_evenly() {
     #[derive(RowKey)]
@@ -231,9 +235,9 @@ fn wide_parts_split_evenly() {
     assert!(Salt::split_points(100_000).unwrap().is_sorted_by(|a, b| a < b));
 }
 
-/// The stored keys spread over the regions.
+/// Every region gets about the same number of the encoded keys.
 #[test]
-fn stored_keys_find_their_regions_even() {
+fn keys_spread_evenly_over_regions() {
     #[derive(RowKey)]
     #[rowkey(salt(md5, 2))]
     struct Key {

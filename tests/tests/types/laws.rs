@@ -11,7 +11,7 @@ use rowkey::{DecodeError, DecodeKey, KeyRange, TotalKey};
 use rowkey_proof::domain::damaged;
 use rowkey_proof::golden::hex;
 
-/// Whether two values are the same value, for types where equal values can differ.
+/// Compares values by identity, for types in which equal values can be distinguished, such as 1 and 1.00.
 pub(crate) trait Same: Clone + Ord + Debug {
     fn same(&self, other: &Self) -> bool {
         self == other
@@ -42,7 +42,7 @@ pub(crate) struct Subject<T> {
 /// The value of a key, and the bytes of the key when encoded again.
 type Decoded<T> = Result<(T, Vec<u8>), DecodeError>;
 
-/// For [`Subject::decode`].
+/// Decodes a key and encodes it again. Used as [`Subject::decode`].
 pub(crate) fn decoded<T, K>(bytes: &[u8], value: fn(K) -> T) -> Decoded<T>
 where
     K: TotalKey + for<'de> DecodeKey<'de>,
@@ -108,11 +108,11 @@ impl<T: Same> Subject<T> {
 
     /// Law 4.
     #[track_caller]
-    fn is_found(&self, asked: &T, rows: &[(T, Vec<u8>)]) {
+    fn is_found(&self, wanted: &T, rows: &[(T, Vec<u8>)]) {
         let name = self.name;
-        let range = (self.equal)(asked);
+        let range = (self.equal)(wanted);
         for (value, bytes) in rows {
-            assert_eq!(range.contains(bytes), value.same(asked), "{name} {value:?} equal to {asked:?}");
+            assert_eq!(range.contains(bytes), value.same(wanted), "{name} {value:?} equal to {wanted:?}");
         }
     }
 
@@ -273,8 +273,8 @@ macro_rules! type_keeps_the_laws {
 
 pub(crate) use type_keeps_the_laws;
 
-/// Defines a test of keys with a field that is a struct of a value of the type and a number. Where equal values of the
-/// type have several encodings, the number is not ordered, and such a struct must have no `_in`.
+/// Defines a test of keys with a field that is a struct of a value of the type and a number. If equal values of the type can
+/// have different encodings, the encoded structs are not in order, so that such a struct must not have `_in`.
 macro_rules! pair_keeps_the_laws {
     ($module:ident: $type:ty, $traps:expr) => {
         #[test]

@@ -1,5 +1,6 @@
 //! Types beyond integers and strings satisfy the laws of keys, each with the values that have broken keys before.
 
+mod codecs;
 mod decimals;
 mod formats;
 mod identifiers;

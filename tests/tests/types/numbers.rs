@@ -1,6 +1,7 @@
 //! Numbers that are only a part of their integer type: never zero, or below a limit.
 
 use core::num::NonZero;
+use std::collections::BTreeSet;
 
 use rowkey::{DecodeErrorKind, RowKey, Shard};
 
@@ -75,7 +76,7 @@ macro_rules! as_plain {
                         #[descending]
                         down: $type,
                         #[reverse]
-                        turned: $type,
+                        reversed: $type,
                         #[pad($digits)]
                         padded: $type,
                         #[pad($digits)]
@@ -95,7 +96,7 @@ macro_rules! as_plain {
                 Plain {
                     binary: number,
                     down: number,
-                    turned: number,
+                    reversed: number,
                     padded: number,
                     padded_down: number,
                     padded_turned: number,
@@ -107,7 +108,7 @@ macro_rules! as_plain {
                 Never {
                     binary: number,
                     down: number,
-                    turned: number,
+                    reversed: number,
                     padded: number,
                     padded_down: number,
                     padded_turned: number,
@@ -150,4 +151,20 @@ as_plain! {
     non_zero_i32: i32, 10;
     non_zero_i64: i64, 19;
     non_zero_i128: i128, 39;
+}
+
+/// The shard of some bytes never changes: it is their FNV-1a hash of 64 bits, here with its published values.
+#[test]
+fn the_shard_of_bytes_is_their_fnv_1a_hash() {
+    let hashes = [("", 0xCBF2_9CE4_8422_2325_u64), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8)];
+    for (text, hash) in hashes {
+        assert_eq!(u64::from(Shard::<1000>::of(text).get()), hash % 1000, "{text}");
+        assert_eq!(u64::from(Shard::<{ u32::MAX }>::of(text).get()), hash % u64::from(u32::MAX), "{text}");
+    }
+}
+
+#[test]
+fn random_shards_are_all_shards() {
+    let drawn: BTreeSet<u32> = (0..1000).map(|_| Shard::<3>::random().get()).collect();
+    assert_eq!(drawn, BTreeSet::from([0, 1, 2]));
 }

@@ -52,6 +52,16 @@ enum Small {
     Seven,
 }
 
+#[derive(Debug, PartialEq, KeyField)]
+enum Term {
+    #[code(1)]
+    Text(String),
+    #[code(2)]
+    Number { number: u8 },
+    #[code(3)]
+    Nothing,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
 enum Wide {
     #[code(258u16)]
@@ -99,6 +109,10 @@ fn of_several_parts(what: &str) -> Vec<u8> {
             key!(#[descending] TextDescending: TextDescending { number, text: text() })
         }
         "Option of a struct of u8 7, \"a\"" => key!(Option<TextLast>: Some(TextLast { number, text: text() })),
+        "variant with code 1 of \"a\"" => key!(Term: Term::Text(text())),
+        "variant with code 2 of u8 7" => key!(Term: Term::Number { number }),
+        "variant with code 3" => key!(Term: Term::Nothing),
+        "descending variant with code 1 of \"a\"" => key!(#[descending] Term: Term::Text(text())),
         other => panic!("{other}"),
     }
 }
@@ -131,7 +145,7 @@ fn bytes_of(what: &str) -> Vec<u8> {
 #[test]
 fn the_page_shows_the_bytes_of_the_types() {
     let examples = examples();
-    assert_eq!(examples.len(), 39);
+    assert_eq!(examples.len(), 43);
     for (what, bytes) in examples {
         assert_eq!(hex(&bytes_of(what)), hex(&bytes), "{what}");
     }

@@ -41,7 +41,7 @@ macro_rules! as_owned {
         struct $key {
             ended: $type,
             #[descending]
-            turned: $type,
+            reversed: $type,
             maybe: Option<$type>,
             #[reverse]
             last: $type,
@@ -58,11 +58,11 @@ fn bytes_are_as_owned_ones() {
     for (one, other) in contents().zip(contents().skip(1)) {
         let shared = SharedBytes {
             ended: one.clone().into(),
-            turned: other.clone().into(),
+            reversed: other.clone().into(),
             maybe: Some(one.clone().into()),
             last: other.clone().into(),
         };
-        let owned = OwnedBytes { ended: one.clone(), turned: other.clone(), maybe: Some(one), last: other };
+        let owned = OwnedBytes { ended: one.clone(), reversed: other.clone(), maybe: Some(one), last: other };
         let bytes = owned.try_encode();
         assert_eq!(shared.try_encode(), bytes);
         if let Ok(bytes) = bytes {
@@ -77,11 +77,11 @@ fn text_is_as_owned_text() {
     for (one, other) in contents().zip(contents().skip(1)) {
         let small = SmallText {
             ended: one.as_str().into(),
-            turned: other.as_str().into(),
+            reversed: other.as_str().into(),
             maybe: Some(one.as_str().into()),
             last: other.as_str().into(),
         };
-        let owned = OwnedText { ended: one.clone(), turned: other.clone(), maybe: Some(one), last: other };
+        let owned = OwnedText { ended: one.clone(), reversed: other.clone(), maybe: Some(one), last: other };
         let bytes = owned.try_encode();
         assert_eq!(small.try_encode(), bytes);
         if let Ok(bytes) = bytes {
@@ -98,7 +98,7 @@ struct Padded {
     letters: SmolStr,
     #[pad(4)]
     #[reverse]
-    turned: SmolStr,
+    reversed: SmolStr,
     #[pad(50)]
     #[descending]
     wide: SmolStr,
@@ -106,7 +106,7 @@ struct Padded {
 
 #[test]
 fn small_text_can_be_padded() {
-    let key = Padded { zeros: "ab".into(), letters: "cd".into(), turned: "ef".into(), wide: "gh".into() };
+    let key = Padded { zeros: "ab".into(), letters: "cd".into(), reversed: "ef".into(), wide: "gh".into() };
     let bytes = key.try_encode().unwrap();
     assert_eq!(bytes[..12], *b"ab\0\0cdxxfe\0\0");
     assert_eq!(bytes[12..15], [!b'g', !b'h', 0xFF]);

@@ -2,35 +2,22 @@
 
 use super::field_value;
 use crate::attr::Code;
-use crate::check;
-use crate::context::Context;
 use crate::lifetimes;
-use crate::model::At;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{DataEnum, DeriveInput, Fields};
+use syn::{DataEnum, DeriveInput};
 
-pub(super) fn expand(context: &Context, input: &DeriveInput, data: &DataEnum, rk: &Ident) -> Option<TokenStream> {
-    let unit_variants = data.variants.iter().filter(|variant| matches!(variant.fields, Fields::Unit));
-    let read: Vec<_> = unit_variants.map(|variant| (&variant.ident, Code::read(context, variant))).collect();
-    let codes: Vec<_> = read.iter().filter_map(|(name, slot)| slot.get().map(|code| (*name, code))).collect();
-    check::codes(context, input, data, &codes);
-    (codes.len() == data.variants.len()).then(|| items(input, data, &codes, rk))
-}
-
-fn items(input: &DeriveInput, data: &DataEnum, codes: &[(&Ident, &At<Code>)], rk: &Ident) -> TokenStream {
-    let codes: Vec<_> = codes.iter().map(|(_, code)| &code.value).collect();
+pub(super) fn expand(input: &DeriveInput, data: &DataEnum, codes: &[&Code], rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let field_value = field_value(rk, ident, &lifetimes::of(input));
     let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
-    let listed = variants.iter().zip(&codes).map(|(variant, code)| {
+    let listed = variants.iter().zip(codes).map(|(variant, code)| {
         let (name, bytes) = (variant.unraw().to_string(), proc_macro2::Literal::byte_string(&code.bytes));
         quote!(#rk::Code::__new(#name, #bytes))
     });
     let indexes: Vec<_> = (0..variants.len()).collect();
-    let rise = codes.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes));
-    let ordered = rise.then(|| {
+    let ordered = rise(codes).then(|| {
         quote! {
             #[automatically_derived]
             impl #rk::OrderedCoded for #ident {}
@@ -66,4 +53,9 @@ fn items(input: &DeriveInput, data: &DataEnum, codes: &[(&Ident, &At<Code>)], rk
 
             #ordered
     }
+}
+
+/// Checks whether each code is greater than the code before it.
+pub(super) fn rise(codes: &[&Code]) -> bool {
+    codes.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes))
 }

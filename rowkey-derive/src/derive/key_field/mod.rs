@@ -2,9 +2,10 @@
 
 mod codes;
 mod structure;
+mod variants;
 mod wrapper;
 
-use crate::attr::{self, Item};
+use crate::attr::{self, Code, Item};
 use crate::build;
 use crate::check;
 use crate::context::Context;
@@ -14,24 +15,29 @@ use crate::model::{Direction, Encoding};
 use crate::names;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::{Data, DeriveInput, Member};
+use syn::{Data, DataEnum, DeriveInput, Member};
 
 pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = attr::read(&context, input, Item::FieldType, Item::Member);
     let rk = names::runtime(Span::call_site());
     let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
+    check::codec_of_a_newtype(&context, input, &attrs);
     let expansion = match &input.data {
-        Data::Enum(data) => codes::expand(&context, input, data, &rk),
+        Data::Enum(data) => enumeration(&context, input, data, &attrs, &rk),
         _ => fields(&context, input, &attrs),
     };
     let (errors, items) = match (context.finish(), expansion) {
         (Ok(()), Some(expansion)) => (None, expansion),
-        (Ok(()), None) => (None, stand_in(input, &rk)),
-        (Err(errors), _) => (Some(errors), stand_in(input, &rk)),
+        (Ok(()), None) => (None, placeholders(input, &rk)),
+        (Err(errors), _) => (Some(errors), placeholders(input, &rk)),
     };
     let block = unnamed_block(&quote!(#imports #items));
-    quote!(#errors #block)
+    let prefix_type = match &input.data {
+        Data::Enum(data) if check::has_data(data) => Some(variants::prefix_type(input, &attrs)),
+        _ => None,
+    };
+    quote!(#errors #prefix_type #block)
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
@@ -39,18 +45,44 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
     if sound.contains(&false) {
         return None;
     }
-    let key = build::key(input, attrs);
+    let mut key = build::key(input, attrs);
+    if let (Some(codec), Some(field)) = (attrs.key.codec.get(), key.fields.first_mut()) {
+        field.encoding = Encoding::Custom { path: &codec.value, descending: false };
+        return Some(wrapper::with_codec(&Scope::of_field(&key)));
+    }
     let scope = Scope::of_field(&key);
     Some(match &*key.fields {
         [field]
             if matches!(
                 (&field.member, &field.encoding),
                 (Member::Unnamed(_), Encoding::Plain(Direction::Ascending))
-            ) =>
+            ) && field.constants().next().is_none() =>
         {
             wrapper::expand(&scope, field)
         }
         _ => structure::expand(&scope),
+    })
+}
+
+fn enumeration(
+    context: &Context,
+    input: &DeriveInput,
+    data: &DataEnum,
+    attrs: &attr::Attrs,
+    rk: &Ident,
+) -> Option<TokenStream> {
+    let read: Vec<_> = data.variants.iter().map(|variant| (&variant.ident, Code::read(context, variant))).collect();
+    let codes: Vec<_> = read.iter().filter_map(|(name, slot)| slot.get().map(|code| (*name, code))).collect();
+    check::codec_of_some_field(context, attrs);
+    let sound = check::variants(context, input, data, attrs, &codes);
+    if codes.len() < data.variants.len() || sound.contains(&false) {
+        return None;
+    }
+    let codes: Vec<_> = codes.iter().map(|(_, code)| &code.value).collect();
+    Some(if check::has_data(data) {
+        variants::expand(&Scope::of_field(&build::key(input, attrs)), data, &codes)
+    } else {
+        codes::expand(input, data, &codes, rk)
     })
 }
 
@@ -83,8 +115,8 @@ pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
     }
 }
 
-/// The code for a type with a mistake: all implementations, without bodies.
-fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
+/// Generates the code for a type with a mistake: all implementations, with placeholder bodies.
+fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
     let ident = &input.ident;
     let lifetimes = lifetimes::of(input);
     if input.generics.params.len() != lifetimes.len() {
@@ -100,20 +132,20 @@ fn stand_in(input: &DeriveInput, rk: &Ident) -> TokenStream {
 
         impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
             const PARTS: &'static [#rk::Part] = &[];
-            const CHECKS: &'static [#rk::CheckPart] = &[];
+            type Parts = ();
 
             fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
-                #rk::stand_in()
+                #rk::placeholder()
             }
 
             fn size(&self) -> #rk::usize {
-                #rk::stand_in()
+                #rk::placeholder()
             }
         }
 
-        impl<'__de, #(#lifetimes),*> #rk::ReadStructure<'__de> for #ident<#(#lifetimes),*> {
+        impl<'__de, #(#lifetimes,)* __P: #rk::Position> #rk::ReadStructure<'__de, __P> for #ident<#(#lifetimes),*> {
             fn read(_: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
-                #rk::stand_in()
+                #rk::placeholder()
             }
         }
 

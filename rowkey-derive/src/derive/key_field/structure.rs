@@ -1,8 +1,9 @@
 //! A struct with several fields, or with attributes on its field: the fields in order, each encoded as if others followed.
 
 use super::field_value;
-use crate::expand::field::each;
+use crate::expand::field::{FieldCode, each};
 use crate::expand::{Scope, codec, tried};
+use crate::model::Constant;
 use crate::spans;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -12,39 +13,17 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let aliases = codec::aliases(scope);
     let field_value = field_value(rk, ident, lifetimes);
-    let parts = each(&scope.fields, |field| {
-        let (rk, codec, value, name) = (&field.rk, &field.codec, &field.value, &field.field.name);
-        quote_spanned!(field.span=> #rk::part::<#codec, #value>(#name))
-    });
-    let checks = each(&scope.fields, |field| {
-        let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
-        quote_spanned!(field.span=> #rk::check_part::<#codec, #value>)
-    });
+    let (parts, part_list) = (parts(&scope.fields), part_list(&scope.fields));
     let writes = each(&scope.fields, |field| {
-        let (rk, codec, member) = (&field.rk, &field.codec, &field.field.member);
-        tried(rk, &quote_spanned!(field.span=> #rk::put_part::<#codec, _, __S>(&self.#member, __out)))
+        let member = &field.field.member;
+        write(field, &quote!(&self.#member))
     });
     let sizes = each(&scope.fields, |field| {
-        let (rk, codec, member) = (&field.rk, &field.codec, &field.field.member);
-        quote_spanned!(field.span=> + #rk::size::<#codec, _>(&self.#member))
+        let member = &field.field.member;
+        size(field, &quote!(&self.#member))
     });
-    let reads = each(&scope.fields, |field| {
-        let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
-        let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
-        let read = quote_spanned!(field.span=> <#codec as #rk::ReadPart<'__de, #ty, #index>>::__take(__reader));
-        let read = tried(rk, &read);
-        quote!(#member: #read)
-    });
-    let decodable = each(&scope.fields, |field| {
-        let (rk, codec, index) = (&field.rk, &field.codec, field.index);
-        let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
-        quote_spanned!(field.span=> #codec: #rk::ReadPart<'__de, #ty, #index>)
-    });
-    let total = each(&scope.fields, |field| {
-        let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
-        quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalPart<'__x, #value>)
-    });
-    let ordered = each(&scope.fields, |field| field.bound("OrderedField", &field.value_and_position()));
+    let (reads, decodable) = (each(&scope.fields, read), each(&scope.fields, decodable));
+    let (total, ordered) = (each(&scope.fields, total), each(&scope.fields, ordered));
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
             #aliases
@@ -58,11 +37,11 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
             #[automatically_derived]
             impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
                 const PARTS: &'static [#rk::Part] = &[#(#parts),*];
-                const CHECKS: &'static [#rk::CheckPart] = &[#(#checks),*];
+                type Parts = #part_list;
 
                 #[inline]
                 fn write<__S: #rk::Sink>(&self, __out: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
-                    #(#writes;)*
+                    #(#writes)*
                     #rk::Ok(())
                 }
 
@@ -73,7 +52,7 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            impl<'__de #outlives, #(#lifetimes),*> #rk::ReadStructure<'__de> for #ident<#(#lifetimes),*>
+            impl<'__de #outlives, #(#lifetimes,)* __P: #rk::Position> #rk::ReadStructure<'__de, __P> for #ident<#(#lifetimes),*>
             where
                 #(#decodable),*
             {
@@ -94,4 +73,69 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
             {
             }
     }
+}
+
+/// The descriptions of the fields in `LAYOUT`.
+pub(super) fn parts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
+    fields.iter().map(FieldCode::part).collect()
+}
+
+/// Writes a field and the constants around it.
+pub(super) fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
+    let (rk, codec) = (&field.rk, &field.codec);
+    let written = tried(rk, &quote_spanned!(field.span=> #rk::put_part::<#codec, _, __S>(#value, __out)));
+    let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
+    let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
+    quote!(#before #written; #after)
+}
+
+/// The size hint of a field and the constants around it, after a `+`.
+pub(super) fn size(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
+    let (rk, codec) = (&field.rk, &field.codec);
+    let constants = field.field.constants().map(Constant::len_tokens);
+    quote_spanned!(field.span=> #(+ #constants)* + #rk::size::<#codec, _>(#value))
+}
+
+/// The fields as a type.
+pub(super) fn part_list(fields: &[FieldCode<'_>]) -> TokenStream {
+    fields.iter().rev().fold(quote!(()), |rest, field| {
+        let (codec, value) = (&field.codec, &field.value);
+        quote_spanned!(field.span=> (#codec, #value, #rest))
+    })
+}
+
+/// The member of a struct expression that reads the field.
+pub(super) fn read(field: &FieldCode<'_>) -> TokenStream {
+    let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
+    let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
+    let read = quote_spanned!(field.span=> <#codec as #rk::ReadPart<'__de, #ty, __P, #index>>::__take(__reader));
+    let read = tried(rk, &read);
+    let constant = |constant: &Constant| {
+        let skipped = tried(rk, &quote!(#rk::read_constant(__reader, #constant)));
+        quote!(#skipped;)
+    };
+    let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
+    if before.is_none() && after.is_none() {
+        quote!(#member: #read)
+    } else {
+        quote!(#member: { #before let __value = #read; #after __value })
+    }
+}
+
+/// The bound without which the field cannot be decoded.
+pub(super) fn decodable(field: &FieldCode<'_>) -> TokenStream {
+    let (rk, codec, index) = (&field.rk, &field.codec, field.index);
+    let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
+    quote_spanned!(field.span=> #codec: #rk::ReadPart<'__de, #ty, __P, #index>)
+}
+
+/// The bound without which some values of the field cannot be encoded.
+pub(super) fn total(field: &FieldCode<'_>) -> TokenStream {
+    let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
+    quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalPart<'__x, #value>)
+}
+
+/// The bound without which the field does not sort.
+pub(super) fn ordered(field: &FieldCode<'_>) -> TokenStream {
+    field.bound("OrderedField", &field.value_and_position())
 }

@@ -1,6 +1,7 @@
 //! A newtype, which has all capabilities of the type inside.
 
 use super::field_value;
+use crate::expand::field::each;
 use crate::expand::{Scope, codec};
 use crate::model::Field;
 use crate::names;
@@ -21,6 +22,8 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     };
     let [pad_target, wide_pad_target, pad_char_target, reverse_target] =
         ["PadTarget", "WidePadTarget", "PadCharTarget", "ReverseTarget"].map(|name| as_within(scope, &ty, name, None));
+    let length_target = as_within(scope, &ty, "LengthTarget", None);
+    let foreign_target = as_within_with(scope, &ty, "ForeignTarget", None, &[quote!(__A), quote!(__F), quote!(__N)]);
     let modulo_field = as_within(scope, &ty, "ModuloField", None);
     let modulo_field_of_reference = as_within(scope, &ty, "ModuloField", Some(&quote!(&)));
     let modulo = quote! {
@@ -31,6 +34,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             #rk::ModuloField::<__F>::modulo(&self.0, count)
         }
     };
+    let wrapper = wrapper(scope, &ty);
     quote! {
             #checked
             #field_value
@@ -40,25 +44,7 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
                 type Codec = #codec;
             }
 
-            #[automatically_derived]
-            impl<#(#lifetimes),*> #rk::Wrapper for #ident<#(#lifetimes),*> {
-                type Inner = #ty;
-
-                #[inline]
-                fn inner(&self) -> &#ty {
-                    &self.0
-                }
-
-                #[inline]
-                fn into_inner(self) -> #ty {
-                    self.0
-                }
-
-                #[inline]
-                fn wrap(inner: #ty) -> Self {
-                    Self(inner)
-                }
-            }
+            #wrapper
 
             #[automatically_derived]
             #pad_target {
@@ -82,6 +68,17 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
+            #length_target {
+                type Kind = #rk::WrappedKind<<#ty as #rk::LengthTarget<__F>>::Kind>;
+            }
+
+            #[automatically_derived]
+            #foreign_target {
+                const BYTES: #rk::usize = <#ty as #rk::ForeignTarget<__A, __F, __N>>::BYTES;
+                type Kind = #rk::WrappedKind<<#ty as #rk::ForeignTarget<__A, __F, __N>>::Kind>;
+            }
+
+            #[automatically_derived]
             #modulo_field {
                 #modulo
             }
@@ -93,18 +90,80 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
+/// A newtype whose value is encoded by a codec of the user: in every position as a field with this codec.
+pub(super) fn with_codec(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let aliases = codec::aliases(scope);
+    let field_value = field_value(rk, ident, lifetimes);
+    let impls = each(&scope.fields, |field| {
+        let codec = &field.codec;
+        let wrapper = wrapper(scope, &field.field.ty.to_token_stream());
+        quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
+                type Codec = #rk::Wrapped<#codec>;
+            }
+
+            #wrapper
+        }
+    });
+    quote! {
+            #aliases
+            #field_value
+            #(#impls)*
+    }
+}
+
+fn wrapper(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
+    let rk = &scope.rk;
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #rk::Wrapper for #ident<#(#lifetimes),*> {
+                type Inner = #ty;
+
+                #[inline]
+                fn inner(&self) -> &#ty {
+                    &self.0
+                }
+
+                #[inline]
+                fn into_inner(self) -> #ty {
+                    self.0
+                }
+
+                #[inline]
+                fn wrap(inner: #ty) -> Self {
+                    Self(inner)
+                }
+            }
+    }
+}
+
 /// Writes `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>` at the name of the newtype. A message about what the
 /// type inside lacks then points to the newtype, not to the derive, and gives no advice about derives.
 ///
 /// A blanket impl would be shorter, but then messages would name the bound of the impl, not the field.
 fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {
+    as_within_with(scope, ty, name, reference, &[quote!(__F)])
+}
+
+/// Like [`as_within`], for a trait with these parameters.
+fn as_within_with(
+    scope: &Scope<'_>,
+    ty: &TokenStream,
+    name: &str,
+    reference: Option<&TokenStream>,
+    parameters: &[TokenStream],
+) -> TokenStream {
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
     let span = ident.span();
     let (rk, trait_name) = (names::runtime(span), Ident::new(name, span));
     let header = quote_spanned! {span=>
-        impl<#(#lifetimes,)* __F> #rk::#trait_name<__F> for #reference #ident<#(#lifetimes),*>
+        impl<#(#lifetimes,)* #(#parameters),*> #rk::#trait_name<#(#parameters),*> for #reference #ident<#(#lifetimes),*>
         where
-            #ty: #rk::#trait_name<__F>,
+            #ty: #rk::#trait_name<#(#parameters),*>,
     };
     spans::as_written(header, span)
 }

@@ -1,30 +1,26 @@
-/**A prefix of [`HostKey`] whose field to set next is `Next`.
+#[allow(dead_code, nonstandard_style, unreachable_pub, clippy::all, clippy::pedantic)]
+mod __prefix_of_HostKey_fd1e0652 {
+    /**A prefix of [`HostKey`](super::HostKey) whose field to set next is `Next`.
 
 The bytes of a key:
 * `host: Cow<'a, str>`, reversed
 * `path: &'a str`, padded to 8 with 'x'
 
 There is '_' between all fields.*/
-#[must_use = "a prefix is only a query: take its `range()`"]
-#[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
-struct Hosts<Next>(
-    ::rowkey::__private::Prefix<Hosts<Next>, ()>,
-    ::rowkey::__private::PhantomData<Next>,
-);
-#[allow(
-    deprecated,
-    nonstandard_style,
-    private_bounds,
-    private_interfaces,
-    single_use_lifetimes,
-    unreachable_pub,
-    unused,
-    unused_qualifications,
-    clippy::all,
-    clippy::pedantic,
-)]
+    #[must_use = "a prefix is only a query: take its `range()`"]
+    pub(super) struct Hosts<Next>(
+        pub(super) ::rowkey::__private::Prefix<Hosts<Next>, ()>,
+        pub(super) ::rowkey::__private::PhantomData<Next>,
+    );
+}
+#[allow(ambiguous_glob_reexports, hidden_glob_reexports, unused_imports)]
+use __prefix_of_HostKey_fd1e0652::*;
+#[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
+#[allow(private_bounds, private_interfaces, single_use_lifetimes)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
+    use __prefix_of_HostKey_fd1e0652::Hosts;
     use __rk::parameters::{bounds, end, start, value};
     mod next_field {
         pub enum host {}
@@ -63,7 +59,7 @@ const _: () = {
                 ]
             },
         );
-        const __CHECKS: __rk::Checks = __rk::Checks::new(
+        const __CHECKS: __rk::Checks = __rk::Checks::of_fields(
             &[
                 __rk::check_field::<
                     __Codec0,
@@ -76,7 +72,6 @@ const _: () = {
                     __rk::LastField<__rk::DelimitedBy<'_'>>,
                 >,
             ],
-            __rk::None,
         );
         #[inline]
         fn __write<__B: __rk::Buffer>(
@@ -87,7 +82,7 @@ const _: () = {
                 __Codec0,
                 _,
                 __rk::MidField<__rk::DelimitedBy<'_'>>,
-                __B,
+                _,
             >(&self.host, __out, "host") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -96,7 +91,7 @@ const _: () = {
                 __rk::PaddedString<8usize, 'x'>,
                 _,
                 __rk::LastField<__rk::DelimitedBy<'_'>>,
-                __B,
+                _,
             >(&self.path, __out, "path") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -231,7 +226,7 @@ const _: () = {
         ///Selects the keys whose field `host: Cow<'a, str>` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
-        fn host_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        fn host_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'host> __Codec0: __rk::OrderedField<
@@ -252,7 +247,7 @@ const _: () = {
         fn host_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
-        ) -> __rk::Bounded<Self>
+        ) -> __rk::FinishedQuery<Self>
         where
             for<'host> __Codec0: __rk::EndsWithField<
                 __Type0,
@@ -287,7 +282,7 @@ const _: () = {
         ///Selects the keys whose field `path: &'a str` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
-        fn path_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        fn path_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<&'__b __rk::str>,
             for<'path> __rk::PaddedString<
@@ -326,8 +321,17 @@ const _: () = {
     impl<__Next> __rk::Step for Hosts<__Next> {
         type Key = HostKey<'static>;
         type SaltSource = __rk::NoSalt;
-        fn bounds(self) -> __rk::Bounds {
-            __rk::PrefixBytes::bounds(self.0.bytes)
+    }
+    #[doc(hidden)]
+    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for Hosts<__Next>
+    where
+        __rk::Prefix<Self, ()>: __rk::IsRange,
+    {
+        fn start_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
+        }
+        fn end_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
         }
     }
     impl<__Next> Hosts<__Next> {

@@ -1,28 +1,24 @@
-/**A prefix of [`PointKey`] whose field to set next is `Next`.
+#[allow(dead_code, nonstandard_style, unreachable_pub, clippy::all, clippy::pedantic)]
+mod __prefix_of_PointKey_a84d9408 {
+    /**A prefix of [`PointKey`](super::PointKey) whose field to set next is `Next`.
 
 The bytes of a key:
 * `x: u16`, ascending
 * `y: i16`, descending*/
-#[must_use = "a prefix is only a query: take its `range()`"]
-#[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
-pub struct PointKeyPrefix<Next>(
-    ::rowkey::__private::Prefix<PointKeyPrefix<Next>, ()>,
-    ::rowkey::__private::PhantomData<Next>,
-);
-#[allow(
-    deprecated,
-    nonstandard_style,
-    private_bounds,
-    private_interfaces,
-    single_use_lifetimes,
-    unreachable_pub,
-    unused,
-    unused_qualifications,
-    clippy::all,
-    clippy::pedantic,
-)]
+    #[must_use = "a prefix is only a query: take its `range()`"]
+    pub struct PointKeyPrefix<Next>(
+        pub(super) ::rowkey::__private::Prefix<PointKeyPrefix<Next>, ()>,
+        pub(super) ::rowkey::__private::PhantomData<Next>,
+    );
+}
+#[allow(ambiguous_glob_reexports, hidden_glob_reexports, unused_imports)]
+pub use __prefix_of_PointKey_a84d9408::*;
+#[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
+#[allow(private_bounds, private_interfaces, single_use_lifetimes)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
+    use __prefix_of_PointKey_a84d9408::PointKeyPrefix;
     use __rk::parameters::{bounds, end, start, value};
     mod next_field {
         pub enum x {}
@@ -31,11 +27,8 @@ const _: () = {
     impl __rowkey::RowKey for PointKey {
         type Bytes = [__rk::u8; 4usize];
         type Prefix = PointKeyPrefix<next_field::x>;
-        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__new(
+        const LAYOUT: &'static __rk::Layout = &__rk::Layout::__of_fields(
             "PointKey",
-            b"",
-            __rk::Separator::Escape,
-            __rk::None,
             const {
                 &[
                     __rk::part::<__rk::BigEndian, __rk::u16>("x"),
@@ -43,7 +36,7 @@ const _: () = {
                 ]
             },
         );
-        const __CHECKS: __rk::Checks = __rk::Checks::new(
+        const __CHECKS: __rk::Checks = __rk::Checks::of_fields(
             &[
                 __rk::check_field::<__rk::BigEndian, __rk::u16, __rk::Mid>,
                 __rk::check_field::<
@@ -52,24 +45,18 @@ const _: () = {
                     __rk::Last,
                 >,
             ],
-            __rk::None,
         );
         #[inline]
         fn __write<__B: __rk::Buffer>(
             &self,
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
-            __rk::put_total::<
-                __rk::BigEndian,
-                __rk::u16,
-                __rk::Mid,
-                __B,
-            >(&self.x, __out);
+            __rk::put_total::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(&self.x, __out);
             __rk::put_total::<
                 __rk::DescendingOf<__rk::BigEndian>,
                 __rk::i16,
                 __rk::Last,
-                __B,
+                _,
             >(&self.y, __out);
             __rk::Ok(())
         }
@@ -127,7 +114,7 @@ const _: () = {
         }
         ///Selects the keys whose field `x: u16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<__rk::u16>,
         {
@@ -152,7 +139,7 @@ const _: () = {
         }
         ///Selects the keys whose field `y: i16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<__rk::i16>,
         {
@@ -183,8 +170,17 @@ const _: () = {
     impl<__Next> __rk::Step for PointKeyPrefix<__Next> {
         type Key = PointKey;
         type SaltSource = __rk::NoSalt;
-        fn bounds(self) -> __rk::Bounds {
-            __rk::PrefixBytes::bounds(self.0.bytes)
+    }
+    #[doc(hidden)]
+    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PointKeyPrefix<__Next>
+    where
+        __rk::Prefix<Self, ()>: __rk::IsRange,
+    {
+        fn start_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
+        }
+        fn end_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
         }
     }
     impl<__Next> PointKeyPrefix<__Next> {

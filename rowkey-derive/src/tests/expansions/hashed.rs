@@ -1,27 +1,18 @@
-/**A prefix of [`VisitorKey`] whose field to set next is `Next`.
+#[allow(dead_code, nonstandard_style, unreachable_pub, clippy::all, clippy::pedantic)]
+/**A prefix of [`VisitorKey`](VisitorKey) whose field to set next is `Next`.
 
 The bytes of a key:
 * a salt: one of 10 buckets, chosen by phoenix of the whole key
 * `field_0: String`, stored as 4 bytes of its sha256 hash
 * `field_1: u64`, ascending*/
 #[must_use = "a prefix is only a query: take its `range()`"]
-#[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
 struct VisitorKeyPrefix<Next>(
     keys::__private::Prefix<VisitorKeyPrefix<Next>, [keys::__private::Span; 1usize]>,
     keys::__private::PhantomData<Next>,
 );
-#[allow(
-    deprecated,
-    nonstandard_style,
-    private_bounds,
-    private_interfaces,
-    single_use_lifetimes,
-    unreachable_pub,
-    unused,
-    unused_qualifications,
-    clippy::all,
-    clippy::pedantic,
-)]
+#[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
+#[allow(private_bounds, private_interfaces, single_use_lifetimes)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use keys::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};
@@ -66,12 +57,12 @@ const _: () = {
                 ]
             },
         );
-        const __CHECKS: __rk::Checks = __rk::Checks::new(
+        const __CHECKS: __rk::Checks = __rk::Checks::with_salt(
             &[
                 __rk::check_field::<__Codec0, __Type0, __rk::Mid>,
                 __rk::check_field::<__rk::BigEndian, __rk::u64, __rk::Last>,
             ],
-            __rk::Some(__rk::salt_of::<__Salt>),
+            __rk::salt_of::<__Salt>,
         );
         #[inline]
         fn __write<__B: __rk::Buffer>(
@@ -79,16 +70,11 @@ const _: () = {
             __out: &mut __B,
         ) -> __rk::Result<(), __rowkey::EncodeError> {
             let __start = __rk::start::<Self, __B, 1usize>(__out);
-            match __rk::put::<__Codec0, _, __rk::Mid, __B>(&self.0, __out, "field_0") {
+            match __rk::put::<__Codec0, _, __rk::Mid, _>(&self.0, __out, "field_0") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            __rk::put_total::<
-                __rk::BigEndian,
-                __rk::u64,
-                __rk::Last,
-                __B,
-            >(&self.1, __out);
+            __rk::put_total::<__rk::BigEndian, __rk::u64, __rk::Last, _>(&self.1, __out);
             __rk::put_salt::<
                 Self,
                 __Salt,
@@ -146,7 +132,7 @@ const _: () = {
         ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
-        fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'field_0> __Codec0: __rk::OrderedField<
@@ -176,7 +162,7 @@ const _: () = {
         }
         ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<__rk::u64>,
         {
@@ -202,8 +188,17 @@ const _: () = {
     impl<__Next> __rk::Step for VisitorKeyPrefix<__Next> {
         type Key = VisitorKey;
         type SaltSource = next_field::field_1;
-        fn bounds(self) -> __rk::Bounds {
-            __rk::PrefixBytes::bounds(self.0.bytes)
+    }
+    #[doc(hidden)]
+    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for VisitorKeyPrefix<__Next>
+    where
+        __rk::Prefix<Self, [__rk::Span; 1usize]>: __rk::IsRange,
+    {
+        fn start_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
+        }
+        fn end_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
         }
     }
     impl __rk::OneRange<next_field::field_1> for VisitorKeyPrefix<__rk::NoField> {}

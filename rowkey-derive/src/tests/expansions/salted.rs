@@ -1,33 +1,29 @@
-/**A prefix of [`PaymentKey`] whose field to set next is `Next`.
+#[allow(dead_code, nonstandard_style, unreachable_pub, clippy::all, clippy::pedantic)]
+mod __prefix_of_PaymentKey_f89d2054 {
+    /**A prefix of [`PaymentKey`](super::PaymentKey) whose field to set next is `Next`.
 
 The bytes of a key:
 * `"payments/"`
 * a salt: the first 2 bytes of md5 of `customer`
 * `customer: u32`, padded to 6, ascending
 * `paid_at: Time`, encoded by a codec of its own*/
-#[must_use = "a prefix is only a query: take its `range()`"]
-#[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
-struct PaymentKeyPrefix<Next>(
-    ::rowkey::__private::Prefix<
-        PaymentKeyPrefix<Next>,
-        [::rowkey::__private::Span; 1usize],
-    >,
-    ::rowkey::__private::PhantomData<Next>,
-);
-#[allow(
-    deprecated,
-    nonstandard_style,
-    private_bounds,
-    private_interfaces,
-    single_use_lifetimes,
-    unreachable_pub,
-    unused,
-    unused_qualifications,
-    clippy::all,
-    clippy::pedantic,
-)]
+    #[must_use = "a prefix is only a query: take its `range()`"]
+    pub(super) struct PaymentKeyPrefix<Next>(
+        pub(super) ::rowkey::__private::Prefix<
+            PaymentKeyPrefix<Next>,
+            [::rowkey::__private::Span; 1usize],
+        >,
+        pub(super) ::rowkey::__private::PhantomData<Next>,
+    );
+}
+#[allow(ambiguous_glob_reexports, hidden_glob_reexports, unused_imports)]
+use __prefix_of_PaymentKey_f89d2054::*;
+#[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
+#[allow(private_bounds, private_interfaces, single_use_lifetimes)]
+#[allow(clippy::all, clippy::pedantic)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
+    use __prefix_of_PaymentKey_f89d2054::PaymentKeyPrefix;
     use __rk::parameters::{bounds, end, start, value};
     mod next_field {
         pub enum customer {}
@@ -39,18 +35,33 @@ const _: () = {
     type __Coder1 = <__rk::Assert<
         __NamedCoder1,
         {
-            __rk::exists::<<__NamedCoder1 as __rowkey::Codec<__Named1>>::Encoded>();
+            __rk::exists::<
+                <__NamedCoder1 as __rk::CodecFor<
+                    __Named1,
+                    false,
+                    {
+                        #[allow(unused_imports)]
+                        use __rk::NotAFormat as _;
+                        <__rk::FormatKind<__NamedCoder1, __Named1>>::VALUE
+                    },
+                >>::Field,
+            >();
             true
         },
     > as __rk::Resolve>::Type;
-    type __Codec1 = __rk::EncodedBy<
-        __Coder1,
+    type __Codec1 = <__Coder1 as __rk::CodecFor<
+        __Type1,
         {
             #[allow(unused_imports)]
             use __rk::NotCopy as _;
             <__rk::IsCopy<__Type1>>::VALUE
         },
-    >;
+        {
+            #[allow(unused_imports)]
+            use __rk::NotAFormat as _;
+            <__rk::FormatKind<__Coder1, __Type1>>::VALUE
+        },
+    >>::Field;
     type __SaltDigest = <__rk::Assert<
         __rk::Md5,
         {
@@ -83,7 +94,7 @@ const _: () = {
                 ]
             },
         );
-        const __CHECKS: __rk::Checks = __rk::Checks::new(
+        const __CHECKS: __rk::Checks = __rk::Checks::with_salt(
             &[
                 __rk::check_field::<
                     __rk::PaddedDigits<6usize, false>,
@@ -92,7 +103,7 @@ const _: () = {
                 >,
                 __rk::check_field::<__Codec1, __Type1, __rk::Last>,
             ],
-            __rk::Some(__rk::salt_of::<__Salt>),
+            __rk::salt_of::<__Salt>,
         );
         #[inline]
         fn __write<__B: __rk::Buffer>(
@@ -104,7 +115,7 @@ const _: () = {
                 __rk::PaddedDigits<6usize, false>,
                 _,
                 __rk::Mid,
-                __B,
+                _,
             >(&self.customer, __out, "customer") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -113,7 +124,7 @@ const _: () = {
                 __Codec1,
                 _,
                 __rk::Last,
-                __B,
+                _,
             >(&self.paid_at, __out, "paid_at") {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
@@ -233,7 +244,7 @@ const _: () = {
         }
         ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<__rk::u32>,
         {
@@ -259,7 +270,7 @@ const _: () = {
         }
         ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        fn at_in<'__b, __R>(self, bounds: __R) -> __rk::Bounded<Self>
+        fn at_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
             for<'paid_at> __Codec1: __rk::OrderedField<
@@ -269,6 +280,21 @@ const _: () = {
             >,
         {
             self.0.__within::<__Codec1, __Type1, __rk::Last>(&bounds)
+        }
+        ///Selects the keys whose field `paid_at: Time` starts with `start`.
+        #[inline]
+        fn at_starts_with(
+            self,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+        ) -> __rk::FinishedQuery<Self>
+        where
+            for<'paid_at> __Codec1: __rk::StartsWithField<
+                __Type1,
+                __rk::Last,
+                __rk::TheField<'paid_at>,
+            >,
+        {
+            self.0.__starting::<__Codec1, __Type1, __rk::Last>(start)
         }
     }
     impl<__Next> __rk::Clone for PaymentKeyPrefix<__Next> {
@@ -290,8 +316,17 @@ const _: () = {
     impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
         type Key = PaymentKey;
         type SaltSource = next_field::customer;
-        fn bounds(self) -> __rk::Bounds {
-            __rk::PrefixBytes::bounds(self.0.bytes)
+    }
+    #[doc(hidden)]
+    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PaymentKeyPrefix<__Next>
+    where
+        __rk::Prefix<Self, [__rk::Span; 1usize]>: __rk::IsRange,
+    {
+        fn start_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
+        }
+        fn end_bound(&self) -> __rk::Bound<&__T> {
+            __rk::Bound::Unbounded
         }
     }
     impl __rk::OneRange<next_field::customer> for PaymentKeyPrefix<next_field::paid_at> {}

@@ -27,6 +27,11 @@ pub enum ScanErrorKind<E> {
 }
 
 impl<E> ScanError<E> {
+    #[cfg(feature = "stream")]
+    pub(crate) fn new(bucket: usize, key: Option<Vec<u8>>, kind: ScanErrorKind<E>) -> Self {
+        Self { bucket, key, kind }
+    }
+
     /// Returns the number of the bucket, counted from 0 in the order of `ranges()`.
     pub fn bucket(&self) -> usize {
         self.bucket

@@ -15,7 +15,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 pub use error::{ScanError, ScanErrorKind};
-pub use rows::{AnyRows, ReadFromEnd, Row, Rows, RowsBy, ScanItem, ScanOf, StoredKey, rows_by};
+pub use rows::{AnyRows, ReadFromEnd, Row, RowsBy, ScanItem, ScanOf, ScanRows, StoredKey, rows_by};
 
 /// The rows of a scan in the order of their keys, across all salt buckets: an iterator over
 /// `Result<(K, V), ScanError>`.
@@ -69,19 +69,20 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     /// `scan`, and a key that cannot be scanned is one compile error.
     decode: fn(&[u8]) -> Result<K, DecodeError>,
     order: Order,
-    /// `next` reads the iterators from their ends.
+    /// True if `next` reads each iterator from its end, with `next_back`.
     from_end: bool,
-    /// The iterators run from the last row to the first.
+    /// True if the iterators that `open` returns already run from the last row to the first.
     opened_in_reverse: bool,
     after: Option<Vec<u8>>,
     max_open: usize,
     started: bool,
+    /// The number of buckets that are open now.
     opened: usize,
     buckets: Vec<Bucket<R::Iter>>,
     tournament: Tournament<R::Row>,
     /// The bucket of the row that was returned last.
     last: Option<usize>,
-    shape: PhantomData<fn() -> M>,
+    marker: PhantomData<fn() -> M>,
 }
 
 /// `Iterator::next` or `DoubleEndedIterator::next_back`.
@@ -89,20 +90,20 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// While the bucket is closed: the range that is left to be read. While the bucket is open and may have to be closed:
-    /// the range that was opened.
+    /// The range to open: for a bucket that is closed, the rows not yet read. An open bucket keeps the range that was opened
+    /// only if the scan may have to close the bucket and open the rest again.
     range: Option<KeyRange>,
 }
 
 /// The order in which a scan returns rows.
-struct Order {
+pub(crate) struct Order {
     /// The number of bytes before the fields: namespace and salt.
-    skip: usize,
-    backward: bool,
+    pub(crate) skip: usize,
+    pub(crate) backward: bool,
 }
 
 impl Order {
-    /// The bytes by which a row sorts.
+    /// Returns the encoded fields of a row's key, by which the scan sorts rows.
     fn fields<'r>(&self, row: &'r impl Row) -> &'r [u8] {
         row.key().get(self.skip..).unwrap_or_default()
     }
@@ -143,7 +144,7 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
             buckets: Vec::new(),
             tournament: Tournament::new(0),
             last: None,
-            shape: PhantomData,
+            marker: PhantomData,
         }
     }
 
@@ -174,10 +175,10 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.with_order_reversed()
     }
 
-    /// Reads from the last row to the first, through a closure whose iterators already run from the last row of a range
-    /// to the first.
+    /// Declares that the closure's iterators already run from the last row of a range to the first. The scan then returns
+    /// rows in that order.
     ///
-    /// This is for stores that have a second function for that, such as heed:
+    /// Use this with stores that have a separate function for reading backward, such as heed:
     /// `.scan(|range| database.rev_range(&transaction, &range)).opened_in_reverse()`.
     ///
     /// ```
@@ -202,8 +203,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.with_order_reversed()
     }
 
-    /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges that lie entirely
-    /// before the continuation are not opened.
+    /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges with no
+    /// row after `key` are not opened.
     ///
     /// `key` is what [`cursor`](Self::cursor) of an earlier scan returned, or an encoded key. If `key` cannot be decoded,
     /// the scan returns one error, of the kind [`ScanErrorKind::After`], and no rows.
@@ -244,8 +245,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
     /// Opens at most `ranges` ranges at the same time, but at least one. This is for stores in which an open scanner is
     /// expensive.
     ///
-    /// To open another range, the scan closes the range whose next row is needed last, and opens the rest of that range
-    /// again later. With many buckets and few open ranges, every row may open a range.
+    /// To open another range, the scan closes the range whose next row sorts last, and opens the rest of that range again
+    /// later. With many buckets and few open ranges, every row may open a range.
     pub fn max_open_ranges(mut self, ranges: usize) -> Self {
         self.max_open = ranges.max(1);
         self.restarted()
@@ -270,8 +271,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.restarted()
     }
 
-    /// Returns the scan at its beginning. A method that changes the order or the position of a scan must not leave rows that
-    /// were read before the change.
+    /// Discards all rows that were read and starts from the beginning. Methods that change the order or the position of the
+    /// scan call this, because rows that were read before the change are in the wrong order.
     fn restarted(mut self) -> Self {
         self.started = false;
         self.opened = 0;
@@ -299,17 +300,17 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
 
     /// Returns the part of a bucket's range whose rows come after a stored key.
     fn rest_of_bucket(&self, bucket: usize, range: KeyRange, after: &[u8]) -> Option<KeyRange> {
-        let front = self.ranges.bytes_before_fields(bucket);
-        let (front_of_after, fields) = after.split_at_checked(self.order.skip)?;
-        let key = [&*front, fields].concat();
-        // Rows with equal fields come out in the order of their buckets. Only a random salt allows such rows.
-        let equal_fields_come_later = self.ranges.layout().has_random_salt()
-            && match front.as_slice().cmp(front_of_after) {
+        let before_fields = self.ranges.bytes_before_fields(bucket);
+        let (before_fields_of_after, fields) = after.split_at_checked(self.order.skip)?;
+        let key = [&*before_fields, fields].concat();
+        // The scan returns rows with equal fields in the order of their buckets. Only a random salt allows such rows.
+        let include_equal_fields = self.ranges.layout().has_random_salt()
+            && match before_fields.as_slice().cmp(before_fields_of_after) {
                 Ordering::Less => self.order.backward,
                 Ordering::Equal => false,
                 Ordering::Greater => !self.order.backward,
             };
-        rest(range, key, self.order.backward, equal_fields_come_later)
+        rest(range, key, self.order.backward, include_equal_fields)
     }
 
     fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
@@ -365,18 +366,18 @@ where
         }
         let may_be_closed = self.max_open < self.buckets.len();
         if let Some(bucket) = self.buckets.get_mut(bucket) {
-            // Taken first: a bucket that cannot be opened has no rows left.
+            // The range is removed before the store is called, so that a bucket that fails to open is not opened again.
             if let Some(range) = bucket.range.take() {
-                let range_again = may_be_closed.then(|| range.clone());
+                let kept_range = may_be_closed.then(|| range.clone());
                 bucket.rows = Some((self.open)(range).open()?);
-                bucket.range = range_again;
+                bucket.range = kept_range;
                 self.opened += 1;
             }
         }
         Ok(())
     }
 
-    /// Closes the open range whose next row is needed last, and keeps the rest of that range.
+    /// Closes the open range whose next row sorts last, and keeps the rest of that range.
     fn close_one(&mut self) {
         let open = self.buckets.iter().enumerate().filter(|(_, bucket)| bucket.rows.is_some());
         let heads = open.filter_map(|(bucket, _)| Some((bucket, self.tournament.head(bucket)?)));
@@ -390,7 +391,7 @@ where
 
 /// Returns the part of a range that a scan reads after `key`, or from `key` on if `inclusive`. Returns `None` if that part
 /// is empty.
-fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
+pub(crate) fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
     let rest = match (backward, inclusive) {
         (false, false) => range.from(successor_of_key(key)),
         (false, true) => range.from(key),
@@ -400,7 +401,7 @@ fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Optio
     Some(rest).filter(|rest| !rest.is_empty())
 }
 
-/// Returns the least bytes that sort after `key`.
+/// Returns the smallest byte string that sorts after `key`.
 fn successor_of_key(mut key: Vec<u8>) -> Vec<u8> {
     key.push(0);
     key

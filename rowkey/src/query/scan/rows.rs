@@ -20,24 +20,24 @@ use core::marker::PhantomData;
     note = "fjall: `.scan(|range| keyspace.range(range.as_ref()).map(|guard| guard.into_inner()))`",
     note = "another store, whose rows are `Result<row, E>`: `.scan(|range| rowkey::rows_by(rows(range), |row| row.key()))`, where the second closure returns the bytes of the key"
 )]
-pub trait Rows<M>: AnyRows<M, Row: Row> {
+pub trait ScanRows<M>: AnyRows<M, Row: Row> {
     /// The scan over these rows, which is always [`Scan<K, O, Self, M>`](crate::Scan).
     ///
-    /// The methods named `scan` return this type by its name here, so that rows that a scan cannot read are reported once:
-    /// the compiler then knows no type for the scan, and stays silent about what is called on it.
+    /// The methods named `scan` return this associated type instead of `Scan`. If a scan cannot read the rows, rustc cannot
+    /// resolve the type, so it reports the rows and no further errors about methods that are called on the scan.
     type Scan<K, O: FnMut(KeyRange) -> Self>: Iterator<Item = ScanItem<K, Self, M>>;
 
-    /// Returns the scan as it is.
+    /// Returns `scan` unchanged.
     fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, M>) -> Self::Scan<K, O>;
 }
 
 /// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
-pub type ScanOf<K, O, R, M> = <R as Rows<M>>::Scan<K, O>;
+pub type ScanOf<K, O, R, M> = <R as ScanRows<M>>::Scan<K, O>;
 
 /// The iterators that a scan reads.
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
-/// [`Rows`] of any type, as [`rows_by`](crate::rows_by) takes them.
+/// [`ScanRows`] of any type, as [`rows_by`](crate::rows_by) takes them.
 #[diagnostic::on_unimplemented(
     message = "`rows_by` cannot read rows from `{Self}`",
     label = "expected an iterator over `Result<row, E>`, or a `Result` of one",
@@ -127,11 +127,11 @@ impl<B: AsRef<[u8]>, V> Row for (B, V) {
     }
 }
 
-/// In [`Rows`]: opening a range, or reading a row, cannot fail.
+/// A marker in [`ScanRows`]: opening a range, or reading a row, cannot fail.
 #[derive(Debug)]
 pub enum CannotFail {}
 
-/// In [`Rows`]: opening a range, or reading a row, can fail.
+/// A marker in [`ScanRows`]: opening a range, or reading a row, can fail.
 #[derive(Debug)]
 pub enum CanFail {}
 
@@ -198,7 +198,7 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
 macro_rules! scanned {
     ($([$($params:tt)*] $rows:ty, $shape:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($params)*> Rows<$shape> for $rows {
+        impl<$($params)*> ScanRows<$shape> for $rows {
             type Scan<K, O: FnMut(KeyRange) -> Self> = Scan<K, O, Self, $shape>;
 
             fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, $shape>) -> Self::Scan<K, O> {
@@ -208,8 +208,8 @@ macro_rules! scanned {
     )*};
 }
 
-// One for each shape, not one for all: an implementation for all that are `AnyRows<M>` would name the scan of rows that
-// cannot be read, and what is called on that scan would be reported, too.
+// One implementation for each form of rows. With a single implementation for all `AnyRows<M>`, rustc could resolve the type
+// of a scan of rows that cannot be read, and would also report every method that is called on this scan.
 scanned! {
     [I: Iterator<Item = W>, W: Row] I, (CannotFail, CannotFail);
     [I: Iterator<Item = Result<W, E>>, W: Row, E] I, (CannotFail, CanFail);
@@ -273,7 +273,7 @@ impl<R, M, F> fmt::Debug for RowsBy<R, M, F> {
     }
 }
 
-/// In [`Rows`]: the shape of the rows that [`rows_by`](crate::rows_by) adapts.
+/// A marker in [`ScanRows`]: the form of the rows that [`rows_by`](crate::rows_by) adapts.
 #[derive(Debug)]
 pub struct By<M>(PhantomData<M>);
 

@@ -1,4 +1,4 @@
-// errors: 7
+// errors: 3
 use rowkey::{KeyField, RowKey};
 
 const NAMESPACE: &str = "orders/";

@@ -1,7 +1,7 @@
 use rowkey::RowKey;
 
 #[derive(RowKey)]
-#[rowkey(namespace = 7)]
+#[rowkey(namespace = 256)]
 struct PaymentKey {
     customer: u32,
 }

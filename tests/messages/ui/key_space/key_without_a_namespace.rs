@@ -8,7 +8,7 @@ struct PaymentKey {
 #[derive(RowKey)]
 #[rowkey(namespace = "c")]
 struct CustomerKey {
-    customer: u64,
+    customer: String,
 }
 
 #[derive(KeySpace)]

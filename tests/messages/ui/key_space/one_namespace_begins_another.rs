@@ -9,7 +9,7 @@ struct PaymentKey {
 #[derive(RowKey)]
 #[rowkey(namespace = "pp")]
 struct PartKey {
-    part: u64,
+    part: String,
 }
 
 #[derive(KeySpace)]

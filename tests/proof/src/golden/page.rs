@@ -17,6 +17,7 @@ pub fn page() -> Vec<Golden> {
         salted(),
         bucketed(),
         around(),
+        constants(),
         whole(),
     ]
     .concat()
@@ -144,15 +145,15 @@ fn padded() -> Vec<Golden> {
 
 /// Section 7.
 fn reversed() -> Vec<Golden> {
-    let turned = Field::reverse;
+    let reversed = Field::reverse;
     vec![
         golden("reverse pad(6) u32 123", [field(123u32, |field| field.pad(6).reverse())], "333231303030"),
-        golden("reverse u32 123", [field(123u32, turned)], "7B000000"),
-        golden("reverse i32 -1", [field(-1i32, turned)], "FFFFFF7F"),
-        golden("reverse [1, 2, 3]", [field([1, 2, 3], turned)], "030201"),
-        golden("reverse bytes 01 02 00, u8 7", [field(vec![1, 2, 0], turned), plain(7u8)], "00FF0201 0000 07"),
-        golden(r#"reverse "example.com""#, [field("example.com", turned)], "6D6F632E656C706D617865"),
-        golden(r#"reverse "aÿ", u8 7"#, [field("aÿ", turned), plain(7u8)], "C3BF61 0000 07"),
+        golden("reverse u32 123", [field(123u32, reversed)], "7B000000"),
+        golden("reverse i32 -1", [field(-1i32, reversed)], "FFFFFF7F"),
+        golden("reverse [1, 2, 3]", [field([1, 2, 3], reversed)], "030201"),
+        golden("reverse bytes 01 02 00, u8 7", [field(vec![1, 2, 0], reversed), plain(7u8)], "00FF0201 0000 07"),
+        golden(r#"reverse "example.com""#, [field("example.com", reversed)], "6D6F632E656C706D617865"),
+        golden(r#"reverse "aÿ", u8 7"#, [field("aÿ", reversed), plain(7u8)], "C3BF61 0000 07"),
         golden(r#"reverse pad(5) "ab""#, [field("ab", |field| field.pad(5).reverse())], "6261000000"),
     ]
 }
@@ -237,6 +238,30 @@ fn around() -> Vec<Golden> {
         golden("salt(md5, 1) u32 123", [plain(123u32)], "6F72646572732F A7 0000007B")
             .with(first(Salt::digest(Digest::Md5, 1)))
             .with(|layout| layout.namespace("orders/")),
+    ]
+}
+
+/// Section 10.1.
+fn constants() -> Vec<Golden> {
+    let before = |constant: &'static str| move |field: Field| field.before(constant);
+    let after = |constant: &'static [u8]| move |field: Field| field.after(constant);
+    vec![
+        golden(
+            r#"i64 1, before "_r" i64 2"#,
+            [plain(1i64), field(2i64, before("_r"))],
+            "8000000000000001 5F72 8000000000000002",
+        ),
+        golden(r#"u8 7, after FF "a""#, [field(7u8, after(b"\xFF")), plain("a")], "07 FF 61"),
+        golden(r#""a", after FF u8 7"#, [plain("a"), field(7u8, after(b"\xFF"))], "61 0000 07 FF"),
+        golden(r#"after "" "a""#, [field("a", after(b""))], "61 0000"),
+        golden(r#"after "!" "a", after "" "b""#, [field("a", after(b"!")), field("b", after(b""))], "61 00 21 62 00")
+            .with(nul_terminated),
+        golden(
+            r#"u8 7, before "x" u8 8, after "" u8 9"#,
+            [plain(7u8), field(8u8, before("x")), field(9u8, after(b""))],
+            "07 5F 78 08 5F 09 5F",
+        )
+        .with(delimited),
     ]
 }
 

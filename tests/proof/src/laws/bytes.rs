@@ -6,12 +6,13 @@ use super::table::{Columns, Row, spread};
 use crate::domain;
 use crate::golden::hex;
 use crate::model::{
-    Field, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered, is_ordered_in_bucket,
-    within,
+    Field, Foreign, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered,
+    is_ordered_in_bucket, within,
 };
 
-/// Checks that every key has the model's bytes, or no bytes where the model refuses the key; that decoding returns the
-/// key; that no two keys share their bytes; and that the bytes are in the model's order, where the model has one.
+/// Checks four laws. Every key is encoded as the model encodes it, or cannot be encoded if the model cannot encode it.
+/// Decoding returns the same key. No two keys have the same bytes. The bytes are in the order of the model, if the model is
+/// ordered.
 pub fn keys_are_those_of_the_model(subject: &Subject) {
     let rows = rows(subject, Columns::of(&subject.model).keys());
     assert!(rows.len() > 1 || subject.layout.max_len() == Some(0), "{subject}");
@@ -125,8 +126,8 @@ fn assert_same_verdict(subject: &Subject, bytes: &[u8]) {
     }
 }
 
-/// Checks that the key is called ordered exactly when it is, has `encode` exactly when no value is refused, and has
-/// `decode` exactly when the bytes contain all its fields.
+/// Checks three properties that the layout states: whether keys are ordered, whether every value can be encoded (`encode`),
+/// and whether the bytes contain all fields (`decode`).
 pub fn the_layout_says_what_is_true(subject: &Subject) {
     let model = &subject.model;
     assert_eq!(subject.layout.is_ordered(), is_ordered(model), "{subject}");
@@ -142,29 +143,43 @@ pub fn the_layout_says_what_is_true(subject: &Subject) {
 
 fn is_total_field(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
-    let is_raw = index + 1 == layout.fields.len() && !field.descending;
+    let is_raw = layout.is_at_the_end(index) && !field.descending;
+    if let Some(format) = field.format {
+        return format.is_total(&field.kind);
+    }
+    let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
+    match (field.foreign, kind) {
+        (Some(Foreign::Integer { bytes, .. }), kind) => return bytes >= kind.width() || bytes.is_none(),
+        (Some(Foreign::Length(bytes, _)), _) => return bytes == 8,
+        (Some(Foreign::Optional | Foreign::List), kind) => return is_total_kind(kind),
+        (Some(Foreign::VarintLength), _) | (Some(Foreign::Decimal), Kind::U(_)) => return true,
+        (Some(Foreign::Decimal), _) => return is_raw || layout.separator.holds_every(&field.kind),
+        (None, _) => {}
+    }
     match (&field.kind, field.pad) {
         (kind, _) if field.hash.is_some() => is_total_kind(kind),
         (Kind::U(bytes), Some(pad)) => pad.width >= (u128::MAX >> (128 - 8 * bytes)).to_string().len(),
         (_, Some(_)) => false,
         (kind, None) if !is_total_kind(kind) => false,
-        _ => !field.is_open() || is_raw || layout.separator == Separator::None,
+        _ => !field.is_variable_length() || is_raw || layout.separator.holds_every(kind),
     }
 }
 
 pub(super) fn is_total_kind(kind: &Kind) -> bool {
     match kind {
         Kind::Struct(fields) => (0..fields.len()).all(|index| is_total_field(&within(fields), index)),
-        Kind::Opt(inner) => is_total_kind(inner),
+        Kind::Variants(variants) => variants.iter().all(|(_, fields)| is_total_kind(&Kind::Struct(fields.clone()))),
+        Kind::Opt(inner) | Kind::List(inner) => is_total_kind(inner),
         _ => true,
     }
 }
 
 fn is_decodable_field(subject: &Subject, index: usize) -> bool {
     let field: &Field = &subject.model.fields[index];
-    let is_last = index + 1 == subject.model.fields.len();
+    let is_last = subject.model.is_at_the_end(index);
     let is_verbatim = !field.descending
         && !field.reverse
-        && (is_last || field.pad.is_some() || subject.model.separator != Separator::None);
+        && field.format.is_none()
+        && (is_last || field.pad.is_some() || field.foreign.is_some() || subject.model.separator != Separator::None);
     field.hash.is_none() && (is_verbatim || !subject.borrowed[index])
 }

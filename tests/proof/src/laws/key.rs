@@ -1,13 +1,13 @@
-//! `key!`: turns one struct definition into a derived key, its model, and the conversions between both.
+//! `key!` turns one struct definition into a derived key, its model, and the conversions between both.
 
-/// Makes a [`Subject`](crate::laws::Subject) of a struct.
+/// Creates a [`Subject`](crate::laws::Subject) from a struct definition.
 ///
-/// After the type of each field, brackets list what the prefix before that field offers: `range`, only `ranges`, or
-/// `neither`, and which of `in`, `starts` and `ends` the field has. The fields are called `a`, `b`, `c` and so on, or
-/// numbered in a tuple struct.
+/// The word after the type of each field says which method the prefix before that field has: `range`, only `ranges`, or
+/// `neither`. The brackets list which of the methods `in`, `starts` and `ends` the field has. The fields are called `a`,
+/// `b`, `c` and so on, or numbered in a tuple struct.
 ///
-/// With `scanned` before the struct, the subject has scans too, which double the compile time. With `unasked`, it
-/// answers no queries, for tests of bytes alone.
+/// With `scanned` before the struct, the subject also has scans, which double the compile time. With `bytes_only`, the
+/// subject has no queries, for tests that only compare bytes.
 #[macro_export]
 macro_rules! key {
     (@derive $scan:ident $(#[rowkey($($key:tt)*)])* struct $(<$life:lifetime>)? {
@@ -69,7 +69,7 @@ macro_rules! key {
             })
         }
 
-        $crate::key_ask!($scan [$($life)?] $($member => $how [$($word)*]),+);
+        $crate::key_query!($scan [$($life)?] $($member => $how [$($word)*]),+);
 
         Subject {
             source: stringify!($(#[rowkey($($key)*)])* struct { $($(#[$attr $($args)*])* $member: $type),+ }),
@@ -79,26 +79,26 @@ macro_rules! key {
             all: <Key as rowkey::RowKey>::all(),
             encode,
             decode,
-            ask,
+            answer,
         }
     }};
     (scanned $($key:tt)+) => { $crate::key!(@derive scanned $($key)+) };
-    (unasked $($key:tt)+) => { $crate::key!(@derive unasked $($key)+) };
-    ($($key:tt)+) => { $crate::key!(@derive asked $($key)+) };
+    (bytes_only $($key:tt)+) => { $crate::key!(@derive bytes_only $($key)+) };
+    ($($key:tt)+) => { $crate::key!(@derive queried $($key)+) };
 }
 
 /// The answers of a key to queries.
 #[macro_export]
-macro_rules! key_ask {
-    (unasked $($fields:tt)+) => {
-        fn ask(_: &model::Query, _: Option<&Reading<'_>>) -> Option<Answer> {
+macro_rules! key_query {
+    (bytes_only $($fields:tt)+) => {
+        fn answer(_: &model::Query, _: Option<&Reading<'_>>) -> Option<Answer> {
             None
         }
     };
     ($scan:ident [$($life:lifetime)?] $($member:tt => $how:ident [$($word:tt)*]),+) => {
         $crate::key_rows!($scan [$($life)?]);
 
-        fn ask(query: &model::Query, reading: Option<&Reading<'_>>) -> Option<Answer> {
+        fn answer(query: &model::Query, reading: Option<&Reading<'_>>) -> Option<Answer> {
             let prefix = <Key as rowkey::RowKey>::prefix();
             let mut given = query.equal.iter();
             $(
@@ -134,6 +134,31 @@ macro_rules! key_field {
     ($field:expr, hash($digest:ident, $size:tt, hex) $($more:tt)*) => {
         $crate::key_field!($field.hash_hex($crate::key_digest!($digest), $size) $($more)*)
     };
+    ($field:expr, rowkey(before = $bytes:tt) $($more:tt)*) => {
+        $crate::key_field!($field.before($crate::laws::constant($bytes)) $($more)*)
+    };
+    ($field:expr, rowkey(after = $bytes:tt) $($more:tt)*) => {
+        $crate::key_field!($field.after($crate::laws::constant($bytes)) $($more)*)
+    };
+    ($field:expr, rowkey(optional) $($more:tt)*) => { $crate::key_field!($field.optional() $($more)*) };
+    ($field:expr, rowkey(list) $($more:tt)*) => { $crate::key_field!($field.list() $($more)*) };
+    ($field:expr, rowkey(codec = FoundationDb) $($more:tt)*) => {
+        $crate::key_field!($field.format(model::Format::FoundationDb) $($more)*)
+    };
+    ($field:expr, length(varint) $($more:tt)*) => { $crate::key_field!($field.length_varint() $($more)*) };
+    ($field:expr, length($type:ident) $($more:tt)*) => {
+        $crate::key_field!($field.length(size_of::<$type>(), $crate::model::Endian::Big) $($more)*)
+    };
+    ($field:expr, length($type:ident, little_endian) $($more:tt)*) => {
+        $crate::key_field!($field.length(size_of::<$type>(), $crate::model::Endian::Little) $($more)*)
+    };
+    ($field:expr, bytes($width:tt) $($more:tt)*) => { $crate::key_field!($field.bytes($width) $($more)*) };
+    ($field:expr, little_endian $($more:tt)*) => { $crate::key_field!($field.little_endian() $($more)*) };
+    ($field:expr, twos_complement $($more:tt)*) => { $crate::key_field!($field.twos_complement() $($more)*) };
+    ($field:expr, decimal $($more:tt)*) => { $crate::key_field!($field.decimal() $($more)*) };
+    ($field:expr, rowkey(codec = AfterLength) $($more:tt)*) => {
+        $crate::key_field!($field.length(8, $crate::model::Endian::Big) $($more)*)
+    };
     // The codecs of these tests write what the library writes.
     ($field:expr, rowkey(codec = $codec:ident) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
     // A salt belongs to the layout, not to the field.
@@ -154,6 +179,7 @@ macro_rules! key_salted_field {
 macro_rules! key_around {
     ($layout:ident, $names:ident, delimiter = $char:tt) => { $layout.delimiter(ascii($char)) };
     ($layout:ident, $names:ident, terminator = $char:tt) => { $layout.terminator(ascii($char)) };
+    ($layout:ident, $names:ident, fields = $format:ident) => { $layout.fields_in(model::Format::$format) };
     ($layout:ident, $names:ident, namespace = $bytes:tt) => { $layout.namespace($bytes) };
     ($layout:ident, $names:ident, salt($($salt:tt)*)) => { $layout.salt($crate::key_salt!($names, $($salt)*)) };
 }
@@ -276,17 +302,17 @@ macro_rules! key_method {
 /// The answer of a step, if the prefix has the method.
 #[macro_export]
 macro_rules! key_answer {
-    ($question:expr, neither, $reading:tt) => {
+    ($query:expr, neither, $reading:tt) => {
         None
     };
-    ($question:expr, $how:ident, [asked $reading:ident]) => {
-        Some($crate::key_ranges!($how $question))
+    ($query:expr, $how:ident, [queried $reading:ident]) => {
+        Some($crate::key_ranges!($how $query))
     };
-    ($question:expr, $how:ident, [scanned $reading:ident]) => {{
-        let question = $question;
-        let mut answer = $crate::key_ranges!($how question.clone());
+    ($query:expr, $how:ident, [scanned $reading:ident]) => {{
+        let query = $query;
+        let mut answer = $crate::key_ranges!($how query.clone());
         if let Some(reading) = $reading {
-            answer.rows = rows(question, reading);
+            answer.rows = rows(query, reading);
         }
         Some(answer)
     }};
@@ -295,32 +321,32 @@ macro_rules! key_answer {
 /// The ranges of a prefix with one range or with several.
 #[macro_export]
 macro_rules! key_ranges {
-    (range $question:expr) => {{
-        let question = $question;
-        Answer::one(question.clone().range(), question.ranges())
+    (range $query:expr) => {{
+        let query = $query;
+        Answer::one(query.clone().range(), query.ranges())
     }};
-    (ranges $question:expr) => {
-        Answer::many($question.ranges())
+    (ranges $query:expr) => {
+        Answer::many($query.ranges())
     };
 }
 
 /// The keys that a scan reads, where scans are compiled; keys that borrow have none.
 #[macro_export]
 macro_rules! key_rows {
-    (asked $life:tt) => {};
+    (queried $life:tt) => {};
     (scanned [$($life:lifetime)?]) => {
         fn rows $(<$life>)? (
-            _question: impl rowkey::Query<Key = Key $(<$life>)?>,
+            _query: impl rowkey::Query<Key = Key $(<$life>)?>,
             _reading: &Reading<'_>,
         ) -> Option<Vec<Vec<model::Value>>> {
-            $crate::key_rows!(@rows [$($life)?] _question, _reading, values)
+            $crate::key_rows!(@rows [$($life)?] _query, _reading, values)
         }
     };
-    (@rows [$life:lifetime] $question:ident, $reading:ident, $values:ident) => {
+    (@rows [$life:lifetime] $query:ident, $reading:ident, $values:ident) => {
         None
     };
-    (@rows [] $question:ident, $reading:ident, $values:ident) => {
-        (&&Probe::<Key>::default()).scan($question, $reading, $values)
+    (@rows [] $query:ident, $reading:ident, $values:ident) => {
+        (&&Probe::<Key>::default()).scan($query, $reading, $values)
     };
 }
 
@@ -329,7 +355,12 @@ pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
     names.iter().position(|other| *other == name).expect("a field of this name")
 }
 
-/// The byte of an ASCII character.
-pub fn ascii(character: char) -> u8 {
+/// The byte of an ASCII character, or a byte.
+pub fn ascii(character: impl TryInto<u8, Error: std::fmt::Debug>) -> u8 {
     character.try_into().expect("an ASCII character")
+}
+
+/// The bytes of a constant.
+pub fn constant(bytes: impl AsRef<[u8]>) -> Vec<u8> {
+    bytes.as_ref().to_vec()
 }

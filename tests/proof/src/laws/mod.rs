@@ -14,9 +14,9 @@ pub use self::bytes::{
     damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true,
     these_are_those_of_the_model,
 };
-pub use self::key::{ascii, index_of};
+pub use self::key::{ascii, constant, index_of};
 pub use self::random::{Trial, random_keys_keep_the_laws};
-pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_hold_what_is_asked_for};
+pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_hold_the_matching_keys};
 pub use self::subject::{
     Answer, Decodable, Decoded, Encoded, Given, Infallible, Probe, Reading, Scannable, Subject, Table, bounds, encoded,
 };
@@ -37,8 +37,8 @@ macro_rules! laws {
             }
 
             #[test]
-            fn ranges_hold_what_is_asked_for() {
-                super::$keys().iter().for_each($crate::laws::ranges_hold_what_is_asked_for);
+            fn ranges_hold_the_matching_keys() {
+                super::$keys().iter().for_each($crate::laws::ranges_hold_the_matching_keys);
             }
 
             #[test]

@@ -1,4 +1,4 @@
-//! `places!` makes several keys of one field, at different positions.
+//! `places!` defines keys that have one field at several positions.
 
 /// Defines a test of every law over keys with each of these fields. Each key has the field at one of these positions, and
 /// the given attributes:

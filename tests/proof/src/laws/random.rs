@@ -4,7 +4,7 @@
 use std::ops::Bound;
 
 use super::bytes::these_are_those_of_the_model;
-use super::ranges::{Asked, has_order, has_parts};
+use super::ranges::{Queries, has_order, has_parts};
 use super::table::Columns;
 use super::{Reading, Subject};
 use crate::domain::{LETTERS, OCTETS};
@@ -30,8 +30,8 @@ impl<'s> Trial<'s> {
         Trial { subject, columns: Columns::of(&subject.model) }
     }
 
-    /// Runs the trial with up to `keys` keys and `questions` queries.
-    pub fn run(&self, random: &mut Random<'_>, keys: usize, questions: usize) {
+    /// Runs the trial with up to `keys` keys and `queries` queries.
+    pub fn run(&self, random: &mut Random<'_>, keys: usize, queries: usize) {
         let (subject, columns) = (self.subject, &self.columns);
         let mut drawn: Vec<Vec<Value>> = Vec::new();
         for _ in 0..keys {
@@ -41,22 +41,21 @@ impl<'s> Trial<'s> {
             }
         }
         these_are_those_of_the_model(subject, drawn.iter().cloned());
-        let asked = Asked::about(subject, drawn.iter().cloned());
+        let table = Queries::about(subject, drawn.iter().cloned());
         let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
         let stored: Vec<Vec<u8>> = held.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();
-        for _ in 0..questions {
-            let question = question(random, subject, columns, &drawn);
-            asked.check(&question, true);
+        for _ in 0..queries {
+            let query = query(random, subject, columns, &drawn);
+            table.check(&query, true);
             let after = (!stored.is_empty() && random.once_in(2)).then(|| random.one_of(&stored).as_slice());
             let max_open_ranges = *random.one_of(&[1, 2, usize::MAX]);
-            asked.scan(&question, |table| Reading { table, after, is_backward: random.once_in(2), max_open_ranges });
+            table.scan(&query, |rows| Reading { table: rows, after, is_backward: random.once_in(2), max_open_ranges });
         }
         explanations_agree(random, subject, &held);
     }
 }
 
-/// Checks that `explain` from the layout alone accepts the bytes of a key exactly when `decode` does, whatever damage
-/// the bytes have.
+/// Checks that `explain`, which only has the layout, accepts the same intact and damaged keys as `decode`.
 fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
     let described = subject.layout;
     for key in keys {
@@ -114,7 +113,7 @@ fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: u
     }
 }
 
-fn question(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[Vec<Value>]) -> Query {
+fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[Vec<Value>]) -> Query {
     let fields = &subject.model.fields;
     let step = random.within(0..fields.len() + 1);
     let equal = &random.one_of(keys)[..step];
@@ -154,6 +153,7 @@ fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
             let place = random.within(0..bytes.len() + 1);
             Value::from(if is_end { &bytes[place..] } else { &bytes[..place] })
         }
+        Value::List(list) => Value::List(list[..random.within(0..list.len() + 1)].to_vec()),
         other => panic!("{other:?} has no parts"),
     }
 }
@@ -185,7 +185,7 @@ fn beside(random: &mut Random<'_>, value: &Value) -> Value {
     }
 }
 
-/// An arbitrary value of the field's type, which this layout may refuse.
+/// Returns a random value of the field's type, which the layout may be unable to encode.
 fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     let letters: Vec<char> = match (field.pad, separator) {
         (Some(pad), _) => vec![char::from(pad.fill), 'b', '\u{7F}', 'ÿ'],
@@ -248,17 +248,25 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
         Kind::Array(width) => Value::Array(octets(random, *width)),
         Kind::Opt(_) if random.once_in(4) => Value::Opt(None),
         Kind::Opt(inner) => Value::Opt(Some(Box::new(any_of(random, inner, letters)))),
-        Kind::Struct(fields) => Value::Struct(
-            fields
-                .iter()
-                .map(|field| {
-                    let value = any(random, field, Separator::None);
-                    if field.descending { Value::Descending(Box::new(value)) } else { value }
-                })
-                .collect(),
-        ),
+        Kind::List(element) => {
+            Value::List((0..random.within(0..4)).map(|_| any_of(random, element, letters)).collect())
+        }
+        Kind::Struct(fields) => Value::Struct(any_of_each(random, fields)),
+        Kind::Variants(variants) => {
+            let place = random.within(0..variants.len());
+            Value::Case(place, any_of_each(random, &variants[place].1))
+        }
         Kind::Enum(codes) => Value::Variant(random.within(0..codes.len())),
     }
+}
+
+/// A value of each field of a struct.
+fn any_of_each(random: &mut Random<'_>, fields: &[Field]) -> Vec<Value> {
+    let value = |field: &Field| {
+        let value = any(random, field, Separator::None);
+        if field.descending { Value::Descending(Box::new(value)) } else { value }
+    };
+    fields.iter().map(value).collect()
 }
 
 /// Bytes of the domain, or arbitrary bytes.

@@ -10,44 +10,44 @@ use super::bytes::is_total_kind;
 use super::table::{BOUNDS, Columns, Row, spread};
 use super::{Reading, Subject, Table};
 use crate::golden::hex;
-use crate::model::{Field, Form, Kind, Layout, Query, Salt, Source, Value, encode, is_field_ordered};
+use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Value, encode, is_field_ordered};
 
 /// Checks that the ranges of every step hold exactly the keys that match the query: bounds of every kind on each field,
 /// and starts and ends of strings.
-pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
+pub fn ranges_hold_the_matching_keys(subject: &Subject) {
     let columns = Columns::of(&subject.model);
-    let asked = Asked::of(subject, &columns);
+    let queries = Queries::of(subject, &columns);
     let refused = columns.refused();
-    asked.whole_table();
+    queries.whole_table();
     for step in 0..subject.model.fields.len() {
         let is_cheap = !matches!(answers(&subject.model, step), Answers::Ranges(count) if count > CHEAP);
-        for (turn, equal) in asked.leading(&refused, step).into_iter().enumerate() {
+        for (turn, equal) in queries.leading(&refused, step).into_iter().enumerate() {
             match (turn, is_cheap) {
                 (0, true) => {
-                    asked.bounds(&equal, &columns.some(step, BOUNDS));
-                    asked.parts(&equal, columns.all(step));
+                    queries.bounds(&equal, &columns.some(step, BOUNDS));
+                    queries.parts(&equal, columns.all(step));
                 }
                 (_, true) => {
-                    asked.bounds(&equal, &columns.some(step, BOUNDS / 3));
-                    asked.parts(&equal, &columns.some(step, BOUNDS / 3));
+                    queries.bounds(&equal, &columns.some(step, BOUNDS / 3));
+                    queries.parts(&equal, &columns.some(step, BOUNDS / 3));
                 }
                 (0, false) => {
-                    asked.bounds(&equal, &columns.some(step, 2));
-                    asked.parts(&equal, &columns.some(step, 2));
+                    queries.bounds(&equal, &columns.some(step, 2));
+                    queries.parts(&equal, &columns.some(step, 2));
                 }
                 (_, false) => {}
             }
-            asked.check(&Query::equal(equal), true);
+            queries.check(&Query::equal(equal), true);
         }
     }
     for value in columns.all(0) {
-        asked.check(&Query::equal([value.clone()]), true);
+        queries.check(&Query::equal([value.clone()]), true);
     }
-    for row in spread(&asked.rows, 40) {
-        asked.check(&Query::equal(row.key.as_slice()), true);
+    for row in spread(&queries.rows, 40) {
+        queries.check(&Query::equal(row.key.as_slice()), true);
     }
     for (_, key) in refused.iter().take(20) {
-        asked.check(&Query::equal(key.as_slice()), true);
+        queries.check(&Query::equal(key.as_slice()), true);
     }
 }
 
@@ -55,7 +55,7 @@ pub fn ranges_hold_what_is_asked_for(subject: &Subject) {
 const CHEAP: u64 = 16;
 
 /// Queries to a key, answered by testing every row of a table.
-pub(super) struct Asked<'s> {
+pub(super) struct Queries<'s> {
     subject: &'s Subject,
     /// Keys in byte order.
     rows: Vec<Row>,
@@ -63,23 +63,23 @@ pub(super) struct Asked<'s> {
     store: Table,
 }
 
-impl Asked<'_> {
-    fn of<'s>(subject: &'s Subject, columns: &Columns) -> Asked<'s> {
-        Asked::in_table(subject, columns.table())
+impl Queries<'_> {
+    fn of<'s>(subject: &'s Subject, columns: &Columns) -> Queries<'s> {
+        Queries::in_table(subject, columns.table())
     }
 
     /// Makes a table of the given keys that have bytes.
-    pub(super) fn about(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Asked<'_> {
+    pub(super) fn about(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Queries<'_> {
         let row = |key: Vec<Value>| encode(&subject.model, &key).ok().map(|bytes| Row { bytes, key });
         let mut rows: Vec<Row> = keys.into_iter().filter_map(row).collect();
         rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
         rows.dedup();
-        Asked::in_table(subject, rows)
+        Queries::in_table(subject, rows)
     }
 
-    fn in_table(subject: &Subject, rows: Vec<Row>) -> Asked<'_> {
+    fn in_table(subject: &Subject, rows: Vec<Row>) -> Queries<'_> {
         let store = rows.iter().enumerate().map(|(place, row)| (row.bytes.clone(), place)).collect();
-        Asked { subject, rows, store }
+        Queries { subject, rows, store }
     }
 
     fn whole_table(&self) {
@@ -91,7 +91,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Some values of the fields before a step: those of keys in the table, and those of a key that cannot be encoded.
+    /// Returns some values of the fields before a step, from keys in the table and from a key that cannot be encoded.
     fn leading(&self, refused: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
         if step == 0 {
             return vec![Vec::new()];
@@ -118,16 +118,16 @@ impl Asked<'_> {
             for (end, to) in bounds.iter().zip(&to) {
                 let query = Query::equal(equal).and_in((start.clone(), end.clone()));
                 let Some(ranges) = self.ranges(&query, is_there) else { return };
-                let is_asked_for = |place: usize| from[place] && to[place];
-                self.compare(&query, &ranges, is_asked_for);
+                let matches = |place: usize| from[place] && to[place];
+                self.compare(&query, &ranges, matches);
             }
         }
     }
 
     /// Queries the field after `equal` for texts that start or end with one of these values or with a prefix of one.
     fn parts(&self, equal: &[Value], values: &[Value]) {
-        let is_own_codec = self.subject.source.contains("codec");
         let next = &self.subject.model.fields[equal.len()];
+        let is_own_codec = self.subject.source.to_lowercase().contains("codec") && next.format.is_none();
         let [starts, ends] = if is_own_codec { [false; 2] } else { has_parts(next) };
         let parts: BTreeSet<Value> = values.iter().flat_map(parts_of).collect();
         for part in parts {
@@ -138,8 +138,8 @@ impl Asked<'_> {
 
     pub(super) fn check(&self, query: &Query, is_there: bool) {
         if let Some(ranges) = self.ranges(query, is_there) {
-            let is_asked_for: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
-            self.compare(query, &ranges, |place| is_asked_for[place]);
+            let matches: Vec<bool> = self.rows.iter().map(|row| query.holds(&row.key)).collect();
+            self.compare(query, &ranges, |place| matches[place]);
         }
     }
 
@@ -151,9 +151,9 @@ impl Asked<'_> {
         ranges
     }
 
-    fn compare(&self, query: &Query, ranges: &[KeyRange], is_asked_for: impl Fn(usize) -> bool) {
+    fn compare(&self, query: &Query, ranges: &[KeyRange], matches: impl Fn(usize) -> bool) {
         let found = self.found(ranges);
-        let expected: Vec<usize> = (0..self.rows.len()).filter(|place| is_asked_for(*place)).collect();
+        let expected: Vec<usize> = (0..self.rows.len()).filter(|place| matches(*place)).collect();
         if found != expected {
             let shown = |places: &[usize]| -> Vec<String> {
                 let rows = places.iter().map(|place| &self.rows[*place]);
@@ -167,7 +167,7 @@ impl Asked<'_> {
     /// Checks that a scan reads each matching key once, in order, starting after the given key.
     pub(super) fn scan<'t>(&'t self, query: &Query, mut reading: impl FnMut(&'t Table) -> Reading<'t>) {
         let reading = reading(&self.store);
-        let Some(answer) = (self.subject.ask)(query, Some(&reading)) else { return };
+        let Some(answer) = (self.subject.answer)(query, Some(&reading)) else { return };
         let has_scan =
             !is_borrowing(self.subject) && self.subject.model.fields.iter().all(|field| field.hash.is_none());
         assert_eq!(answer.rows.is_some(), has_scan, "{query:?} of {}", self.subject);
@@ -225,9 +225,9 @@ pub enum Answers {
     Neither,
 }
 
-/// How a key of this layout answers once its first `step` fields are set.
+/// Returns the methods that a prefix of this layout has after its first `step` fields are set.
 pub fn answers(layout: &Layout, step: usize) -> Answers {
-    const MOST: u64 = 4096;
+    const MAX_RANGES: u64 = 4096;
     let Some(salt) = &layout.salt else { return Answers::Range };
     let is_known = match &salt.source {
         Source::Key => step == layout.fields.len(),
@@ -238,7 +238,7 @@ pub fn answers(layout: &Layout, step: usize) -> Answers {
         Form::Buckets { count, .. } => Some(count),
         Form::Size { size, .. } => 256u64.checked_pow(u32::try_from(size).unwrap()),
     };
-    buckets.filter(|buckets| *buckets <= MOST).map_or(Answers::Neither, Answers::Ranges)
+    buckets.filter(|buckets| *buckets <= MAX_RANGES).map_or(Answers::Neither, Answers::Ranges)
 }
 
 /// Checks whether a field has `_in`. A struct has an order only if all its values have bytes.
@@ -248,10 +248,11 @@ pub fn has_order(layout: &Layout, index: usize) -> bool {
 
 /// Checks whether a field has `_starts_with` and `_ends_with`.
 pub fn has_parts(field: &Field) -> [bool; 2] {
-    let is_fitting = field.hash.is_none() && field.pad.is_none_or(|pad| pad.fill == 0);
-    let is_open = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
+    let is_fitting = field.hash.is_none() && field.foreign.is_none() && field.pad.is_none_or(|pad| pad.fill == 0);
+    let is_variable_length = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
     let is_array = matches!(field.kind, Kind::Array(_)) && is_fitting;
-    [(is_open || is_array) && !field.reverse, is_open && field.reverse]
+    let is_list = field.foreign == Some(Foreign::List);
+    [(is_variable_length || is_array || is_list) && !field.reverse, is_variable_length && field.reverse]
 }
 
 /// The text or byte string and its prefixes of up to four characters, and the prefix without the last character. Arrays
@@ -265,6 +266,7 @@ fn parts_of(value: &Value) -> Vec<Value> {
         Value::Bytes(bytes) | Value::Array(bytes) => {
             chosen((0..=bytes.len()).collect()).map(|end| Value::Bytes(bytes[..end].to_vec())).collect()
         }
+        Value::List(list) => chosen((0..=list.len()).collect()).map(|end| Value::List(list[..end].to_vec())).collect(),
         _ => Vec::new(),
     }
 }

@@ -18,35 +18,35 @@ pub struct Subject {
     pub model: Layout,
     /// The layout that the derive generates.
     pub layout: &'static rowkey::Layout,
-    /// Which fields borrow.
+    /// For each field, true if decoding borrows the field from the key.
     pub borrowed: Vec<bool>,
     /// The range of the whole table.
     pub all: KeyRange,
-    /// Encodes the key of these values.
+    /// Encodes a key with these values.
     pub encode: fn(&[Value]) -> Encoded,
-    /// Decodes a key to its values; `None` where the key has no `decode`.
+    /// Decodes a key into its values. Returns `None` if the key type has no `decode`.
     pub decode: fn(&[u8]) -> Option<Decoded>,
-    /// Answers a query, and reads a table if one is given; `None` where the key has no method for the query.
-    pub ask: fn(&Query, Option<&Reading<'_>>) -> Option<Answer>,
+    /// Runs a query, and reads the table if one is given. Returns `None` if the key type has no method for the query.
+    pub answer: fn(&Query, Option<&Reading<'_>>) -> Option<Answer>,
 }
 
 impl Subject {
-    /// The ranges that answer a query; `None` where the key has no method for it.
+    /// Returns the ranges of a query, or `None` if the key type has no method for the query.
     pub fn ranges(&self, query: &Query) -> Option<Vec<KeyRange>> {
-        (self.ask)(query, None).map(|answer| answer.ranges)
+        (self.answer)(query, None).map(|answer| answer.ranges)
     }
 }
 
 /// The answer to a query.
 #[derive(Debug)]
 pub struct Answer {
-    /// The ranges that hold the matching keys.
+    /// The ranges that contain the matching keys.
     pub ranges: Vec<KeyRange>,
-    /// The rows that a scan reads from the table; `None` without a table, and where the key has no scan.
+    /// The rows that a scan reads from the table. `None` if there is no table, or if the key type has no scans.
     pub rows: Option<Vec<Vec<Value>>>,
 }
 
-/// How a scan reads a table.
+/// A table, and the options of the scan that reads the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading<'t> {
     /// The keys.
@@ -55,7 +55,7 @@ pub struct Reading<'t> {
     pub after: Option<&'t [u8]>,
     /// True if the scan reads from the last row to the first.
     pub is_backward: bool,
-    /// The number of ranges that may be open at once.
+    /// The maximum number of ranges that are open at the same time.
     pub max_open_ranges: usize,
 }
 
@@ -166,6 +166,26 @@ given! {
     Box<[u8]>: Value::Bytes(bytes) => bytes.as_slice().into();
 }
 
+/// Equality takes a slice, which the tests leak.
+macro_rules! given_lists {
+    ($($element:ty)+) => {$(
+        impl Given<'_> for &[$element] {
+            fn given(value: &Value) -> Self {
+                let Value::List(list) = value else { panic!("{value:?} is no list") };
+                list.iter().map(<$element>::given).collect::<Vec<_>>().leak()
+            }
+        }
+
+        impl Given<'_> for Vec<$element> {
+            fn given(value: &Value) -> Self {
+                <&[$element]>::given(value).to_vec()
+            }
+        }
+    )+};
+}
+
+given_lists! { bool char [u8; 3] }
+
 impl<const N: usize> Given<'_> for [u8; N] {
     fn given(value: &Value) -> Self {
         match value {
@@ -246,7 +266,7 @@ pub trait Scannable<K> {
     /// The keys that the scan reads, split into fields by `values`.
     fn scan(
         &self,
-        question: impl rowkey::Query<Key = K>,
+        query: impl rowkey::Query<Key = K>,
         reading: &Reading<'_>,
         values: fn(K) -> Vec<Value>,
     ) -> Option<Vec<Vec<Value>>>;
@@ -255,12 +275,12 @@ pub trait Scannable<K> {
 impl<K: OwnedKey> Scannable<K> for &Probe<K> {
     fn scan(
         &self,
-        question: impl rowkey::Query<Key = K>,
+        query: impl rowkey::Query<Key = K>,
         reading: &Reading<'_>,
         values: fn(K) -> Vec<Value>,
     ) -> Option<Vec<Vec<Value>>> {
         let open = open(reading.table);
-        let scan = if reading.is_backward { question.scan(open).rev() } else { question.scan(open) };
+        let scan = if reading.is_backward { query.scan(open).rev() } else { query.scan(open) };
         let scan = match reading.after {
             Some(after) => scan.after(after),
             None => scan,

@@ -12,13 +12,13 @@ pub(super) struct Row {
     pub(super) key: Vec<Value>,
 }
 
-/// Lists of values for making keys, one list per field.
+/// The values of each field. Keys are combined from them.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
-    /// The whole domain.
+    /// For each field, all values of its domain.
     all: Vec<Vec<Value>>,
-    /// Keys that have bytes. Other keys differ from these in one or two fields.
+    /// One or two keys that can be encoded. All other keys differ from one of these in one or two fields.
     bases: Vec<Vec<Value>>,
 }
 
@@ -29,36 +29,36 @@ impl Columns {
         Columns { layout: layout.clone(), all, bases }
     }
 
-    /// The whole domain of a field.
+    /// Returns all values of a field.
     pub(super) fn all(&self, index: usize) -> &[Value] {
         &self.all[index]
     }
 
-    /// Up to `count` values of a field: short values first, then values spread over the domain.
+    /// Returns up to `count` short values of a field, spread evenly over its domain.
     pub(super) fn some(&self, index: usize, count: usize) -> Vec<Value> {
         let short: Vec<Value> = self.all[index].iter().filter(|value| length_of(value) <= SHORT).cloned().collect();
         spread(&short, count).into_iter().cloned().collect()
     }
 
-    /// Keys: each field takes all its values while the other fields stay fixed, and each two adjacent fields take all
-    /// pairs of their short values.
+    /// Returns keys that differ from a base key in one field, which takes all its values, or in two adjacent fields, which
+    /// take pairs of their short values.
     pub(super) fn keys(&self) -> Vec<Vec<Value>> {
         self.keys_of(usize::MAX, [4, 30])
     }
 
-    /// A key that has bytes.
+    /// Returns a key that can be encoded.
     pub(super) fn key(&self) -> &[Value] {
         &self.bases[0]
     }
 
-    /// Keys that have no bytes, each with the index of its first refused field.
+    /// Returns keys that cannot be encoded, each with the index of the first field that cannot be encoded.
     pub(super) fn refused(&self) -> Vec<(usize, Vec<Value>)> {
         let keys = self.keys_of(usize::MAX, [0, 0]).into_iter();
         keys.filter_map(|key| Some((encode(&self.layout, &key).err()?.field, key))).collect()
     }
 
-    /// Some of [`keys`](Self::keys) that have bytes, and keys outside the domain whose bytes are next to those of a key
-    /// inside; sorted by their bytes.
+    /// Returns the encoded rows of a table, sorted by their bytes: some of [`keys`](Self::keys), and keys outside the domain
+    /// that differ in few bytes from an encoded key of the domain.
     pub(super) fn table(&self) -> Vec<Row> {
         let keys = if self.all.len() == 1 { self.keys() } else { self.keys_of(BOUNDS, [3, 6]) };
         let encoded = |key: Vec<Value>| encode(&self.layout, &key).ok().map(|bytes| Row { bytes, key });
@@ -68,7 +68,7 @@ impl Columns {
             let short: Vec<&Row> = rows.iter().filter(|row| row.bytes.len() < 24).collect();
             let near = spread(&short, 12).into_iter().flat_map(|row| near(&row.bytes));
             let decoded = |bytes: Vec<u8>| decode(&self.layout, &bytes).ok().map(|key| Row { bytes, key });
-            let near: Vec<Row> = near.filter_map(decoded).take(MOST_NEAR).collect();
+            let near: Vec<Row> = near.filter_map(decoded).take(MAX_NEAR).collect();
             rows.extend(near);
         }
         rows.sort_by(|a, b| a.bytes.cmp(&b.bytes));
@@ -76,9 +76,9 @@ impl Columns {
         rows
     }
 
-    /// Takes at most `alone` values of a field while the others stay fixed, and at most `pair` values of two adjacent
-    /// fields.
-    fn keys_of(&self, alone: usize, pair: [usize; 2]) -> Vec<Vec<Value>> {
+    /// Like [`keys`](Self::keys), with at most `alone` values of one field. Of two adjacent fields, one takes at most `few`
+    /// values and the other at most `many`.
+    fn keys_of(&self, alone: usize, [few, many]: [usize; 2]) -> Vec<Vec<Value>> {
         let mut keys = Vec::new();
         for base in &self.bases {
             for (index, all) in self.all.iter().enumerate() {
@@ -86,7 +86,6 @@ impl Columns {
                 keys.extend(values.iter().map(|value| replaced(base, index, &[value])));
             }
             for index in 1..self.all.len() {
-                let [few, many] = pair;
                 keys.extend(self.pairs(base, index - 1, [few, many]));
                 keys.extend(self.pairs(base, index - 1, [many, few]));
             }
@@ -105,14 +104,14 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     let first: Vec<Value> = all.iter().map(|values| values[0].clone()).collect();
     let mut bases = vec![first; count];
     for (index, values) in all.iter().enumerate() {
-        let is_held = |value: &&Value| {
+        let is_encodable = |value: &&Value| {
             let key = replaced(&bases[0], index, &[value]);
             encode(layout, &key).map_or_else(|refusal| refusal.field > index, |_| true)
         };
-        let held: Vec<&Value> = values.iter().filter(is_held).collect();
-        let held: Vec<Value> = spread(&held, count).into_iter().map(|value| (*value).clone()).collect();
-        for (turn, base) in bases.iter_mut().enumerate() {
-            base[index] = held[turn % held.len()].clone();
+        let encodable: Vec<&Value> = values.iter().filter(is_encodable).collect();
+        let values: Vec<Value> = spread(&encodable, count).into_iter().map(|value| (*value).clone()).collect();
+        for (number, base) in bases.iter_mut().enumerate() {
+            base[index] = values[number % values.len()].clone();
         }
     }
     bases
@@ -121,34 +120,34 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
 /// The number of values of a field that serve as bounds of ranges. The table contains all these values.
 pub(super) const BOUNDS: usize = 7;
 
-/// The number of keys in the table that are outside the domain.
-const MOST_NEAR: usize = 60;
+/// The maximum number of keys in the table that are outside the domain.
+const MAX_NEAR: usize = 60;
 
 /// Longer texts and byte strings are left out of combinations.
 const SHORT: usize = 8;
 
-/// Byte strings close to this one: its successor, its successor and predecessor of the same length, its prefixes, and
+/// Returns byte strings close to `bytes`: its successor, its successor and predecessor of the same length, its prefixes, and
 /// its extensions by one byte.
 fn near(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut near: Vec<Vec<u8>> = [0x00, 0x01, 0xFE, 0xFF].iter().map(|byte| [bytes, &[*byte]].concat()).collect();
     near.extend((0..bytes.len()).map(|length| bytes[..length].to_vec()));
     for step in [1, u8::MAX] {
-        for (place, byte) in bytes.iter().enumerate() {
-            let mut moved = bytes.to_vec();
-            moved[place] = byte.wrapping_add(step);
-            near.push(moved);
+        for (index, byte) in bytes.iter().enumerate() {
+            let mut changed = bytes.to_vec();
+            changed[index] = byte.wrapping_add(step);
+            near.push(changed);
         }
     }
     near
 }
 
-/// The domain of a field: that of its type, and the special cases of its attributes and of this layout's separator.
+/// Returns the domain of a field: the values of its type, and special cases for its attributes and the layout's separator.
 fn values(layout: &Layout, field: &Field) -> Vec<Value> {
     let mut values = domain::values(&field.kind);
     let special = match (&field.kind, field.pad) {
         (Kind::U(_) | Kind::I(_), Some(pad)) => around_digits(pad.width, &field.kind),
         (Kind::Str, Some(pad)) => around_width(pad.width, pad.fill),
-        (kind, None) if kind.is_open() => around_separator(layout.separator, kind),
+        (kind, None) if kind.is_variable_length() => around_separator(layout.separator, kind),
         _ => Vec::new(),
     };
     values.extend(special);
@@ -161,7 +160,7 @@ fn distinct<T: Clone + Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// The greatest number of `width` digits, its successor, and numbers with one digit more or fewer.
+/// Returns the greatest number of each count of digits up to `width + 1`, and its successor.
 fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     let powers = (1..=width + 1).filter_map(|digits| 10u128.checked_pow(u32::try_from(digits).unwrap()));
     let numbers = powers.flat_map(|power| [power - 1, power]);
@@ -173,8 +172,8 @@ fn around_digits(width: usize, kind: &Kind) -> Vec<Value> {
     numbers.filter_map(value).collect()
 }
 
-/// Texts of exactly the padded width, a byte shorter or longer, cut in the middle of a character, and with the pad
-/// character at the start, at the end and within.
+/// Returns texts of exactly the padded width, and one byte shorter or longer, some with a character of four bytes at the
+/// limit. Other texts have the pad character at the start, at the end and within.
 fn around_width(width: usize, fill: u8) -> Vec<Value> {
     let fill = char::from(fill);
     let mut texts = Vec::new();
@@ -194,7 +193,7 @@ fn around_width(width: usize, fill: u8) -> Vec<Value> {
     texts.into_iter().map(Value::Str).collect()
 }
 
-/// Content that contains the separator: at the start, at the end, complemented, and doubled.
+/// Returns content that contains the separator: at the start, at the end, complemented, and doubled.
 fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
     let end = match separator {
         Separator::None => 0,
@@ -215,7 +214,7 @@ fn around_separator(separator: Separator, kind: &Kind) -> Vec<Value> {
         Kind::Opt(inner) => {
             around_separator(separator, inner).into_iter().map(|value| Value::Opt(Some(Box::new(value)))).collect()
         }
-        other => panic!("{other:?} is not open"),
+        other => panic!("{other:?} is not of variable length"),
     }
 }
 
@@ -224,20 +223,20 @@ fn length_of(value: &Value) -> usize {
         Value::Str(text) => text.len(),
         Value::Bytes(bytes) => bytes.len(),
         Value::Opt(Some(inner)) | Value::Descending(inner) => length_of(inner),
-        Value::Struct(values) => values.iter().map(length_of).sum(),
+        Value::List(values) | Value::Struct(values) | Value::Case(_, values) => values.iter().map(length_of).sum(),
         _ => 0,
     }
 }
 
 fn replaced(base: &[Value], index: usize, values: &[&Value]) -> Vec<Value> {
     let mut key = base.to_vec();
-    for (place, value) in key[index..].iter_mut().zip(values) {
-        *place = (*value).clone();
+    for (slot, value) in key[index..].iter_mut().zip(values) {
+        *slot = (*value).clone();
     }
     key
 }
 
-/// Up to `count` of the items, spread evenly, including the first and the last.
+/// Returns up to `count` of the items, spread evenly, including the first and the last.
 pub(super) fn spread<T>(items: &[T], count: usize) -> Vec<&T> {
     if items.len() <= count {
         return items.iter().collect();
@@ -245,5 +244,5 @@ pub(super) fn spread<T>(items: &[T], count: usize) -> Vec<&T> {
     if count == 1 {
         return items.first().into_iter().collect();
     }
-    (0..count).map(|turn| &items[turn * (items.len() - 1) / (count - 1)]).collect()
+    (0..count).map(|step| &items[step * (items.len() - 1) / (count - 1)]).collect()
 }

@@ -65,8 +65,9 @@ macro_rules! key_given {
 /// A newtype that derives `KeyField`; the model uses the inner type.
 #[macro_export]
 macro_rules! key_newtype {
-    ($name:ident $(<$life:lifetime>)? ($type:ty) $($derive:ident)?) => {
+    ($(#[$attr:meta])* $name:ident $(<$life:lifetime>)? ($type:ty) $($derive:ident)?) => {
         #[derive(Clone, $($derive,)? rowkey::KeyField)]
+        $(#[$attr])*
         struct $name $(<$life>)? ($type);
 
         impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
@@ -116,5 +117,57 @@ macro_rules! key_enum {
                 $name::ALL[*place]
             }
         }
+    };
+}
+
+/// An enum with data that derives `KeyField`, and its model.
+#[macro_export]
+macro_rules! key_variants {
+    ($name:ident $(<$life:lifetime>)? { $(
+        $code:literal $bytes:literal $variant:ident $({ $($(#[$attr:ident $($args:tt)*])* $member:ident: $type:ty),+ $(,)? })?
+    )+ }) => {
+        #[derive(Clone, rowkey::KeyField)]
+        enum $name $(<$life>)? {
+            $(#[code($code)] $variant $({ $($(#[$attr $($args)*])* $member: $type),+ })?),+
+        }
+
+        impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
+            fn kind() -> $crate::model::Kind {
+                $crate::model::Kind::Variants(vec![$((
+                    $bytes.to_vec(),
+                    vec![$($($crate::key_field!($crate::model::Field::of::<$type>(), $($attr $($args)*),*)),+)?],
+                )),+])
+            }
+        }
+
+        impl $(<$life>)? From<$name $(<$life>)?> for $crate::model::Value {
+            fn from(value: $name $(<$life>)?) -> Self {
+                let (code, values): (&[u8], Vec<$crate::model::Value>) = match value {
+                    $($name::$variant $({ $($member),+ })? => ($bytes, vec![$($($member.into()),+)?])),+
+                };
+                let $crate::model::Kind::Variants(variants) = <$name as $crate::model::Typed>::kind() else {
+                    unreachable!("an enum with data")
+                };
+                let place = variants.iter().position(|(other, _)| other == code).unwrap();
+                let directed = values.into_iter().zip(&variants[place].1).map(|(value, field)| match field.descending {
+                    true => $crate::model::Value::Descending(Box::new(value)),
+                    false => value,
+                });
+                $crate::model::Value::Case(place, directed.collect())
+            }
+        }
+
+        $crate::key_given!([$name $(<$life>)?] |value| {
+            let $crate::model::Value::Case(place, values) = value else { panic!("{value:?} is no enum with data") };
+            let mut _values = values.iter().map(|value| match value {
+                $crate::model::Value::Descending(value) => value,
+                value => value,
+            });
+            let mut variants = 0..;
+            $(if variants.next() == Some(*place) {
+                return $name::$variant $({ $($member: $crate::laws::Given::given(_values.next().unwrap())),+ })?;
+            })+
+            panic!("{value:?} has another variant")
+        });
     };
 }

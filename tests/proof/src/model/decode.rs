@@ -3,8 +3,8 @@
 //! `decode` reads the key field by field, leniently where that is simpler, and encodes the values again. If the bytes
 //! differ, the key is rejected.
 
-use super::encode::{Framing, complement, nines, plain_end, turned};
-use super::{Field, Kind, Layout, Pad, Value, encode};
+use super::encode::{Framing, complement, delimiter_after, nines, reversed_value};
+use super::{Field, Foreign, Kind, Layout, Pad, Value, encode, foreign};
 
 /// The reason why a key is malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub enum Fault {
     Trailing,
     /// The key does not begin with the namespace.
     Namespace,
+    /// A constant before or after a field is missing.
+    Constant,
     /// The bytes are not a value of the field.
     Value,
     /// A terminator or delimiter is missing.
@@ -49,11 +51,14 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     let mut values = Vec::new();
     for (index, field) in layout.fields.iter().enumerate() {
         let inside = |fault| Malformed { field: Some(index), fault };
+        rest = rest.strip_prefix(&field.before[..]).ok_or(outside(Fault::Constant))?;
         let read = field_at(rest, field, Framing::of(layout, index)).map_err(inside)?;
         rest = &rest[read.length..];
         if !read.has_ended {
-            rest = rest.strip_prefix(&plain_end(layout, index)[..]).ok_or(inside(Fault::Separator))?;
+            rest = rest.strip_prefix(&delimiter_after(layout, index)[..]).ok_or(inside(Fault::Separator))?;
         }
+        let after = field.after.as_deref().unwrap_or_default();
+        rest = rest.strip_prefix(after).ok_or(outside(Fault::Constant))?;
         values.push(read.value);
     }
     if !rest.is_empty() {
@@ -73,6 +78,16 @@ struct Read {
 }
 
 fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault> {
+    if let Some(format) = field.format {
+        let rest = if field.descending { complement(rest) } else { rest.to_vec() };
+        let (value, length) = format.decode(&rest, &field.kind)?;
+        let length = if length > rest.len() { return Err(Fault::Short) } else { length };
+        return Ok(Read { value, length, has_ended: false });
+    }
+    if let Some(form) = field.foreign {
+        let complemented = field.descending.then(|| complement(rest));
+        return foreign_at(complemented.as_deref().unwrap_or(rest), form, &field.kind, framing);
+    }
     if let Some(pad) = field.pad {
         let bytes = rest.get(..pad.width).ok_or(Fault::Short)?;
         let value = match field.kind {
@@ -93,7 +108,39 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
         return ascending_at(&bytes, &field.kind, framing);
     }
     let read = ascending_at(rest, &field.kind, framing)?;
-    Ok(Read { value: turned(&read.value), ..read })
+    Ok(Read { value: reversed_value(&read.value), ..read })
+}
+
+/// Layout page, section 17.
+fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Result<Read, Fault> {
+    if let (Foreign::Optional, Kind::Opt(element)) | (Foreign::List, Kind::List(element)) = (form, kind) {
+        let (mut values, mut length) = (Vec::new(), 0);
+        while length < rest.len() && !(form == Foreign::Optional && values.len() == 1) {
+            let read = ascending_at(&rest[length..], element, framing)?;
+            length += read.length;
+            values.push(read.value);
+        }
+        let value = if form == Foreign::List { Value::List(values) } else { Value::Opt(values.pop().map(Box::new)) };
+        return Ok(Read { value, length, has_ended: false });
+    }
+    if let Kind::Opt(inner) = kind {
+        let (tag, rest) = rest.split_first().ok_or(Fault::Short)?;
+        return match tag {
+            0 => Ok(Read { value: Value::Opt(None), length: 1, has_ended: false }),
+            1 => {
+                let read = foreign_at(rest, form, inner, framing)?;
+                Ok(Read { value: Value::Opt(Some(Box::new(read.value))), length: read.length + 1, ..read })
+            }
+            _ => Err(Fault::Value),
+        };
+    }
+    if form == Foreign::Decimal {
+        let (content, length) = content_at(rest, framing)?;
+        let value = foreign::decimal(&content, kind).ok_or(Fault::Value)?;
+        return Ok(Read { value, length, has_ended: true });
+    }
+    let (value, length) = foreign::decode(form, kind, rest).ok_or(Fault::Short)?;
+    Ok(Read { value: value.ok_or(Fault::Value)?, length, has_ended: false })
 }
 
 /// Layout page, section 6.2.
@@ -103,7 +150,7 @@ fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> 
         bytes.pop();
     }
     let value = text(&bytes)?;
-    Ok(if field.reverse { turned(&value) } else { value })
+    Ok(if field.reverse { reversed_value(&value) } else { value })
 }
 
 /// Layout page, section 6.1.
@@ -147,6 +194,13 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
         let place = codes.iter().position(|code| rest.starts_with(code)).ok_or(Fault::Value)?;
         return Ok(Read { value: Value::Variant(place), length: codes[place].len(), has_ended: false });
     }
+    if let Kind::Variants(variants) = kind {
+        let place = variants.iter().position(|(code, _)| rest.starts_with(code)).ok_or(Fault::Value)?;
+        let (code, fields) = &variants[place];
+        let read = structure_at(&rest[code.len()..], fields)?;
+        let Value::Struct(values) = read.value else { unreachable!("a struct") };
+        return Ok(Read { value: Value::Case(place, values), length: code.len() + read.length, has_ended: false });
+    }
     let (content, length) = content_at(rest, framing)?;
     let value = if *kind == Kind::Str { text(&content)? } else { Value::Bytes(content) };
     Ok(Read { value, length, has_ended: true })
@@ -157,11 +211,19 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     let mut length = 0;
     let mut values = Vec::new();
     for field in fields {
+        let after = field.after.as_deref().unwrap_or_default();
+        length += has_constant(&rest[length..], &field.before)?;
         let read = field_at(&rest[length..], field, Framing::Escaped)?;
         length += read.length;
+        length += has_constant(&rest[length..], after)?;
         values.push(if field.descending { Value::Descending(Box::new(read.value)) } else { read.value });
     }
     Ok(Read { value: Value::Struct(values), length, has_ended: false })
+}
+
+/// The length of a constant that comes next.
+fn has_constant(rest: &[u8], constant: &[u8]) -> Result<usize, Fault> {
+    if rest.starts_with(constant) { Ok(constant.len()) } else { Err(Fault::Constant) }
 }
 
 /// Reads the content of a variable-length field, and the length of its encoding with the terminator (layout page,
@@ -169,7 +231,7 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
 fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> {
     match framing {
         Framing::Raw => Ok((rest.to_vec(), rest.len())),
-        Framing::EndedBy(end) => {
+        Framing::FollowedBy(end) => {
             let at = rest.iter().position(|byte| *byte == end).ok_or(Fault::Separator)?;
             Ok((rest[..at].to_vec(), at + 1))
         }

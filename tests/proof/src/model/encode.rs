@@ -1,7 +1,7 @@
-//! Encoding.
+//! Encodes a key as the layout page describes, one section of the page per function.
 
 use super::salt::{Source, lower_hex, zero_padded};
-use super::{Field, Hash, Kind, Layout, Pad, Separator, Value};
+use super::{Field, Foreign, Hash, Kind, Layout, Pad, Separator, Value, foreign};
 
 /// Why a value has no encoding (layout page, section 11.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,42 +14,47 @@ pub enum Reason {
     TooLong,
     /// A padded text ends in the pad character.
     EndsInPad,
+    /// An integer does not fit into its bytes.
+    TooWide,
+    /// A text or bytes are longer than the greatest length that the length prefix can store.
+    LengthTooGreat,
     /// A field contains its own terminator or delimiter.
-    HoldsItsEnd,
+    ContainsSeparator,
 }
 
-/// A field whose value has no encoding.
+/// The error for a key that cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The first such field, counted from 0.
+    /// The index of the first field that cannot be encoded.
     pub field: usize,
-    /// The reason.
+    /// The reason why the field cannot be encoded.
     pub reason: Reason,
 }
 
-/// Encodes the bytes of a key.
+/// Encodes a key.
 ///
-/// Panics when the layout is invalid or when the values have other types.
+/// Panics if the layout is invalid or if the values do not have the types of the fields.
 pub fn encode(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
     let parts = parts(layout, values)?;
     let mut key = layout.namespace.clone();
     key.extend(salt(layout, values, &parts));
     for part in parts {
-        key.extend(part.body);
-        key.extend(part.end);
+        key.extend([part.before, part.body, part.end, part.after].concat());
     }
     Ok(key)
 }
 
-/// The salt of a key; empty for a layout without a salt.
+/// Returns the salt of a key, which is empty for a layout without a salt.
 pub fn salt_of(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
     Ok(salt(layout, values, &parts(layout, values)?))
 }
 
-/// A field in the key (layout page, section 1).
+/// An encoded field, and the bytes before and after it (layout page, section 1).
 struct Part {
+    before: Vec<u8>,
     body: Vec<u8>,
     end: Vec<u8>,
+    after: Vec<u8>,
 }
 
 fn parts(layout: &Layout, values: &[Value]) -> Result<Vec<Part>, Refusal> {
@@ -59,13 +64,16 @@ fn parts(layout: &Layout, values: &[Value]) -> Result<Vec<Part>, Refusal> {
     values.iter().enumerate().map(part).collect()
 }
 
-/// Layout page, section 9.1.
+/// Computes the salt from the encoded fields (layout page, section 9.1).
 fn salt(layout: &Layout, values: &[Value], parts: &[Part]) -> Vec<u8> {
     let Some(salt) = &layout.salt else {
         return Vec::new();
     };
     let source: Vec<u8> = match &salt.source {
-        Source::Key => parts.iter().flat_map(|part| [part.body.as_slice(), &part.end]).collect::<Vec<_>>().concat(),
+        Source::Key => {
+            let bytes = |part: &Part| [&part.before[..], &part.body, &part.end, &part.after].concat();
+            parts.iter().flat_map(bytes).collect()
+        }
         Source::Fields(of) => of.iter().map(|index| parts[*index].body.as_slice()).collect::<Vec<_>>().concat(),
     };
     salt.bytes(&source, values)
@@ -75,10 +83,12 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     let field = &layout.fields[index];
     assert!(field.kind.holds(value), "{value:?} in {field:?}");
     let framed = framed(field, value, Framing::of(layout, index))?;
-    Ok(Part { body: framed.body, end: framed.end.unwrap_or_else(|| plain_end(layout, index)) })
+    let end = framed.end.unwrap_or_else(|| delimiter_after(layout, index));
+    let (before, after) = (field.before.clone(), field.after.clone().unwrap_or_default());
+    Ok(Part { before, body: framed.body, end, after })
 }
 
-/// The separation of a variable-length field from the bytes after it.
+/// The separator between a variable-length field and the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
     /// Not separated: the field is last and ascending (layout page, section 3.1).
@@ -86,31 +96,30 @@ pub(super) enum Framing {
     /// Escaped, without a separator (layout page, section 3.2).
     Escaped,
     /// Followed by this byte (layout page, sections 3.3 and 3.4).
-    EndedBy(u8),
+    FollowedBy(u8),
 }
 
 impl Framing {
     pub(super) fn of(layout: &Layout, index: usize) -> Framing {
-        let is_last = index + 1 == layout.fields.len();
         match layout.separator {
-            _ if is_last && !layout.fields[index].descending => Framing::Raw,
+            _ if layout.is_at_the_end(index) && !layout.fields[index].descending => Framing::Raw,
             Separator::None => Framing::Escaped,
-            Separator::Delimiter(byte) | Separator::Terminator(byte) => Framing::EndedBy(byte),
+            Separator::Delimiter(byte) | Separator::Terminator(byte) => Framing::FollowedBy(byte),
         }
     }
 }
 
-/// The separator after a field without a terminator of its own: the last rows of the table in section 1 of the layout
-/// page.
-pub(super) fn plain_end(layout: &Layout, index: usize) -> Vec<u8> {
-    let is_last = index + 1 == layout.fields.len();
+/// Returns the delimiter after a field that has no terminator. It is empty unless the layout has a delimiter (the last rows
+/// of the table in section 1 of the layout page).
+pub(super) fn delimiter_after(layout: &Layout, index: usize) -> Vec<u8> {
     match layout.separator {
-        Separator::Delimiter(byte) if !is_last => vec![byte],
+        Separator::Delimiter(byte) if !layout.is_at_the_end(index) => vec![byte],
         _ => Vec::new(),
     }
 }
 
-/// A body and the field's own terminator, which is `None` for a fixed-width field or a field with the value `None`.
+/// The encoded value of a field, and its terminator. The terminator is absent in a fixed-width field, and in an optional
+/// field without a value.
 struct Framed {
     body: Vec<u8>,
     end: Option<Vec<u8>>,
@@ -122,9 +131,22 @@ impl Framed {
     }
 }
 
+/// Encodes a field with all its attributes.
 fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     if let Some(hash) = field.hash {
         return Ok(Framed::fixed(hashed(hash, &field.kind, value)?));
+    }
+    if let Some(format) = field.format {
+        let body = format.encode(value);
+        return Ok(Framed::fixed(if field.descending { complement(&body) } else { body }));
+    }
+    if let Some(form) = field.foreign {
+        let framed = foreign_framed(form, &field.kind, value, framing)?;
+        return Ok(if field.descending {
+            Framed { body: complement(&framed.body), end: framed.end.as_deref().map(complement) }
+        } else {
+            framed
+        });
     }
     if let (Some(pad), Value::Str(text)) = (field.pad, value) {
         let padded = padded_text(pad, &if field.reverse { reversed(text) } else { text.clone() })?;
@@ -134,13 +156,13 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
         return Ok(Framed::fixed(digits(field, pad, value)?));
     }
     let ascending = if field.reverse {
-        ascending(&field.kind, &turned(value), framing)?
+        ascending(&field.kind, &reversed_value(value), framing)?
     } else {
         ascending(&field.kind, value, framing)?
     };
     // Layout page, section 7: integers and arrays are reversed byte by byte, after they are encoded.
-    let turns_its_bytes = field.reverse && !field.kind.is_open();
-    Ok(if turns_its_bytes {
+    let reverses_bytes = field.reverse && !field.kind.is_variable_length();
+    Ok(if reverses_bytes {
         Framed::fixed(ascending.body.into_iter().rev().collect())
     } else if field.descending {
         Framed { body: complement(&ascending.body), end: ascending.end.as_deref().map(complement) }
@@ -149,14 +171,39 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
     })
 }
 
-/// Layout page, section 8: the digest input is the field's encoding as a last, ascending field without a separator.
+/// Encodes a value in the format of another system (layout page, section 17).
+fn foreign_framed(form: Foreign, kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
+    let repeated = match (form, kind, value) {
+        (Foreign::Optional, Kind::Opt(kind), Value::Opt(inner)) => {
+            Some((kind, inner.iter().map(|inner| &**inner).collect()))
+        }
+        (Foreign::List, Kind::List(kind), Value::List(elements)) => Some((kind, elements.iter().collect::<Vec<_>>())),
+        _ => None,
+    };
+    if let Some((kind, elements)) = repeated {
+        let bodies: Result<Vec<_>, _> = elements.into_iter().map(|element| ascending(kind, element, framing)).collect();
+        return Ok(Framed::fixed(bodies?.into_iter().flat_map(|framed| framed.body).collect()));
+    }
+    match value {
+        Value::Opt(None) => Ok(Framed::fixed(vec![0])),
+        Value::Opt(Some(inner)) => {
+            let inner = foreign_framed(form, kind, inner, framing)?;
+            Ok(Framed { body: [vec![1], inner.body].concat(), end: inner.end })
+        }
+        _ if form == Foreign::Decimal => variable_length(&foreign::encode(form, value)?, framing),
+        _ => Ok(Framed::fixed(foreign::encode(form, value)?)),
+    }
+}
+
+/// Returns the digest of a value (layout page, section 8). The digest input is the field's encoding as a last, ascending
+/// field without a separator.
 fn hashed(hash: Hash, kind: &Kind, value: &Value) -> Result<Vec<u8>, Reason> {
     let raw = ascending(kind, value, Framing::Raw)?;
     let digest = &hash.digest.of(&raw.body)[..hash.size];
     Ok(if hash.hex { lower_hex(digest) } else { digest.to_vec() })
 }
 
-/// Layout page, section 6.2.
+/// Encodes a text under `#[pad]` (layout page, section 6.2).
 fn padded_text(pad: Pad, text: &str) -> Result<Vec<u8>, Reason> {
     let mut bytes = text.as_bytes().to_vec();
     if bytes.len() > pad.width {
@@ -169,12 +216,12 @@ fn padded_text(pad: Pad, text: &str) -> Result<Vec<u8>, Reason> {
     Ok(bytes)
 }
 
-/// Layout page, section 6.1.
+/// Encodes an integer under `#[pad]` (layout page, section 6.1).
 fn digits(field: &Field, pad: Pad, value: &Value) -> Result<Vec<u8>, Reason> {
     let number = match *value {
         Value::U(number, _) => number,
         Value::I(number, _) => u128::try_from(number).map_err(|_| Reason::Negative)?,
-        ref other => panic!("{other:?} is no integer"),
+        ref other => panic!("{other:?} is not an integer"),
     };
     let mut digits = zero_padded(number, pad.width);
     if digits.len() > pad.width {
@@ -189,7 +236,7 @@ fn digits(field: &Field, pad: Pad, value: &Value) -> Result<Vec<u8>, Reason> {
     Ok(digits)
 }
 
-/// Layout page, sections 2, 3 and 5: encodes the value without attributes.
+/// Encodes a value without attributes (layout page, sections 2, 3 and 5).
 fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Reason> {
     Ok(match value {
         Value::U(number, width) => Framed::fixed(number.to_be_bytes()[16 - width..].to_vec()),
@@ -203,39 +250,47 @@ fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Rea
         Value::F32(bits) => Framed::fixed(float(&bits.to_be_bytes())),
         Value::F64(bits) => Framed::fixed(float(&bits.to_be_bytes())),
         Value::Array(bytes) => Framed::fixed(bytes.clone()),
-        Value::Str(text) => open(text.as_bytes(), framing)?,
-        Value::Bytes(bytes) => open(bytes, framing)?,
+        Value::Str(text) => variable_length(text.as_bytes(), framing)?,
+        Value::Bytes(bytes) => variable_length(bytes, framing)?,
         Value::Opt(None) => Framed::fixed(vec![0]),
         Value::Opt(Some(inner)) => {
-            let Kind::Opt(kind) = kind else { panic!("{value:?} is no {kind:?}") };
+            let Kind::Opt(kind) = kind else { panic!("{value:?} is not a {kind:?}") };
             let inner = ascending(kind, inner, framing)?;
             Framed { body: [vec![1], inner.body].concat(), end: inner.end }
         }
         Value::Struct(values) => {
-            let Kind::Struct(fields) = kind else { panic!("{value:?} is no {kind:?}") };
+            let Kind::Struct(fields) = kind else { panic!("{value:?} is not a {kind:?}") };
             Framed::fixed(structure(fields, values)?)
         }
+        Value::List(_) => panic!("{value:?} is no list"),
         Value::Descending(_) => panic!("{value:?} outside a struct"),
-        Value::Variant(place) => {
-            let Kind::Enum(codes) = kind else { panic!("{value:?} is no {kind:?}") };
-            Framed::fixed(codes[*place].clone())
+        Value::Variant(index) => {
+            let Kind::Enum(codes) = kind else { panic!("{value:?} is not a {kind:?}") };
+            Framed::fixed(codes[*index].clone())
+        }
+        Value::Case(index, values) => {
+            let Kind::Variants(variants) = kind else { panic!("{value:?} is not a {kind:?}") };
+            let (code, fields) = &variants[*index];
+            Framed::fixed([code.clone(), structure(fields, values)?].concat())
         }
     })
 }
 
-/// The fields of a struct are concatenated, each encoded as if other fields followed in a key without a separator.
+/// Concatenates the fields of a struct. Each field is encoded as if other fields followed it in a key without a separator.
 fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, Reason> {
     let mut body = Vec::new();
     for (field, value) in fields.iter().zip(values) {
         let value = if let Value::Descending(value) = value { value } else { value };
         let framed = framed(field, value, Framing::Escaped)?;
+        body.extend(&field.before);
         body.extend(framed.body);
         body.extend(framed.end.unwrap_or_default());
+        body.extend(field.after.iter().flatten());
     }
     Ok(body)
 }
 
-/// Layout page, section 2.4.
+/// Encodes the bits of a float (layout page, section 2.4).
 fn float(bits: &[u8]) -> Vec<u8> {
     if bits[0] & 0x80 != 0 {
         return complement(bits);
@@ -245,22 +300,22 @@ fn float(bits: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Layout page, section 3.
-fn open(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
+/// Encodes the content of a variable-length field (layout page, section 3).
+fn variable_length(content: &[u8], framing: Framing) -> Result<Framed, Reason> {
     let (body, end) = match framing {
         Framing::Raw => (content.to_vec(), vec![]),
         Framing::Escaped => {
             let between_zeros: Vec<&[u8]> = content.split(|byte| *byte == 0).collect();
             (between_zeros.join(&[0x00, 0xFF][..]), vec![0x00, 0x00])
         }
-        Framing::EndedBy(byte) if content.contains(&byte) => return Err(Reason::HoldsItsEnd),
-        Framing::EndedBy(byte) => (content.to_vec(), vec![byte]),
+        Framing::FollowedBy(byte) if content.contains(&byte) => return Err(Reason::ContainsSeparator),
+        Framing::FollowedBy(byte) => (content.to_vec(), vec![byte]),
     };
     Ok(Framed { body, end: Some(end) })
 }
 
 /// Reverses a variable-length value (layout page, section 7); returns other values unchanged.
-pub(super) fn turned(value: &Value) -> Value {
+pub(super) fn reversed_value(value: &Value) -> Value {
     match value {
         Value::Str(text) => Value::Str(reversed(text)),
         Value::Bytes(bytes) => Value::Bytes(bytes.iter().rev().copied().collect()),
@@ -272,25 +327,31 @@ fn reversed(text: &str) -> String {
     text.chars().rev().collect()
 }
 
-/// Every bit flipped.
+/// Flips every bit.
 pub(super) fn complement(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().map(|byte| !byte).collect()
 }
 
-/// 9 - d for each digit d; other bytes are unchanged.
+/// Replaces each digit d by 9 - d, and leaves other bytes unchanged.
 pub(super) fn nines(digits: &[u8]) -> Vec<u8> {
     digits.iter().map(|digit| if digit.is_ascii_digit() { b'0' + b'9' - digit } else { *digit }).collect()
 }
 
 impl Kind {
-    /// The number of bytes of a value of this type without attributes; `None` if the number varies.
-    pub(super) fn width(&self) -> Option<usize> {
+    /// Returns the width of a value of this type without attributes, or `None` if the width varies.
+    pub(crate) fn width(&self) -> Option<usize> {
         match self {
             Kind::U(width) | Kind::I(width) | Kind::Array(width) => Some(*width),
             Kind::Bool => Some(1),
             Kind::Char | Kind::F32 => Some(4),
             Kind::F64 => Some(8),
-            Kind::Str | Kind::Bytes | Kind::Opt(_) | Kind::Struct(_) | Kind::Enum(_) => None,
+            Kind::Str
+            | Kind::Bytes
+            | Kind::Opt(_)
+            | Kind::List(_)
+            | Kind::Struct(_)
+            | Kind::Enum(_)
+            | Kind::Variants(_) => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::formats::Format;
 use super::{Digest, Salt, Value};
 
 /// The type of a field.
@@ -27,10 +28,14 @@ pub enum Kind {
     Array(usize),
     /// An `Option` of this kind.
     Opt(Box<Kind>),
+    /// A list of this kind.
+    List(Box<Kind>),
     /// A struct of these fields.
     Struct(Vec<Field>),
     /// An enum whose variants have these codes.
     Enum(Vec<Vec<u8>>),
+    /// An enum with data: the code and the fields of each variant.
+    Variants(Vec<(Vec<u8>, Vec<Field>)>),
 }
 
 impl Kind {
@@ -47,10 +52,14 @@ impl Kind {
             | (Kind::Bytes, Value::Bytes(_))
             | (Kind::Opt(_), Value::Opt(None)) => true,
             (Kind::Opt(inner), Value::Opt(Some(value))) => inner.holds(value),
+            (Kind::List(element), Value::List(values)) => values.iter().all(|value| element.holds(value)),
             (Kind::Struct(fields), Value::Struct(values)) => {
                 fields.len() == values.len() && fields.iter().zip(values).all(|(field, value)| field.holds(value))
             }
             (Kind::Enum(codes), Value::Variant(place)) => *place < codes.len(),
+            (Kind::Variants(variants), Value::Case(place, values)) => variants
+                .get(*place)
+                .is_some_and(|(_, fields)| Kind::Struct(fields.clone()).holds(&Value::Struct(values.clone()))),
             _ => false,
         }
     }
@@ -61,10 +70,10 @@ impl Kind {
     }
 
     /// Checks whether this kind is text or bytes, or an `Option` of those (layout page, section 1).
-    pub fn is_open(&self) -> bool {
+    pub fn is_variable_length(&self) -> bool {
         match self {
             Kind::Str | Kind::Bytes => true,
-            Kind::Opt(inner) => inner.is_open(),
+            Kind::Opt(inner) => inner.is_variable_length(),
             _ => false,
         }
     }
@@ -113,6 +122,18 @@ impl Typed for &[u8] {
     }
 }
 
+macro_rules! typed_lists {
+    ($($element:ty)+) => {$(
+        impl Typed for Vec<$element> {
+            fn kind() -> Kind {
+                Kind::List(Box::new(<$element>::kind()))
+            }
+        }
+    )+};
+}
+
+typed_lists! { bool char [u8; 3] }
+
 impl<const N: usize> Typed for [u8; N] {
     fn kind() -> Kind {
         Kind::Array(N)
@@ -147,6 +168,39 @@ pub struct Hash {
     pub hex: bool,
 }
 
+/// The form in which other systems store a value (layout page, section 17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// `#[length(..)]`: after the length in this many bytes, big- or little-endian.
+    Length(usize, Endian),
+    /// `#[length(varint)]`.
+    VarintLength,
+    /// `#[bytes(..)]`, `#[little_endian]` and `#[twos_complement]`: in this many bytes, or in as many as the type.
+    Integer {
+        /// `#[bytes(..)]`.
+        bytes: Option<usize>,
+        /// The order of the bytes.
+        endian: Endian,
+        /// True if the sign bit of a signed integer is flipped.
+        flipped: bool,
+    },
+    /// `#[decimal]`.
+    Decimal,
+    /// `#[rowkey(optional)]`.
+    Optional,
+    /// `#[rowkey(list)]`.
+    List,
+}
+
+/// The order of the bytes of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endian {
+    /// The most significant byte first.
+    Big,
+    /// The least significant byte first.
+    Little,
+}
+
 /// A field of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -160,12 +214,30 @@ pub struct Field {
     pub reverse: bool,
     /// `#[hash(..)]`.
     pub hash: Option<Hash>,
+    /// `#[rowkey(before = ..)]`.
+    pub before: Vec<u8>,
+    /// `#[rowkey(after = ..)]`.
+    pub after: Option<Vec<u8>>,
+    /// `#[rowkey(codec = ..)]` with a format of another system.
+    pub format: Option<Format>,
+    /// The form of another system.
+    pub foreign: Option<Foreign>,
 }
 
 impl Field {
     /// A field of this type without attributes.
     pub fn new(kind: Kind) -> Field {
-        Field { kind, pad: None, descending: false, reverse: false, hash: None }
+        Field {
+            kind,
+            pad: None,
+            descending: false,
+            reverse: false,
+            hash: None,
+            before: Vec::new(),
+            after: None,
+            format: None,
+            foreign: None,
+        }
     }
 
     /// A field of this Rust type without attributes.
@@ -197,6 +269,18 @@ impl Field {
         Field { reverse: true, ..self }
     }
 
+    /// `#[rowkey(before = bytes)]`.
+    #[must_use]
+    pub fn before(self, bytes: impl Into<Vec<u8>>) -> Field {
+        Field { before: bytes.into(), ..self }
+    }
+
+    /// `#[rowkey(after = bytes)]`.
+    #[must_use]
+    pub fn after(self, bytes: impl Into<Vec<u8>>) -> Field {
+        Field { after: Some(bytes.into()), ..self }
+    }
+
     /// `#[hash(digest, size)]`.
     #[must_use]
     pub fn hash(self, digest: Digest, size: usize) -> Field {
@@ -209,6 +293,72 @@ impl Field {
         Field { hash: Some(Hash { digest, size, hex: true }), ..self }
     }
 
+    /// `#[rowkey(codec = format)]`.
+    #[must_use]
+    pub fn format(self, format: Format) -> Field {
+        Field { format: Some(format), ..self }
+    }
+
+    /// `#[length(..)]` of this many bytes.
+    #[must_use]
+    pub fn length(self, bytes: usize, endian: Endian) -> Field {
+        Field { foreign: Some(Foreign::Length(bytes, endian)), ..self }
+    }
+
+    /// `#[length(varint)]`.
+    #[must_use]
+    pub fn length_varint(self) -> Field {
+        Field { foreign: Some(Foreign::VarintLength), ..self }
+    }
+
+    /// `#[bytes(bytes)]`.
+    #[must_use]
+    pub fn bytes(self, bytes: usize) -> Field {
+        let foreign = match self.foreign {
+            Some(Foreign::Integer { endian, flipped, .. }) => Foreign::Integer { bytes: Some(bytes), endian, flipped },
+            _ => Foreign::Integer { bytes: Some(bytes), endian: Endian::Big, flipped: true },
+        };
+        Field { foreign: Some(foreign), ..self }
+    }
+
+    /// `#[little_endian]`.
+    #[must_use]
+    pub fn little_endian(self) -> Field {
+        Field { foreign: Some(self.plain_integer(Endian::Little)), ..self }
+    }
+
+    /// `#[twos_complement]`.
+    #[must_use]
+    pub fn twos_complement(self) -> Field {
+        Field { foreign: Some(self.plain_integer(Endian::Big)), ..self }
+    }
+
+    fn plain_integer(&self, endian: Endian) -> Foreign {
+        let bytes = match self.foreign {
+            Some(Foreign::Integer { bytes, .. }) => bytes,
+            _ => None,
+        };
+        Foreign::Integer { bytes, endian, flipped: false }
+    }
+
+    /// `#[decimal]`.
+    #[must_use]
+    pub fn decimal(self) -> Field {
+        Field { foreign: Some(Foreign::Decimal), ..self }
+    }
+
+    /// `#[rowkey(optional)]`.
+    #[must_use]
+    pub fn optional(self) -> Field {
+        Field { foreign: Some(Foreign::Optional), ..self }
+    }
+
+    /// `#[rowkey(list)]`.
+    #[must_use]
+    pub fn list(self) -> Field {
+        Field { foreign: Some(Foreign::List), ..self }
+    }
+
     /// Checks whether the value is valid for this field of a struct.
     fn holds(&self, value: &Value) -> bool {
         match value {
@@ -219,16 +369,43 @@ impl Field {
 
     /// Checks whether the field has variable length: its type has, and neither padding nor hashing makes its width
     /// fixed (layout page, section 1).
-    pub fn is_open(&self) -> bool {
-        self.kind.is_open() && self.pad.is_none() && self.hash.is_none()
+    pub fn is_variable_length(&self) -> bool {
+        match self.foreign {
+            Some(Foreign::Decimal) => true,
+            Some(_) => false,
+            None => {
+                self.kind.is_variable_length() && self.pad.is_none() && self.hash.is_none() && self.format.is_none()
+            }
+        }
     }
 
-    /// The reason why the field is invalid by itself, if it is (layout page, section 11.1).
+    /// Returns why the field is invalid in every layout, or `None` if the field is valid (layout page, section 11.1).
     fn mistake(&self) -> Option<&'static str> {
         if let Kind::Struct(fields) = &self.kind
             && let Some(mistake) = fields.iter().find_map(Field::mistake)
         {
             return Some(mistake);
+        }
+        if let Kind::Variants(variants) = &self.kind
+            && let Some(mistake) = variants.iter().flat_map(|(_, fields)| fields).find_map(Field::mistake)
+        {
+            return Some(mistake);
+        }
+        if let Some(foreign) = self.foreign {
+            let kind = if let Kind::Opt(inner) = &self.kind { inner } else { &self.kind };
+            return match (foreign, kind) {
+                _ if self.pad.is_some() || self.reverse || self.hash.is_some() => {
+                    Some("two attributes decide the bytes")
+                }
+                (Foreign::Optional, kind) => match &self.kind {
+                    Kind::Opt(_) => repeats(kind),
+                    _ => Some("optional is for an option"),
+                },
+                (Foreign::List, Kind::List(element)) => repeats(element),
+                (Foreign::Length(..) | Foreign::VarintLength, Kind::Str | Kind::Bytes)
+                | (Foreign::Decimal | Foreign::Integer { .. }, Kind::U(_) | Kind::I(_)) => None,
+                _ => Some("the attribute is for another type"),
+            };
         }
         let plain = self.pad.is_none() && !self.descending && !self.reverse;
         if let Some(hash) = self.hash {
@@ -259,6 +436,20 @@ impl Field {
     }
 }
 
+/// The reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section 17.4).
+fn repeats(kind: &Kind) -> Option<&'static str> {
+    fixed_width(kind).is_none_or(|width| width == 0).then_some("an element has a fixed width")
+}
+
+/// The width of all values of a kind, if it is the same.
+fn fixed_width(kind: &Kind) -> Option<usize> {
+    match kind {
+        Kind::Struct(fields) => fields.iter().map(|field| fixed_width(&field.kind)).sum(),
+        Kind::Enum(codes) => codes.first().map(Vec::len).filter(|width| codes.iter().all(|code| code.len() == *width)),
+        kind => kind.width(),
+    }
+}
+
 /// The bytes after fields (layout page, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
@@ -268,6 +459,20 @@ pub enum Separator {
     Delimiter(u8),
     /// This byte after each variable-length field that needs a terminator.
     Terminator(u8),
+}
+
+impl Separator {
+    /// Checks whether a field before the separator can have every value of this variable-length kind.
+    pub fn holds_every(self, kind: &Kind) -> bool {
+        match (self, kind) {
+            (_, Kind::Opt(inner)) => self.holds_every(inner),
+            (Separator::None, _) => true,
+            // UTF-8 never contains these bytes. Decimal digits are ASCII.
+            (Separator::Delimiter(byte) | Separator::Terminator(byte), kind) => {
+                *kind != Kind::Bytes && matches!(byte, 0xC0 | 0xC1 | 0xF5..=0xFF)
+            }
+        }
+    }
 }
 
 /// A key type.
@@ -307,6 +512,16 @@ impl Layout {
         self.separated(Separator::Terminator(byte))
     }
 
+    /// `#[rowkey(fields = format)]`, for fields without attributes that decide their bytes.
+    #[must_use]
+    pub fn fields_in(mut self, format: Format) -> Layout {
+        for field in &mut self.fields {
+            let decided = field.pad.is_some() || field.reverse || field.hash.is_some();
+            field.format = field.format.or((!decided).then_some(format));
+        }
+        self
+    }
+
     /// The layout with this separator.
     #[must_use]
     pub fn separated(self, separator: Separator) -> Layout {
@@ -319,6 +534,11 @@ impl Layout {
         Layout { salt: Some(salt), ..self }
     }
 
+    /// Checks whether the field is at the end of the key: it is the last one, and no constant follows it.
+    pub fn is_at_the_end(&self, index: usize) -> bool {
+        index + 1 == self.fields.len() && self.fields[index].after.is_none()
+    }
+
     /// The reason why the layout is invalid, if it is (layout page, section 11.1).
     pub fn mistake(&self) -> Option<&'static str> {
         if self.fields.is_empty() {
@@ -327,12 +547,16 @@ impl Layout {
         if let Some(mistake) = self.fields.iter().find_map(Field::mistake) {
             return Some(mistake);
         }
+        let ends_the_key = |field: &Field| matches!(field.foreign, Some(Foreign::Optional | Foreign::List));
+        if (0..self.fields.len()).any(|index| ends_the_key(&self.fields[index]) && !self.is_at_the_end(index)) {
+            return Some("the field does not end the key");
+        }
         if let Separator::Delimiter(byte) | Separator::Terminator(byte) = self.separator {
-            if !byte.is_ascii() {
-                return Some("a separator is ASCII");
+            if byte.is_ascii_digit() && self.fields.iter().any(|field| field.foreign == Some(Foreign::Decimal)) {
+                return Some("a digit cannot separate digits");
             }
-            if byte != 0 && self.fields.iter().any(|field| field.is_open() && field.descending) {
-                return Some("a descending open field wants the separator '\\0' or none");
+            if byte != 0 && self.fields.iter().any(|field| field.is_variable_length() && field.descending) {
+                return Some("a descending variable-length field wants the separator '\\0' or none");
             }
         }
         self.salt.as_ref().and_then(|salt| salt.mistake(&self.fields))

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Field, Kind, Layout, Separator, Value};
+use super::{Endian, Field, Foreign, Kind, Layout, Separator, Value};
 
 /// Compares two keys field by field, with descending fields reversed. Salt, hash and reverse are ignored;
 /// [`is_ordered`] tells whether the bytes sort the same way.
@@ -30,14 +30,24 @@ pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
 /// Checks whether the bytes of this field sort as its values do.
 pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
-    let is_last = index + 1 == layout.fields.len();
+    let is_last = layout.is_at_the_end(index);
     let is_kind_ordered = is_kind_ordered(&field.kind);
     let is_padded_in_order = field.kind != Kind::Str || field.pad.is_none_or(|pad| pad.fill == 0);
     let is_ended_in_order = match layout.separator {
-        Separator::Delimiter(byte) | Separator::Terminator(byte) => byte == 0 || !field.is_open() || is_last,
+        Separator::Delimiter(byte) | Separator::Terminator(byte) => byte == 0 || !field.is_variable_length() || is_last,
         Separator::None => true,
     };
-    is_kind_ordered && field.hash.is_none() && !field.reverse && is_padded_in_order && is_ended_in_order
+    let is_foreign_in_order = match field.foreign {
+        None | Some(Foreign::Optional | Foreign::List) => true,
+        Some(Foreign::Integer { endian, flipped, .. }) => endian == Endian::Big && flipped,
+        Some(_) => false,
+    };
+    is_kind_ordered
+        && is_foreign_in_order
+        && field.hash.is_none()
+        && !field.reverse
+        && is_padded_in_order
+        && is_ended_in_order
 }
 
 /// Checks whether the values of this type, without attributes, have an order.
@@ -45,7 +55,11 @@ fn is_kind_ordered(kind: &Kind) -> bool {
     match kind {
         Kind::Struct(fields) => is_ordered(&within(fields)),
         Kind::Enum(codes) => codes.is_sorted(),
-        Kind::Opt(inner) => is_kind_ordered(inner),
+        Kind::Variants(variants) => {
+            variants.is_sorted_by_key(|(code, _)| code)
+                && variants.iter().all(|(_, fields)| is_ordered(&within(fields)))
+        }
+        Kind::Opt(inner) | Kind::List(inner) => is_kind_ordered(inner),
         _ => true,
     }
 }

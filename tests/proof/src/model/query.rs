@@ -54,7 +54,7 @@ impl Query {
     /// Checks whether a key with these values matches the query.
     pub fn holds(&self, values: &[Value]) -> bool {
         let (leading, others) = values.split_at(self.equal.len());
-        let next = || others.first().expect("a field that is asked for");
+        let next = || others.first().expect("a field of the query");
         leading == self.equal
             && match &self.then {
                 Then::Anything => true,
@@ -85,6 +85,7 @@ pub fn starts_with(value: &Value, start: &Value) -> bool {
     match (value, start) {
         (Value::Str(value), Value::Str(start)) => value.starts_with(start),
         (Value::Bytes(value) | Value::Array(value), Value::Bytes(start)) => value.starts_with(start),
+        (Value::List(value), Value::List(start)) => value.starts_with(start),
         _ => panic!("{value:?} cannot start with {start:?}"),
     }
 }

@@ -27,12 +27,16 @@ pub enum Value {
     Array(Vec<u8>),
     /// An optional value.
     Opt(Option<Box<Value>>),
+    /// A list.
+    List(Vec<Value>),
     /// A struct.
     Struct(Vec<Value>),
     /// A descending field of a struct.
     Descending(Box<Value>),
     /// A variant of an enum, by its index.
     Variant(usize),
+    /// A variant of an enum with data, by its index, and its fields.
+    Case(usize, Vec<Value>),
 }
 
 impl Value {
@@ -52,14 +56,19 @@ impl Value {
             (Value::Opt(None), Value::Opt(Some(_))) => Ordering::Less,
             (Value::Opt(Some(_)), Value::Opt(None)) => Ordering::Greater,
             (Value::Opt(Some(a)), Value::Opt(Some(b))) => a.order(b),
-            (Value::Struct(a), Value::Struct(b)) => {
-                a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-            }
+            (Value::List(a), Value::List(b)) => in_turn(a, b).then(a.len().cmp(&b.len())),
+            (Value::Struct(a), Value::Struct(b)) => in_turn(a, b),
+            (Value::Case(a, fields), Value::Case(b, others)) if a == b => in_turn(fields, others),
             (Value::Descending(a), Value::Descending(b)) => b.order(a),
-            (Value::Variant(a), Value::Variant(b)) => a.cmp(b),
+            (Value::Variant(a), Value::Variant(b)) | (Value::Case(a, _), Value::Case(b, _)) => a.cmp(b),
             _ => panic!("{self:?} and {other:?} are of two types"),
         }
     }
+}
+
+/// Compares two structs by the first field that differs.
+fn in_turn(a: &[Value], b: &[Value]) -> Ordering {
+    a.iter().zip(b).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 /// The key with these Rust values: `values![7u32, "a", None::<bool>]`.
@@ -109,6 +118,18 @@ from! {
     Cow<'_, [u8]>, value => Value::Bytes(value.into_owned());
     Box<[u8]>, value => Value::Bytes(value.into_vec());
 }
+
+macro_rules! from_lists {
+    ($($element:ty)+) => {$(
+        impl From<Vec<$element>> for Value {
+            fn from(list: Vec<$element>) -> Value {
+                Value::List(list.into_iter().map(Value::from).collect())
+            }
+        }
+    )+};
+}
+
+from_lists! { bool char [u8; 3] }
 
 impl<const N: usize> From<[u8; N]> for Value {
     fn from(value: [u8; N]) -> Value {

@@ -59,3 +59,18 @@ fn a_map_of_arrays() {
     let rows = Point::prefix().x_in(1..).scan(|range| table.range(range)).rev();
     assert!(rows.map(|row| *row.unwrap().1).eq((3..9).rev()));
 }
+
+/// Keys whose encodings are arrays, in a map of vectors.
+#[test]
+fn arrays_in_a_map_of_vectors() {
+    #[derive(RowKey)]
+    struct Point {
+        x: u16,
+        y: u16,
+    }
+
+    let mut map = BTreeMap::new();
+    let key = Point { x: 1, y: 2 };
+    map.insert(key.encode().to_vec(), "a");
+    assert_eq!(map.get(key.encode().as_slice()), Some(&"a"));
+}

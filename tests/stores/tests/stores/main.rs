@@ -6,6 +6,7 @@ mod fjall;
 mod heed;
 mod jammdb;
 mod readings;
+mod readme;
 mod redb;
 mod skip_map;
 mod sled;

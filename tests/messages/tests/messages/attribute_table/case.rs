@@ -17,20 +17,20 @@ const KINDS: &[Kind] = &[
     ("bytes, `Vec<u8>` 01 02", "Vec<u8>", "vec![1, 2]"),
     ("date, `jiff::civil::Date` 2017-01-02", "jiff::civil::Date", "jiff::civil::date(2017, 1, 2)"),
     ("`Option` of fixed, `Option<u16>` 258", "Option<u16>", "Some(258)"),
-    ("`Option` of open, `Option<String>` \"ab\"", "Option<String>", "Some(\"ab\".into())"),
+    ("`Option` of a string, `Option<String>` \"ab\"", "Option<String>", "Some(\"ab\".into())"),
 ];
 
 const INTEGER: &Kind = &KINDS[0];
 const STRING: &Kind = &KINDS[7];
 const DATE: &Kind = &KINDS[9];
 
-/// What the page adds to an attribute that strings cannot have.
+/// The words that the page adds to an attribute that strings cannot have.
 const ON_A_DATE: &str = ", on a date";
 
-/// What the page writes for the fingerprint, which it cannot know.
+/// The placeholder of a fingerprint on the page, which cannot contain the real one.
 const ANY_FINGERPRINT: &str = "fingerprint = \"0x…\"";
 
-/// What the page writes where the row names the algorithm.
+/// The placeholder on the page for the algorithm that the row names.
 const ALGORITHM: char = '…';
 
 #[derive(Debug, Clone)]
@@ -80,7 +80,7 @@ impl Case {
             self.pins_fingerprint = true;
         } else if attribute.starts_with("#[") {
             self.on_field.push(attribute.into());
-        } else if attribute.starts_with("codec") || attribute.starts_with("method") {
+        } else if ["codec", "before", "after", "method"].iter().any(|word| attribute.starts_with(word)) {
             self.on_field.push(format!("#[rowkey({attribute})]"));
         } else if attribute != "none" {
             self.on_struct.push(format!("#[rowkey({attribute})]"));
@@ -130,7 +130,7 @@ fn kind(name: &str) -> &'static Kind {
     KINDS.iter().find(|(known, ..)| *known == name).unwrap_or_else(|| panic!("a row for an unknown kind: {name}"))
 }
 
-/// What the keys of the page use besides rowkey.
+/// The items that the keys of the page use, in addition to rowkey.
 pub const PRELUDE: &str = "
 pub type Outcome = (Result<Vec<u8>, rowkey::EncodeError>, u64);
 

@@ -1,0 +1,128 @@
+//! The application with rowkey.
+
+use crate::message::{Message, Row};
+use crate::{App, digest};
+use redb::backends::InMemoryBackend;
+use rowkey::record::Record;
+use rowkey::{Postcard, RowKey};
+use rowkey_redb::{Database, Error};
+
+#[derive(RowKey)]
+#[rowkey(value = Message, format = Postcard)]
+struct Plain {
+    tenant: u32,
+    id: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(value = Message, format = Postcard, indexes(ByAuthorAlone))]
+struct WithOne {
+    tenant: u32,
+    id: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = WithOne)]
+struct ByAuthorAlone {
+    tenant: u32,
+    #[rowkey(from = value.author)]
+    author: u32,
+    id: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(value = Message, format = Postcard, indexes(ByAuthor, ByTopic, ByExpiry))]
+struct WithThree {
+    tenant: u32,
+    id: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = WithThree)]
+struct ByAuthor {
+    tenant: u32,
+    #[rowkey(from = value.author)]
+    author: u32,
+    id: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = WithThree)]
+struct ByTopic {
+    tenant: u32,
+    #[rowkey(from = value.topic)]
+    topic: String,
+    id: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = WithThree)]
+struct ByExpiry {
+    #[rowkey(from = value.expires_at)]
+    expires_at: u64,
+    tenant: u32,
+    id: u64,
+}
+
+pub struct Records {
+    database: Database,
+    indexes: usize,
+}
+
+impl Records {
+    fn put_as<K: Record<Value = Message>>(&self, rows: &[Row], key: impl Fn(&Row) -> K) {
+        let put = self.database.write(|store| {
+            for row in rows {
+                store.put(&key(row), &row.message)?;
+            }
+            Ok::<_, Error>(())
+        });
+        put.unwrap();
+    }
+}
+
+impl App for Records {
+    fn new(indexes: usize) -> Self {
+        let database = redb::Database::builder().create_with_backend(InMemoryBackend::new()).unwrap();
+        Self { database: database.into(), indexes }
+    }
+
+    fn put(&self, rows: &[Row]) {
+        match self.indexes {
+            0 => self.put_as(rows, |row| Plain { tenant: row.tenant, id: row.id }),
+            1 => self.put_as(rows, |row| WithOne { tenant: row.tenant, id: row.id }),
+            _ => self.put_as(rows, |row| WithThree { tenant: row.tenant, id: row.id }),
+        }
+    }
+
+    fn get(&self, rows: &[Row]) -> u64 {
+        let store = self.database.read().unwrap();
+        let get = |row: &Row| store.get(&WithThree { tenant: row.tenant, id: row.id }).unwrap().unwrap();
+        rows.iter().fold(0, |sum, row| sum.wrapping_add(digest(row.id, &get(row))))
+    }
+
+    fn scan(&self, tenant: u32) -> u64 {
+        let store = self.database.read().unwrap();
+        let rows = store.scan(WithThree::prefix().tenant(tenant)).map(Result::unwrap);
+        rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
+    }
+
+    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
+        let store = self.database.read().unwrap();
+        let rows = store.records(ByAuthor::prefix().tenant(tenant).author(author)).map(Result::unwrap);
+        rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
+    }
+
+    fn pages(&self, tenant: u32) -> u64 {
+        let (mut sum, mut cursor) = (0_u64, None);
+        loop {
+            let store = self.database.read().unwrap();
+            let page = store.scan(WithThree::prefix().tenant(tenant)).page(cursor.as_deref(), 20).unwrap();
+            sum = page.rows.iter().fold(sum, |sum, (key, message)| sum.wrapping_add(digest(key.id, message)));
+            cursor = page.next;
+            if cursor.is_none() {
+                return sum;
+            }
+        }
+    }
+}

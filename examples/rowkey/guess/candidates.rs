@@ -1,0 +1,282 @@
+//! Lists the readings that fit the next bytes of all samples.
+
+use super::cost::{self, PART, as_text, count};
+use super::part::{NumberForm, Reading, Separation};
+
+/// A part that all samples can have at their offsets.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    pub(crate) reading: Reading,
+    /// The offsets after the part and its separator.
+    pub(crate) next: Vec<usize>,
+    /// The bits that the part takes in all samples together.
+    pub(crate) cost: f64,
+    /// The bits that the reading saves in each sample.
+    pub(crate) saved: f64,
+}
+
+impl Candidate {
+    pub(crate) fn is_constant(&self) -> bool {
+        matches!(self.reading, Reading::Constant(_))
+    }
+}
+
+const FORMATS: [(&str, &[u8]); 4] = [
+    ("%Y-%m-%d", b"0000-00-00"),
+    ("%Y-%m-%d %H:%M:%S", b"0000-00-00 00:00:00"),
+    ("%Y-%m-%dT%H:%M:%S", b"0000-00-00T00:00:00"),
+    ("%Y-%m-%dT%H:%M:%S%.3f", b"0000-00-00T00:00:00.000"),
+];
+
+/// The widths of arrays that are tried.
+const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48, 64];
+
+/// The samples from their offsets on.
+struct Here<'a> {
+    rests: Vec<&'a [u8]>,
+    offsets: &'a [usize],
+    separation: Separation,
+    found: Vec<Candidate>,
+}
+
+/// Returns all candidates for the part at the offsets.
+pub(crate) fn candidates(
+    samples: &[Vec<u8>],
+    offsets: &[usize],
+    separation: Separation,
+    after_constant: bool,
+) -> Vec<Candidate> {
+    let rests: Vec<&[u8]> = samples.iter().zip(offsets).map(|(sample, at)| &sample[*at..]).collect();
+    let mut here = Here { rests, offsets, separation, found: Vec::new() };
+    if !after_constant {
+        here.constants();
+    }
+    here.numbers();
+    here.digits();
+    here.times();
+    here.arrays();
+    here.padded();
+    here.counted();
+    here.open();
+    here.found
+}
+
+impl<'a> Here<'a> {
+    /// Adds a part that has this length in each sample, without its separator.
+    fn add(&mut self, reading: Reading, lengths: &[usize], cost: f64) {
+        let constant = matches!(reading, Reading::Constant(_));
+        let mut contents = self.rests.iter().zip(lengths).map(|(rest, length)| &rest[..*length]);
+        let first = contents.next();
+        // Nothing can be said about bytes that never change, but that they do not.
+        if !constant && contents.all(|content| Some(content) == first) {
+            return;
+        }
+        let ends: Vec<usize> = self.offsets.iter().zip(lengths).map(|(offset, length)| offset + length).collect();
+        let whole: Vec<usize> =
+            self.offsets.iter().zip(&self.rests).map(|(offset, rest)| offset + rest.len()).collect();
+        let last = ends == whole;
+        let separator: &[u8] = match self.separation {
+            Separation::Delimiter(byte) if !constant && !last => &[byte],
+            Separation::Terminator(byte) if reading.is_open() && !last => &[byte],
+            Separation::Escapes if reading.is_open() && !last => &[0, 0],
+            _ => &[],
+        };
+        let separated = self.rests.iter().zip(lengths).all(|(rest, length)| rest[*length..].starts_with(separator));
+        if !separated {
+            return;
+        }
+        let taken: usize = lengths.iter().map(|length| length + separator.len()).sum();
+        let saved = (8.0 * count(taken) - cost) / count(lengths.len());
+        let next = ends.iter().map(|end| end + separator.len()).collect();
+        self.found.push(Candidate { reading, next, cost: cost + PART, saved });
+    }
+
+    fn add_fixed(&mut self, reading: Reading, width: usize, cost: f64) {
+        self.add(reading, &vec![width; self.rests.len()], cost);
+    }
+
+    /// True if text of this width would end within a word.
+    fn goes_on(&self, width: usize) -> bool {
+        self.rests.iter().any(|rest| rest.get(width).is_some_and(u8::is_ascii_alphanumeric))
+    }
+
+    fn shortest(&self) -> usize {
+        self.rests.iter().copied().map(<[u8]>::len).min().unwrap_or(0)
+    }
+
+    fn constants(&mut self) {
+        let Some((&first, others)) = self.rests.split_first() else { return };
+        let common = |length: &usize| others.iter().all(|other| other.get(*length) == first.get(*length));
+        let run = (0..self.shortest()).take_while(common).count();
+        // The last bytes of the run may be the first bytes of a number.
+        for length in run.saturating_sub(20).max(1)..=run {
+            let bytes = first[..length].to_vec();
+            // The zeros of a number are digits of the number.
+            let digit = |at: usize| move |rest: &&[u8]| rest.get(at).is_some_and(u8::is_ascii_digit);
+            if digit(length - 1)(&first) && self.rests.iter().all(digit(length)) {
+                continue;
+            }
+            // Text is more likely to be a constant than bytes such as the zeros of a number.
+            let cost = as_text(&bytes).map_or(8.0 * count(length) + 2.0, cost::text);
+            self.add_fixed(Reading::Constant(bytes), length, cost - PART / 2.0);
+        }
+    }
+
+    fn numbers(&mut self) {
+        use NumberForm::{Descending, LittleEndian, Signed, SignedDescending, Unsigned};
+        for width in [1, 2, 3, 4, 5, 6, 8, 16] {
+            if width > self.shortest() {
+                break;
+            }
+            // Letters are text, although they could be a number.
+            if width > 1 && self.rests.iter().all(|rest| as_text(&rest[..width]).is_some()) {
+                continue;
+            }
+            let number =
+                |rest: &&[u8]| rest[..width].iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+            let raw: Vec<u128> = self.rests.iter().map(number).collect();
+            let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
+            // An array of bytes of this width is as likely as a number.
+            let again = cost::again(&values) + 1.0;
+            let forms: &[NumberForm] = match width {
+                1 => &[Unsigned],
+                3 | 5 | 6 => &[Unsigned, LittleEndian],
+                _ => &[Unsigned, Signed, Descending, SignedDescending, LittleEndian],
+            };
+            for form in forms.iter().copied() {
+                let (bits, time) = cost::integers(&raw, width, form);
+                let bits = if form == Unsigned { bits.min(again) } else { bits };
+                let unusual = if matches!(width, 3 | 5 | 6 | 16) { 20.0 } else { 0.0 };
+                self.add_fixed(Reading::Number { width, form, time }, width, bits + unusual);
+            }
+        }
+    }
+
+    fn digits(&mut self) {
+        let run = |rest: &&[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let runs: Vec<usize> = self.rests.iter().map(run).collect();
+        let value = |(rest, run): (&&[u8], &usize)| std::str::from_utf8(&rest[..*run]).ok()?.parse::<u128>().ok();
+        let least = runs.iter().min().copied().unwrap_or(0);
+        let same = runs.iter().all(|run| *run == least);
+        // Digits may run on into the digits of the next field.
+        let longest = if same { least.min(38) } else { 0 };
+        for width in 1..=longest {
+            let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
+            if let Some(values) = values {
+                let break_in_run = if width < least { 6.0 } else { 0.0 };
+                let cost = cost::numbers(&values).min(count(values.len()) * 3.33 * count(width));
+                self.add_fixed(Reading::Digits { width }, width, cost + break_in_run + 4.0);
+            }
+        }
+        let plain =
+            |(rest, run): (&&[u8], &usize)| *run == 1 || (*run > 1 && *run <= 20 && rest.first() != Some(&b'0'));
+        if !same && self.rests.iter().zip(&runs).all(plain) {
+            let values: Option<Vec<u128>> = self.rests.iter().zip(&runs).map(value).collect();
+            if let Some(values) = values {
+                let cost = cost::numbers(&values) + count(values.len()) + 4.0;
+                self.add(Reading::Decimal, &runs, cost);
+            }
+        }
+    }
+
+    fn times(&mut self) {
+        for (format, shape) in FORMATS {
+            let same = |byte: u8, like: u8| if like == b'0' { byte.is_ascii_digit() } else { byte == like };
+            let fits = |rest: &&[u8]| {
+                rest.len() >= shape.len() && rest.iter().zip(shape).all(|(byte, like)| same(*byte, *like))
+            };
+            if self.rests.iter().all(fits) {
+                let days = 15.0 + 1.4 * count(shape.len() - 10);
+                let cost = count(self.rests.len()) * days + 8.0;
+                self.add_fixed(Reading::Time { format, width: shape.len() }, shape.len(), cost);
+            }
+        }
+    }
+
+    fn arrays(&mut self) {
+        let n = count(self.rests.len());
+        let shortest = self.shortest();
+        for width in ARRAYS.into_iter().take_while(|width| *width <= shortest) {
+            let usual = if matches!(width, 16 | 20 | 32 | 64) { 0.0 } else { 12.0 };
+            let values: Vec<&[u8]> = self.rests.iter().map(|rest| &rest[..width]).collect();
+            if values.iter().all(|value| as_text(value).is_some()) && self.goes_on(width) {
+                continue;
+            }
+            self.add_fixed(Reading::Array { width }, width, cost::again(&values) + usual);
+        }
+        let uuid = |rest: &&[u8]| (0x10..0x90).contains(&rest[6]) && rest[8] >> 6 == 0b10;
+        let version = |rest: &&[u8]| rest[6] >> 4;
+        if self.shortest() >= 16 && self.rests.iter().all(uuid) {
+            let first = self.rests.first().map(version);
+            if self.rests.iter().all(|rest| Some(version(rest)) == first) {
+                self.add_fixed(Reading::Uuid, 16, n * 122.0 + 4.0);
+            }
+        }
+    }
+
+    fn padded(&mut self) {
+        let n = count(self.rests.len());
+        for width in 2..=self.shortest().min(64) {
+            let content = |rest: &&'a [u8]| {
+                let end = rest[..width].iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
+                &rest[..end]
+            };
+            let contents: Vec<&[u8]> = self.rests.iter().map(content).collect();
+            if contents.iter().all(|content| content.len() == width) && self.goes_on(width) {
+                continue;
+            }
+            if contents.iter().all(|content| !content.is_empty() && as_text(content).is_some()) {
+                let cost = cost::contents(&contents, false) + cost::lengths(&contents).min(2.0 * n) + 6.0;
+                self.add_fixed(Reading::Padded { width }, width, cost);
+            }
+        }
+    }
+
+    fn counted(&mut self) {
+        for (length, little_endian) in [(1, false), (2, false), (4, false), (2, true), (4, true)] {
+            if length > self.shortest() {
+                continue;
+            }
+            let read = |rest: &&[u8]| {
+                let prefix = rest[..length].iter();
+                let number = |number: usize, byte: &u8| number << 8 | usize::from(*byte);
+                if little_endian { prefix.rev().fold(0, number) } else { prefix.fold(0, number) }
+            };
+            let lengths: Vec<usize> = self.rests.iter().map(read).collect();
+            let content = |(rest, len): (&&'a [u8], &usize)| rest.get(length..length.checked_add(*len)?);
+            let contents: Option<Vec<&[u8]>> = self.rests.iter().zip(&lengths).map(content).collect();
+            let Some(contents) = contents else { continue };
+            if contents.iter().all(|content| content.is_empty()) {
+                continue;
+            }
+            let text = contents.iter().all(|content| as_text(content).is_some());
+            let content = if text { cost::counted(&contents) + 8.0 } else { cost::contents(&contents, true) + 16.0 };
+            let cost = content + cost::lengths(&contents);
+            let taken: Vec<usize> = lengths.iter().map(|len| length + len).collect();
+            self.add(Reading::Counted { length, little_endian, text }, &taken, cost);
+        }
+    }
+
+    /// Text or bytes up to the separator, and up to the end.
+    fn open(&mut self) {
+        let end = |rest: &&[u8]| match self.separation {
+            Separation::Terminator(byte) | Separation::Delimiter(byte) => rest.iter().position(|other| *other == byte),
+            Separation::Escapes => (0..rest.len()).find(|at| rest[*at..].starts_with(&[0, 0])),
+        };
+        let ends: Option<Vec<usize>> = self.rests.iter().map(end).collect();
+        let whole: Vec<usize> = self.rests.iter().map(|rest| rest.len()).collect();
+        for (lengths, last) in ends.map(|ends| (ends, false)).into_iter().chain([(whole, true)]) {
+            let contents: Vec<&[u8]> = self.rests.iter().zip(&lengths).map(|(rest, length)| &rest[..*length]).collect();
+            if contents.iter().all(|content| content.is_empty()) {
+                continue;
+            }
+            let all_text = contents.iter().all(|content| as_text(content).is_some());
+            // Bytes that are not text contain separators by chance.
+            for text in [true, false].into_iter().filter(|text| if *text { all_text } else { last }) {
+                let penalty = if text { 4.0 } else { 12.0 };
+                let cost = cost::contents(&contents, !text) + cost::lengths(&contents) + penalty;
+                self.add(Reading::Open { text }, &lengths, cost);
+            }
+        }
+    }
+}

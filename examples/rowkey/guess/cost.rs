@@ -1,0 +1,150 @@
+//! Estimates how many bits the values of a part need under each reading.
+//!
+//! The search takes the reading of the whole key that needs the fewest bits: a reading that explains why the bytes are as they
+//! are needs few. A reading itself costs bits, too, so that no reading is made up for a few samples.
+
+use std::collections::BTreeSet;
+
+use super::part::{NumberForm, Unit};
+
+/// The bits that name one part.
+pub(crate) const PART: f64 = 12.0;
+/// 1990 and 2035, in seconds since 1970.
+const FIRST_SECOND: u128 = 631_152_000;
+const LAST_SECOND: u128 = 2_051_222_400;
+
+fn bits(number: u128) -> f64 {
+    f64::from(128 - number.leading_zeros())
+}
+
+#[allow(clippy::cast_precision_loss, reason = "there are few samples, and each is short")]
+pub(crate) fn count(number: usize) -> f64 {
+    number as f64
+}
+
+/// Numbers between the least and the greatest of them, or between zero and the greatest.
+pub(crate) fn numbers(values: &[u128]) -> f64 {
+    let (least, greatest) = bounds(values);
+    let n = count(values.len());
+    (n * bits(greatest)).min(n * bits(greatest - least) + 1.5 * bits(least))
+}
+
+fn bounds(values: &[u128]) -> (u128, u128) {
+    let least = values.iter().min().copied().unwrap_or(0);
+    let greatest = values.iter().max().copied().unwrap_or(0);
+    (least, greatest)
+}
+
+/// Numbers of an integer field in one form, and the unit if they can be times.
+pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
+    let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
+    let sign = 1 << (8 * width - 1);
+    let n = count(raw.len());
+    let (values, penalty): (Vec<u128>, f64) = match form {
+        NumberForm::Unsigned => (raw.to_vec(), 0.0),
+        NumberForm::Descending => (raw.iter().map(|value| !value & mask).collect(), 3.0),
+        NumberForm::LittleEndian => (raw.iter().map(|value| value.swap_bytes() >> (128 - 8 * width)).collect(), 4.0),
+        NumberForm::Signed | NumberForm::SignedDescending => {
+            let turn = if form == NumberForm::Signed { sign } else { sign ^ mask };
+            let values: Vec<u128> = raw.iter().map(|value| value ^ turn).collect();
+            if values.iter().all(|value| value & sign == 0) {
+                (values, 3.0)
+            } else {
+                // Negative numbers are numbered with the positive ones: 0, -1, 1, -2, ..
+                let both = |value: &u128| if value & sign == 0 { value << 1 } else { ((!value & mask) << 1) | 1 };
+                (values.iter().map(both).collect(), 4.0)
+            }
+        }
+    };
+    let plain = numbers(&values) + penalty;
+    match time(&values) {
+        // A time takes the bits of its distance from the first one, which need not be written down in full.
+        Some(unit) if width >= 4 => {
+            let (least, greatest) = bounds(&values);
+            (plain.min(n * bits(greatest - least) + penalty + 12.0), Some(unit))
+        }
+        _ => (plain, None),
+    }
+}
+
+/// The unit in which all values are times of our days.
+pub(crate) fn time(values: &[u128]) -> Option<Unit> {
+    let (least, greatest) = bounds(values);
+    // Rows of less than a minute are more likely something else.
+    let fits = |factor: u128| {
+        least >= FIRST_SECOND * factor && greatest <= LAST_SECOND * factor && greatest - least >= 60 * factor
+    };
+    Unit::ALL.iter().find(|(_, factor, _)| fits(*factor)).map(|(unit, ..)| *unit)
+}
+
+/// Characters of text. Letters and digits are more likely than others.
+pub(crate) fn text(content: &str) -> f64 {
+    if content.bytes().all(|byte| byte.is_ascii_digit()) {
+        return 3.4 * count(content.len());
+    }
+    let hex = content.len() >= 4 && content.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    let of = |c: char| match c {
+        '0'..='9' | 'a'..='f' if hex => 4.2,
+        'a'..='z' | '0'..='9' | '-' | '_' | '.' | ' ' => 5.2,
+        ' '..='~' => 6.6,
+        other => 8.0 * count(other.len_utf8()),
+    };
+    content.chars().map(of).sum()
+}
+
+/// The text of bytes, if it has no control characters.
+pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok().filter(|text| !text.chars().any(char::is_control))
+}
+
+/// The content of a variable-length part, without its length.
+pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
+    if as_bytes {
+        return contents.iter().map(|content| 8.2 * count(content.len())).sum();
+    }
+    let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
+    distinct_or_all(&texts)
+}
+
+/// Texts after their lengths, which cannot be divided further: what all of them begin with is written once.
+pub(crate) fn counted(contents: &[&[u8]]) -> f64 {
+    let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
+    let first = texts.first().copied().unwrap_or("");
+    let common =
+        |len: &usize| first.is_char_boundary(*len) && texts.iter().all(|text| text.starts_with(&first[..*len]));
+    let prefix = (0..=first.len()).rev().find(common).unwrap_or(0);
+    let rests: Vec<&str> = texts.iter().map(|text| &text[prefix..]).collect();
+    text(&first[..prefix]) + distinct_or_all(&rests)
+}
+
+/// Texts, each written in full, or as one of a few that occur again and again.
+fn distinct_or_all(texts: &[&str]) -> f64 {
+    let distinct: BTreeSet<&str> = texts.iter().copied().collect();
+    let list: f64 = distinct.iter().map(|rest| text(rest)).sum();
+    let again = list + count(texts.len()) * count(distinct.len()).log2() + 6.0;
+    again.min(texts.iter().map(|rest| text(rest)).sum())
+}
+
+/// Any values of one width: each written in full, or as one of a few that occur again and again.
+pub(crate) fn again(values: &[&[u8]]) -> f64 {
+    let n = count(values.len());
+    let bytes = values.first().map_or(0, |value| value.len());
+    let distinct: BTreeSet<&&[u8]> = values.iter().collect();
+    let list = 8.0 * count(bytes) * count(distinct.len()) + n * count(distinct.len()).log2() + 6.0;
+    list.min(8.0 * count(bytes) * n)
+}
+
+/// Lengths of variable-length parts that end at a separator.
+pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
+    let lengths: Vec<u128> = contents.iter().map(|content| content.len() as u128).collect();
+    numbers(&lengths) + 2.0
+}
+
+/// Bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.
+pub(crate) fn salt(first: &[&[u8]]) -> f64 {
+    let hex = first.iter().all(|salt| salt.iter().all(u8::is_ascii_hexdigit));
+    let number = |salt: &&[u8]| salt.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
+    let buckets = numbers(&first.iter().map(number).collect::<Vec<u128>>());
+    let bytes = again(first).min(buckets);
+    if hex { bytes.min(contents(first, false)) } else { bytes }
+}

@@ -1,0 +1,86 @@
+//! `rowkey guess`: from sample keys to a struct that could have written them.
+
+#![allow(clippy::indexing_slicing, reason = "offsets come from candidates, which end within their samples")]
+
+mod candidates;
+mod cost;
+mod part;
+#[cfg(test)]
+#[allow(clippy::struct_field_names, reason = "the names are made up")]
+mod pasted;
+mod proposal;
+mod salts;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use anyhow::{Result, bail, ensure};
+
+use self::part::Separation;
+pub(crate) use self::proposal::Proposal;
+use self::search::Search;
+
+/// The widths of salts that are tried.
+const SALT_WIDTHS: [usize; 5] = [1, 2, 3, 4, 8];
+/// More samples than these do not make a guess better.
+const ENOUGH: usize = 64;
+
+/// Proposes a key for the samples. The proposed layout explains all of them.
+pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
+    let different: BTreeSet<&Vec<u8>> = samples.iter().collect();
+    ensure!(different.len() > 1, "a guess needs at least two different keys, better twenty");
+    // Samples from all over the table, as neighbors have more in common than others.
+    let step = different.len().div_ceil(ENOUGH);
+    let samples: Vec<Vec<u8>> = different.into_iter().step_by(step).cloned().collect();
+
+    let mut best: Option<(f64, Proposal)> = None;
+    let mut keep = |cost: f64, proposal: Proposal| {
+        let better = best.as_ref().is_none_or(|(least, _)| cost < *least);
+        let explains = |proposal: &Proposal| {
+            proposal.layout().is_ok_and(|layout| samples.iter().all(|sample| layout.explain(sample).is_ok()))
+        };
+        if better && explains(&proposal) {
+            best = Some((cost, proposal));
+        }
+    };
+    for separation in separations(&samples) {
+        let mut search = Search::new(&samples, separation);
+        let Some((unsalted_cost, parts)) = search.from(0) else { continue };
+        keep(unsalted_cost, Proposal::new(Vec::new(), false, separation, parts));
+        for (start, width) in salt_places(&samples) {
+            let Some((cost, parts)) = search.from(start + width) else { continue };
+            // The first bytes cannot be a salt if they belong to what follows.
+            let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
+            if cost + cost::salt(&first) > unsalted_cost + 40.0 {
+                continue;
+            }
+            let namespace = samples[0][..start].to_vec();
+            let unsalted = Proposal::new(namespace, true, separation, parts);
+            if let Some(salted) = salts::salted(&unsalted, width, &samples) {
+                keep(cost + cost::PART + 16.0, salted);
+            }
+        }
+    }
+    let Some((_, proposal)) = best else { bail!("no key type has all these keys") };
+    Ok(proposal)
+}
+
+/// The places where a salt could be: at the start, or after the bytes that all samples begin with.
+fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
+    let shortest = samples.iter().map(Vec::len).min().unwrap_or(0);
+    let common = (0..shortest).take_while(|at| samples.iter().all(|sample| sample[*at] == samples[0][*at])).count();
+    let starts: BTreeSet<usize> = [0, common].into();
+    let places = starts.into_iter().flat_map(|start| SALT_WIDTHS.map(|width| (start, width)));
+    places.filter(move |(start, width)| start + width < shortest)
+}
+
+/// The separations that the samples can have: a separator is in all of them.
+fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
+    let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
+    let separators: Vec<u8> = (0..0x80).filter(possible).collect();
+    let terminators = separators.iter().map(|byte| Separation::Terminator(*byte));
+    let delimiters = separators.iter().map(|byte| Separation::Delimiter(*byte));
+    [Separation::Escapes].into_iter().chain(delimiters).chain(terminators).collect()
+}

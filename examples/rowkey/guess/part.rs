@@ -1,0 +1,113 @@
+//! The parts of a proposed key.
+
+/// A possible meaning of the bytes of one part.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Reading {
+    /// The same bytes in all samples.
+    Constant(Vec<u8>),
+    Number {
+        width: usize,
+        form: NumberForm,
+        time: Option<Unit>,
+    },
+    /// Decimal digits, as many in each sample.
+    Digits {
+        width: usize,
+    },
+    /// Decimal digits without leading zeros, up to a separator or the end.
+    Decimal,
+    /// A date or time as text, in the format of `#[format]`.
+    Time {
+        format: &'static str,
+        width: usize,
+    },
+    Array {
+        width: usize,
+    },
+    Uuid,
+    /// Text, filled to the width with zero bytes.
+    Padded {
+        width: usize,
+    },
+    /// Text or bytes up to a separator or the end.
+    Open {
+        text: bool,
+    },
+    /// Text or bytes after their length.
+    Counted {
+        length: usize,
+        little_endian: bool,
+        text: bool,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NumberForm {
+    Unsigned,
+    Signed,
+    Descending,
+    /// `Long.MAX_VALUE - number`, and the like for other widths.
+    SignedDescending,
+    LittleEndian,
+}
+
+/// The unit of a time since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Seconds,
+    Milliseconds,
+    Microseconds,
+    Nanoseconds,
+}
+
+impl Unit {
+    pub(crate) const ALL: [(Self, u128, &'static str); 4] = [
+        (Self::Seconds, 1, "seconds"),
+        (Self::Milliseconds, 1_000, "milliseconds"),
+        (Self::Microseconds, 1_000_000, "microseconds"),
+        (Self::Nanoseconds, 1_000_000_000, "nanoseconds"),
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        let entry = Self::ALL.iter().find(|(unit, ..)| *unit == self);
+        entry.map_or("", |(_, _, name)| name)
+    }
+}
+
+impl Reading {
+    pub(crate) fn is_integer(&self) -> bool {
+        matches!(self, Self::Number { .. } | Self::Digits { .. } | Self::Decimal)
+    }
+
+    /// True if the part ends at a separator or at the end of the key.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self, Self::Open { .. } | Self::Decimal)
+    }
+}
+
+/// The separators between the fields of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Separation {
+    /// `00 00` after each variable-length field that is not last, and `00 FF` for a zero byte in it.
+    Escapes,
+    /// This byte after each variable-length field that is not last.
+    Terminator(u8),
+    /// This byte between all fields.
+    Delimiter(u8),
+}
+
+/// A part of the proposed key, and how well it fits.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) reading: Reading,
+    /// The bits that the reading saves in each sample, compared with unrelated bytes.
+    pub(crate) saved: f64,
+}
+
+impl Part {
+    /// The likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample is twice as likely.
+    pub(crate) fn sure(&self) -> String {
+        let odds = self.saved.clamp(-20.0, 20.0).exp2();
+        format!("{:.0} %", (100.0 * odds / (1.0 + odds)).min(99.0))
+    }
+}

@@ -1,0 +1,247 @@
+//! Written by the test of `guess`: the structs that are guessed from keys of projects.
+
+mod solana {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        bytes_1: [u8; 32],
+        number_2: u64,
+        number_3: u32,
+        bytes_4: [u8; 64],
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod btcwallet {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        bytes_1: [u8; 32],
+        number_2: u32,
+        bytes_3: [u8; 32],
+        number_4: u32,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod pinpoint {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        #[pad(24)]
+        text_1: String,
+        #[descending]
+        time_2: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod warp10 {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "R")]
+    struct GuessedKey {
+        number_1: u64,
+        number_2: u64,
+        #[descending]
+        time_3: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod kubernetes {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "/registry/pods/", delimiter = '/')]
+    struct GuessedKey {
+        text_1: String,
+        text_2: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod meilisearch {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct GuessedKey {
+        number_1: u8,
+        text_2: String,
+        text_3: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod tidb {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "t", delimiter = '_')]
+    struct GuessedKey {
+        number_1: i64,
+        #[rowkey(before = "r")]
+        number_2: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod ozone {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "/", delimiter = '/')]
+    struct GuessedKey {
+        text_1: String,
+        text_2: String,
+        text_3: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod delta {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "_delta_log/", delimiter = '.')]
+    struct GuessedKey {
+        #[rowkey(after = "json")]
+        #[pad(20)]
+        number_1: u128,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod hadoop {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(delimiter = '!')]
+    struct GuessedKey {
+        text_1: String,
+        text_2: String,
+        text_3: String,
+        #[descending]
+        time_4: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod surrealdb {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "/*", terminator = '\0')]
+    struct GuessedKey {
+        number_1: u32,
+        #[rowkey(before = "*")]
+        number_2: u32,
+        #[rowkey(before = "*")]
+        text_3: String,
+        #[rowkey(before = "!fd")]
+        text_4: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod dragonboat {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = b"\x01\x01\x00\x00")]
+    struct GuessedKey {
+        number_1: u64,
+        number_2: u64,
+        number_3: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod jaeger {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = b"\x80")]
+    struct GuessedKey {
+        bytes_1: [u8; 16],
+        time_2: u64,
+        number_3: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod libp2p {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "/providers/", delimiter = '/')]
+    struct GuessedKey {
+        text_1: String,
+        text_2: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod kvrocks {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = b"\t__default")]
+    struct GuessedKey {
+        #[length(u32)]
+        text_1: String,
+        time_2: u64,
+        text_3: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod nebula {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = b"\x01", delimiter = '\0')]
+    struct GuessedKey {
+        #[little_endian]
+        number_1: u16,
+        #[pad(31)]
+        text_2: String,
+        #[little_endian]
+        number_3: u32,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod kiji {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct GuessedKey {
+        #[salt(md5, 2)]
+        text_1: String,
+        number_2: i32,
+        time_3: i64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod phoenix {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(salt(phoenix, buckets = 10))]
+    struct GuessedKey {
+        number_1: i32,
+        text_2: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+pub(super) const LAYOUTS: [&rowkey::Layout; 18] = [
+    solana::LAYOUT,
+    btcwallet::LAYOUT,
+    pinpoint::LAYOUT,
+    warp10::LAYOUT,
+    kubernetes::LAYOUT,
+    meilisearch::LAYOUT,
+    tidb::LAYOUT,
+    ozone::LAYOUT,
+    delta::LAYOUT,
+    hadoop::LAYOUT,
+    surrealdb::LAYOUT,
+    dragonboat::LAYOUT,
+    jaeger::LAYOUT,
+    libp2p::LAYOUT,
+    kvrocks::LAYOUT,
+    nebula::LAYOUT,
+    kiji::LAYOUT,
+    phoenix::LAYOUT,
+];

@@ -1,0 +1,331 @@
+//! The proposed key: as a layout, which explains the samples, and as a struct to paste.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, ensure};
+use rowkey::Layout;
+use rowkey::explain::Notation;
+use serde_json::{Value, json};
+
+use super::part::{NumberForm, Part, Reading, Separation};
+
+/// A proposed key.
+#[derive(Debug, Clone)]
+pub(crate) struct Proposal {
+    pub(crate) namespace: Vec<u8>,
+    pub(crate) separation: Separation,
+    pub(crate) salt: Option<Salt>,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// A field and the constants around it.
+#[derive(Debug, Clone)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    before: Vec<u8>,
+    after: Vec<u8>,
+    pub(crate) part: Part,
+}
+
+/// A salt at the start of the key.
+#[derive(Debug, Clone)]
+pub(crate) struct Salt {
+    pub(crate) algorithm: &'static str,
+    pub(crate) form: SaltForm,
+    /// The field that the salt is computed from, or `None` for the whole key.
+    pub(crate) of: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SaltForm {
+    Bytes { width: usize, last: bool },
+    Hex { width: usize, last: bool },
+    Buckets { width: usize, count: u32 },
+    BucketDigits { width: usize, count: u32 },
+}
+
+impl Proposal {
+    /// Makes fields of the parts after the namespace and the salt.
+    pub(crate) fn new(mut namespace: Vec<u8>, salted: bool, separation: Separation, parts: Vec<Part>) -> Self {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut constant = Vec::new();
+        for part in parts {
+            match part.reading {
+                Reading::Constant(bytes) if fields.is_empty() && !salted => namespace.extend(bytes),
+                Reading::Constant(bytes) => constant = bytes,
+                _ => {
+                    let name = format!("{}_{}", word(&part.reading), fields.len() + 1);
+                    fields.push(Field { name, before: std::mem::take(&mut constant), after: Vec::new(), part });
+                }
+            }
+        }
+        if let Some(last) = fields.last_mut() {
+            last.after = constant;
+        }
+        Self { namespace, separation, salt: None, fields }
+    }
+
+    /// Returns the layout, which is the same as that of the struct.
+    pub(crate) fn layout(&self) -> Result<Layout> {
+        ensure!(!self.fields.is_empty(), "all samples are the same key");
+        let shell = |bytes: &[u8]| Notation::HbaseShell.write(bytes);
+        let field = |field: &Field| {
+            let mut json = encoding(&field.part.reading);
+            json["name"] = field.name.clone().into();
+            for (name, constant) in [("before", &field.before), ("after", &field.after)] {
+                if !constant.is_empty() {
+                    json[name] = shell(constant).into();
+                }
+            }
+            json
+        };
+        let mut file = json!({
+            "rowkey_layout": 1,
+            "name": "GuessedKey",
+            "namespace": shell(&self.namespace),
+            "separator": match self.separation {
+                Separation::Escapes => json!("escape"),
+                Separation::Terminator(byte) => json!({ "terminator": char::from(byte) }),
+                Separation::Delimiter(byte) => json!({ "delimiter": char::from(byte) }),
+            },
+            "fields": self.fields.iter().map(field).collect::<Vec<Value>>(),
+        });
+        if let Some(salt) = &self.salt {
+            file["salt"] = self.salt_json(salt);
+        }
+        serde_json::from_value(file).context("no layout has these parts")
+    }
+
+    fn salt_json(&self, salt: &Salt) -> Value {
+        let (form, width) = match salt.form {
+            SaltForm::Bytes { width, last } => (json!({ "bytes": { "last": last } }), width),
+            SaltForm::Hex { width, last } => (json!({ "hex": { "last": last } }), width),
+            SaltForm::Buckets { width, count } => (json!({ "buckets": { "count": count } }), width),
+            SaltForm::BucketDigits { width, count } => (json!({ "bucket_digits": { "count": count } }), width),
+        };
+        let mut json = json!({ "algorithm": salt.algorithm, "form": form, "width": width });
+        if let Some(of) = salt.of {
+            json["of"] = json!([self.fields[of].name]);
+        }
+        json
+    }
+
+    /// Returns the struct as Rust code.
+    pub(crate) fn code(&self) -> String {
+        let mut code = String::from("#[derive(Debug, Clone, PartialEq, rowkey::RowKey)]\n");
+        let mut words = Vec::new();
+        if !self.namespace.is_empty() {
+            words.push(format!("namespace = {}", literal(&self.namespace)));
+        }
+        match self.separation {
+            Separation::Terminator(byte) if self.has_terminator() => {
+                words.push(format!("terminator = {:?}", char::from(byte)));
+            }
+            // A terminator that ends no field is not needed.
+            Separation::Escapes | Separation::Terminator(_) => {}
+            Separation::Delimiter(byte) => words.push(format!("delimiter = {:?}", char::from(byte))),
+        }
+        if let Some(salt @ Salt { of: None, .. }) = &self.salt {
+            words.push(salt.code());
+        }
+        if !words.is_empty() {
+            let _ = writeln!(code, "#[rowkey({})]", words.join(", "));
+        }
+        code.push_str("struct GuessedKey {\n");
+        for (index, field) in self.fields.iter().enumerate() {
+            if let Some(salt) = self.salt.as_ref().filter(|salt| salt.of == Some(index)) {
+                let _ = writeln!(code, "    #[{}]", salt.code());
+            }
+            field.code(&mut code);
+        }
+        code.push_str("}\n");
+        code
+    }
+
+    /// Returns a table of the parts: how sure the guess is of each part, and what it takes the part for.
+    pub(crate) fn confidence(&self) -> String {
+        let mut rows = vec![("part".to_owned(), "sure".to_owned(), "reading".to_owned())];
+        if !self.namespace.is_empty() {
+            let constant = format!("constant {}", literal(&self.namespace));
+            rows.push(("namespace".to_owned(), "99 %".to_owned(), constant));
+        }
+        if let Some(salt) = &self.salt {
+            let of = salt.of.map_or("the whole key", |of| &self.fields[of].name);
+            rows.push(("salt".to_owned(), "99 %".to_owned(), format!("{} of {of}, right in all samples", salt.code())));
+        }
+        for field in &self.fields {
+            rows.push((field.name.clone(), field.part.sure(), describe(&field.part.reading)));
+        }
+        let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+        rows.iter().fold(String::new(), |mut table, (name, sure, reading)| {
+            let _ = writeln!(table, "  {name:width$}  {sure:>4}  {reading}");
+            table
+        })
+    }
+
+    fn has_terminator(&self) -> bool {
+        let last = self.fields.len().saturating_sub(1);
+        let ended =
+            |(index, field): (usize, &Field)| field.part.reading.is_open() && (index < last || !field.after.is_empty());
+        self.fields.iter().enumerate().any(ended)
+    }
+}
+
+impl Salt {
+    pub(crate) fn code(&self) -> String {
+        let algorithm = self.algorithm;
+        let last = |last| if last { ", last" } else { "" };
+        match self.form {
+            SaltForm::Bytes { width, last: end } => format!("salt({algorithm}, {width}{})", last(end)),
+            SaltForm::Hex { width, last: end } => format!("salt({algorithm}, {}{}, hex)", width / 2, last(end)),
+            SaltForm::Buckets { count, .. } => format!("salt({algorithm}, buckets = {count})"),
+            SaltForm::BucketDigits { count, .. } => format!("salt({algorithm}, buckets = {count}, digits)"),
+        }
+    }
+}
+
+impl Field {
+    fn code(&self, code: &mut String) {
+        let constants: Vec<String> = [("before", &self.before), ("after", &self.after)]
+            .into_iter()
+            .filter(|(_, constant)| !constant.is_empty())
+            .map(|(name, constant)| format!("{name} = {}", literal(constant)))
+            .collect();
+        if !constants.is_empty() {
+            let _ = writeln!(code, "    #[rowkey({})]", constants.join(", "));
+        }
+        let (attributes, rust) = declaration(&self.part.reading);
+        for attribute in attributes {
+            let _ = writeln!(code, "    #[{attribute}]");
+        }
+        let _ = writeln!(code, "    {}: {rust},", self.name);
+    }
+}
+
+/// The text that the command prints for a part.
+fn describe(reading: &Reading) -> String {
+    match reading {
+        Reading::Number { width, form, time } => {
+            let form = match form {
+                NumberForm::Unsigned => "a number",
+                NumberForm::Signed => "a number with its sign bit flipped",
+                NumberForm::Descending | NumberForm::SignedDescending => "a number, complemented",
+                NumberForm::LittleEndian => "a number, little-endian",
+            };
+            let time = time.map_or(String::new(), |unit| format!(": {} since 1970", unit.name()));
+            format!("{form} in {width} bytes{time}")
+        }
+        Reading::Digits { width } => format!("a number in {width} digits"),
+        Reading::Decimal => "a number in digits without leading zeros".to_owned(),
+        Reading::Time { format, .. } => format!("a time as {format}"),
+        Reading::Array { width } => format!("{width} bytes of any kind"),
+        Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
+        Reading::Padded { width } => format!("text in {width} bytes"),
+        Reading::Open { text } => if *text { "text" } else { "bytes" }.to_owned(),
+        Reading::Counted { length, .. } => format!("a length in {length} bytes, and the content"),
+        Reading::Constant(bytes) => format!("constant {}", literal(bytes)),
+    }
+}
+
+/// Bytes as a string or byte string literal.
+fn literal(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if !text.chars().any(char::is_control) => format!("{text:?}"),
+        _ => format!("b\"{}\"", bytes.escape_ascii()),
+    }
+}
+
+/// The first word of the field's name.
+fn word(reading: &Reading) -> &'static str {
+    match reading {
+        Reading::Number { time: Some(_), .. } | Reading::Time { .. } => "time",
+        Reading::Number { .. } | Reading::Digits { .. } | Reading::Decimal => "number",
+        Reading::Uuid => "id",
+        Reading::Padded { .. } | Reading::Open { text: true } | Reading::Counted { text: true, .. } => "text",
+        Reading::Array { .. } | Reading::Open { .. } | Reading::Counted { .. } | Reading::Constant(_) => "bytes",
+    }
+}
+
+/// The attributes of a field and its type.
+fn declaration(reading: &Reading) -> (Vec<String>, String) {
+    let plain = |rust: &str| (Vec::new(), rust.to_owned());
+    let with = |attributes: &[&str], rust: &str| {
+        (attributes.iter().map(|attribute| (*attribute).to_owned()).collect(), rust.to_owned())
+    };
+    match *reading {
+        Reading::Number { width, form, .. } => {
+            let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending);
+            let bits = 8 * width.next_power_of_two();
+            let rust = format!("{}{bits}", if signed { 'i' } else { 'u' });
+            let narrow = (!width.is_power_of_two()).then(|| format!("bytes({width})"));
+            let form = match form {
+                NumberForm::Descending | NumberForm::SignedDescending => Some("descending".to_owned()),
+                NumberForm::LittleEndian => Some("little_endian".to_owned()),
+                NumberForm::Unsigned | NumberForm::Signed => None,
+            };
+            (narrow.into_iter().chain(form).collect(), rust)
+        }
+        Reading::Digits { width } => with(&[&format!("pad({width})")], digits_type(width).0),
+        Reading::Decimal => with(&["decimal"], "u64"),
+        Reading::Time { format, .. } => {
+            let rust = if format.contains("%H") { "jiff::civil::DateTime" } else { "jiff::civil::Date" };
+            with(&[&format!("format({format:?})")], rust)
+        }
+        Reading::Array { width } => plain(&format!("[u8; {width}]")),
+        Reading::Uuid => plain("uuid::Uuid"),
+        Reading::Padded { width } => with(&[&format!("pad({width})")], "String"),
+        Reading::Open { text } => plain(open_type(text)),
+        Reading::Counted { length, little_endian, text } => {
+            let end = if little_endian { ", little_endian" } else { "" };
+            with(&[&format!("length(u{}{end})", 8 * length)], open_type(text))
+        }
+        Reading::Constant(_) => plain("()"),
+    }
+}
+
+fn open_type(text: bool) -> &'static str {
+    if text { "String" } else { "Vec<u8>" }
+}
+
+/// The type of a number of so many digits, and its greatest value.
+fn digits_type(width: usize) -> (&'static str, u128) {
+    match width {
+        ..=9 => ("u32", u32::MAX.into()),
+        10..=19 => ("u64", u64::MAX.into()),
+        _ => ("u128", u128::MAX),
+    }
+}
+
+/// The field in a layout file, without its name.
+fn encoding(reading: &Reading) -> Value {
+    let open = |text: bool| if text { "text" } else { "bytes" };
+    match *reading {
+        Reading::Number { width, form, .. } => number(width, form),
+        Reading::Digits { width } => {
+            json!({ "kind": "digits", "width": width, "max": digits_type(width).1.to_string() })
+        }
+        Reading::Decimal => json!({ "kind": "unpadded_digits", "signed": false, "max": u64::MAX.to_string() }),
+        Reading::Time { format, width } => json!({ "kind": "time", "format": format, "width": width }),
+        Reading::Array { width } => json!({ "kind": "array", "width": width }),
+        Reading::Uuid => json!({ "kind": "value", "value": "uuid" }),
+        Reading::Padded { width } => json!({ "kind": "padded_text", "width": width, "pad": "\0" }),
+        Reading::Open { text } => json!({ "kind": open(text) }),
+        Reading::Counted { length, little_endian, text } => {
+            let form = if little_endian { "little" } else { "big" };
+            json!({ "kind": "after_length", "length": { form: length }, "of": { "kind": open(text) } })
+        }
+        Reading::Constant(_) => Value::Null,
+    }
+}
+
+fn number(width: usize, form: NumberForm) -> Value {
+    let unsigned = json!({ "kind": "unsigned", "width": width });
+    let signed = json!({ "kind": "signed", "width": width });
+    match form {
+        NumberForm::Unsigned => unsigned,
+        NumberForm::Signed => signed,
+        NumberForm::Descending => json!({ "kind": "descending", "of": unsigned }),
+        NumberForm::SignedDescending => json!({ "kind": "descending", "of": signed }),
+        NumberForm::LittleEndian => json!({ "kind": "little_endian", "of": unsigned }),
+    }
+}

@@ -1,0 +1,76 @@
+//! Finds out whether the first bytes are a salt of what follows.
+
+use rowkey::Layout;
+
+use super::proposal::{Proposal, Salt, SaltForm};
+
+const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
+/// More buckets than a byte can hold are not tried.
+const MOST_BUCKETS: u32 = 256;
+
+/// Returns the proposal with a salt of `width` bytes before its fields that is right in all samples.
+pub(crate) fn salted(unsalted: &Proposal, width: usize, samples: &[Vec<u8>]) -> Option<Proposal> {
+    let start = unsalted.namespace.len();
+    let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
+    let varies = first.iter().any(|salt| Some(salt) != first.first());
+    if !varies {
+        return None;
+    }
+    let sources = || (0..unsalted.fields.len()).map(Some).chain([None]);
+    let forms = forms(&first, width);
+    for of in sources() {
+        let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
+        for (algorithm, form) in forms.iter().filter(|(algorithm, _)| number || *algorithm != "modulo") {
+            let mut proposal = unsalted.clone();
+            proposal.salt = Some(Salt { algorithm, form: *form, of });
+            let fits = |layout: Layout| samples.iter().all(|sample| layout.explain(sample).is_ok());
+            if proposal.layout().is_ok_and(fits) {
+                return Some(proposal);
+            }
+        }
+    }
+    None
+}
+
+/// The forms that salts of these bytes can have.
+fn forms(first: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
+    let mut forms = Vec::new();
+    for (algorithm, longest) in DIGESTS {
+        for last in [false, true] {
+            if width <= longest {
+                forms.push((algorithm, SaltForm::Bytes { width, last }));
+            }
+            if width.is_multiple_of(2)
+                && width / 2 <= longest
+                && first.iter().all(|salt| salt.iter().copied().all(is_hex))
+            {
+                forms.push((algorithm, SaltForm::Hex { width, last }));
+            }
+        }
+    }
+    let algorithms = || DIGESTS.map(|(algorithm, _)| algorithm).into_iter().chain(["modulo", "phoenix"]);
+    if width == 1 {
+        let buckets = || first.iter().map(|salt| u32::from(salt[0]));
+        let (least, greatest) = (buckets().min().unwrap_or(0), buckets().max().unwrap_or(0));
+        // The least of many buckets is not far from 0.
+        let greatest = if 3 * least <= greatest { greatest } else { MOST_BUCKETS };
+        for count in greatest + 1..=MOST_BUCKETS.min(2 * greatest + 8) {
+            forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::Buckets { width, count })));
+        }
+    }
+    let digits = |salt: &&[u8]| std::str::from_utf8(salt).ok()?.parse::<u32>().ok();
+    if let Some(numbers) = first.iter().map(digits).collect::<Option<Vec<u32>>>() {
+        let greatest = numbers.into_iter().max().unwrap_or(0);
+        let counts = (greatest + 1).max(10_u32.pow(u32::try_from(width - 1).unwrap_or(0)) + 1);
+        for count in
+            counts..=MOST_BUCKETS.min(2 * greatest + 8).min(10_u32.saturating_pow(u32::try_from(width).unwrap_or(9)))
+        {
+            forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::BucketDigits { width, count })));
+        }
+    }
+    forms
+}
+
+fn is_hex(byte: u8) -> bool {
+    byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte)
+}

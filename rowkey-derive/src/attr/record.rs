@@ -1,0 +1,99 @@
+//! The attributes of records and indexes.
+
+use super::args::{self, Arg, Value};
+use super::table::{Name, Spec};
+use super::{Slot, string};
+use crate::context::Context;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Token, Type};
+
+/// The words above the struct.
+#[derive(Default)]
+pub(crate) struct RecordAttrs {
+    pub(crate) value: Slot<Type>,
+    pub(crate) format: Slot<Type>,
+    pub(crate) indexes: Slot<Vec<Type>>,
+    pub(crate) table: Slot<String>,
+    pub(crate) index_of: Slot<Type>,
+    pub(crate) unique: Slot<()>,
+    pub(crate) stores: Slot<Type>,
+}
+
+impl RecordAttrs {
+    /// Reads a word, if it is one of these.
+    pub(super) fn read(&mut self, context: &Context, spec: &Spec, arg: Arg, tokens: TokenStream) {
+        match spec.name {
+            Name::Value => self.value.fill_read(context, spec, path(context, spec, arg), tokens),
+            Name::ValueFormat => self.format.fill_read(context, spec, path(context, spec, arg), tokens),
+            Name::Indexes => self.indexes.fill_read(context, spec, indexes(context, spec, &arg), tokens),
+            Name::Table => self.table.fill_read(context, spec, table(context, spec, &arg), tokens),
+            Name::IndexOf => self.index_of.fill_read(context, spec, path(context, spec, arg), tokens),
+            Name::Unique => self.unique.fill_read(context, spec, flag(context, spec, &arg), tokens),
+            Name::Stores => self.stores.fill_read(context, spec, path(context, spec, arg), tokens),
+            _ => {}
+        }
+    }
+}
+
+/// The source of a field of an index.
+pub(crate) struct From {
+    /// The expression without a `?` at its end.
+    pub(crate) expression: TokenStream,
+    /// True if the expression ends in `?`.
+    pub(crate) sparse: bool,
+}
+
+/// Reads `from = expression` or `from_each = expression`.
+pub(super) fn from(context: &Context, spec: &Spec, arg: Option<&Arg>) -> Option<From> {
+    let arg = arg?;
+    if let Arg::Assign(_, _, Value::Other(tokens)) = arg {
+        let mut tokens: Vec<_> = tokens.clone().into_iter().collect();
+        let sparse = tokens.pop_if(|last| last.to_string() == "?").is_some();
+        if !tokens.is_empty() {
+            return Some(From { expression: tokens.into_iter().collect(), sparse });
+        }
+    }
+    args::wrong(context, spec, arg);
+    None
+}
+
+fn path(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {
+    if let Arg::Assign(_, _, Value::Path(path)) = arg {
+        return Some(*path);
+    }
+    args::wrong(context, spec, &arg);
+    None
+}
+
+fn indexes(context: &Context, spec: &Spec, arg: &Arg) -> Option<Vec<Type>> {
+    if let Arg::List(_, _, list) = arg {
+        let indexes = Punctuated::<Type, Token![,]>::parse_terminated.parse2(list.clone());
+        if let Ok(indexes) = indexes {
+            return Some(indexes.into_iter().collect());
+        }
+    }
+    args::wrong(context, spec, arg);
+    None
+}
+
+fn table(context: &Context, spec: &Spec, arg: &Arg) -> Option<String> {
+    let name = string(context, spec, arg)?;
+    let value = name.value();
+    if value.is_empty() || value.contains('\0') {
+        context.error(name, "the name of a table has at least one character, and none is `\\0`", "write another name");
+        return None;
+    }
+    Some(value)
+}
+
+pub(super) fn flag(context: &Context, spec: &Spec, arg: &Arg) -> Option<()> {
+    if matches!(arg, Arg::Word(_)) {
+        return Some(());
+    }
+    let wrong = format_args!("`{spec}` takes {}", spec.takes);
+    context.error(arg.to_token_stream(), wrong, format_args!("write `{}`", spec.word));
+    None
+}

@@ -1,0 +1,532 @@
+//! The rules between the parts of a type: one function each, headed by the rule.
+//!
+//! `attr` checks each attribute by itself.
+
+mod record;
+
+use crate::attr::table::{Name, TABLE};
+use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, SaltKind};
+use crate::context::{Context, listed, source};
+use crate::lifetimes;
+use crate::model::{At, member};
+use crate::names::{methods, of_variant, reserved};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::{
+    Data, DataEnum, DataStruct, DataUnion, DeriveInput, Field, Fields, GenericParam, Ident, Lifetime, Type, Variant,
+};
+
+/// Checks a struct with `#[derive(RowKey)]`. Returns which of its fields have no mistake.
+pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
+    only_lifetimes(context, input, Item::Key);
+    let Some(fields) = is_a_struct(context, input, Item::Key) else { return Vec::new() };
+    has_a_field(context, input, fields, Item::Key);
+    let sound = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
+    no_method_of_every_prefix(context, fields, attrs);
+    prefix_has_a_name_of_its_own(context, input, attrs);
+    delimiter_or_terminator(context, attrs);
+    no_digit_after_digits(context, attrs);
+    ends_the_key(context, attrs);
+    one_salt(context, attrs);
+    salt_of_known_fields(context, fields, attrs);
+    random_salt_of_no_field(context, attrs);
+    modulo_of_one_field(context, attrs);
+    constants_have_bytes(context, attrs, Item::Key);
+    record::key(context, input, fields, attrs);
+    sound
+}
+
+/// Checks a struct with `#[derive(KeyField)]`. Returns which of its fields have no mistake.
+pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
+    only_lifetimes(context, input, Item::FieldType);
+    let Some(fields) = is_a_struct(context, input, Item::FieldType) else { return Vec::new() };
+    has_a_field(context, input, fields, Item::FieldType);
+    constants_have_bytes(context, attrs, Item::FieldType);
+    prefix_of_an_enum_with_data(context, attrs);
+    each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input))
+}
+
+/// Checks an enum with `#[derive(KeyField)]`. Returns which of the fields of its variants have no mistake.
+pub(crate) fn variants(
+    context: &Context,
+    input: &DeriveInput,
+    data: &DataEnum,
+    attrs: &Attrs,
+    codes: &[(&Ident, &At<Code>)],
+) -> Vec<bool> {
+    only_lifetimes(context, input, Item::FieldType);
+    if has_data(data) {
+        prefix_has_a_name_of_its_own(context, input, attrs);
+    } else {
+        codes_borrow_nothing(context, input);
+        prefix_of_an_enum_with_data(context, attrs);
+    }
+    has_a_variant(context, input, data);
+    no_empty_brackets(context, data);
+    one_method_a_variant(context, data);
+    codes_of_one_kind(context, codes);
+    no_code_begins_another(context, codes);
+    constants_have_bytes(context, attrs, Item::FieldType);
+    let fields = data.variants.iter().flat_map(|variant| variant.fields.iter().enumerate());
+    each_field(context, fields, attrs, &lifetimes::of(input))
+}
+
+/// Of the types that derive `KeyField`, only an enum with data has a prefix type.
+fn prefix_of_an_enum_with_data(context: &Context, attrs: &Attrs) {
+    if let Some(name) = attrs.key.prefix.get() {
+        let wrong = "`prefix` names the prefix type of a row key or of an enum with data, and this type has none";
+        context.error(name, wrong, "leave out `prefix`");
+    }
+}
+
+/// Checks whether a variant has a field.
+pub(crate) fn has_data(data: &DataEnum) -> bool {
+    data.variants.iter().any(|variant| !variant.fields.is_empty())
+}
+
+/// Checks an enum with `#[derive(KeySpace)]`. Returns the variants that hold a key.
+pub(crate) fn key_space<'a>(context: &Context, input: &'a DeriveInput) -> Vec<(&'a Ident, &'a Type)> {
+    only_lifetimes(context, input, Item::Space);
+    let Some(data) = is_an_enum(context, input) else { return Vec::new() };
+    has_a_key(context, input, data);
+    let variants: Vec<_> = data.variants.iter().filter_map(|variant| one_key_a_variant(context, variant)).collect();
+    one_variant_a_key(context, &variants);
+    variants
+}
+
+/// Checks each field by itself, given its index in its struct or variant. Returns which of the fields have no mistake.
+fn each_field<'a>(
+    context: &Context,
+    fields: impl Iterator<Item = (usize, &'a Field)>,
+    attrs: &Attrs,
+    known: &[&Lifetime],
+) -> Vec<bool> {
+    fields
+        .zip(&attrs.fields)
+        .map(|((index, field), attrs)| {
+            let mistakes_before = context.mistakes();
+            attributes_exclude_each_other(context, attrs);
+            if !attrs.codec.is_set() {
+                borrows_only_text_or_bytes(context, index, field);
+            }
+            // rustc reports a lifetime that is missing or unknown.
+            let has_lifetimes = !lifetimes::lacks(&field.ty, known);
+            attrs.sound && has_lifetimes && context.mistakes() == mistakes_before
+        })
+        .collect()
+}
+
+/// A type with a layout has no type or const parameters, because each argument would give other bytes.
+fn only_lifetimes(context: &Context, input: &DeriveInput, item: Item) {
+    let kind = match item {
+        Item::Key | Item::KeyField => "a row key",
+        Item::Space | Item::SpaceVariant => "a key space",
+        Item::FieldType | Item::Member | Item::Variant => "a type that is a field of a row key",
+    };
+    for param in &input.generics.params {
+        let (parameter, instead) = match param {
+            GenericParam::Lifetime(_) => continue,
+            GenericParam::Type(_) => ("type parameters", "for each type"),
+            GenericParam::Const(_) => ("const parameters", "for each value"),
+        };
+        context.error(
+            param,
+            format_args!("{kind} cannot have {parameter}: each argument would give other bytes"),
+            format_args!("write a separate type {instead} that you use"),
+        );
+    }
+}
+
+/// A row key is a struct, and so is a field of a row key unless it is an enum with codes.
+fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Option<&'a Fields> {
+    match &input.data {
+        Data::Struct(data) => return Some(&data.fields),
+        Data::Enum(DataEnum { enum_token, .. }) => context.error(
+            enum_token,
+            "a row key is a struct, not an enum",
+            "for several kinds of rows in one table derive `KeySpace` on an enum whose variants each hold one row key; for an enum that is a field of a key derive `KeyField`",
+        ),
+        Data::Union(DataUnion { union_token, .. }) => {
+            let (what, help) = match item {
+                Item::Key => ("a row key", "write a `struct`"),
+                _ => ("a field of a row key", "write a `struct`, or an `enum` with a code for each variant"),
+            };
+            let wrong = format_args!("a union cannot be {what}: it does not say which of its fields is set");
+            context.error(union_token, wrong, help);
+        }
+    }
+    None
+}
+
+/// A row key has a field, because all rows would have one key otherwise. A type that is a field has one too.
+fn has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, item: Item) {
+    if fields.is_empty() {
+        let wrong = match item {
+            Item::Key => "a row key needs at least one field, since without one all rows would have the same key",
+            _ => "a type that is a field of a row key needs at least one field of its own",
+        };
+        context.error(&input.ident, wrong, format_args!("write `struct {} {{ id: u64 }}`", input.ident));
+    }
+}
+
+/// An attribute of a field, those that it excludes, why, and what to write. The error is at the first one.
+type Exclusion = (Name, &'static [Name], &'static str, &'static str);
+
+/// Attributes that decide the same thing about a field exclude each other.
+const EXCLUSIONS: [Exclusion; 16] = [
+    (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Hash, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, &[Name::Pad, Name::Reverse, Name::Format], BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Codec, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Length, &[Name::Bytes, Name::LittleEndian, Name::TwosComplement], FOR_OTHER_TYPES, LEAVE_ONE_OUT),
+    (Name::Decimal, &[Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement], BOTH_DECIDE, LEAVE_ONE_OUT),
+    (
+        Name::TwosComplement,
+        &[Name::LittleEndian],
+        "a little-endian integer is in two's complement already",
+        "leave out `#[twos_complement]`",
+    ),
+    (Name::Pad, &[Name::Format], "the format decides the width", "leave out `#[pad]`"),
+    (Name::Pad, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (
+        Name::Reverse,
+        &[Name::Format],
+        "reversed text has no ranges of times",
+        "to spread the keys, write `#[salt(md5, 1)]` instead of `#[reverse]`",
+    ),
+    (Name::Reverse, &[Name::Descending], "a reversed field is not in order", LEAVE_ONE_OUT),
+    (Name::Reverse, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Format, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::Optional, &AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::List, &AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (Name::List, &[Name::Optional], "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
+];
+/// Attributes that store a value as another system does.
+const FOREIGN: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
+/// Attributes that do not go with one that ends the key with values of a fixed width.
+const AT_THE_END: [Name; 11] = [
+    Name::Pad,
+    Name::Descending,
+    Name::Reverse,
+    Name::Format,
+    Name::Hash,
+    Name::Codec,
+    Name::Length,
+    Name::Bytes,
+    Name::LittleEndian,
+    Name::TwosComplement,
+    Name::Decimal,
+];
+const BOTH_DECIDE: &str = "both decide the bytes of the field";
+const FOR_OTHER_TYPES: &str = "one is for strings and bytes, the other for integers";
+const LEAVE_ONE_OUT: &str = "leave out one of them";
+
+/// Checks that no two attributes of a field exclude each other. Reports only the first attribute that
+/// excludes others, once for each of them.
+fn attributes_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
+    let mut excluding = None;
+    let pairs = EXCLUSIONS
+        .iter()
+        .flat_map(|(name, others, why, help)| others.iter().map(move |other| (*name, *other, why, help)));
+    for (name, other, why, help) in pairs {
+        let (Some(tokens), Some(_)) = (attrs.tokens(name), attrs.tokens(other)) else { continue };
+        if *excluding.get_or_insert(name) == name {
+            context.error(tokens, format_args!("`{name}` and `{other}` exclude each other: {why}"), help);
+        }
+    }
+}
+
+/// A field borrows text or bytes, not a `String` or a `Vec` and not mutably.
+///
+/// Checked here because rustc suggests adding another `&`, which does not help.
+fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
+    let Type::Reference(reference) = &field.ty else { return };
+    let name = member(index, field).1;
+    if let Some(mutable) = &reference.mutability {
+        let wrong = format_args!("field `{}`: a key never changes what it borrows", name.unraw());
+        context.error(mutable, wrong, "leave out `mut`");
+        return;
+    }
+    let Type::Path(path) = &*reference.elem else { return };
+    let Some(owner) = path.path.segments.last() else { return };
+    let owner = source(owner);
+    let borrowed = match owner.as_str() {
+        "String" => "str",
+        "Vec<u8>" => "[u8]",
+        _ => return,
+    };
+    let lifetime = reference.lifetime.as_ref().map_or(String::new(), |lifetime| format!("{lifetime} "));
+    context.error(
+        &field.ty,
+        format_args!("field `{}`: a decoded key can borrow a `{borrowed}`, but not a `{owner}`", name.unraw()),
+        format_args!("write `&{lifetime}{borrowed}`"),
+    );
+}
+
+/// No field has a method with the name of a method that every prefix has.
+fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) {
+    for (index, (field, attrs)) in fields.iter().zip(&attrs.fields).enumerate() {
+        let (_, name) = member(index, field);
+        let method = attrs.method.get().map_or(&name, |at| &at.value);
+        for taken in methods(method).into_iter().filter(|method| reserved(&method.unraw().to_string())) {
+            let name = name.unraw();
+            context.error(
+                method,
+                format_args!("every prefix has a method `{taken}`, so the field `{name}` cannot have one too"),
+                format_args!("give the field's methods another name: `#[rowkey(method = \"{name}_field\")]`"),
+            );
+        }
+    }
+}
+
+/// The prefix type has another name than the key.
+fn prefix_has_a_name_of_its_own(context: &Context, input: &DeriveInput, attrs: &Attrs) {
+    let key = &input.ident;
+    let kind = if matches!(input.data, Data::Enum(_)) { "the enum" } else { "the key" };
+    if let Some(name) = attrs.key.prefix.get().filter(|name| name.value == *key) {
+        let wrong = format_args!("the prefix type cannot be named `{key}`, because {kind} is named `{key}`");
+        context.error(name, wrong, format_args!("write `prefix = \"{key}Prefix\"`"));
+    }
+}
+
+/// A key has a delimiter or a terminator, but not both.
+fn delimiter_or_terminator(context: &Context, attrs: &Attrs) {
+    if let (Some(_), Some(terminator)) = (attrs.key.delimiter.get(), attrs.key.terminator.get()) {
+        let wrong = "`delimiter` and `terminator` exclude each other: a delimiter already ends every field";
+        context.error(terminator, wrong, LEAVE_ONE_OUT);
+    }
+}
+
+/// A digit cannot separate unpadded digits.
+fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
+    let Some(separator) = attrs.key.delimiter.get().or(attrs.key.terminator.get()) else { return };
+    if separator.value.is_ascii_digit() && attrs.fields.iter().any(|field| field.decimal.is_set()) {
+        let wrong = format_args!("`{}` is a digit, so it cannot show where a `#[decimal]` field ends", separator.value);
+        context.error(separator, wrong, "write another character, such as `'_'`");
+    }
+}
+
+/// Only the last field, with no constant after it, can be `optional` or a `list`, because it ends with the key.
+fn ends_the_key(context: &Context, attrs: &Attrs) {
+    let last = attrs.fields.len().saturating_sub(1);
+    for (index, field) in attrs.fields.iter().enumerate() {
+        for tokens in [Name::Optional, Name::List].into_iter().filter_map(|name| field.tokens(name)) {
+            if index < last {
+                let wrong = format_args!("`{tokens}` ends with the key, and other fields follow");
+                context.error(tokens, wrong, "move the field to the end of the struct");
+            } else if let Some(after) = field.after.get() {
+                let wrong = format_args!("`{tokens}` ends with the key, and a constant follows");
+                context.error(after, wrong, "leave out `after`");
+            }
+        }
+    }
+}
+
+/// A key has one salt, on the struct or on a field.
+fn one_salt(context: &Context, attrs: &Attrs) {
+    let on_fields = attrs.fields.iter().filter_map(|field| field.salt.get());
+    for another in attrs.key.salt.get().into_iter().chain(on_fields).skip(1) {
+        let help = "for a salt over several fields write `#[rowkey(salt(md5, 2, of(a, b)))]` above `struct`";
+        context.error(another, "a key has only one salt", help);
+    }
+}
+
+/// The fields that a salt is computed from are fields of the key, each named once.
+fn salt_of_known_fields(context: &Context, fields: &Fields, attrs: &Attrs) {
+    let Some(named) = attrs.key.salt.get().and_then(|salt| salt.value.of.as_ref()) else { return };
+    let known: Vec<_> = fields.iter().enumerate().map(|(index, field)| member(index, field).1.unraw()).collect();
+    for (place, name) in named.iter().enumerate() {
+        if !known.contains(&name.unraw()) {
+            let wrong = format_args!("the key has no field `{name}`");
+            context.error(name, wrong, format_args!("write {}", listed(known.iter())));
+        } else if named.iter().take(place).any(|earlier| earlier.unraw() == name.unraw()) {
+            context.error(name, format_args!("the field `{name}` is named twice"), "leave one out");
+        }
+    }
+}
+
+/// A random salt is not computed from fields.
+fn random_salt_of_no_field(context: &Context, attrs: &Attrs) {
+    if let Some(salt) = attrs.key.salt.get() {
+        if matches!(salt.value.kind, SaltKind::Random(_)) && salt.value.of.is_some() {
+            context.error(salt, "a random salt is not computed from fields", "leave out `of(..)`");
+        }
+    }
+}
+
+/// A `modulo` salt is computed from one integer, not from bytes.
+fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
+    if let Some(salt) = attrs.key.salt.get() {
+        let one_field = salt.value.of.as_ref().is_some_and(|names| names.len() == 1);
+        if matches!(salt.value.kind, SaltKind::Modulo(_)) && !one_field {
+            let wrong = "a `modulo` salt is computed from exactly one integer field";
+            context.error(salt, wrong, "write `#[salt(modulo, buckets = 16)]` on this field");
+        }
+    }
+}
+
+/// A constant has bytes. Only after the last field of a key, an empty constant has an effect: the field has its terminator
+/// or delimiter, as if other fields followed.
+fn constants_have_bytes(context: &Context, attrs: &Attrs, item: Item) {
+    let last = attrs.fields.len().saturating_sub(1);
+    for (index, field) in attrs.fields.iter().enumerate() {
+        let after = field.after.get().filter(|_| item != Item::Key || index < last);
+        for constant in field.before.get().into_iter().chain(after).filter(|constant| constant.value.is_empty()) {
+            context.error(constant, "an empty constant adds no bytes", "leave it out");
+        }
+    }
+}
+
+/// A codec of all fields needs a field.
+pub(crate) fn codec_of_some_field(context: &Context, attrs: &Attrs) {
+    if let (Some(codec), []) = (attrs.key.fields.get(), &*attrs.fields) {
+        context.error(codec, "`fields` names the codec of all fields, and this enum has none", "leave out `fields`");
+    }
+}
+
+/// A codec on a type is for a newtype, and decides all that attributes on its field would.
+pub(crate) fn codec_of_a_newtype(context: &Context, input: &DeriveInput, attrs: &Attrs) {
+    let Some(codec) = attrs.key.codec.get() else { return };
+    match &input.data {
+        Data::Struct(DataStruct { fields: Fields::Unnamed(fields), .. }) if fields.unnamed.len() == 1 => {
+            let on_field =
+                attrs.fields.iter().flat_map(|field| TABLE.iter().filter_map(|spec| field.tokens(spec.name)));
+            for tokens in on_field {
+                context.error(tokens, "the codec of the type decides the bytes of its field", LEAVE_ONE_OUT);
+            }
+            if let Some(fields) = attrs.key.fields.get() {
+                context.error(fields, "`fields` and `codec` both name the codec of the field", LEAVE_ONE_OUT);
+            }
+        }
+        _ => context.error(
+            codec,
+            "a codec on a type is for a tuple struct of one field, whose value the codec encodes",
+            format_args!("write `struct {}(String);`, or write the codec on a field", input.ident),
+        ),
+    }
+}
+
+/// An enum with codes has no lifetimes.
+fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
+    for lifetime in input.generics.lifetimes() {
+        context.error(lifetime, "an enum with codes borrows nothing", "leave out the lifetime");
+    }
+}
+
+/// An enum with codes has a variant, because it has no value otherwise.
+fn has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
+    if data.variants.is_empty() {
+        let help = format_args!("write `enum {} {{ #[code(1)] One }}`", input.ident);
+        context.error(&input.ident, "an enum without variants has no value to encode", help);
+    }
+}
+
+/// No two variants have the same name in snake case, which is the name of their methods.
+fn one_method_a_variant(context: &Context, data: &DataEnum) {
+    for (index, variant) in data.variants.iter().enumerate().filter(|_| has_data(data)) {
+        let (name, method) = (&variant.ident, of_variant(&variant.ident));
+        if let Some(earlier) = data.variants.iter().take(index).find(|earlier| of_variant(&earlier.ident) == method) {
+            let wrong = format_args!("`{}` and `{name}` would both have the method `{method}`", earlier.ident);
+            context.error(name, wrong, "rename one of the variants: the code decides the bytes, not the name");
+        }
+    }
+}
+
+/// A variant without fields has no brackets, so that it is encoded as its code alone.
+fn no_empty_brackets(context: &Context, data: &DataEnum) {
+    let empty = |fields: &Fields| fields.is_empty() && !matches!(fields, Fields::Unit);
+    for variant in data.variants.iter().filter(|variant| empty(&variant.fields)) {
+        let name = &variant.ident;
+        let wrong = format_args!("the variant `{name}` has brackets, but no field in them");
+        context.error(&variant.fields, wrong, format_args!("write `{name}`"));
+    }
+}
+
+/// All codes of an enum are text, or all are numbers of one width.
+fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &At<Code>)]) {
+    let mut codes = codes.iter();
+    let Some((first_name, first)) = codes.next() else { return };
+    for (name, code) in codes.filter(|(_, code)| code.value.kind != first.value.kind) {
+        let (kind, example) = match first.value.kind {
+            CodeKind::Text => ("text", "\"tb\""),
+            CodeKind::Number(1) => ("a number of one byte", "7"),
+            CodeKind::Number(2) => ("a `u16`", "7u16"),
+            CodeKind::Number(_) => ("a `u32`", "7u32"),
+        };
+        let wrong = format_args!("the code of `{name}` is of another kind than the code of `{first_name}`");
+        context.error(code, wrong, format_args!("write {kind} here too, as in `#[code({example})]`"));
+    }
+}
+
+/// No code of an enum begins another, because a stored key could then be read in two ways.
+fn no_code_begins_another(context: &Context, codes: &[(&Ident, &At<Code>)]) {
+    for (index, (name, code)) in codes.iter().enumerate() {
+        for (earlier_name, earlier) in codes.iter().take(index) {
+            let (a, b) = (&earlier.value.bytes, &code.value.bytes);
+            if a == b {
+                let wrong = format_args!("`{earlier_name}` and `{name}` have the same code");
+                context.error(code, wrong, "give each variant a code of its own");
+            } else if a.starts_with(b) || b.starts_with(a) {
+                let (short, long) = if a.len() < b.len() { (earlier_name, name) } else { (name, earlier_name) };
+                context.error(
+                    code,
+                    format_args!(
+                        "the code of `{short}` begins the code of `{long}`, so a stored key could be read in two ways"
+                    ),
+                    "write codes of one length, such as `#[code(\"tb\")]` and `#[code(\"ib\")]`",
+                );
+            }
+        }
+    }
+}
+
+/// A key space is an enum.
+fn is_an_enum<'a>(context: &Context, input: &'a DeriveInput) -> Option<&'a DataEnum> {
+    let (place, help) = match &input.data {
+        Data::Enum(data) => return Some(data),
+        Data::Union(data) => (data.union_token.to_token_stream(), "write an `enum`"),
+        Data::Struct(_) => {
+            (input.ident.to_token_stream(), "write an `enum`, or derive `RowKey` on a struct that is one key")
+        }
+    };
+    context.error(place, "a key space is an enum whose variants each hold one row key", help);
+    None
+}
+
+/// A key space has a key.
+fn has_a_key(context: &Context, input: &DeriveInput, data: &DataEnum) {
+    if data.variants.is_empty() {
+        let wrong = "a key space needs at least one variant that holds a row key";
+        context.error(&input.ident, wrong, format_args!("write `enum {} {{ User(UserKey) }}`", input.ident));
+    }
+}
+
+/// Each variant of a key space holds exactly one row key, without a field name.
+fn one_key_a_variant<'a>(context: &Context, variant: &'a Variant) -> Option<(&'a Ident, &'a Type)> {
+    let name = &variant.ident;
+    let place = match &variant.fields {
+        Fields::Unnamed(fields) => match (fields.unnamed.first(), fields.unnamed.len()) {
+            (Some(field), 1) => return Some((name, &field.ty)),
+            _ => fields.to_token_stream(),
+        },
+        Fields::Named(fields) => fields.to_token_stream(),
+        Fields::Unit => name.to_token_stream(),
+    };
+    let wrong = format_args!("the variant `{name}` must hold exactly one row key, without a field name");
+    context.error(place, wrong, format_args!("write `{name}({name}Key)`"));
+    None
+}
+
+/// No two variants of a key space hold the same key type, because a stored key could then be read as either variant.
+///
+/// Only the spelling is compared here. The runtime compares the namespaces of all keys.
+fn one_variant_a_key(context: &Context, variants: &[(&Ident, &Type)]) {
+    for (index, (name, ty)) in variants.iter().enumerate() {
+        let key = source(ty);
+        if let Some((earlier, _)) = variants.iter().take(index).find(|(_, ty)| source(ty) == key) {
+            let wrong =
+                format_args!("`{earlier}` and `{name}` both hold a `{key}`, so a stored key could be read as either");
+            context.error(ty, wrong, "leave out one variant, or write a key type with another namespace for it");
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The code of records and indexes.
+
+use super::{tried, unnamed_block};
+use crate::attr::{Attrs, FieldAttrs, From};
+use crate::context::source;
+use crate::model::member;
+use crate::names;
+use crate::spans;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Data, DeriveInput, Type};
+
+/// Generates the code of a key that is the key of records or an index; nothing for other keys. After a mistake, the
+/// functions have no bodies.
+pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, sound: bool) -> Option<TokenStream> {
+    let role = &attrs.key.record;
+    let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
+        (Some(value), Some(format), None) => records(input, attrs, [&value.value, &format.value], sound),
+        (None, _, Some(record)) => index(input, attrs, &record.value, sound),
+        _ => return None,
+    };
+    if !input.generics.params.is_empty() {
+        return None;
+    }
+    let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
+    let parameters = names::record_parameters();
+    Some(unnamed_block(&quote! { #imports #parameters #code }))
+}
+
+fn table_name(input: &DeriveInput, attrs: &Attrs) -> String {
+    let name = attrs.key.record.table.get().map(|at| at.value.clone());
+    name.unwrap_or_else(|| input.ident.unraw().to_string())
+}
+
+fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], sound: bool) -> TokenStream {
+    let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
+    let (ident, table) = (&input.ident, table_name(input, attrs));
+    let indexes = attrs.key.record.indexes.get().map_or(&[][..], |at| &at.value);
+    let tables = indexes.iter().map(|index| {
+        let span = spans::first_span(index.to_token_stream());
+        let rk = names::runtime(span);
+        quote_spanned!(span=> <#index as #rk::IndexOf<Self>>::__TABLE)
+    });
+    let entries = (sound && !indexes.is_empty()).then(|| {
+        let calls = indexes.iter().map(|index| {
+            let span = spans::first_span(index.to_token_stream());
+            let (at_index, value, draft) = (names::runtime(span), quote!(__value), quote!(__draft));
+            let given = quote!(self, #value, #draft);
+            tried(&rk, &quote_spanned!(span=> <#index as #at_index::IndexOf<Self>>::__add(#given)))
+        });
+        quote! {
+            fn __entries(&self, __value: &#value, __draft: &mut #rk::Draft) -> #rk::Result<(), #rk::ChangeError> {
+                #(#calls;)*
+                #rk::Ok(())
+            }
+        }
+    });
+    let limits = attrs.key.max_len.get().filter(|_| sound).map(|limit| {
+        let limit = &limit.value;
+        let limits = indexes.iter().map(|index| {
+            let span = spans::first_span(index.to_token_stream());
+            let (rk, root) = (names::runtime(span), names::root(span));
+            quote_spanned!(span=> const _: () = #rk::limit::max_len(<#index as #root::RowKey>::LAYOUT, #limit);)
+        });
+        quote!(#(#limits)*)
+    });
+    quote! {
+        impl #rk::Source for #ident {
+            type Record = Self;
+            type Path = #rk::Direct;
+        }
+
+        impl #rk::Record for #ident {
+            type Value = #value;
+            type Format = #format;
+            const TABLE: &'static #rk::Table = &#rk::Table::__of_records(
+                #table,
+                <Self as #root::RowKey>::LAYOUT,
+                <Self as #rk::Record>::__FORMAT,
+                &[#(#tables),*],
+            );
+
+            #entries
+        }
+
+        #(impl #rk::Maintains<#indexes> for #ident {})*
+        #limits
+    }
+}
+
+fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, sound: bool) -> TokenStream {
+    let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
+    let (ident, table) = (&input.ident, table_name(input, attrs));
+    let [value, format, records] = ["Value", "Format", "TABLE"].map(|item| of_record(record, item));
+    let index_of = {
+        let span = spans::first_span(record.to_token_stream());
+        let rk = names::runtime(span);
+        quote_spanned!(span=> #rk::IndexOf<#record>)
+    };
+    let role = &attrs.key.record;
+    let is_unique = role.unique.is_set();
+    let is_decodable = attrs.fields.iter().all(|field| !field.hash.is_set());
+    let stores_primary = is_unique || !is_decodable;
+    let stores = if let Some(part) = role.stores.get() {
+        let (part, name) = (&part.value, source(&part.value));
+        quote!(#rk::Some((<#format as #rk::Format<#part>>::NAME, #name)))
+    } else {
+        quote!(#rk::None)
+    };
+    let entries = if sound { entries(input, attrs) } else { quote!(#rk::placeholder()) };
+    let tells_apart = (sound && !is_unique).then(|| primary_key(input, attrs, record));
+    let primary = (sound && !stores_primary).then(|| {
+        let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
+        quote! {
+            fn __primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record>, #root::DecodeError> {
+                let __entry = #entry;
+                #rk::Ok(#rk::Some(__primary_key(__entry)))
+            }
+        }
+    });
+    let unique = is_unique.then(|| quote!(impl #rk::UniqueIndex for #ident {}));
+    let (store, covering) = role.stores.get().map(|part| covering(ident, record, &part.value, sound)).unzip();
+    quote! {
+        impl #rk::Source for #ident {
+            type Record = #record;
+            type Path = #rk::ThroughIndex;
+        }
+
+        impl #rk::Index for #ident {
+            type Record = #record;
+            const TABLE: &'static #rk::Table = &#rk::Table::__of_entries(
+                #table,
+                <Self as #root::RowKey>::LAYOUT,
+                || #records,
+                #is_unique,
+                #stores_primary,
+                #stores,
+            );
+
+            #primary
+        }
+
+        impl #index_of for #ident {
+            const __TABLE: &'static #rk::Table = <Self as #rk::Index>::TABLE;
+
+            fn __entries(
+                __key: &#record,
+                __value: &#value,
+                __each: &mut dyn #rk::FnMut(Self) -> #rk::Result<(), #rk::ChangeError>,
+            ) -> #rk::Result<(), #rk::ChangeError> {
+                #entries
+            }
+
+            #store
+        }
+
+        #tells_apart
+        #unique
+        #covering
+    }
+}
+
+/// An item of the record, at the place where the record is named.
+fn of_record(record: &Type, item: &str) -> TokenStream {
+    let span = spans::first_span(record.to_token_stream());
+    let (rk, item) = (names::runtime(span), Ident::new(item, span));
+    quote_spanned!(span=> <#record as #rk::Record>::#item)
+}
+
+/// The method that writes the stored part of the value, and the implementation that reads it.
+fn covering(ident: &Ident, record: &Type, part: &Type, sound: bool) -> (TokenStream, TokenStream) {
+    let rk = names::runtime(Span::call_site());
+    let [value, format] = ["Value", "Format"].map(|item| of_record(record, item));
+    let at_part = Span::call_site().located_at(spans::first_span(part.to_token_stream()));
+    let (write, read) = if sound {
+        let rk = names::runtime(at_part);
+        let made = quote_spanned!(at_part=> <#part as #rk::StoredFrom<#value>>::stored_from(__value));
+        (
+            quote!(<#format as #rk::Format<#part>>::write(&#made, __out)),
+            quote!(<#format as #rk::Format<#part>>::read(__bytes)),
+        )
+    } else {
+        (quote!(#rk::placeholder()), quote!(#rk::placeholder()))
+    };
+    let store = quote! {
+        fn __store(
+            __value: &#value,
+            __out: &mut #rk::Vec<#rk::u8>,
+        ) -> #rk::Result<(), #rk::FormatError> {
+            #write
+        }
+    };
+    let covering = quote! {
+        impl #rk::CoveringIndex for #ident {
+            type Stored = #part;
+
+            fn __stored(__bytes: &[#rk::u8]) -> #rk::Result<#part, #rk::FormatError> {
+                #read
+            }
+        }
+    };
+    (store, covering)
+}
+
+/// A field of an index.
+struct Field<'a> {
+    ident: Ident,
+    local: Ident,
+    ty: &'a Type,
+    attrs: &'a FieldAttrs,
+    span: Span,
+}
+
+fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
+    let Data::Struct(data) = &input.data else { return Vec::new() };
+    let fields = data.fields.iter().zip(&attrs.fields).enumerate();
+    fields
+        .map(|(index, (field, attrs))| Field {
+            ident: member(index, field).1,
+            local: names::local(index),
+            ty: &field.ty,
+            attrs,
+            span: Span::call_site().located_at(spans::first_span(field.ty.to_token_stream())),
+        })
+        .collect()
+}
+
+/// The function that takes the primary key from the fields of an entry. If a field is missing, the index does not tell
+/// records apart, and the compiler names the field.
+fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
+    let ident = &input.ident;
+    let span = Span::call_site().located_at(spans::first_span(record.to_token_stream()));
+    let fields = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
+    let members = fields.map(|field| {
+        let name = &field.ident;
+        quote_spanned!(field.span=> #name: __entry.#name)
+    });
+    quote_spanned! {span=>
+        fn __primary_key(__entry: #ident) -> #record {
+            #record { #(#members),* }
+        }
+    }
+}
+
+fn is_computed(attrs: &FieldAttrs) -> bool {
+    attrs.from.is_set() || attrs.from_each.is_set()
+}
+
+/// The body of the function that calls `__each` with each entry.
+fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
+    let rk = names::runtime(Span::call_site());
+    let fields = fields(input, attrs);
+    let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
+        let (local, ty) = (&field.local, field.ty);
+        let value = if let Some(from) = field.attrs.from.get() {
+            evaluated(&from.value, Evaluate::Value)
+        } else {
+            let (rk, name) = (names::runtime(field.span), &field.ident);
+            quote_spanned!(field.span=> { let __cloned = #rk::Clone::clone(&__key.#name); __cloned })
+        };
+        quote!(let #local: #ty = #value;)
+    });
+    let each = fields.iter().find_map(|field| Some((field, field.attrs.from_each.get()?)));
+    let Some((each, from)) = each else {
+        let members = fields.iter().map(|Field { ident, local, .. }| quote!(#ident: #local));
+        return quote! {
+            #(#locals)*
+            __each(Self { #(#members),* })
+        };
+    };
+    let elements = evaluated(&from.value, Evaluate::Elements);
+    let members = fields.iter().map(|Field { ident, local, attrs, .. }| {
+        if attrs.from_each.is_set() { quote!(#ident: #local) } else { quote!(#ident: #rk::Clone::clone(&#local)) }
+    });
+    let (local, ty) = (&each.local, each.ty);
+    let at_expression = at(&from.value.expression);
+    let at_rk = names::runtime(at_expression);
+    let element = quote_spanned!(at_expression=> #at_rk::Element::<#ty>::into_field(__element));
+    let call = tried(&rk, &quote!(__each(Self { #(#members),* })));
+    quote! {
+        #(#locals)*
+        for __element in #elements {
+            let #local = #element;
+            #call;
+        }
+        #rk::Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Evaluate {
+    /// A value of the field's type.
+    Value,
+    /// Something to iterate over.
+    Elements,
+}
+
+/// The value of an expression of the user over `key` and `value`.
+fn evaluated(from: &From, evaluate: Evaluate) -> TokenStream {
+    let expression = &from.expression;
+    let span = at(expression);
+    let rk = names::runtime(span);
+    // A field of a borrowed record cannot be moved.
+    let value = match (place(expression), evaluate) {
+        (None, _) | (Some(Place::Reference), Evaluate::Elements) => expression.clone(),
+        (Some(Place::Reference), Evaluate::Value) => {
+            quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#expression); __cloned })
+        }
+        (Some(Place::Value), Evaluate::Value) => {
+            quote_spanned!(span=> { let __cloned = #rk::Clone::clone(&#expression); __cloned })
+        }
+        (Some(Place::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
+    };
+    let bindings = [("key", "__key"), ("value", "__value")].map(|(name, given)| {
+        // The user's own token, so that the expression sees the binding wherever a macro took its tokens from.
+        let name = find(expression, name)?;
+        let given = Ident::new(given, Span::call_site());
+        Some(quote!(let #name = #given;))
+    });
+    let bindings: TokenStream = bindings.into_iter().flatten().collect();
+    let option = match (from.sparse, contains_question_mark(expression)) {
+        (false, false) => return if bindings.is_empty() { value } else { quote!({ #bindings #value }) },
+        (true, false) => quote_spanned!(span=> #rk::Sparse::into_option(#value)),
+        (true, true) => quote_spanned!(span=> (|| #rk::Sparse::into_option(#value))()),
+        (false, true) => quote_spanned!(span=> (|| #rk::Some(#value))()),
+    };
+    quote! {
+        match { #bindings #option } {
+            #rk::Some(__found) => __found,
+            #rk::None => return #rk::Ok(()),
+        }
+    }
+}
+
+fn at(expression: &TokenStream) -> Span {
+    Span::call_site().located_at(spans::first_span(expression.clone()))
+}
+
+/// An expression that names a place in memory.
+#[derive(Clone, Copy)]
+enum Place {
+    /// `value`, which is a reference to the value.
+    Reference,
+    /// `value.author.0`, `*value`
+    Value,
+}
+
+fn place(expression: &TokenStream) -> Option<Place> {
+    let mut tokens = expression.clone().into_iter().peekable();
+    let mut place = Place::Reference;
+    while tokens.next_if(|token| token.to_string() == "*").is_some() {
+        place = Place::Value;
+    }
+    match tokens.next()? {
+        TokenTree::Ident(ident) if ident == "value" || ident == "key" => {}
+        _ => return None,
+    }
+    while let Some(token) = tokens.next() {
+        let is_dot = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '.');
+        let is_field = matches!(tokens.next(), Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
+        if !is_dot || !is_field {
+            return None;
+        }
+        place = Place::Value;
+    }
+    Some(place)
+}
+
+/// Finds an identifier, in groups, too.
+fn find(tokens: &TokenStream, name: &str) -> Option<Ident> {
+    tokens.clone().into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) if ident == name => Some(ident),
+        TokenTree::Group(group) => find(&group.stream(), name),
+        _ => None,
+    })
+}
+
+fn contains_question_mark(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Group(group) => contains_question_mark(&group.stream()),
+        _ => false,
+    })
+}

@@ -1,0 +1,111 @@
+//! The declaration of a key's prefix type.
+
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use syn::ext::IdentExt;
+use syn::{DeriveInput, Path, Visibility};
+
+/// A key, as far as its prefix type depends on it.
+pub(crate) struct PrefixType<'a> {
+    pub(crate) key: &'a Ident,
+    /// A hash of the definition of the key, see [`hash`].
+    pub(crate) hash: u32,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) name: &'a Ident,
+    /// The path of the runtime crate, if the user wrote one.
+    pub(crate) krate: Option<&'a Path>,
+}
+
+impl PrefixType<'_> {
+    /// Returns the name of the module that contains the prefix type, or `None` if the type has no module.
+    ///
+    /// Derived code imports the type from this module with a glob import. Another type of the same name in the user's module
+    /// then takes precedence and does not cause an error. If the path of the runtime crate is relative, it may only be valid
+    /// outside the module, so that the type has no module.
+    fn module(&self) -> Option<Ident> {
+        let is_valid_in_a_module = self.krate.is_none_or(|path| {
+            let first = path.segments.first().map(|segment| segment.ident.to_string());
+            path.leading_colon.is_some() || first.is_some_and(|first| first == "crate" || first == "$crate")
+        });
+        let name = || format_ident!("__prefix_of_{}_{:08x}", self.key.unraw(), self.hash, span = Span::call_site());
+        is_valid_in_a_module.then(name)
+    }
+
+    /// The path of the key in links of the prefix type's documentation.
+    pub(crate) fn link_to_key(&self) -> String {
+        if self.module().is_some() { format!("super::{}", self.key) } else { self.key.to_string() }
+    }
+
+    /// Declares the type with one type parameter.
+    pub(crate) fn declaration(&self, attributes: &TokenStream, next: &Ident, salted: &TokenStream) -> TokenStream {
+        let (vis, name) = (self.vis, self.name);
+        let private = names::private_path(self.krate);
+        let declaration = |vis: TokenStream, of_fields: TokenStream| {
+            quote! {
+                #attributes
+                #vis struct #name<#next>(
+                    #of_fields #private::Prefix<#name<#next>, #salted>,
+                    #of_fields #private::PhantomData<#next>,
+                );
+            }
+        };
+        let lints = quote!(#[allow(dead_code, nonstandard_style, unreachable_pub, clippy::all, clippy::pedantic)]);
+        let Some(module) = self.module() else {
+            let declaration = declaration(vis.to_token_stream(), TokenStream::new());
+            return quote!(#lints #declaration);
+        };
+        let declaration = declaration(within_a_module(vis), quote!(pub(super)));
+        quote! {
+            #lints
+            mod #module {
+                #declaration
+            }
+            #[allow(ambiguous_glob_reexports, hidden_glob_reexports, unused_imports)]
+            #vis use #module::*;
+        }
+    }
+
+    /// Imports the type into derived code as `imported`.
+    pub(crate) fn import(&self, imported: &Ident) -> TokenStream {
+        let name = self.name;
+        match self.module() {
+            Some(module) if name == imported => quote!(use #module::#name;),
+            Some(module) => quote!(use #module::#name as #imported;),
+            None if name == imported => TokenStream::new(),
+            None => quote!(use #name as #imported;),
+        }
+    }
+}
+
+/// Returns a hash of the definition of a key.
+///
+/// It makes the name of the module unique: in `mod inner { use super::*; .. }`, the compiler does not prefer the module of the
+/// inner key over one of the same name that the outer key has, because both come from macros.
+pub(crate) fn hash(input: &DeriveInput) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    input.to_token_stream().to_string().hash(&mut hasher);
+    #[allow(clippy::cast_possible_truncation, reason = "32 bits are enough to tell a few keys apart")]
+    let hash = hasher.finish() as u32;
+    hash
+}
+
+/// Converts a visibility for use in a module one level below the user's item.
+fn within_a_module(vis: &Visibility) -> TokenStream {
+    match vis {
+        Visibility::Public(_) => quote!(pub),
+        Visibility::Inherited => quote!(pub(super)),
+        Visibility::Restricted(restricted) => {
+            let path = restricted.path.to_token_stream();
+            match restricted.path.segments.first() {
+                Some(first) if first.ident == "self" => {
+                    let rest = path.into_iter().skip(1);
+                    quote!(pub(in super #(#rest)*))
+                }
+                Some(first) if first.ident == "super" => quote!(pub(in super::#path)),
+                _ => quote!(#vis),
+            }
+        }
+    }
+}

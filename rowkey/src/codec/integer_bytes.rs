@@ -1,0 +1,212 @@
+//! `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`: integers in the bytes of other systems.
+
+use crate::codec::position::Position;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::Encoding;
+use crate::wire::integer::{self, Number};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::num::NonZero;
+
+/// The codec of integers as `N` bytes in the form `F`; `FITS` if `N` bytes hold every value of the type.
+#[derive(Debug)]
+pub struct IntegerBytes<const N: usize, F, const FITS: bool>(PhantomData<F>);
+
+/// Big-endian, a signed integer with its sign bit flipped, so that the bytes sort as the numbers do.
+#[derive(Debug)]
+pub struct Sorting;
+
+/// Big-endian, a signed integer in two's complement.
+#[derive(Debug)]
+pub struct InTwosComplement;
+
+/// Little-endian, a signed integer in two's complement.
+#[derive(Debug)]
+pub struct InLittleEndian;
+
+/// The order of an integer's bytes, and the form of its sign.
+pub trait IntegerForm {
+    /// True if the least significant byte comes first.
+    const LITTLE_ENDIAN: bool;
+    /// True if the sign bit is flipped.
+    const FLIPPED: bool;
+}
+
+impl IntegerForm for Sorting {
+    const LITTLE_ENDIAN: bool = false;
+    const FLIPPED: bool = true;
+}
+
+impl IntegerForm for InTwosComplement {
+    const LITTLE_ENDIAN: bool = false;
+    const FLIPPED: bool = false;
+}
+
+impl IntegerForm for InLittleEndian {
+    const LITTLE_ENDIAN: bool = true;
+    const FLIPPED: bool = false;
+}
+
+/// An integer type.
+pub trait Whole: Copy {
+    /// True if there are negative values.
+    const SIGNED: bool;
+    /// True if zero is not a value of the type.
+    const NEVER_ZERO: bool;
+    /// The greatest value.
+    const MAX: u128;
+
+    #[doc(hidden)]
+    fn number(self) -> Number;
+
+    #[doc(hidden)]
+    fn from_number(number: Number) -> Result<Self, DecodeErrorKind>;
+}
+
+macro_rules! whole {
+    ($variant:ident, signed: $signed:literal, $($int:ident),*) => {$(
+        impl Whole for $int {
+            const SIGNED: bool = $signed;
+            const NEVER_ZERO: bool = false;
+            #[allow(clippy::cast_sign_loss, reason = "the greatest value is positive")]
+            const MAX: u128 = $int::MAX as u128;
+
+            #[inline]
+            fn number(self) -> Number {
+                Number::$variant(self.into())
+            }
+
+            #[inline]
+            fn from_number(number: Number) -> Result<Self, DecodeErrorKind> {
+                let converted = match number {
+                    Number::Unsigned(number) => Self::try_from(number).ok(),
+                    Number::Signed(number) => Self::try_from(number).ok(),
+                };
+                converted.ok_or(DecodeErrorKind::OutOfRange)
+            }
+        }
+
+        impl Whole for NonZero<$int> {
+            const SIGNED: bool = $signed;
+            const NEVER_ZERO: bool = true;
+            const MAX: u128 = <$int as Whole>::MAX;
+
+            #[inline]
+            fn number(self) -> Number {
+                self.get().number()
+            }
+
+            #[inline]
+            fn from_number(number: Number) -> Result<Self, DecodeErrorKind> {
+                Self::new($int::from_number(number)?).ok_or(DecodeErrorKind::Zero)
+            }
+        }
+    )*};
+}
+
+whole!(Unsigned, signed: false, u8, u16, u32, u64, u128);
+whole!(Signed, signed: true, i8, i16, i32, i64, i128);
+
+impl<const N: usize, F: IntegerForm, const FITS: bool> IntegerBytes<N, F, FITS> {
+    const UNSIGNED_BIG: &'static Encoding = &Encoding::Unsigned { width: N };
+    const SIGNED_BIG: &'static Encoding =
+        &if F::FLIPPED { Encoding::Signed { width: N } } else { Encoding::TwosComplement { width: N } };
+    const UNSIGNED_LITTLE: &'static Encoding = &Encoding::little_endian(Self::UNSIGNED_BIG);
+    const SIGNED_LITTLE: &'static Encoding = &Encoding::little_endian(Self::SIGNED_BIG);
+    const UNSIGNED: &'static Encoding = if Self::IS_LITTLE { Self::UNSIGNED_LITTLE } else { Self::UNSIGNED_BIG };
+    const SIGNED: &'static Encoding = if Self::IS_LITTLE { Self::SIGNED_LITTLE } else { Self::SIGNED_BIG };
+    const NON_ZERO_UNSIGNED: &'static Encoding = &Encoding::non_zero(Self::UNSIGNED);
+    const NON_ZERO_SIGNED: &'static Encoding = &Encoding::non_zero(Self::SIGNED);
+    /// A single byte has no byte order.
+    const IS_LITTLE: bool = F::LITTLE_ENDIAN && N > 1;
+
+    #[inline]
+    fn to_array<T: Whole>(value: T) -> Result<[u8; N], EncodeErrorKind> {
+        let number = value.number();
+        if !FITS && !number.fits(N) {
+            return Err(too_wide(N, T::SIGNED));
+        }
+        let mut array = integer::to_array(number, F::FLIPPED);
+        if F::LITTLE_ENDIAN {
+            array.reverse();
+        }
+        Ok(array)
+    }
+}
+
+#[cold]
+fn too_wide(width: usize, signed: bool) -> EncodeErrorKind {
+    EncodeErrorKind::TooWide { width, signed }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Whole, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> for IntegerBytes<N, F, FITS> {
+    type Arg<'a>
+        = T
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: &'static Encoding = match (T::SIGNED, T::NEVER_ZERO) {
+        (false, false) => Self::UNSIGNED,
+        (true, false) => Self::SIGNED,
+        (false, true) => Self::NON_ZERO_UNSIGNED,
+        (true, true) => Self::NON_ZERO_SIGNED,
+    };
+
+    #[inline]
+    fn arg(value: &T) -> T {
+        *value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        out.put_array(Self::to_array(arg)?);
+        Ok(0)
+    }
+
+    #[inline]
+    fn size(_: T) -> usize {
+        N
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Whole, P: Position, const N: usize, F: IntegerForm, const FITS: bool> DecodeField<'de, T, P>
+    for IntegerBytes<N, F, FITS>
+{
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        let offset = reader.offset();
+        let mut array: [u8; N] = reader.array()?;
+        if F::LITTLE_ENDIAN {
+            array.reverse();
+        }
+        T::from_number(integer::from_array(&array, T::SIGNED, F::FLIPPED))
+            .map(|value| (value, 0))
+            .map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Whole, P: Position, const N: usize, F: IntegerForm> Total<T, P> for IntegerBytes<N, F, true> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Whole, P: Position, const N: usize, const FITS: bool> Ordered<T, P> for IntegerBytes<N, Sorting, FITS> {
+    fn write_bound(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+        match Self::to_array(arg) {
+            Ok(bytes) => {
+                out.extend_from_slice(&bytes);
+                side
+            }
+            Err(_) if arg.number().is_negative() => Side::Before,
+            Err(_) => Side::After,
+        }
+    }
+}

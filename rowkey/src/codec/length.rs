@@ -1,0 +1,126 @@
+//! `#[length(..)]`: a string or bytes after the number of its bytes.
+
+use crate::codec::position::{Ascending, Position};
+use crate::codec::variable::{FromContent, VariableContent, borrowed, not_utf8, value_of};
+use crate::codec::{DecodeField, FieldCodec, Total};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::{Encoding, Nested};
+use crate::wire::length::LengthForm;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use alloc::borrow::Cow;
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+/// The codec of strings (`B` is `str`) and of bytes (`B` is `[u8]`) after their length in the form `L`.
+#[derive(Debug)]
+pub struct LengthPrefixed<B: ?Sized, L>(PhantomData<L>, PhantomData<B>);
+
+/// A length in `N` bytes, the most significant byte first, or with `LITTLE` the least significant.
+#[derive(Debug)]
+pub struct LengthIn<const N: usize, const LITTLE: bool>;
+
+/// A length in groups of seven bits.
+#[derive(Debug)]
+pub struct VarintLength;
+
+/// The form of a length, as a type.
+pub trait Length {
+    /// The form.
+    const FORM: LengthForm;
+}
+
+/// A length that every value has.
+pub trait EveryLength: Length {}
+
+impl<const N: usize> Length for LengthIn<N, false> {
+    const FORM: LengthForm = LengthForm::Big(N);
+}
+
+impl<const N: usize> Length for LengthIn<N, true> {
+    const FORM: LengthForm = LengthForm::Little(N);
+}
+
+impl Length for VarintLength {
+    const FORM: LengthForm = LengthForm::Varint;
+}
+
+impl EveryLength for LengthIn<8, false> {}
+impl EveryLength for LengthIn<8, true> {}
+impl EveryLength for VarintLength {}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, L: Length> FieldCodec<T> for LengthPrefixed<B, L> {
+    type Arg<'a>
+        = &'a B
+    where
+        T: 'a;
+    type Part = B;
+    const ENCODING: &'static Encoding =
+        &Encoding::AfterLength { length: L::FORM, of: Nested::Static(<B as VariableContent>::ENCODING) };
+
+    #[inline]
+    fn arg(value: &T) -> &B {
+        value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: &B, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        L::FORM.write(arg.as_raw().len(), out)?;
+        out.put(arg.as_raw());
+        Ok(0)
+    }
+
+    #[inline]
+    fn size(arg: &B) -> usize {
+        arg.as_raw().len() + L::FORM.min_width()
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        let (content, offset) = read::<L>(reader)?;
+        match B::from_stored(content) {
+            Some(_) => Ok(0),
+            None => Err(not_utf8(offset)),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Position, L: EveryLength> Total<T, P>
+    for LengthPrefixed<B, L>
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, B, T, P: Position, L: Length> DecodeField<'de, T, P> for LengthPrefixed<B, L>
+where
+    B: VariableContent + ?Sized,
+    T: FromContent<'de, B>,
+{
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        let (content, offset) = read::<L>(reader)?;
+        value_of(content, offset).map(|value| (value, 0))
+    }
+}
+
+// Not generic: other crates could implement `FromContent` for references to their own types.
+macro_rules! borrow {
+    ($($content:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, 'de: 'a, P: Ascending, L: Length> DecodeField<'de, &'a $content, P> for LengthPrefixed<$content, L> {
+            fn decode(reader: &mut Reader<'de>) -> Result<(&'a $content, usize), DecodeError> {
+                let (content, offset) = read::<L>(reader)?;
+                borrowed(content, offset).map(|value| (value, 0))
+            }
+        }
+    )*};
+}
+
+borrow!(str, [u8]);
+
+/// Reads a length and the content after it. Returns the content and its offset.
+fn read<'de, L: Length>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+    let len = L::FORM.read(reader)?;
+    let offset = reader.offset();
+    reader.bytes(len).map(|content| (content, offset))
+}

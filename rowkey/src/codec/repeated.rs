@@ -1,0 +1,141 @@
+//! `#[rowkey(optional)]` and `#[rowkey(list)]`: values of a fixed width at the end of the key.
+
+use crate::codec::position::Position;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// The codec of an `Option` at the end of the key: no bytes for `None`, the value that `C` encodes for `Some`.
+#[derive(Debug)]
+pub struct IfPresent<C>(PhantomData<C>);
+
+/// The codec of a `Vec` at the end of the key: the elements, which `C` encodes, one after the other.
+#[derive(Debug)]
+pub struct ListOf<C>(PhantomData<C>);
+
+/// Returns the bound at `side` of bytes that were appended at the end of the key. The bytes of greater values may begin with
+/// the same bytes, so the least key after them has a 00 more.
+fn bound_at_the_end(side: Side, out: &mut Vec<u8>) -> Side {
+    if side == Side::After {
+        out.push(0);
+    }
+    Side::Before
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for IfPresent<C> {
+    type Arg<'a>
+        = Option<C::Arg<'a>>
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: &'static Encoding = &Encoding::repeated(C::ENCODING, true);
+
+    #[inline]
+    fn arg(value: &Option<T>) -> Self::Arg<'_> {
+        value.as_ref().map(C::arg)
+    }
+
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        arg.map_or(Ok(0), |arg| C::encode::<P, S>(arg, out))
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        arg.map_or(0, C::size)
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        if reader.remaining() == 0 { Ok(0) } else { C::check::<P>(reader) }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for IfPresent<C> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(Option<T>, usize), DecodeError> {
+        if reader.remaining() == 0 {
+            return Ok((None, 0));
+        }
+        C::decode(reader).map(|(value, terminator)| (Some(value), terminator))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for IfPresent<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Option<T>, P> for IfPresent<C> {
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        match arg {
+            None => bound_at_the_end(side, out),
+            Some(arg) => C::write_bound(arg, side, out),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
+    type Arg<'a>
+        = &'a [T]
+    where
+        T: 'a;
+    type Part = [T];
+    const ENCODING: &'static Encoding = &Encoding::repeated(C::ENCODING, false);
+
+    #[inline]
+    fn arg(value: &Vec<T>) -> &[T] {
+        value
+    }
+
+    fn encode<P: Position, S: Sink>(arg: &[T], out: &mut S) -> Result<usize, EncodeErrorKind> {
+        for element in arg {
+            C::encode::<P, S>(C::arg(element), out)?;
+        }
+        Ok(0)
+    }
+
+    fn size(arg: &[T]) -> usize {
+        arg.iter().map(|element| C::size(C::arg(element))).sum()
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        while reader.remaining() > 0 {
+            C::check::<P>(reader)?;
+        }
+        Ok(0)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Vec<T>, P> for ListOf<C> {
+    fn decode(reader: &mut Reader<'de>) -> Result<(Vec<T>, usize), DecodeError> {
+        let mut list = Vec::new();
+        while reader.remaining() > 0 {
+            list.push(C::decode(reader)?.0);
+        }
+        Ok((list, 0))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Total<T, P>> Total<Vec<T>, P> for ListOf<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Vec<T>, P> for ListOf<C> {
+    fn write_bound(arg: &[T], side: Side, out: &mut Vec<u8>) -> Side {
+        let encoded = Self::encode::<P, _>(arg, out);
+        debug_assert!(encoded.is_ok(), "every element is encoded by a codec that is `Total`");
+        bound_at_the_end(side, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: FieldCodec<T>> StartsWith<Vec<T>, P> for ListOf<C> {
+    fn starts_with(part: &[T], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        Self::encode::<P, _>(part, out).ok().map(|_| side)
+    }
+}

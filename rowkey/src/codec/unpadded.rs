@@ -1,0 +1,78 @@
+//! `#[decimal]`: integers in as few decimal digits as they need.
+
+use crate::codec::integer_bytes::Whole;
+use crate::codec::position::{HoldsAll, Position};
+use crate::codec::{DecodeField, FieldCodec, Total, check_as};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::Encoding;
+use crate::wire::digits::{self, PlainDigits};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use crate::wire::terminator::Terminator;
+use crate::wire::text;
+use core::marker::PhantomData;
+use core::num::NonZero;
+
+/// The codec of integers as decimal digits without zeros on the left.
+#[derive(Debug)]
+pub struct UnpaddedDigits;
+
+/// The encodings of a type.
+struct Described<T>(PhantomData<T>);
+
+impl<T: Whole> Described<T> {
+    const PLAIN: &'static Encoding = &Encoding::UnpaddedDigits { signed: T::SIGNED, max: T::MAX };
+    const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::PLAIN);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Whole> FieldCodec<T> for UnpaddedDigits {
+    type Arg<'a>
+        = T
+    where
+        T: 'a;
+    type Part = str;
+    const ENCODING: &'static Encoding = if T::NEVER_ZERO { Described::<T>::NON_ZERO } else { Described::<T>::PLAIN };
+
+    #[inline]
+    fn arg(value: &T) -> T {
+        *value
+    }
+
+    fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        text::write(PlainDigits::of(arg.number()).as_bytes(), P::TERMINATOR, out)
+    }
+
+    #[inline]
+    fn size(_: T) -> usize {
+        digits::most_plain_digits(T::SIGNED, T::MAX) + Terminator::Escaped.width()
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        check_as::<T, Self, P>(reader)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Whole, P: Position> DecodeField<'de, T, P> for UnpaddedDigits {
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        let offset = reader.offset();
+        let (content, terminator) = reader.variable(P::TERMINATOR)?;
+        let number = digits::read_plain(&content, offset, T::SIGNED, T::MAX)?;
+        T::from_number(number).map(|value| (value, terminator)).map_err(|kind| DecodeError::new(offset, kind))
+    }
+}
+
+macro_rules! total {
+    ($position:path: $($int:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<P: $position> Total<$int, P> for UnpaddedDigits {}
+
+        #[diagnostic::do_not_recommend]
+        impl<P: $position> Total<NonZero<$int>, P> for UnpaddedDigits {}
+    )*};
+}
+
+// The derive rejects a delimiter or terminator that is a digit. It may be `-`, which negative numbers contain.
+total!(Position: u8, u16, u32, u64, u128);
+total!(HoldsAll<str>: i8, i16, i32, i64, i128);

@@ -1,0 +1,232 @@
+//! Variable-length fields: strings and bytes.
+//!
+//! As the last field of a key, strings and bytes are stored unchanged. Other fields are followed by the key's delimiter or
+//! terminator. A key without either writes 00 00 after the content, and each 00 within the content as 00 FF. A single 00 as
+//! terminator would be ambiguous before a field that starts with FF.
+
+#![allow(clippy::inline_always, reason = "measured, see `read::take`")]
+
+use crate::codec::position::{HoldsAll, Position, Sorts, Verbatim};
+use crate::codec::reversed::ReversibleCodec;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use crate::wire::terminator::Terminator;
+use crate::wire::text::{self, Content};
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+/// The codec of strings (`B` is `str`) and of bytes (`B` is `[u8]`).
+#[derive(Debug)]
+pub struct VariableLength<B: ?Sized>(PhantomData<B>);
+
+/// The content of a variable-length field: `str` or `[u8]`.
+pub trait VariableContent: Content {
+    /// The field's description in layouts.
+    const ENCODING: &'static Encoding;
+}
+
+impl VariableContent for str {
+    const ENCODING: &'static Encoding = &Encoding::Text;
+}
+
+impl VariableContent for [u8] {
+    const ENCODING: &'static Encoding = &Encoding::Bytes;
+}
+
+/// A type that can be created from decoded content, which is owned if the stored bytes had to be unescaped or complemented.
+pub trait FromContent<'de, B: Content + ?Sized>: Deref<Target = B> + Sized {
+    /// Creates the value from its content.
+    fn from_content(content: Cow<'de, B>) -> Self;
+}
+
+impl<'a, 'de: 'a, B: Content + ?Sized> FromContent<'de, B> for Cow<'a, B> {
+    #[inline]
+    fn from_content(content: Cow<'de, B>) -> Self {
+        content
+    }
+}
+
+macro_rules! from_content {
+    ($($content:ty: $($type:ty),*;)*) => {$($(
+        impl<'de> $crate::codec::variable::FromContent<'de, $content> for $type {
+            #[inline]
+            fn from_content(content: alloc::borrow::Cow<'de, $content>) -> Self {
+                content.into_owned().into()
+            }
+        }
+    )*)*};
+}
+
+#[cfg(any(feature = "bytes1", feature = "smol_str03"))]
+pub(crate) use from_content;
+
+from_content! {
+    str: String, Box<str>;
+    [u8]: Vec<u8>, Box<[u8]>;
+}
+
+/// Makes a value from the stored content at `offset`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn value_of<'de, B: Content + ?Sized, T: FromContent<'de, B>>(
+    content: Cow<'de, [u8]>,
+    offset: usize,
+) -> Result<T, DecodeError> {
+    match B::from_stored(content) {
+        Some(content) => Ok(T::from_content(content)),
+        None => Err(not_utf8(offset)),
+    }
+}
+
+/// Borrows the stored content at `offset`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn borrowed<B: Content + ?Sized>(content: Cow<'_, [u8]>, offset: usize) -> Result<&B, DecodeError> {
+    match B::from_stored(content) {
+        Some(Cow::Borrowed(content)) => Ok(content),
+        Some(Cow::Owned(_)) => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
+        None => Err(not_utf8(offset)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn not_utf8(offset: usize) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::NotUtf8)
+}
+
+pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
+    match P::TERMINATOR {
+        Terminator::None => {
+            out.extend_from_slice(bytes);
+            if side == Side::After {
+                // Writes the successor of `bytes` and returns `Before`. `After` would be wrong: without a terminator, it
+                // would also skip the longer strings that begin with `bytes`.
+                out.push(0);
+            }
+            Side::Before
+        }
+        Terminator::Escaped => {
+            text::write_escaped(bytes, out);
+            out.extend_from_slice(&[0, 0]);
+            side
+        }
+        Terminator::Char(terminator) => {
+            let before_terminator = memchr::memchr(terminator, bytes).and_then(|len| bytes.get(..len));
+            out.extend_from_slice(before_terminator.unwrap_or(bytes));
+            out.push(terminator);
+            // No key stores a value that contains the terminator. Such a value sorts directly after the value that ends
+            // before the terminator.
+            if before_terminator.is_some() { Side::After } else { side }
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>> FieldCodec<T> for VariableLength<B> {
+    type Arg<'a>
+        = &'a B
+    where
+        T: 'a;
+    type Part = B;
+    const ENCODING: &'static Encoding = B::ENCODING;
+
+    #[inline]
+    fn arg(value: &T) -> &B {
+        value
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: &B, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        text::write(arg.as_raw(), P::TERMINATOR, out)
+    }
+
+    #[inline]
+    fn size(arg: &B) -> usize {
+        arg.as_raw().len() + Terminator::Escaped.width()
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        let offset = reader.offset();
+        let (content, terminator) = reader.variable(P::TERMINATOR)?;
+        value_of::<B, Cow<'_, B>>(content, offset).map(|_| terminator)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: HoldsAll<B>> Total<T, P> for VariableLength<B> {}
+
+#[diagnostic::do_not_recommend]
+impl<'de, B: VariableContent + ?Sized, T: FromContent<'de, B>, P: Position> DecodeField<'de, T, P>
+    for VariableLength<B>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        let offset = reader.offset();
+        let (content, terminator) = reader.variable(P::TERMINATOR)?;
+        match value_of(content, offset) {
+            Ok(value) => Ok((value, terminator)),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+// A macro for two types instead of a generic impl, which would overlap with the impl for `FromContent`: other crates could
+// implement `FromContent` for references to their own types.
+macro_rules! borrow {
+    ($($content:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, 'de: 'a, P: Verbatim> DecodeField<'de, &'a $content, P> for VariableLength<$content> {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn decode(reader: &mut Reader<'de>) -> Result<(&'a $content, usize), DecodeError> {
+                let offset = reader.offset();
+                let (content, terminator) = reader.variable(P::TERMINATOR)?;
+                borrowed(content, offset).map(|value| (value, terminator))
+            }
+        }
+    )*};
+}
+
+borrow!(str, [u8]);
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Sorts> Ordered<T, P> for VariableLength<B> {
+    fn write_bound(arg: &B, side: Side, out: &mut Vec<u8>) -> Side {
+        write_bound::<P>(arg.as_raw(), side, out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Position> StartsWith<T, P> for VariableLength<B> {
+    fn starts_with(part: &B, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        let part = part.as_raw();
+        match P::TERMINATOR {
+            Terminator::Escaped => text::write_escaped(part, out),
+            Terminator::Char(terminator) if memchr::memchr(terminator, part).is_some() => return None,
+            Terminator::Char(_) | Terminator::None => out.extend_from_slice(part),
+        }
+        Some(side)
+    }
+}
+
+impl<B: VariableContent + ?Sized> ReversibleCodec for VariableLength<B> {
+    type Content = B;
+    const REVERSED: &'static Encoding = &Encoding::reversed(B::ENCODING);
+
+    fn size(content: &B) -> usize {
+        content.as_raw().len() + Terminator::Escaped.width()
+    }
+
+    fn write_reversed<P: Position, S: Sink>(content: &B, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        text::write_reversed(content, P::TERMINATOR, out)
+    }
+
+    fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
+        reader.variable(P::TERMINATOR)
+    }
+}

@@ -1,0 +1,331 @@
+//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes): their bytes say where they end, so that the
+//! key stores them unchanged in every position.
+//!
+//! | codec | types | bytes | sorts |
+//! |---|---|---|---|
+//! | [`Leb128`] | unsigned integers | groups of seven bits, the least significant first; the varint of protobuf and of Go | no |
+//! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
+//! | [`CockroachInteger`] | integers of up to 64 bits | a byte that tells sign and length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
+//! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
+//! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
+//! | [`NulTerminated`] | `String`, `Vec<u8>` | the content, then `00`; the content cannot contain `00` | no |
+//!
+//! ```
+//! use rowkey::{RowKey, codecs};
+//!
+//! /// An unspent output of Bitcoin Core: `C`, the transaction, and the number of the output.
+//! #[derive(Debug, PartialEq, RowKey)]
+//! #[rowkey(namespace = "C")]
+//! struct CoinKey {
+//!     txid: [u8; 4],
+//!     #[rowkey(codec = codecs::BitcoinVarint)]
+//!     output: u32,
+//! }
+//!
+//! let key = CoinKey { txid: [1, 2, 3, 4], output: 256 };
+//! assert_eq!(key.encode(), b"C\x01\x02\x03\x04\x81\x00");
+//! assert_eq!(CoinKey::decode(b"C\x01\x02\x03\x04\x81\x00")?, key);
+//! # Ok::<(), rowkey::DecodeError>(())
+//! ```
+
+use crate::codec::custom::{Codec, InOrder, SelfDelimited};
+use crate::error::DecodeError;
+use crate::wire::reader::Reader;
+use crate::wire::{groups, text, varint};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The varint of protobuf, of WebAssembly and of Go's `binary.PutUvarint`: groups of seven bits, the least significant first.
+/// Every byte but the last has its highest bit set. The bytes do not sort as the numbers do.
+///
+/// Numbers with more bytes than they need are not decoded.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// #[derive(RowKey)]
+/// struct SeriesKey {
+///     #[rowkey(codec = codecs::Leb128)]
+///     series: u64,
+///     chunk: u8,
+/// }
+///
+/// assert_eq!(SeriesKey { series: 300, chunk: 7 }.encode(), b"\xAC\x02\x07");
+/// assert!(SeriesKey::decode(b"\x81\x00\x07").is_err());
+/// ```
+#[derive(Debug)]
+pub struct Leb128;
+
+/// `VARINT` of Bitcoin Core: groups of seven bits, the most significant first. One is subtracted from every group but the last,
+/// so that each number has one encoding. Every byte but the last has its highest bit set. The bytes do not sort as the numbers
+/// do.
+///
+/// The [module](self) has an example.
+#[derive(Debug)]
+pub struct BitcoinVarint;
+
+/// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`): 0 to 109 in one byte from `88` to
+/// `F5`; greater numbers after `F6` to `FD` for 1 to 8 bytes; negative numbers after `87` to `80` for 1 to 8 bytes in two's
+/// complement. The bytes sort as the numbers do.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// #[derive(RowKey)]
+/// struct IndexKey {
+///     #[rowkey(codec = codecs::CockroachInteger)]
+///     table: u32,
+///     #[rowkey(codec = codecs::CockroachInteger)]
+///     id: i64,
+/// }
+///
+/// assert_eq!(IndexKey { table: 52, id: 110 }.encode(), b"\xBC\xF6\x6E");
+/// assert_eq!(IndexKey { table: 52, id: -1 }.encode(), b"\xBC\x87\xFF");
+/// let range = IndexKey::prefix().table(52).id_in(-1..).range();
+/// assert!(range.contains(&IndexKey { table: 52, id: 300 }.encode()));
+/// ```
+#[derive(Debug)]
+pub struct CockroachInteger;
+
+/// A string or bytes in a key of CockroachDB (`EncodeBytesAscending`): `12`, the content with each `00` as `00 FF`, then
+/// `00 01`. The bytes sort as the values do.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// #[derive(RowKey)]
+/// struct NameKey {
+///     #[rowkey(codec = codecs::CockroachBytes)]
+///     name: String,
+///     version: u8,
+/// }
+///
+/// assert_eq!(NameKey { name: "ann".into(), version: 7 }.encode(), b"\x12ann\x00\x01\x07");
+/// ```
+#[derive(Debug)]
+pub struct CockroachBytes;
+
+/// A string or bytes in a key of TiDB or TiKV (`EncodeBytes`): groups of 8 bytes, the last one filled with `00`. After each
+/// group there is `FF` minus the number of bytes `00` that fill the group. The bytes sort as the values do.
+///
+/// The columns of an index have a flag before these bytes: see [`formats::Tidb`](crate::formats::Tidb).
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// /// TiKV: a raw key and the time of its version.
+/// #[derive(RowKey)]
+/// struct VersionKey {
+///     #[rowkey(codec = codecs::TidbBytes)]
+///     raw: Vec<u8>,
+///     #[descending]
+///     version: u64,
+/// }
+///
+/// let key = VersionKey { raw: b"12345678".to_vec(), version: !7 };
+/// assert_eq!(key.encode(), b"12345678\xFF\0\0\0\0\0\0\0\0\xF7\0\0\0\0\0\0\0\x07");
+/// ```
+#[derive(Debug)]
+pub struct TidbBytes;
+
+/// A string or bytes, then `00`. Values that contain `00` have no encoding.
+///
+/// The terminator is part of the value also in the last field, unlike with `#[rowkey(terminator = '\0')]`.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// #[derive(RowKey)]
+/// struct FieldKey {
+///     table: u16,
+///     #[rowkey(codec = codecs::NulTerminated)]
+///     field: String,
+/// }
+///
+/// assert_eq!(FieldKey { table: 1, field: "id".into() }.try_encode()?, b"\x00\x01id\x00");
+/// assert!(FieldKey { table: 1, field: "a\0".into() }.try_encode().is_err());
+/// # Ok::<(), rowkey::EncodeError>(())
+/// ```
+#[derive(Debug)]
+pub struct NulTerminated;
+
+/// Reads all of these bytes.
+fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, String> {
+    read(&mut Reader::new(bytes)).map_err(|error| error.kind().to_string())
+}
+
+const OUT_OF_RANGE: &str = "the number is out of range for the field's type";
+
+macro_rules! varints {
+    ($codec:ident, $name:literal, $write:path, $read:path, $($int:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Codec<$int> for $codec {
+            type Encoded = SelfDelimited;
+            const NAME: &'static str = $name;
+
+            fn encode(value: &$int) -> SelfDelimited {
+                let mut bytes = Vec::new();
+                $write((*value).into(), &mut bytes);
+                SelfDelimited(bytes)
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                varint::end(bytes)
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<$int, String> {
+                whole(&bytes, $read)?.try_into().map_err(|_| OUT_OF_RANGE.into())
+            }
+        }
+    )*};
+}
+
+varints!(Leb128, "LEB128", varint::write_leb128, varint::read_leb128, u8, u16, u32, u64, u128);
+varints!(BitcoinVarint, "Bitcoin VARINT", varint::write_bitcoin, varint::read_bitcoin, u8, u16, u32, u64, u128);
+
+macro_rules! cockroach_integers {
+    ($($int:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Codec<$int> for CockroachInteger {
+            type Encoded = InOrder<SelfDelimited>;
+            const NAME: &'static str = "CockroachDB integer";
+
+            fn encode(value: &$int) -> InOrder<SelfDelimited> {
+                let mut bytes = Vec::new();
+                varint::write_cockroach((*value).into(), &mut bytes);
+                InOrder(SelfDelimited(bytes))
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                bytes.first().map(|tag| 1 + varint::cockroach_bytes(*tag))
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<$int, String> {
+                whole(&bytes, varint::read_cockroach)?.try_into().map_err(|_| OUT_OF_RANGE.into())
+            }
+        }
+    )*};
+}
+
+cockroach_integers!(u8, u16, u32, u64, i8, i16, i32, i64);
+
+const BYTES_TAG: u8 = 0x12;
+const BYTES_END: [u8; 2] = [0x00, 0x01];
+
+fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
+    let mut bytes = Vec::with_capacity(content.len() + 3);
+    bytes.push(BYTES_TAG);
+    text::write_escaped(content, &mut bytes);
+    bytes.extend_from_slice(&BYTES_END);
+    InOrder(SelfDelimited(bytes))
+}
+
+/// The end is after the first 00 that no FF follows.
+fn end_of_cockroach(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += memchr::memchr(0, bytes.get(at..)?)? + 2;
+        if *bytes.get(at - 1)? != 0xFF {
+            return Some(at);
+        }
+    }
+}
+
+fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let content = bytes.strip_prefix(&[BYTES_TAG]).and_then(|bytes| bytes.strip_suffix(&BYTES_END));
+    let mut rest = content.ok_or("expected 12, the content, and 00 01")?;
+    let mut content = Vec::with_capacity(rest.len());
+    while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
+        content.extend_from_slice(before);
+        // The end is not found before this FF.
+        rest = after.get(1..).unwrap_or_default();
+    }
+    content.extend_from_slice(rest);
+    Ok(content)
+}
+
+fn encode_groups(content: &[u8]) -> InOrder<SelfDelimited> {
+    let mut bytes = Vec::with_capacity(groups::width(content.len()));
+    groups::write(content, &mut bytes);
+    InOrder(SelfDelimited(bytes))
+}
+
+fn decode_groups(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut content = Vec::with_capacity(bytes.len());
+    whole(bytes, |reader| groups::read(reader, &mut content)).map(|()| content)
+}
+
+fn encode_terminated(content: &[u8]) -> Result<SelfDelimited, &'static str> {
+    match memchr::memchr(0, content) {
+        None => Ok(SelfDelimited([content, &[0]].concat())),
+        Some(_) => Err("the value contains a 00, which ends it"),
+    }
+}
+
+fn utf8(content: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(content).map_err(|_| "the bytes are not UTF-8".into())
+}
+
+macro_rules! contents {
+    ($($type:ty: $value_of:path;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Codec<$type> for CockroachBytes {
+            type Encoded = InOrder<SelfDelimited>;
+            const NAME: &'static str = "CockroachDB bytes";
+
+            fn encode(value: &$type) -> InOrder<SelfDelimited> {
+                encode_cockroach(value.as_ref())
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                end_of_cockroach(bytes)
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<$type, String> {
+                decode_cockroach(&bytes).and_then($value_of)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Codec<$type> for TidbBytes {
+            type Encoded = InOrder<SelfDelimited>;
+            const NAME: &'static str = "TiDB bytes";
+
+            fn encode(value: &$type) -> InOrder<SelfDelimited> {
+                encode_groups(value.as_ref())
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                groups::end(bytes)
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<$type, String> {
+                decode_groups(&bytes).and_then($value_of)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Codec<$type> for NulTerminated {
+            type Encoded = Result<SelfDelimited, &'static str>;
+            const NAME: &'static str = "bytes, then 00";
+
+            fn encode(value: &$type) -> Self::Encoded {
+                encode_terminated(value.as_ref())
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                memchr::memchr(0, bytes).map(|at| at + 1)
+            }
+
+            fn decode(mut bytes: Vec<u8>) -> Result<$type, String> {
+                bytes.pop();
+                $value_of(bytes)
+            }
+        }
+    )*};
+}
+
+contents! {
+    String: utf8;
+    Vec<u8>: Ok;
+}

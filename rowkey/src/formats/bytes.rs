@@ -1,0 +1,165 @@
+//! Converts between another system's format and plain bytes.
+//!
+//! The plain bytes of a value are its encoding as the last field of a key, without the format: integers are big-endian, text
+//! is unchanged. Typed codecs and `explain` use the same functions.
+
+use super::nearest::missing;
+use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, tidb};
+use crate::codec::Side;
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::{Encoding, KeyFormat, Part};
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Buffer, Sink};
+use alloc::vec::Vec;
+
+/// Appends a value in a format. `plain` is the value's plain bytes, whose encoding is `of`. `last` is true if the key ends
+/// after the value.
+///
+/// # Errors
+/// The format does not have the value.
+#[inline]
+pub(crate) fn write<S: Sink>(
+    format: KeyFormat,
+    of: &Encoding,
+    plain: &[u8],
+    last: bool,
+    out: &mut S,
+) -> Result<(), EncodeErrorKind> {
+    if let Some(missing) = missing(format, of, plain) {
+        return Err(EncodeErrorKind::Codec(missing.why.into()));
+    }
+    match format {
+        KeyFormat::FoundationDb => return foundation_db::write(of, plain, out),
+        KeyFormat::Memcomparable => memcomparable::write(of, plain, out),
+        KeyFormat::OrderedCode => ordered_code::write(of, plain, out),
+        KeyFormat::OrderedBytes => ordered_bytes::write(of, plain, out),
+        KeyFormat::Phoenix => phoenix::write(of, plain, last, out),
+        KeyFormat::Tidb => tidb::write(of, plain, out),
+    }
+    Ok(())
+}
+
+/// Reads a value in a format, and appends its plain bytes to `plain`.
+///
+/// # Errors
+/// [`write`] could not have written the bytes.
+pub(crate) fn read<B: Buffer>(
+    format: KeyFormat,
+    of: &Encoding,
+    last: bool,
+    reader: &mut Reader<'_>,
+    plain: &mut B,
+) -> Result<(), DecodeError> {
+    let start = reader.clone();
+    let from = plain.position();
+    match format {
+        KeyFormat::FoundationDb => foundation_db::read(of, reader, plain)?,
+        KeyFormat::Memcomparable => memcomparable::read(of, reader, plain)?,
+        KeyFormat::OrderedCode => ordered_code::read(of, reader, plain)?,
+        KeyFormat::OrderedBytes => ordered_bytes::read(of, reader, plain)?,
+        KeyFormat::Phoenix => phoenix::read(of, last, reader, plain)?,
+        KeyFormat::Tidb => tidb::read(of, reader, plain)?,
+    }
+    // One check for all formats: encoding the value again must give the same bytes.
+    let mut compared = Compared { stored: start.clone(), equal: true };
+    let value = plain.contents().get(from..plain.position()).unwrap_or_default();
+    let written = write(format, of, value, last, &mut compared);
+    if written.is_ok() && compared.equal && compared.stored.offset() == reader.offset() {
+        Ok(())
+    } else {
+        Err(start.error(DecodeErrorKind::NotCanonical))
+    }
+}
+
+/// Reads a field of a struct, and appends the field's bytes unchanged.
+pub(super) fn copy_part<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+    let mut from = reader.clone();
+    if let Encoding::Format { format, of } = part.encoding() {
+        read(*format, of, false, reader, &mut Vec::new())?;
+    }
+    out.put(&from.bytes(reader.offset() - from.offset())?);
+    Ok(())
+}
+
+/// Checks that a value was decoded from all of its plain bytes.
+///
+/// # Errors
+/// The reader has bytes left.
+pub(crate) fn finish(plain: &Reader<'_>) -> Result<(), DecodeError> {
+    if plain.remaining() == 0 { Ok(()) } else { Err(plain.error(DecodeErrorKind::NotCanonical)) }
+}
+
+/// Moves an error in a value's plain bytes to the offset of the field, because the plain bytes are not part of the key.
+#[cold]
+pub(crate) fn at(offset: usize, error: &DecodeError) -> DecodeError {
+    DecodeError::new(offset, error.kind().clone())
+}
+
+/// Appends a bound at `side` of a value, and returns the side of the appended bytes on which the bound is.
+pub(crate) fn write_bound(
+    format: KeyFormat,
+    of: &Encoding,
+    plain: &[u8],
+    side: Side,
+    last: bool,
+    out: &mut Vec<u8>,
+) -> Side {
+    let missing = missing(format, of, plain);
+    let (plain, side) = match &missing {
+        Some(missing) => match &missing.near {
+            Some(near) => (&**near, missing.side),
+            None => return Side::Before,
+        },
+        None => (plain, side),
+    };
+    // The format has this value.
+    let _ = write(format, of, plain, last, out);
+    if last && side == Side::After && format.ends_with_key(of) {
+        // Writes the successor of the value, because longer values begin with the bytes of this value.
+        out.push(0);
+        return Side::Before;
+    }
+    side
+}
+
+/// Appends a bound of the values that begin with `part`, like [`write_bound`]. `None` if there are no such values.
+pub(crate) fn starts_with(
+    format: KeyFormat,
+    of: &Encoding,
+    part: &[u8],
+    side: Side,
+    out: &mut Vec<u8>,
+) -> Option<Side> {
+    let is_array = matches!(of, Encoding::Array { .. });
+    if matches!(of, Encoding::Array { width } if *width < part.len()) {
+        return None;
+    }
+    let ends_in_zero = matches!(of, Encoding::Text) && matches!(format, KeyFormat::OrderedBytes | KeyFormat::Phoenix);
+    if ends_in_zero && part.contains(&0) {
+        return None;
+    }
+    match format {
+        KeyFormat::FoundationDb => foundation_db::starts_with(of, part, out),
+        KeyFormat::Memcomparable if !is_array => memcomparable::starts_with(part, side == Side::Before, out),
+        KeyFormat::OrderedCode => ordered_code::write_escaped(part, out),
+        KeyFormat::Tidb => tidb::starts_with(part, side == Side::Before, out),
+        KeyFormat::OrderedBytes => {
+            out.push(ordered_bytes::TEXT);
+            out.extend_from_slice(part);
+        }
+        KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(part),
+    }
+    Some(side)
+}
+
+/// Compares what is appended with stored bytes.
+struct Compared<'de> {
+    stored: Reader<'de>,
+    equal: bool,
+}
+
+impl Sink for Compared<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.equal = self.equal && self.stored.skip(bytes);
+    }
+}

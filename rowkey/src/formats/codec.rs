@@ -1,0 +1,225 @@
+//! The codec of fields in another system's format, and the choice of the codec that `#[rowkey(codec = ..)]` names.
+
+use super::{FieldFormat, bytes};
+use crate::codec::custom::{Codec, EncodedBy};
+use crate::codec::derived::{Argument, ChooseArgument};
+use crate::codec::position::{Last, Position};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, exact_side};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::field::KeyField;
+use crate::layout::Encoding;
+use crate::layout::format::Holds;
+use crate::wire::reader::Reader;
+use crate::wire::sink::{FixedBuffer, Sink};
+use crate::wire::text::Content;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// The codec that stores the values of the codec `C` in the format `F`. `ALL` is true if the format can encode every value,
+/// and `SORTS` if the encoded bytes sort as the values do.
+///
+/// Values are converted through their plain bytes: the bytes that `C` encodes for the last field of a key.
+#[derive(Debug)]
+pub struct FormatOf<F, C, const ALL: bool, const SORTS: bool>(PhantomData<(F, C)>);
+
+/// Plain bytes up to this length are kept in an array, without an allocation.
+const INLINE: usize = 32;
+
+/// Checks whether the plain bytes of every stored value fit into the array. For arrays and structs the answer is no, because
+/// a stored key may contain more bytes than the type has.
+const fn is_short(encoding: &Encoding) -> bool {
+    match encoding {
+        Encoding::NonZero { of } | Encoding::Optional { of } => is_short(of.get()),
+        Encoding::Array { .. } | Encoding::Struct { .. } => false,
+        _ => matches!(encoding.max_width(), Some(..INLINE)),
+    }
+}
+
+/// Calls `write` with the plain bytes of a value.
+#[inline]
+fn with_plain_bytes<T, C: FieldCodec<T>, R>(
+    arg: C::Arg<'_>,
+    write: impl FnOnce(&[u8]) -> R,
+) -> Result<R, EncodeErrorKind> {
+    if const { is_short(C::ENCODING) } {
+        let mut plain = FixedBuffer::over([0; INLINE]);
+        C::encode::<Last, _>(arg, &mut plain)?;
+        return Ok(write(plain.written()));
+    }
+    let mut plain = Vec::with_capacity(C::size(arg));
+    C::encode::<Last, _>(arg, &mut plain)?;
+    Ok(write(&plain))
+}
+
+/// Reads a field, and calls `decode` with a reader of the value's plain bytes.
+fn read_plain_bytes<T, F: FieldFormat, C: FieldCodec<T>, R>(
+    reader: &mut Reader<'_>,
+    last: bool,
+    decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
+) -> Result<R, DecodeError> {
+    fn decoded<R>(
+        plain: &[u8],
+        offset: usize,
+        decode: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>,
+    ) -> Result<R, DecodeError> {
+        let mut plain = Reader::new(plain);
+        let value = decode(&mut plain).and_then(|value| bytes::finish(&plain).map(|()| value));
+        value.map_err(|error| bytes::at(offset, &error))
+    }
+
+    let offset = reader.offset();
+    if const { is_short(C::ENCODING) } {
+        let mut plain = FixedBuffer::over([0; INLINE]);
+        bytes::read(F::FORMAT, C::ENCODING, last, reader, &mut plain)?;
+        return decoded(plain.written(), offset, decode);
+    }
+    let mut plain = Vec::new();
+    bytes::read(F::FORMAT, C::ENCODING, last, reader, &mut plain)?;
+    decoded(&plain, offset, decode)
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> FieldCodec<T>
+    for FormatOf<F, C, ALL, SORTS>
+{
+    type Arg<'a>
+        = C::Arg<'a>
+    where
+        T: 'a;
+    type Part = C::Part;
+    const ENCODING: &'static Encoding = &Encoding::in_format(F::FORMAT, C::ENCODING);
+
+    #[inline]
+    fn arg(value: &T) -> Self::Arg<'_> {
+        C::arg(value)
+    }
+
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        with_plain_bytes::<T, C, _>(arg, |plain| bytes::write(F::FORMAT, C::ENCODING, plain, P::LAST, out))??;
+        Ok(0)
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        C::size(arg) + 3
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        read_plain_bytes::<T, F, C, _>(reader, P::LAST, C::check::<Last>).map(|_| 0)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P, F, C, const ALL: bool, const SORTS: bool> DecodeField<'de, T, P> for FormatOf<F, C, ALL, SORTS>
+where
+    P: Position,
+    F: FieldFormat,
+    C: for<'p> DecodeField<'p, T, Last>,
+{
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        read_plain_bytes::<T, F, C, _>(reader, P::LAST, |plain| C::decode(plain).map(|(value, _)| (value, 0)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, F: FieldFormat, C: Total<T, Last>, const SORTS: bool> Total<T, P> for FormatOf<F, C, true, SORTS> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P, F, C, const ALL: bool> Ordered<T, P> for FormatOf<F, C, ALL, true>
+where
+    P: Position,
+    F: FieldFormat,
+    C: Ordered<T, Last>,
+{
+    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+        let bound = with_plain_bytes::<T, C, _>(arg, |plain| {
+            bytes::write_bound(F::FORMAT, C::ENCODING, plain, side, P::LAST, out)
+        });
+        debug_assert!(bound.is_ok(), "`C` encodes every value as the last field of a key");
+        exact_side(Self::ENCODING, bound.unwrap_or(side), out)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P, F, C, const ALL: bool> StartsWith<T, P> for FormatOf<F, C, ALL, true>
+where
+    P: Position,
+    F: FieldFormat,
+    C: StartsWith<T, Last, Part: Content>,
+{
+    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        bytes::starts_with(F::FORMAT, C::ENCODING, part.as_raw(), side, out)
+    }
+}
+
+/// The type that `#[rowkey(codec = ..)]` names, for a field of type `T`. `KIND` is [`FormatKind::VALUE`].
+pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
+    /// The codec of the field.
+    type Field: FieldCodec<T>;
+}
+
+/// Tells whether `#[rowkey(codec = C)]` on a field of type `T` names a format or a codec. `FormatKind::<C, T>::VALUE` is the
+/// inherent constant if `C` is a format, which takes precedence over the constant of [`NotAFormat`].
+#[derive(Debug)]
+pub struct FormatKind<C, T>(PhantomData<(C, T)>);
+
+const CODEC: u8 = 0;
+const ALL_VALUES: u8 = 1;
+const SOME_VALUES: u8 = 2;
+const NO_VALUES: u8 = 3;
+const ALL_UNSORTED: u8 = 4;
+
+impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
+    /// Says that `C` is a format, and which values of the type the format can encode.
+    pub const VALUE: u8 = {
+        let of = <T::Codec as FieldCodec<T>>::ENCODING;
+        match F::FORMAT.holds(of) {
+            Holds::All if F::FORMAT.sorts(of) => ALL_VALUES,
+            Holds::All => ALL_UNSORTED,
+            Holds::Some => SOME_VALUES,
+            Holds::None => NO_VALUES,
+        }
+    };
+}
+
+/// The default for types that are not formats.
+pub trait NotAFormat {
+    /// Says that `C` is a codec.
+    const VALUE: u8 = CODEC;
+}
+
+impl<C, T> NotAFormat for FormatKind<C, T> {}
+
+impl<T, C: Codec<T>, const BY_VALUE: bool> CodecFor<T, BY_VALUE, CODEC> for C
+where
+    Argument<BY_VALUE>: ChooseArgument<T>,
+{
+    type Field = EncodedBy<C, BY_VALUE>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: FieldFormat, T: KeyField, const BY_VALUE: bool> CodecFor<T, BY_VALUE, ALL_VALUES> for F {
+    type Field = FormatOf<F, T::Codec, true, true>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: FieldFormat, T: KeyField, const BY_VALUE: bool> CodecFor<T, BY_VALUE, SOME_VALUES> for F {
+    type Field = FormatOf<F, T::Codec, false, true>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: FieldFormat, T: KeyField, const BY_VALUE: bool> CodecFor<T, BY_VALUE, ALL_UNSORTED> for F {
+    type Field = FormatOf<F, T::Codec, true, false>;
+}
+
+impl<F: FieldFormat + HasType<T>, T: KeyField, const BY_VALUE: bool> CodecFor<T, BY_VALUE, NO_VALUES> for F {
+    type Field = FormatOf<F, T::Codec, false, true>;
+}
+
+/// Implemented for no type. The bound on this trait is the compile error for a type that the format does not have.
+#[diagnostic::on_unimplemented(
+    message = "the format `{Self}` has no `{T}`",
+    label = "the format does not have this type",
+    note = "the page of `rowkey::formats` lists the types of each format; for another type name a codec of your own: `#[rowkey(codec = path::to::YourCodec)]`"
+)]
+pub trait HasType<T> {}

@@ -1,0 +1,210 @@
+//! The tuple layer of FoundationDB: one byte for the type of the value, then the value.
+
+use super::bytes::copy_part;
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::{Encoding, Part, ValueKind};
+use crate::wire::integer::{Number, big_endian};
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::{NONE, SOME};
+use crate::wire::terminator::Terminator;
+use crate::wire::text;
+use alloc::vec::Vec;
+
+const NULL: u8 = 0x00;
+const BYTES: u8 = 0x01;
+const TEXT: u8 = 0x02;
+const NESTED: u8 = 0x05;
+/// A negative number of more than eight bytes.
+const LONG_NEGATIVE: u8 = 0x0B;
+/// The number 0. A number of n bytes has the type 14 + n, or 14 - n if it is negative.
+const ZERO: u8 = 0x14;
+/// A positive number of more than eight bytes.
+const LONG_POSITIVE: u8 = 0x1D;
+const FLOAT: u8 = 0x20;
+const DOUBLE: u8 = 0x21;
+const FALSE: u8 = 0x26;
+const UUID: u8 = 0x30;
+
+/// The byte after a 00 within a text, and after a null in a nested tuple. It says that the 00 is not the terminator.
+const ESCAPE: u8 = 0xFF;
+const END: u8 = 0x00;
+
+/// The most bytes that the type of a number counts.
+const COUNTED: usize = 8;
+
+pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+    match of {
+        Encoding::NonZero { of } => return write(of, plain, out),
+        Encoding::Optional { of } => match plain {
+            [SOME, value @ ..] => return write(of, value, out),
+            _ => out.put_array([NULL]),
+        },
+        Encoding::Unsigned { .. } => write_number(Number::read(plain, false), out),
+        Encoding::Signed { .. } => write_number(Number::read(plain, true), out),
+        Encoding::Float { width } => {
+            out.put_array([float_type(*width)]);
+            out.put(plain);
+        }
+        Encoding::Bool => out.put_array([plain.first().map_or(FALSE, |bool| FALSE + bool)]),
+        Encoding::Struct { parts } => write_nested(parts, plain, out)?,
+        Encoding::Value { .. } => {
+            out.put_array([UUID]);
+            out.put(plain);
+        }
+        _ => {
+            out.put_array([content_type(of)]);
+            text::write_escaped(plain, out);
+            out.put_array([END]);
+        }
+    }
+    Ok(())
+}
+
+/// Appends the plain bytes of a value, which [`bytes::read`] compares with what is stored.
+pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
+    match of {
+        Encoding::NonZero { of } => read(of, reader, plain),
+        Encoding::Optional { of } => {
+            if reader.skip(&[NULL]) {
+                plain.put_array([NONE]);
+                return Ok(());
+            }
+            plain.put_array([SOME]);
+            read(of, reader, plain)
+        }
+        Encoding::Unsigned { width } => read_number(*width, false, reader, plain),
+        Encoding::Signed { width } => read_number(*width, true, reader, plain),
+        Encoding::Float { width } => {
+            expect(reader, float_type(*width))?;
+            plain.put(&reader.bytes(*width)?);
+            Ok(())
+        }
+        Encoding::Bool => {
+            let offset = reader.offset();
+            let found = reader.byte()?;
+            let value = found.checked_sub(FALSE).filter(|value| *value <= 1);
+            plain.put_array([value.ok_or_else(|| not_a(of, found, offset))?]);
+            Ok(())
+        }
+        Encoding::Struct { parts } => read_nested(parts, reader, plain),
+        Encoding::Value { .. } => {
+            expect(reader, UUID)?;
+            plain.put(&reader.bytes(ValueKind::Uuid.min_width())?);
+            Ok(())
+        }
+        _ => {
+            expect(reader, content_type(of))?;
+            loop {
+                plain.put(&reader.variable(Terminator::Char(END))?.0);
+                if !reader.skip(&[ESCAPE]) {
+                    return Ok(());
+                }
+                plain.put_array([0]);
+            }
+        }
+    }
+}
+
+pub(super) fn starts_with(of: &Encoding, part: &[u8], out: &mut Vec<u8>) {
+    out.push(content_type(of));
+    text::write_escaped(part, out);
+}
+
+fn float_type(width: usize) -> u8 {
+    if width == 4 { FLOAT } else { DOUBLE }
+}
+
+fn content_type(of: &Encoding) -> u8 {
+    if matches!(of, Encoding::Text) { TEXT } else { BYTES }
+}
+
+fn not_a(of: &Encoding, found: u8, offset: usize) -> DecodeError {
+    let expected = match of {
+        Encoding::Unsigned { .. } | Encoding::Signed { .. } => "the type of a FoundationDB integer, 0B to 1D",
+        _ => "the FoundationDB type of the field",
+    };
+    DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })
+}
+
+fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    let found = reader.byte()?;
+    if found == expected { Ok(()) } else { Err(not_a(&Encoding::Text, found, offset)) }
+}
+
+/// A negative number has the bytes of its magnitude, complemented.
+fn write_number<S: Sink>(number: Number, out: &mut S) {
+    let (magnitude, negative) = match number {
+        Number::Unsigned(number) => (number, false),
+        Number::Signed(number) => (number.unsigned_abs(), number < 0),
+    };
+    let count = magnitude.checked_ilog2().map_or(0, |log| log / 8 + 1);
+    // At most 16.
+    let (len, count) = (u8::try_from(count).unwrap_or(0), usize::try_from(count).unwrap_or(0));
+    match (count > COUNTED, negative) {
+        (false, false) => out.put_array([ZERO + len]),
+        (false, true) => out.put_array([ZERO - len]),
+        (true, false) => out.put_array([LONG_POSITIVE, len]),
+        (true, true) => out.put_array([LONG_NEGATIVE, !len]),
+    }
+    let bytes = if negative { !magnitude } else { magnitude }.to_be_bytes();
+    out.put(bytes.get(bytes.len() - count..).unwrap_or_default());
+}
+
+fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    let of = Encoding::Unsigned { width };
+    let (len, negative) = match reader.byte()? {
+        LONG_NEGATIVE => (!reader.byte()?, true),
+        LONG_POSITIVE => (reader.byte()?, false),
+        found @ LONG_NEGATIVE..LONG_POSITIVE => (found.abs_diff(ZERO), found < ZERO),
+        found => return Err(not_a(&of, found, offset)),
+    };
+    let out_of_range = || DecodeError::new(offset, DecodeErrorKind::OutOfRange);
+    let len = usize::from(len);
+    if len > size_of::<u128>() {
+        return Err(out_of_range());
+    }
+    let stored = big_endian(&reader.bytes(len)?);
+    let magnitude = if negative { !stored & Number::max_unsigned_or_zero(len) } else { stored };
+    let number = if signed {
+        let number = if negative { 0_i128.checked_sub_unsigned(magnitude) } else { i128::try_from(magnitude).ok() };
+        number.filter(|number| Number::signed_range(width).contains(number)).map(Number::Signed)
+    } else {
+        (!negative && magnitude <= Number::max_unsigned(width)).then_some(Number::Unsigned(magnitude))
+    };
+    number.ok_or_else(out_of_range)?.write(width, plain);
+    Ok(())
+}
+
+/// Appends a nested tuple: its fields, with the null among them escaped.
+fn write_nested<S: Sink>(parts: &[Part], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+    let mut fields = Reader::new(plain);
+    out.put_array([NESTED]);
+    for part in parts {
+        if is_optional(part) && fields.skip(&[NULL]) {
+            out.put_array([NULL, ESCAPE]);
+        } else {
+            copy_part(part, &mut fields, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
+        }
+    }
+    out.put_array([END]);
+    Ok(())
+}
+
+fn read_nested<S: Sink>(parts: &[Part], reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    expect(reader, NESTED)?;
+    for part in parts {
+        if is_optional(part) && reader.skip(&[NULL, ESCAPE]) {
+            plain.put_array([NULL]);
+        } else {
+            copy_part(part, reader, plain)?;
+        }
+    }
+    expect(reader, END)
+}
+
+fn is_optional(part: &Part) -> bool {
+    matches!(part.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
+}

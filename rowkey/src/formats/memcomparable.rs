@@ -1,0 +1,100 @@
+//! The memcomparable format of MyRocks and RisingWave.
+
+use super::numeric;
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::layout::{Encoding, ValueKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::{self, NONE, SOME};
+use alloc::vec::Vec;
+
+/// The number of content bytes in a group.
+const GROUP: usize = 8;
+/// The byte after a group that is not the last. After the last group, this byte is the number of content bytes in the group.
+const MORE: u8 = 9;
+
+pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
+    match of {
+        Encoding::NonZero { of } => write(of, plain, out),
+        Encoding::Optional { of } => match plain {
+            [SOME, value @ ..] => {
+                out.put_array([SOME]);
+                write(of, value, out);
+            }
+            _ => out.put_array([NONE]),
+        },
+        Encoding::Text | Encoding::Bytes | Encoding::Value { value: ValueKind::Uuid } => write_content(plain, out),
+        Encoding::Value { value: ValueKind::Decimal } => numeric::write::<false, _>(plain, out),
+        _ => out.put(plain),
+    }
+}
+
+fn write_content<S: Sink>(content: &[u8], out: &mut S) {
+    out.put_array([u8::from(!content.is_empty())]);
+    let mut rest = content;
+    while !rest.is_empty() {
+        let (group, after) = rest.split_at_checked(GROUP).unwrap_or((rest, &[]));
+        out.put(group);
+        out.put_repeated(0, GROUP - group.len());
+        out.put_array([if after.is_empty() { u8::try_from(group.len()).unwrap_or(MORE) } else { MORE }]);
+        rest = after;
+    }
+}
+
+pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
+    match of {
+        Encoding::NonZero { of } => read(of, reader, plain),
+        Encoding::Optional { of } => {
+            if !tag::read_option(reader)? {
+                plain.put_array([NONE]);
+                return Ok(());
+            }
+            plain.put_array([SOME]);
+            read(of, reader, plain)
+        }
+        Encoding::Text | Encoding::Bytes => read_content(reader, usize::MAX, plain),
+        Encoding::Value { value: ValueKind::Uuid } => read_content(reader, ValueKind::Uuid.min_width(), plain),
+        Encoding::Value { value: ValueKind::Decimal } => numeric::read(reader, plain),
+        Encoding::Struct { parts } => parts.iter().try_for_each(|part| super::bytes::copy_part(part, reader, plain)),
+        _ => {
+            plain.put(&reader.bytes(of.min_width())?);
+            Ok(())
+        }
+    }
+}
+
+fn read_content<S: Sink>(reader: &mut Reader<'_>, most: usize, plain: &mut S) -> Result<(), DecodeError> {
+    let not_canonical = |reader: &Reader<'_>| Err(reader.error(DecodeErrorKind::NotCanonical));
+    if !tag::read_option(reader)? {
+        return Ok(());
+    }
+    let mut left = most;
+    loop {
+        let group = reader.bytes(GROUP)?;
+        let count = reader.byte()?;
+        let Some(content) = group.get(..usize::from(count).min(GROUP)).filter(|content| content.len() <= left) else {
+            return not_canonical(reader);
+        };
+        plain.put(content);
+        left -= content.len();
+        match count {
+            1..MORE => return Ok(()),
+            MORE => {}
+            _ => return not_canonical(reader),
+        }
+    }
+}
+
+/// Appends the bytes that content with this beginning has: all of the least such content, or what all have.
+pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
+    if part.is_empty() {
+        return;
+    }
+    let start = out.len();
+    write_content(part, out);
+    if !least {
+        // The padding and the number after the last group.
+        let in_group = (part.len() - 1) % GROUP + 1;
+        out.truncate(out.len().saturating_sub(GROUP + 1 - in_group).max(start));
+    }
+}

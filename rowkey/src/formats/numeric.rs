@@ -1,0 +1,156 @@
+//! Decimal numbers in base 100, and the encoding of SQLite 4 that other formats took over.
+
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::wire::decimal::{DecimalParts, WIDTH};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+
+/// The most digits in base 100 that the greatest magnitude has.
+const MOST: usize = 16;
+
+const ZERO: u8 = 0x15;
+const SMALL: u8 = 0x16;
+const MEDIUM: u8 = 0x17;
+const LARGE: u8 = 0x22;
+/// The greatest exponent that the first byte counts.
+const MEDIUM_MAX: i32 = 10;
+
+/// A number other than zero: 0.d₁d₂d₃… · 100^exponent. Neither the first nor the last digit is 0.
+pub(super) struct Centimal {
+    pub(super) exponent: i32,
+    digits: [u8; MOST],
+    len: usize,
+    pub(super) negative: bool,
+}
+
+/// Decodes the plain bytes of a decimal. Returns `None` if the bytes do not encode a decimal.
+fn parts(plain: &[u8]) -> Option<DecimalParts> {
+    DecimalParts::read(plain.first_chunk::<WIDTH>().copied()?)
+}
+
+/// Returns the plain bytes of the equal decimal without trailing zeros, which is the only form that other formats can store.
+pub(super) fn normalized(plain: &[u8]) -> Option<[u8; WIDTH]> {
+    let DecimalParts { mut magnitude, mut scale, negative } = parts(plain)?;
+    while scale > 0 && magnitude.is_multiple_of(10) {
+        magnitude /= 10;
+        scale -= 1;
+    }
+    DecimalParts { magnitude, scale, negative: negative && magnitude != 0 }.write()
+}
+
+impl Centimal {
+    /// Returns the number that the plain bytes encode, or `None` for zero.
+    pub(super) fn of(plain: &[u8]) -> Option<Self> {
+        let DecimalParts { mut magnitude, scale, negative } = parts(plain)?;
+        let mut places = magnitude.checked_ilog10()?.cast_signed() + 1 - scale.cast_signed();
+        while magnitude.is_multiple_of(10) {
+            magnitude /= 10;
+        }
+        let count = magnitude.ilog10().cast_signed() + 1;
+        // A zero before the digits if the point is not between two pairs, and one after them to complete the last pair.
+        let before = places.rem_euclid(2);
+        places += before;
+        if (before + count) % 2 != 0 {
+            magnitude *= 10;
+        }
+        let len = usize::try_from((before + count + 1) / 2).unwrap_or(0);
+        let mut digits = [0; MOST];
+        for digit in digits.get_mut(..len)?.iter_mut().rev() {
+            *digit = u8::try_from(magnitude % 100).unwrap_or(0);
+            magnitude /= 100;
+        }
+        Some(Self { exponent: places / 2, digits, len, negative })
+    }
+
+    pub(super) fn digits(&self) -> &[u8] {
+        self.digits.get(..self.len).unwrap_or_default()
+    }
+
+    /// Collects digits that `next` reads until it returns `None`. Returns the plain bytes of the number.
+    pub(super) fn read(
+        exponent: i32,
+        negative: bool,
+        mut next: impl FnMut() -> Result<Option<u8>, DecodeError>,
+    ) -> Result<Option<[u8; WIDTH]>, DecodeError> {
+        let mut magnitude = Some(0_u128);
+        let mut len = 0;
+        while let Some(digit) = next()? {
+            magnitude = magnitude.and_then(|number| number.checked_mul(100)?.checked_add(digit.into()));
+            len += 1;
+        }
+        Ok(magnitude.and_then(|magnitude| Self::plain(magnitude, exponent.checked_sub(len)?, negative)))
+    }
+
+    /// Returns the plain bytes of magnitude · 100^exponent.
+    fn plain(mut magnitude: u128, exponent: i32, negative: bool) -> Option<[u8; WIDTH]> {
+        let mut scale = 0;
+        if exponent >= 0 {
+            magnitude = magnitude.checked_mul(100_u128.checked_pow(exponent.unsigned_abs())?)?;
+        } else {
+            scale = exponent.unsigned_abs().checked_mul(2)?;
+        }
+        while scale > 0 && magnitude.is_multiple_of(10) {
+            magnitude /= 10;
+            scale -= 1;
+        }
+        DecimalParts { magnitude, scale, negative }.write()
+    }
+}
+
+/// Appends a decimal: the sign and the exponent, then the digits. `FRACTION` is true if the exponent 0 is written in a
+/// byte of its own, as other small exponents are.
+pub(super) fn write<const FRACTION: bool, S: Sink>(plain: &[u8], out: &mut S) {
+    let Some(number) = Centimal::of(plain) else {
+        out.put_array([ZERO]);
+        return;
+    };
+    let mask = if number.negative { 0xFF } else { 0 };
+    let exponent = u8::try_from(number.exponent.unsigned_abs()).unwrap_or(0);
+    // The first bytes of a number and its negation are at the same distance from the byte of zero.
+    let first = |byte: u8| if number.negative { 2 * ZERO - byte } else { byte };
+    if number.exponent < 0 || FRACTION && number.exponent == 0 {
+        out.put_array([first(SMALL), !exponent ^ mask]);
+    } else if number.exponent <= MEDIUM_MAX {
+        out.put_array([first(MEDIUM + exponent)]);
+    } else {
+        out.put_array([first(LARGE), exponent ^ mask]);
+    }
+    let mut digits = number.digits();
+    while let [digit, rest @ ..] = digits {
+        out.put_array([(2 * digit + u8::from(!rest.is_empty())) ^ mask]);
+        digits = rest;
+    }
+}
+
+/// Reads a decimal that [`write`] wrote, and appends its plain bytes.
+pub(super) fn read<S: Sink>(reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    let found = reader.byte()?;
+    let negative = found < ZERO;
+    let first = if negative { (2 * ZERO).wrapping_sub(found) } else { found };
+    let mask = if negative { 0xFF } else { 0 };
+    let exponent = match first {
+        ZERO => {
+            plain.put(&DecimalParts { magnitude: 0, scale: 0, negative: false }.write().unwrap_or_default());
+            return Ok(());
+        }
+        SMALL => -i32::from(!reader.byte()? ^ mask),
+        MEDIUM..LARGE => i32::from(first - MEDIUM),
+        LARGE => i32::from(reader.byte()? ^ mask),
+        _ => {
+            let expected = "the first byte of a decimal, 08 to 22";
+            return Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }));
+        }
+    };
+    let mut more = true;
+    let value = Centimal::read(exponent, negative, || {
+        if !more {
+            return Ok(None);
+        }
+        let byte = reader.byte()? ^ mask;
+        more = byte % 2 == 1;
+        Ok(Some(byte / 2))
+    })?;
+    plain.put(&value.ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::OutOfRange))?);
+    Ok(())
+}

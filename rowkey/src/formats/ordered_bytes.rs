@@ -1,0 +1,136 @@
+//! `OrderedBytes` of HBase: one byte for the type of the value, then the value.
+
+use super::{bytes, numeric};
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::layout::{Encoding, ValueKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::{NONE, SOME};
+use crate::wire::terminator::Terminator;
+
+const NULL: u8 = 0x05;
+const INT8: u8 = 0x29;
+const INT16: u8 = 0x2A;
+const INT32: u8 = 0x2B;
+const INT64: u8 = 0x2C;
+const FLOAT32: u8 = 0x30;
+const FLOAT64: u8 = 0x31;
+pub(super) const TEXT: u8 = 0x34;
+const BLOB: u8 = 0x37;
+const END: u8 = 0x00;
+
+/// The byte of a blob has this bit unless it is the last one.
+const MORE: u8 = 0x80;
+/// The bits of content in a byte.
+const BITS: u32 = 7;
+
+/// The type of a value of fixed width.
+fn header(of: &Encoding) -> u8 {
+    match of {
+        Encoding::Signed { width: 1 } => INT8,
+        Encoding::Signed { width: 2 } => INT16,
+        Encoding::Signed { width: 4 } => INT32,
+        Encoding::Signed { .. } => INT64,
+        Encoding::Float { width: 4 } => FLOAT32,
+        Encoding::Float { .. } => FLOAT64,
+        Encoding::Text => TEXT,
+        _ => BLOB,
+    }
+}
+
+pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
+    match of {
+        Encoding::NonZero { of } => write(of, plain, out),
+        Encoding::Optional { of } => match plain {
+            [SOME, value @ ..] => write(of, value, out),
+            _ => out.put_array([NULL]),
+        },
+        Encoding::Text => {
+            out.put_array([TEXT]);
+            out.put(plain);
+            out.put_array([END]);
+        }
+        Encoding::Bytes | Encoding::Array { .. } => {
+            out.put_array([BLOB]);
+            write_blob(plain, out);
+        }
+        Encoding::Value { value: ValueKind::Decimal } => numeric::write::<true, _>(plain, out),
+        Encoding::Struct { .. } => out.put(plain),
+        _ => {
+            out.put_array([header(of)]);
+            out.put(plain);
+        }
+    }
+}
+
+/// Appends seven bits of content a byte.
+fn write_blob<S: Sink>(content: &[u8], out: &mut S) {
+    let mut bits = 0_u16;
+    let mut count = 0;
+    let mut bytes = content.iter().peekable();
+    while let Some(byte) = bytes.next() {
+        bits = bits << 8 | u16::from(*byte);
+        count += 8;
+        while count >= BITS {
+            count -= BITS;
+            let is_last = count == 0 && bytes.peek().is_none();
+            out.put_array([low_byte(bits >> count) & !MORE | if is_last { 0 } else { MORE }]);
+        }
+    }
+    if count > 0 {
+        out.put_array([low_byte(bits << (BITS - count)) & !MORE]);
+    } else if content.is_empty() {
+        out.put_array([END]);
+    }
+}
+
+fn low_byte(bits: u16) -> u8 {
+    let [_, low] = bits.to_be_bytes();
+    low
+}
+
+pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
+    match of {
+        Encoding::NonZero { of } => return read(of, reader, plain),
+        Encoding::Optional { of } => {
+            if reader.skip(&[NULL]) {
+                plain.put_array([NONE]);
+                return Ok(());
+            }
+            plain.put_array([SOME]);
+            return read(of, reader, plain);
+        }
+        Encoding::Value { value: ValueKind::Decimal } => return numeric::read(reader, plain),
+        Encoding::Struct { parts } => return parts.iter().try_for_each(|part| bytes::copy_part(part, reader, plain)),
+        _ => {}
+    }
+    let offset = reader.offset();
+    let found = reader.byte()?;
+    if found != header(of) {
+        let expected = "the OrderedBytes type of the field";
+        return Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found }));
+    }
+    match of {
+        Encoding::Text => plain.put(&reader.variable(Terminator::Char(END))?.0),
+        Encoding::Bytes | Encoding::Array { .. } => read_blob(reader, plain)?,
+        _ => plain.put(&reader.bytes(of.min_width())?),
+    }
+    Ok(())
+}
+
+fn read_blob<S: Sink>(reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    let mut bits = 0_u16;
+    let mut count = 0;
+    loop {
+        let byte = reader.byte()?;
+        bits = bits << BITS | u16::from(byte & !MORE);
+        count += BITS;
+        if count >= 8 {
+            count -= 8;
+            plain.put_array([low_byte(bits >> count)]);
+        }
+        if byte & MORE == 0 {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The columns of a Phoenix primary key.
+
+use super::numeric::Centimal;
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::layout::{Encoding, ValueKind};
+use crate::wire::decimal::DecimalParts;
+use crate::wire::integer::{Number, big_endian};
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::{NONE, SOME};
+use crate::wire::terminator::Terminator;
+use alloc::borrow::Cow;
+
+const END: u8 = 0x00;
+
+const ZERO: u8 = 0x80;
+/// The first byte of a decimal from 1 to 99.99…; it counts powers of 100.
+const EXPONENT: i32 = 0xC1;
+/// The byte after the digits of a negative decimal. It sorts a decimal with fewer digits after one with more.
+const NEGATIVE_END: u8 = 102;
+
+const MILLIS: i128 = 1_000;
+const NANOS: u32 = 1_000_000;
+const DAY: i128 = 86_400_000;
+
+pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], last: bool, out: &mut S) {
+    match of {
+        Encoding::NonZero { of } => write(of, plain, last, out),
+        Encoding::Optional { of } => match plain {
+            [SOME, value @ ..] => write(of, value, last, out),
+            _ => end(last, out),
+        },
+        // The bits in total order, plus one.
+        Encoding::Float { width } => Number::Unsigned(big_endian(plain) + 1).write(*width, out),
+        Encoding::Text => {
+            out.put(plain);
+            end(last, out);
+        }
+        Encoding::Value { value: ValueKind::Decimal } => {
+            write_decimal(plain, out);
+            end(last, out);
+        }
+        Encoding::Value { value: ValueKind::Timestamp { .. } } => {
+            let (seconds, nanos) = timestamp(plain);
+            Number::Signed(seconds * MILLIS + i128::from(nanos / NANOS)).write(8, out);
+            out.put_array((nanos % NANOS).to_be_bytes());
+        }
+        Encoding::Value { value: ValueKind::Date { .. } } => Number::Signed(signed(plain) * DAY).write(8, out),
+        _ => out.put(plain),
+    }
+}
+
+fn end<S: Sink>(last: bool, out: &mut S) {
+    if !last {
+        out.put_array([END]);
+    }
+}
+
+fn signed(plain: &[u8]) -> i128 {
+    match Number::read(plain, true) {
+        Number::Signed(number) => number,
+        Number::Unsigned(_) => 0,
+    }
+}
+
+/// The seconds since 1970, and the nanoseconds.
+pub(super) fn timestamp(plain: &[u8]) -> (i128, u32) {
+    let (seconds, nanos) = plain.split_at_checked(8).unwrap_or_default();
+    (signed(seconds), u32::try_from(big_endian(nanos)).unwrap_or(0))
+}
+
+fn write_decimal<S: Sink>(plain: &[u8], out: &mut S) {
+    let Some(number) = Centimal::of(plain) else {
+        out.put_array([ZERO]);
+        return;
+    };
+    let first = u8::try_from(EXPONENT + number.exponent - 1).unwrap_or(0);
+    if number.negative {
+        out.put_array([!first]);
+        number.digits().iter().for_each(|digit| out.put_array([101 - digit]));
+        out.put_array([NEGATIVE_END]);
+    } else {
+        out.put_array([first]);
+        number.digits().iter().for_each(|digit| out.put_array([digit + 1]));
+    }
+}
+
+pub(super) fn read<B: Buffer>(
+    of: &Encoding,
+    last: bool,
+    reader: &mut Reader<'_>,
+    plain: &mut B,
+) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    match of {
+        Encoding::NonZero { of } => read(of, last, reader, plain)?,
+        Encoding::Optional { of } => {
+            if last && reader.remaining() == 0 || !last && reader.skip(&[END]) {
+                plain.put_array([NONE]);
+                return Ok(());
+            }
+            plain.put_array([SOME]);
+            read(of, last, reader, plain)?;
+        }
+        Encoding::Float { width } => {
+            let stored = big_endian(&reader.bytes(*width)?);
+            let own_bits =
+                stored.checked_sub(1).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotCanonical))?;
+            Number::Unsigned(own_bits).write(*width, plain);
+        }
+        Encoding::Text => plain.put(&content(last, reader)?),
+        Encoding::Bytes => plain.put(&reader.bytes(reader.remaining())?),
+        Encoding::Value { value: ValueKind::Decimal } => {
+            let content = content(last, reader)?;
+            let value = read_decimal(&content);
+            plain.put(&value.ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotCanonical))?);
+        }
+        Encoding::Value { value: ValueKind::Timestamp { .. } } => {
+            let millis = signed(&reader.bytes(8)?);
+            let nanos = u32::from_be_bytes(reader.array()?);
+            let in_second = u32::try_from(millis.rem_euclid(MILLIS)).unwrap_or(0) * NANOS;
+            Number::Signed(millis.div_euclid(MILLIS)).write(8, plain);
+            plain.put_array((in_second + nanos % NANOS).to_be_bytes());
+        }
+        Encoding::Value { value: ValueKind::Date { .. } } => {
+            let days = signed(&reader.bytes(8)?).div_euclid(DAY);
+            if !Number::signed_range(4).contains(&days) {
+                return Err(DecodeError::new(offset, DecodeErrorKind::OutOfRange));
+            }
+            Number::Signed(days).write(4, plain);
+        }
+        _ => plain.put(&reader.bytes(of.min_width())?),
+    }
+    Ok(())
+}
+
+fn content<'de>(last: bool, reader: &mut Reader<'de>) -> Result<Cow<'de, [u8]>, DecodeError> {
+    reader.variable(if last { Terminator::None } else { Terminator::Char(END) }).map(|(content, _)| content)
+}
+
+/// `None` for bytes that no decimal has.
+fn read_decimal(content: &[u8]) -> Option<[u8; crate::wire::decimal::WIDTH]> {
+    let (first, digits) = content.split_first()?;
+    if *first == ZERO {
+        return DecimalParts { magnitude: 0, scale: 0, negative: false }.write();
+    }
+    let negative = *first < ZERO;
+    let exponent = i32::from(if negative { !first } else { *first }) - EXPONENT + 1;
+    let digits = if negative { digits.strip_suffix(&[NEGATIVE_END])? } else { digits };
+    let mut digits = digits.iter().map(|byte| if negative { 101_u8.wrapping_sub(*byte) } else { byte.wrapping_sub(1) });
+    Centimal::read(exponent, negative, || Ok(digits.next())).ok()?
+}

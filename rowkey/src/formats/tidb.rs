@@ -1,0 +1,106 @@
+//! The values of TiDB's index keys: a flag for the type, then the value.
+
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::layout::Encoding;
+use crate::wire::groups;
+use crate::wire::integer::Number;
+use crate::wire::reader::Reader;
+use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::{NONE, SOME};
+use alloc::vec::Vec;
+
+const NULL: u8 = 0;
+const CONTENT: u8 = 1;
+const SIGNED: u8 = 3;
+const UNSIGNED: u8 = 4;
+const FLOAT: u8 = 5;
+
+/// The bytes of a number of any type.
+const WIDTH: usize = 8;
+
+pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
+    match of {
+        Encoding::NonZero { of } => write(of, plain, out),
+        Encoding::Optional { of } => match plain {
+            [SOME, value @ ..] => write(of, value, out),
+            _ => out.put_array([NULL]),
+        },
+        Encoding::Unsigned { .. } => {
+            out.put_array([UNSIGNED]);
+            Number::read(plain, false).write(WIDTH, out);
+        }
+        Encoding::Signed { .. } => {
+            out.put_array([SIGNED]);
+            Number::read(plain, true).write(WIDTH, out);
+        }
+        Encoding::Float { .. } => {
+            out.put_array([FLOAT]);
+            out.put(plain);
+        }
+        Encoding::Struct { .. } => out.put(plain),
+        _ => {
+            out.put_array([CONTENT]);
+            groups::write(plain, out);
+        }
+    }
+}
+
+pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
+    match of {
+        Encoding::NonZero { of } => read(of, reader, plain),
+        Encoding::Optional { of } => {
+            if reader.skip(&[NULL]) {
+                plain.put_array([NONE]);
+                return Ok(());
+            }
+            plain.put_array([SOME]);
+            read(of, reader, plain)
+        }
+        Encoding::Unsigned { width } => {
+            expect(reader, UNSIGNED, "the flag of an unsigned integer, 04")?;
+            read_number(*width, false, reader, plain)
+        }
+        Encoding::Signed { width } => {
+            expect(reader, SIGNED, "the flag of a signed integer, 03")?;
+            read_number(*width, true, reader, plain)
+        }
+        Encoding::Float { width } => {
+            expect(reader, FLOAT, "the flag of a float, 05")?;
+            plain.put(&reader.bytes(*width)?);
+            Ok(())
+        }
+        Encoding::Struct { parts } => parts.iter().try_for_each(|part| super::bytes::copy_part(part, reader, plain)),
+        _ => {
+            expect(reader, CONTENT, "the flag of a string or bytes, 01")?;
+            groups::read(reader, plain)
+        }
+    }
+}
+
+fn expect(reader: &mut Reader<'_>, flag: u8, expected: &'static str) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    match reader.byte()? {
+        found if found == flag => Ok(()),
+        found => Err(DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })),
+    }
+}
+
+fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    let offset = reader.offset();
+    let number = Number::read(&reader.bytes(WIDTH)?, signed);
+    if !number.fits(width) {
+        return Err(DecodeError::new(offset, DecodeErrorKind::OutOfRange));
+    }
+    number.write(width, plain);
+    Ok(())
+}
+
+/// Appends the bytes that content with this beginning has: all of the least such content, or what all have.
+pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
+    out.push(CONTENT);
+    if least {
+        groups::write(part, out);
+    } else {
+        groups::write_beginning(part, out);
+    }
+}

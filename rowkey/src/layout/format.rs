@@ -1,0 +1,437 @@
+//! The key formats of other systems: which values each format has, and their widths.
+
+use super::value::ValueKind;
+use super::{Encoding, Part, Variant};
+use crate::constant::slice;
+use crate::wire::groups;
+use core::fmt;
+
+/// A key format of another system: see [`formats`](crate::formats).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum KeyFormat {
+    /// The tuple layer of FoundationDB.
+    FoundationDb,
+    /// The memcomparable format of MyRocks and RisingWave.
+    Memcomparable,
+    /// The ordered code of Bigtable.
+    OrderedCode,
+    /// `OrderedBytes` of HBase.
+    OrderedBytes,
+    /// The columns of a Phoenix primary key.
+    Phoenix,
+    /// The columns of a TiDB index.
+    Tidb,
+}
+
+/// The values of a type that a format can encode.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// The format does not have the type.
+    None,
+    /// Some values are not encodable.
+    Some,
+    /// All values.
+    All,
+}
+
+impl KeyFormat {
+    /// The name in printed layouts and in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FoundationDb => "FoundationDB",
+            Self::Memcomparable => "memcomparable",
+            Self::OrderedCode => "ordered code",
+            Self::OrderedBytes => "OrderedBytes",
+            Self::Phoenix => "Phoenix",
+            Self::Tidb => "TiDB",
+        }
+    }
+
+    /// Returns which values of a type the format can encode. `of` is the encoding of the type without the format.
+    pub(crate) const fn holds(self, of: &Encoding) -> Holds {
+        match of {
+            Encoding::NonZero { of } => self.holds(of.get()),
+            Encoding::Optional { of } => self.holds_null(of.get()),
+            Encoding::Struct { parts } => match self {
+                // The last field of a Phoenix key has no terminator, but the struct would have one.
+                Self::Phoenix => Holds::None,
+                _ => self.holds_parts(slice(parts)),
+            },
+            _ => match self {
+                Self::FoundationDb => foundation_db(of),
+                Self::Memcomparable => memcomparable(of),
+                Self::OrderedCode | Self::Tidb => numbers_and_bytes(of),
+                Self::OrderedBytes => ordered_bytes(of),
+                Self::Phoenix => phoenix(of),
+            },
+        }
+    }
+
+    /// An option of a value, if the format has a null for it.
+    const fn holds_null(self, of: &Encoding) -> Holds {
+        match (self, of) {
+            (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => Holds::None,
+            (
+                Self::OrderedBytes,
+                Encoding::Text
+                | Encoding::Bytes
+                | Encoding::Array { .. }
+                | Encoding::Value { value: ValueKind::Decimal },
+            )
+            | (Self::Phoenix, Encoding::Text | Encoding::Value { value: ValueKind::Decimal })
+            | (Self::FoundationDb | Self::Memcomparable | Self::Tidb, _) => self.holds(of),
+            _ => Holds::None,
+        }
+    }
+
+    /// A struct must be encoded in the same format. What its fields hold is known to their codecs.
+    const fn holds_parts(self, mut parts: &[Part]) -> Holds {
+        while let [part, rest @ ..] = parts {
+            match part.encoding() {
+                Encoding::Format { format, .. } if *format as u8 == self as u8 => {}
+                _ => return Holds::None,
+            }
+            parts = rest;
+        }
+        Holds::All
+    }
+
+    /// The fewest and the most bytes of a value.
+    pub(crate) const fn widths(self, of: &Encoding) -> (usize, Option<usize>) {
+        match of {
+            Encoding::NonZero { of } => self.widths(of.get()),
+            Encoding::Optional { of } => {
+                let (_, max) = self.widths(of.get());
+                match self {
+                    Self::Memcomparable => (1, plus(max, 1)),
+                    Self::Phoenix => (0, max),
+                    _ => (1, max),
+                }
+            }
+            _ => match self {
+                Self::FoundationDb => foundation_db_widths(of),
+                Self::Memcomparable => memcomparable_widths(of),
+                Self::OrderedCode => ordered_code_widths(of),
+                Self::OrderedBytes => ordered_bytes_widths(of),
+                Self::Phoenix => phoenix_widths(of),
+                Self::Tidb => tidb_widths(of),
+            },
+        }
+    }
+
+    /// Checks whether the bytes compare as the values do. Those of HBase's blobs do not: `[1]` is before `[0, 0]`.
+    pub(crate) const fn sorts(self, of: &Encoding) -> bool {
+        match (self, of) {
+            (Self::OrderedBytes, Encoding::Bytes | Encoding::Array { .. }) => false,
+            (_, Encoding::Optional { of }) => self.sorts(of.get()),
+            _ => true,
+        }
+    }
+
+    /// Checks whether the last byte of a value is a 00 that ends the value unless an FF follows.
+    pub(crate) const fn ends_unless_ff(self, of: &Encoding) -> bool {
+        match (self, of) {
+            (Self::FoundationDb, Encoding::Text | Encoding::Bytes | Encoding::Array { .. }) => true,
+            (Self::FoundationDb, Encoding::Optional { of }) => self.ends_unless_ff(of.get()),
+            _ => false,
+        }
+    }
+
+    /// Checks whether a value has no terminator as the last field of a key.
+    pub(crate) const fn ends_with_key(self, of: &Encoding) -> bool {
+        match (self, of) {
+            (Self::Phoenix, Encoding::Text | Encoding::Bytes | Encoding::Value { value: ValueKind::Decimal }) => true,
+            (Self::Phoenix, Encoding::Optional { of }) => self.ends_with_key(of.get()),
+            _ => false,
+        }
+    }
+
+    /// Checks whether a number that is not negative has the same bytes in a signed and in an unsigned type.
+    pub(crate) const fn ignores_sign(self) -> bool {
+        matches!(self, Self::FoundationDb)
+    }
+
+    /// Checks whether numbers of all widths have the same bytes.
+    pub(crate) const fn ignores_width(self) -> bool {
+        matches!(self, Self::FoundationDb | Self::OrderedCode | Self::Tidb)
+    }
+}
+
+/// Checks whether an encoded value can begin with `byte`, which is FF, or 00 in a complemented field. True if unknown.
+const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
+    match encoding {
+        Encoding::Format { format: KeyFormat::FoundationDb, of } => {
+            byte != 0xFF && (byte != 0 || matches!(of.get(), Encoding::Optional { .. }))
+        }
+        Encoding::Descending { of } if !of.get().is_digits() => can_begin_with(of.get(), !byte),
+        Encoding::Optional { .. } | Encoding::Bool | Encoding::Text | Encoding::PaddedText { .. } => byte != 0xFF,
+        Encoding::Digits { .. } | Encoding::Descending { .. } | Encoding::Time { .. } => byte != 0xFF && byte != 0,
+        Encoding::Struct { parts } => match slice(parts) {
+            [first, ..] => can_begin_part(first, byte),
+            [] => true,
+        },
+        _ => true,
+    }
+}
+
+/// Like [`can_begin_with`], for a field and the constant before it.
+const fn can_begin_part(part: &Part, byte: u8) -> bool {
+    match part.before() {
+        [first, ..] => *first == byte,
+        [] => can_begin_with(part.encoding(), byte),
+    }
+}
+
+/// The reason why a field in another system's format cannot be decoded, or cannot be descending.
+pub(super) enum Fault<'a> {
+    /// Decoding could read the first byte of the next field as part of the field.
+    RunsInto(&'a Part, &'a Part),
+    /// The field is descending, but an encoded value can be a prefix of a greater one.
+    Descends(&'a Part),
+    /// The field is descending, but the format has the same null in ascending and descending fields.
+    NullDescends(&'a Part),
+    /// The field is a descending `bool`, which Phoenix does not complement.
+    BoolDescends(&'a Part),
+    /// The field has no terminator, and is not the last field.
+    NotLast(&'a Part),
+    /// The field is the last of a variant, and any field may follow the enum.
+    EndsVariant(&'a Part),
+    /// The string goes on if an FF follows, and the delimiter is FF.
+    RunsIntoDelimiter(&'a Part),
+    /// The field is `#[rowkey(optional)]` or `#[rowkey(list)]`, and its values differ in width or have no bytes.
+    RepeatsNoFixedWidth(&'a Part),
+    /// The field is repeated to the end of the key, and is not the last field.
+    RepeatedNotLast(&'a Part),
+}
+
+/// Returns the first field of a layout, or of a struct in the layout, that cannot be decoded or cannot be descending.
+pub(super) const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'_>> {
+    while let [part, rest @ ..] = parts {
+        let inner = match part.encoding() {
+            Encoding::Struct { parts } => fault(slice(parts), None, true),
+            Encoding::Variants { variants } => fault_of_variant(slice(variants)),
+            _ => None,
+        };
+        if inner.is_some() {
+            return inner;
+        }
+        match part.encoding() {
+            Encoding::Descending { of } => {
+                if let Encoding::Format { format: KeyFormat::Phoenix, of } = of.get() {
+                    match of.get() {
+                        Encoding::Optional { .. } => return Some(Fault::NullDescends(part)),
+                        Encoding::Bytes => return Some(Fault::NotLast(part)),
+                        Encoding::Bool => return Some(Fault::BoolDescends(part)),
+                        _ => {}
+                    }
+                }
+            }
+            Encoding::Repeated { .. } if within || !part.ends_key(rest) => return Some(Fault::RepeatedNotLast(part)),
+            Encoding::Repeated { of, .. } if !matches!(of.get().fixed_width(), Some(1..)) => {
+                return Some(Fault::RepeatsNoFixedWidth(part));
+            }
+            Encoding::Format { format: KeyFormat::Phoenix, of }
+                if matches!(of.get(), Encoding::Bytes) && (within || !part.ends_key(rest)) =>
+            {
+                return Some(Fault::NotLast(part));
+            }
+            _ => {}
+        }
+        if part.encoding().is_continued_by_ff() {
+            if part.encoding().is_descending() {
+                return Some(Fault::Descends(part));
+            }
+            let next = match (part.bytes_after(), rest) {
+                _ if matches!(delimiter, Some(0xFF)) && !part.ends_key(rest) => {
+                    return Some(Fault::RunsIntoDelimiter(part));
+                }
+                _ if delimiter.is_some() => None,
+                ([0xFF, ..], _) => Some(part),
+                ([], [next, ..]) if can_begin_part(next, 0xFF) => Some(next),
+                _ => None,
+            };
+            if let Some(next) = next {
+                return Some(Fault::RunsInto(part, next));
+            }
+        }
+        parts = rest;
+    }
+    None
+}
+
+const fn fault_of_variant(mut variants: &[Variant]) -> Option<Fault<'_>> {
+    while let [variant, rest @ ..] = variants {
+        if let Some(fault) = fault(slice(&variant.parts), None, true) {
+            return Some(fault);
+        }
+        if let [.., last] = slice(&variant.parts) {
+            if last.is_continued_by_ff() {
+                return Some(Fault::EndsVariant(last));
+            }
+        }
+        variants = rest;
+    }
+    None
+}
+
+const fn plus(width: Option<usize>, more: usize) -> Option<usize> {
+    match width {
+        Some(width) => Some(width.saturating_add(more)),
+        None => None,
+    }
+}
+
+const fn foundation_db(of: &Encoding) -> Holds {
+    match of {
+        Encoding::Unsigned { .. }
+        | Encoding::Signed { .. }
+        | Encoding::Float { .. }
+        | Encoding::Bool
+        | Encoding::Text
+        | Encoding::Bytes
+        | Encoding::Array { .. }
+        | Encoding::Value { value: ValueKind::Uuid } => Holds::All,
+        _ => Holds::None,
+    }
+}
+
+const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
+    let (min, max) = (of.min_width(), of.max_width());
+    match of {
+        Encoding::Unsigned { width: 16 } | Encoding::Signed { width: 16 } => (1, Some(18)),
+        Encoding::Unsigned { width } | Encoding::Signed { width } => (1, Some(1 + *width)),
+        Encoding::Bool => (1, Some(1)),
+        Encoding::Array { width } => escaped_widths(*width, 2),
+        // The fields, each null of one byte as two, and the bytes before and after them.
+        Encoding::Struct { parts } => (min + 2, plus(max, 2 + slice(parts).len())),
+        Encoding::Text | Encoding::Bytes => (2, None),
+        _ => (1 + min, plus(max, 1)),
+    }
+}
+
+/// Returns the widths of fixed-width content in which each byte may be escaped as two bytes, plus `more` bytes.
+const fn escaped_widths(width: usize, more: usize) -> (usize, Option<usize>) {
+    (width.saturating_add(more), Some(width.saturating_mul(2).saturating_add(more)))
+}
+
+const fn memcomparable(of: &Encoding) -> Holds {
+    match of {
+        Encoding::Float { .. } | Encoding::Value { value: ValueKind::Decimal } => Holds::Some,
+        Encoding::Unsigned { .. }
+        | Encoding::Signed { .. }
+        | Encoding::Bool
+        | Encoding::Char
+        | Encoding::Text
+        | Encoding::Bytes
+        | Encoding::Array { .. }
+        | Encoding::Value { value: ValueKind::Uuid | ValueKind::Duration | ValueKind::Ipv4 | ValueKind::Ipv6 } => {
+            Holds::All
+        }
+        _ => Holds::None,
+    }
+}
+
+/// The widths of a decimal: the first byte, an exponent, and 15 or 16 digits in base 100.
+const DECIMAL: (usize, Option<usize>) = (1, Some(18));
+
+const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
+    match of {
+        Encoding::Text | Encoding::Bytes => (1, None),
+        Encoding::Value { value: ValueKind::Uuid } => (19, Some(19)),
+        Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
+        _ => (of.min_width(), of.max_width()),
+    }
+}
+
+/// Checks whether the ordered code and TiDB's keys can hold values of an encoding.
+const fn numbers_and_bytes(of: &Encoding) -> Holds {
+    match of {
+        Encoding::Float { width: 8 } => Holds::Some,
+        Encoding::Unsigned { width: 1..=8 }
+        | Encoding::Signed { width: 1..=8 }
+        | Encoding::Text
+        | Encoding::Bytes
+        | Encoding::Array { .. } => Holds::All,
+        _ => Holds::None,
+    }
+}
+
+const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
+    match of {
+        Encoding::Unsigned { width } => (1, Some(1 + *width)),
+        // n bytes have room for 7n - 1 bits.
+        Encoding::Signed { width } => (1, Some((8 * *width).div_ceil(7))),
+        Encoding::Float { .. } => (1, Some(10)),
+        Encoding::Array { width } => escaped_widths(*width, 2),
+        Encoding::Struct { .. } => (of.min_width(), of.max_width()),
+        _ => (2, None),
+    }
+}
+
+const fn ordered_bytes(of: &Encoding) -> Holds {
+    match of {
+        Encoding::Float { .. } | Encoding::Text | Encoding::Value { value: ValueKind::Decimal } => Holds::Some,
+        Encoding::Signed { width: 1..=8 } | Encoding::Bytes | Encoding::Array { .. } => Holds::All,
+        _ => Holds::None,
+    }
+}
+
+const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
+    match of {
+        Encoding::Text | Encoding::Bytes => (2, None),
+        Encoding::Array { width } => {
+            let bits = width.saturating_mul(8).div_ceil(7);
+            let len = 1 + if bits == 0 { 1 } else { bits };
+            (len, Some(len))
+        }
+        Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
+        Encoding::Struct { .. } => (of.min_width(), of.max_width()),
+        _ => (1 + of.min_width(), plus(of.max_width(), 1)),
+    }
+}
+
+const fn phoenix(of: &Encoding) -> Holds {
+    match of {
+        Encoding::Unsigned { width: 1..=8 }
+        | Encoding::Float { .. }
+        | Encoding::Text
+        | Encoding::Bytes
+        | Encoding::Value { value: ValueKind::Decimal | ValueKind::Timestamp { .. } } => Holds::Some,
+        Encoding::Signed { width: 1..=8 }
+        | Encoding::Bool
+        | Encoding::Array { .. }
+        | Encoding::Value { value: ValueKind::Uuid | ValueKind::Date { .. } } => Holds::All,
+        _ => Holds::None,
+    }
+}
+
+const fn phoenix_widths(of: &Encoding) -> (usize, Option<usize>) {
+    match of {
+        Encoding::Text | Encoding::Bytes => (1, None),
+        // The exponent, 16 digits in base 100, the end of a negative number, and 00.
+        Encoding::Value { value: ValueKind::Decimal } => (1, Some(19)),
+        Encoding::Value { value: ValueKind::Date { .. } } => (8, Some(8)),
+        _ => (of.min_width(), of.max_width()),
+    }
+}
+
+const fn tidb_widths(of: &Encoding) -> (usize, Option<usize>) {
+    match of {
+        Encoding::Text | Encoding::Bytes => (1 + groups::width(0), None),
+        Encoding::Array { width } => {
+            let width = groups::width(*width).saturating_add(1);
+            (width, Some(width))
+        }
+        Encoding::Struct { .. } => (of.min_width(), of.max_width()),
+        // The flag and the number.
+        _ => (9, Some(9)),
+    }
+}
+
+impl fmt::Display for KeyFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

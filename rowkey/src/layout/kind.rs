@@ -1,0 +1,160 @@
+//! Distinguishes the kinds of keys in a key space: by constant bytes at known offsets, or by the length.
+
+use super::table::Row;
+use super::{Code, Layout, Part};
+use crate::constant::begins_with;
+use alloc::vec::Vec;
+
+/// Bytes at a known offset of every key of a layout.
+#[derive(Clone, Copy)]
+pub(super) enum Mark<'a> {
+    /// These bytes: the namespace, or a constant before or after a field.
+    Constant(&'a [u8]),
+    /// One of these codes.
+    Codes(&'a [Code]),
+}
+
+impl Mark<'_> {
+    /// Checks whether no key has this mark at `offset` and the other mark at `other_offset`.
+    const fn excludes(self, offset: usize, other: Self, other_offset: usize) -> bool {
+        match (self, other) {
+            (Self::Constant(bytes), Self::Constant(other)) => {
+                let start = if offset > other_offset { offset } else { other_offset };
+                differ(from(bytes, start - offset), from(other, start - other_offset))
+            }
+            (Self::Constant(bytes), Self::Codes(codes)) | (Self::Codes(codes), Self::Constant(bytes)) => {
+                let (of_bytes, of_codes) =
+                    if matches!(self, Self::Constant(_)) { (offset, other_offset) } else { (other_offset, offset) };
+                of_codes >= of_bytes && no_code_fits(codes, from(bytes, of_codes - of_bytes))
+            }
+            (Self::Codes(codes), Self::Codes(others)) => offset == other_offset && no_codes_fit(codes, others),
+        }
+    }
+
+    /// Checks whether the bytes from the offset on can begin with the mark, as far as there are bytes.
+    fn fits(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Constant(constant) => !differ(constant, bytes),
+            Self::Codes(codes) => !no_code_fits(codes, bytes),
+        }
+    }
+}
+
+/// The bytes from an offset on.
+const fn from(bytes: &[u8], offset: usize) -> &[u8] {
+    if offset < bytes.len() { bytes.split_at(offset).1 } else { &[] }
+}
+
+/// Checks whether two strings of bytes differ before the shorter one ends.
+const fn differ(a: &[u8], b: &[u8]) -> bool {
+    !begins_with(a, b) && !begins_with(b, a)
+}
+
+const fn no_code_fits(mut codes: &[Code], bytes: &[u8]) -> bool {
+    while let [code, rest @ ..] = codes {
+        if !differ(code.bytes(), bytes) {
+            return false;
+        }
+        codes = rest;
+    }
+    true
+}
+
+const fn no_codes_fit(codes: &[Code], mut others: &[Code]) -> bool {
+    while let [other, rest @ ..] = others {
+        if !no_code_fits(codes, other.bytes()) {
+            return false;
+        }
+        others = rest;
+    }
+    true
+}
+
+impl Layout {
+    /// Checks whether no bytes are a key of both layouts, as far as the layouts show it: at some offset, both have known
+    /// bytes that differ, or no key of one is as long as a key of the other.
+    pub(super) const fn is_told_from(&self, other: &Self) -> bool {
+        if self.is_always_shorter(other) || other.is_always_shorter(self) {
+            return true;
+        }
+        let mut row = Row::first(self);
+        while row.exists() {
+            if let Some((offset, mark)) = row.mark() {
+                let mut other_row = Row::first(other);
+                while other_row.exists() {
+                    if let Some((other_offset, other_mark)) = other_row.mark() {
+                        if mark.excludes(offset, other_mark, other_offset) {
+                            return true;
+                        }
+                    }
+                    other_row = other_row.next();
+                }
+            }
+            row = row.next();
+        }
+        false
+    }
+
+    const fn is_always_shorter(&self, other: &Self) -> bool {
+        match self.max_len() {
+            Some(len) => len < other.min_len(),
+            None => false,
+        }
+    }
+
+    /// Checks whether bytes have the namespace, and the other known bytes as far as there are bytes.
+    fn may_be(&self, bytes: &[u8]) -> bool {
+        if !bytes.starts_with(self.namespace()) {
+            return false;
+        }
+        let mut row = Row::first(self);
+        while row.exists() {
+            if let Some((offset, mark)) = row.mark() {
+                if !mark.fits(from(bytes, offset)) {
+                    return false;
+                }
+            }
+            row = row.next();
+        }
+        true
+    }
+
+    /// The known bytes that all keys begin with.
+    pub(crate) fn first_bytes(&self) -> Vec<u8> {
+        let before = self.parts().first().filter(|_| self.salt().is_none()).map_or(&[][..], Part::before);
+        [self.namespace(), before].concat()
+    }
+
+    fn has_len(&self, len: usize) -> bool {
+        self.min_len() <= len && self.max_len().is_none_or(|max| len <= max)
+    }
+}
+
+/// Returns the index of the layout that the bytes may be a key of.
+///
+/// If only one layout has the namespace and constants in the bytes, it is this layout, so that a key which is too short is
+/// reported as a key of this kind. Otherwise the length decides.
+pub(crate) fn kind_of<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Option<usize> {
+    let mut possible = layouts.enumerate().filter(|(_, layout)| layout.may_be(bytes));
+    let all = possible.clone();
+    let (first, _) = possible.next()?;
+    if possible.next().is_none() {
+        return Some(first);
+    }
+    all.into_iter().find(|(_, layout)| layout.has_len(bytes.len())).map(|(index, _)| index)
+}
+
+/// Checks whether no namespace begins another, so that the namespace alone tells the kinds apart.
+pub(crate) const fn namespaces_differ(mut layouts: &[&Layout]) -> bool {
+    while let [layout, rest @ ..] = layouts {
+        let mut others = rest;
+        while let [other, after @ ..] = others {
+            if !differ(layout.namespace(), other.namespace()) {
+                return false;
+            }
+            others = after;
+        }
+        layouts = rest;
+    }
+    true
+}

@@ -1,0 +1,324 @@
+//! Queries of a part of a field: the leading fields of a struct, or a variant of an enum with data.
+
+use crate::codec::derived::{Enumeration, Structure};
+use crate::codec::descending::DescendingOf;
+use crate::codec::position::{Mid, Position};
+use crate::codec::structure::Fields;
+use crate::codec::variants::Variants;
+use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
+use crate::key::bounds::{EndsWithField, OrderedField, StartsWithField};
+use crate::layout::Part;
+use crate::query::prefix::{PrefixBytes, SaltedSpans, in_byte_order};
+use crate::query::ranges::Bounds;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::RangeBounds;
+
+/// A struct or an enum with data that derives [`KeyField`](derive@crate::KeyField). A query can select its values by a
+/// part: by the leading fields of the struct, or by a variant and the leading fields of the variant.
+///
+/// The method `_in` of a field takes such a part in place of a range:
+///
+/// ```
+/// use rowkey::{KeyField, KeyPart, RowKey};
+///
+/// #[derive(KeyField)]
+/// enum Term {
+///     #[code(1)]
+///     Iri(String),
+///     #[code(2)]
+///     Number(i64),
+///     #[code(3)]
+///     Literal { value: String, language: String },
+/// }
+///
+/// #[derive(KeyField)]
+/// struct Place {
+///     city: String,
+///     floor: i16,
+/// }
+///
+/// #[derive(RowKey)]
+/// struct TripleKey {
+///     subject: Term,
+///     place: Place,
+/// }
+///
+/// let key = |subject| TripleKey { subject, place: Place { city: "Oslo".into(), floor: 3 } }.encode();
+/// let iri = key(Term::Iri("http://a".into()));
+/// let seven = key(Term::Number(7));
+/// let literal = key(Term::Literal { value: "a".into(), language: "en".into() });
+///
+/// let range = TripleKey::prefix().subject_in(Term::prefix().iri()).range();
+/// assert!(range.contains(&iri) && !range.contains(&seven));
+///
+/// let range = TripleKey::prefix().subject_in(Term::prefix().iri().starts_with("http://")).range();
+/// assert!(range.contains(&iri));
+///
+/// let range = TripleKey::prefix().subject_in(Term::prefix().number().within(3..7)).range();
+/// assert!(!range.contains(&seven));
+///
+/// let range = TripleKey::prefix().subject_in(Term::prefix().literal().equals("a")).range();
+/// assert!(range.contains(&literal));
+///
+/// let seven = TripleKey::prefix().subject(&Term::Number(7));
+/// let range = seven.place_in(Place::prefix().equals("Oslo").within(1..)).range();
+/// assert!(range.contains(&key(Term::Number(7))));
+/// ```
+///
+/// | of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | next |
+/// |---|---|---|
+/// | `equals(value)` | equals the value | the same methods, for the field after it |
+/// | `within(a..b)` | is in the range, or in a part of its own | no more fields |
+/// | `starts_with("a")`, `ends_with("a")` | begins or ends with this, as on a prefix of a key | no more fields |
+///
+/// These methods never fail. A value that cannot be encoded matches no key.
+pub trait KeyPart {
+    /// The part without fields: [`PartPrefix`] of a struct, and of an enum a type with a method for each variant.
+    type Prefix;
+
+    /// Returns the part without fields, which all values match.
+    fn prefix() -> Self::Prefix;
+}
+
+impl<T: Structure> KeyPart for T {
+    type Prefix = PartPrefix<T, T::Parts>;
+
+    fn prefix() -> Self::Prefix {
+        PartPrefix::begin(&[], T::PARTS)
+    }
+}
+
+/// The leading fields of a struct, or a variant and its leading fields: see [`KeyPart`].
+///
+/// `Rest` is the fields that are not set yet.
+#[must_use = "a part is only a query: give it to the `_in` of a field"]
+pub struct PartPrefix<T, Rest> {
+    bytes: Vec<u8>,
+    /// The fields that are not set yet.
+    parts: &'static [Part],
+    /// A value cannot be encoded.
+    matches_nothing: bool,
+    /// True if values with an FF after the bytes do not match, because the FF belongs to a greater value of the last field.
+    is_continued_by_ff: bool,
+    fields: PhantomData<fn() -> (T, Rest)>,
+}
+
+/// A part whose last field is bounded: see [`KeyPart`].
+#[must_use = "a part is only a query: give it to the `_in` of a field"]
+pub struct PartRange<T> {
+    bounds: PartBounds,
+    of: PhantomData<fn() -> T>,
+}
+
+/// The bounds of the encoded values of a part; `None` if no value matches.
+pub(crate) type PartBounds = Option<[(Vec<u8>, Side); 2]>;
+
+impl<T, Rest> Clone for PartPrefix<T, Rest> {
+    fn clone(&self) -> Self {
+        Self {
+            bytes: self.bytes.clone(),
+            parts: self.parts,
+            matches_nothing: self.matches_nothing,
+            is_continued_by_ff: self.is_continued_by_ff,
+            fields: PhantomData,
+        }
+    }
+}
+
+impl<T> Clone for PartRange<T> {
+    fn clone(&self) -> Self {
+        Self { bounds: self.bounds.clone(), of: PhantomData }
+    }
+}
+
+impl<T, Rest> fmt::Debug for PartPrefix<T, Rest> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.bytes.escape_ascii())
+    }
+}
+
+impl<T> fmt::Debug for PartRange<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.bounds.fmt(f)
+    }
+}
+
+/// A type argument that messages print: the next field of the part.
+#[derive(Debug)]
+pub enum NextPart {}
+
+impl<T, Rest> PartPrefix<T, Rest> {
+    fn begin(bytes: &[u8], parts: &'static [Part]) -> Self {
+        let mut bytes = bytes.to_vec();
+        bytes.extend_from_slice(parts.first().map_or(&[], Part::before));
+        Self { bytes, parts, matches_nothing: false, is_continued_by_ff: false, fields: PhantomData }
+    }
+
+    /// Bounds the next field. `write` appends the field's bytes to both bounds.
+    fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[Side; 2]>) -> PartRange<T> {
+        let mut lower = self.bytes;
+        let mut upper = lower.clone();
+        let sides = write(&mut lower, &mut upper).filter(|_| !self.matches_nothing);
+        PartRange { bounds: sides.map(|[first, last]| [(lower, first), (upper, last)]), of: PhantomData }
+    }
+
+    /// Bounds the next field by a piece of its value.
+    fn around(self, descending: bool, write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>) -> PartRange<T> {
+        let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
+        self.bounded(|lower, upper| Some([write(first, lower)?, write(last, upper)?]))
+    }
+}
+
+impl<T: Enumeration, Rest> PartPrefix<T, Rest> {
+    /// Returns the part of all values of the variant at `index`.
+    #[doc(hidden)]
+    pub fn variant(index: usize) -> Self {
+        // The index is one of the variants.
+        T::VARIANTS
+            .get(index)
+            .map_or_else(|| Self::begin(&[], &[]), |variant| Self::begin(variant.code().bytes(), variant.parts()))
+    }
+}
+
+impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
+    /// Selects the values whose next field equals `value`.
+    pub fn equals(mut self, value: C::Arg<'_>) -> PartPrefix<T, Rest> {
+        self.matches_nothing |= C::encode::<Mid, _>(value, &mut self.bytes).is_err();
+        let (set, parts) = self.parts.split_first().map_or((None, self.parts), |(set, rest)| (Some(set), rest));
+        let constants = [set.map_or(&[][..], Part::bytes_after), parts.first().map_or(&[][..], Part::before)];
+        let is_continued_by_ff =
+            C::ENCODING.is_continued_by_ff() && constants.iter().all(|constant| constant.is_empty());
+        let Self { mut bytes, matches_nothing, .. } = self;
+        for constant in constants {
+            bytes.extend_from_slice(constant);
+        }
+        PartPrefix { bytes, parts, matches_nothing, is_continued_by_ff, fields: PhantomData }
+    }
+
+    /// Selects the values whose next field is within `bounds`: a range such as `a..b`, or a part of the field.
+    pub fn within<'b, R, M>(self, bounds: R) -> PartRange<T>
+    where
+        V: 'b,
+        R: FieldRange<'b, C, V, Mid, NextPart, M>,
+    {
+        self.bounded(|lower, upper| bounds.write(lower, upper))
+    }
+
+    /// Selects the values whose next field starts with `start`.
+    pub fn starts_with(self, start: &C::Part) -> PartRange<T>
+    where
+        C: StartsWithField<V, Mid, NextPart>,
+    {
+        self.around(C::DESCENDING, |side, out| <C as StartsWith<V, Mid>>::starts_with(start, side, out))
+    }
+
+    /// Selects the values whose next field ends with `end`.
+    pub fn ends_with(self, end: &C::Part) -> PartRange<T>
+    where
+        C: EndsWithField<V, Mid, NextPart>,
+    {
+        self.around(C::DESCENDING, |side, out| <C as EndsWith<V, Mid>>::ends_with(end, side, out))
+    }
+}
+
+/// The argument of `_in`: a range of the field's values, or a part. `M` distinguishes the two.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a range of the field's values",
+    label = "neither a range nor a part of this field",
+    note = "write a range such as `a..b`, `a..=b` or `..b`, or a part of the field's type: see `rowkey::KeyPart`"
+)]
+pub trait FieldRange<'b, C: FieldCodec<T>, T: 'b, P: Position, F, M>: Sized {
+    /// Appends the bounds of the field. Returns `None` if no value matches.
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]>;
+
+    /// Returns the bounds of the keys that begin with `prefix` and whose next field is in the range.
+    fn bounds<S: SaltedSpans>(self, prefix: PrefixBytes<S>) -> Bounds {
+        prefix.bounds_by(|lower, upper| self.write(lower, upper))
+    }
+}
+
+/// A [`FieldRange`] of values.
+#[derive(Debug)]
+pub enum ByValue {}
+
+/// A [`FieldRange`] that is a part.
+#[derive(Debug)]
+pub enum ByPart {}
+
+impl<'b, C, T, P, F, R> FieldRange<'b, C, T, P, F, ByValue> for R
+where
+    T: 'b,
+    C: OrderedField<T, P, F>,
+    P: Position,
+    R: RangeBounds<C::Arg<'b>>,
+{
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+        let [first, last] = in_byte_order::<C, T>(self.start_bound().cloned(), self.end_bound().cloned());
+        let write = |bound, open, out| match bound {
+            Some((value, side)) => <C as Ordered<T, P>>::write_bound(value, side, out),
+            None => open,
+        };
+        Some([write(first, Side::Before, lower), write(last, Side::After, upper)])
+    }
+
+    #[inline]
+    fn bounds<S: SaltedSpans>(self, prefix: PrefixBytes<S>) -> Bounds {
+        prefix.bounds_within::<C, T, P>(self.start_bound().cloned(), self.end_bound().cloned())
+    }
+}
+
+/// A codec of structs or enums with data, which encodes a part as the beginning of a value.
+pub trait PartCodec<T>: FieldCodec<T> {
+    /// Converts bounds of values that are not complemented into bounds of the stored bytes.
+    fn stored(bounds: PartBounds) -> PartBounds;
+}
+
+impl<T: Structure> PartCodec<T> for Fields {
+    fn stored(bounds: PartBounds) -> PartBounds {
+        bounds
+    }
+}
+
+impl<T: Enumeration> PartCodec<T> for Variants {
+    fn stored(bounds: PartBounds) -> PartBounds {
+        bounds
+    }
+}
+
+impl<T, C: PartCodec<T>> PartCodec<T> for DescendingOf<C> {
+    fn stored(bounds: PartBounds) -> PartBounds {
+        let [lower, upper] = C::stored(bounds)?;
+        Some([upper, lower].map(|(mut bytes, side)| {
+            C::complement(&mut bytes);
+            (bytes, side.opposite())
+        }))
+    }
+}
+
+fn write_part<T, C: PartCodec<T>>(bounds: PartBounds, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+    let [(first, first_side), (last, last_side)] = C::stored(bounds)?;
+    lower.extend_from_slice(&first);
+    upper.extend_from_slice(&last);
+    Some([first_side, last_side])
+}
+
+#[diagnostic::do_not_recommend]
+impl<'b, T: 'b, C: PartCodec<T>, P: Position, F> FieldRange<'b, C, T, P, F, ByPart> for PartRange<T> {
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+        write_part::<T, C>(self.bounds, lower, upper)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'b, T: 'b, Rest, C: PartCodec<T>, P: Position, F> FieldRange<'b, C, T, P, F, ByPart> for PartPrefix<T, Rest> {
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+        let is_continued_by_ff = self.is_continued_by_ff;
+        let PartRange { bounds, .. } = self.bounded(|_, upper| {
+            upper.extend(is_continued_by_ff.then_some(0xFF));
+            Some([Side::Before, if is_continued_by_ff { Side::Before } else { Side::After }])
+        });
+        write_part::<T, C>(bounds, lower, upper)
+    }
+}

@@ -1,0 +1,190 @@
+//! The rows of a query as a `Stream`, for stores whose reads are async.
+
+use crate::error::DecodeError;
+use crate::key::{OwnedKey, RowKey};
+use crate::query::Query;
+use crate::query::merge::Tournament;
+use crate::query::ranges::Ranges;
+use crate::query::scan::{Order, ScanError, ScanErrorKind, rest};
+use crate::range::KeyRange;
+use alloc::boxed::Box;
+use alloc::vec::{self, Vec};
+use core::fmt;
+use core::future::Future;
+use core::marker::PhantomData;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use futures_core::Stream;
+
+/// Returns the rows of a query as a [`Stream`] of `Result<(K, V), ScanError>`, in the order of their keys.
+///
+/// The closure `fetch` receives a range. It returns a future of the first rows of this range, in the order of their keys, as
+/// pairs of key and value: as many as one request returns, and none only if the range has no rows. The stream then fetches the
+/// rest of the range, from the last key on.
+///
+/// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time, and more
+/// rows of a bucket as soon as the last fetched row of the bucket waits to be returned.
+///
+/// After an error, the stream ends.
+///
+/// ```
+/// use rowkey::{KeyRange, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(salt(md5, buckets = 4))]
+/// struct EventKey {
+///     #[descending]
+///     at: u64,
+///     event: u32,
+/// }
+///
+/// let mut table = BTreeMap::new();
+/// for event in 0..100 {
+///     table.insert(EventKey { at: 1000 + u64::from(event), event }.encode().to_vec(), event);
+/// }
+///
+/// // A request returns at most ten rows.
+/// let fetch = async |range: KeyRange| -> Result<Vec<(Vec<u8>, u32)>, std::io::Error> {
+///     Ok(table.range(range).take(10).map(|(key, value)| (key.clone(), *value)).collect())
+/// };
+/// let rows = rowkey::stream(EventKey::prefix().at_in(1090..), |range| fetch(range));
+///
+/// let events: Result<Vec<_>, _> = futures_executor::block_on_stream(rows).map(|row| row.map(|(_, event)| event)).collect();
+/// assert_eq!(events.unwrap(), [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
+/// ```
+pub fn stream<Q, F, W, B, V, E>(query: Q, fetch: F) -> RowStream<Q::Key, F, W, B, V>
+where
+    Q: Query<Key: OwnedKey>,
+    F: FnMut(KeyRange) -> W,
+    W: Future<Output = Result<Vec<(B, V)>, E>>,
+    B: AsRef<[u8]>,
+{
+    let ranges = query.ranges();
+    let buckets: Vec<_> = ranges
+        .clone()
+        .map(|range| Bucket { rest: Some(range), fetching: None, rows: Vec::new().into_iter() })
+        .collect();
+    let order = Order { skip: ranges.layout().fields_at(), backward: false };
+    RowStream {
+        ranges,
+        tournament: Tournament::new(buckets.len()),
+        buckets,
+        order,
+        fetch,
+        decode: |bytes| Q::Key::decode(bytes),
+        key: PhantomData,
+    }
+}
+
+/// The return type of [`stream`].
+#[must_use = "streams are lazy: nothing is fetched until the stream is polled"]
+pub struct RowStream<K, F, W, B, V> {
+    ranges: Ranges,
+    buckets: Vec<Bucket<W, B, V>>,
+    tournament: Tournament<(B, V)>,
+    order: Order,
+    fetch: F,
+    decode: fn(&[u8]) -> Result<K, DecodeError>,
+    key: PhantomData<fn() -> K>,
+}
+
+struct Bucket<W, B, V> {
+    /// The range that is still to be fetched.
+    rest: Option<KeyRange>,
+    fetching: Option<Pin<Box<W>>>,
+    /// The fetched rows.
+    rows: vec::IntoIter<(B, V)>,
+}
+
+impl<W, B, V> Bucket<W, B, V> {
+    /// Fetches rows until there is one, or until the range ends. Returns `Ready` then.
+    fn poll<E>(&mut self, context: &mut Context<'_>, fetch: &mut impl FnMut(KeyRange) -> W) -> Poll<Result<(), E>>
+    where
+        W: Future<Output = Result<Vec<(B, V)>, E>>,
+        B: AsRef<[u8]>,
+    {
+        while self.rows.as_slice().is_empty() {
+            let Some(range) = &self.rest else { break };
+            let fetching = self.fetching.get_or_insert_with(|| Box::pin(fetch(range.clone())));
+            let fetched = core::task::ready!(fetching.as_mut().poll(context));
+            self.fetching = None;
+            let range = self.rest.take();
+            let fetched = fetched?;
+            if let (Some(range), Some((last, _))) = (range, fetched.last()) {
+                self.rest = rest(range, last.as_ref().to_vec(), false, false);
+            }
+            self.rows = fetched.into_iter();
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// A row of a stream, or its error.
+type Item<K, V, E> = Result<(K, V), ScanError<E>>;
+
+impl<K, F, W, B, V> RowStream<K, F, W, B, V>
+where
+    F: FnMut(KeyRange) -> W,
+    B: AsRef<[u8]>,
+{
+    fn next<E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Item<K, V, E>>>
+    where
+        W: Future<Output = Result<Vec<(B, V)>, E>>,
+    {
+        let several = self.buckets.len() > 1;
+        let mut waits = Vec::new();
+        for (index, bucket) in self.buckets.iter_mut().enumerate() {
+            // A single range is not fetched further than the caller reads.
+            let polled = if several || self.tournament.due() == Some(index) {
+                bucket.poll(context, &mut self.fetch)
+            } else {
+                Poll::Ready(Ok(()))
+            };
+            if let Poll::Ready(Err(error)) = polled {
+                return Poll::Ready(Some(Err(ScanError::new(index, None, ScanErrorKind::Row(error)))));
+            }
+            waits.push(polled.is_pending());
+        }
+        while let Some(due) = self.tournament.due() {
+            if waits.get(due).is_some_and(|waits| *waits) {
+                return Poll::Pending;
+            }
+            let row = self.buckets.get_mut(due).and_then(|bucket| bucket.rows.next());
+            self.tournament.enter(row, &self.order);
+        }
+        let Some((key, value)) = self.tournament.take(&self.order) else { return Poll::Ready(None) };
+        let decoded = (self.decode)(key.as_ref()).map_err(|error| {
+            let bucket = self.ranges.clone().position(|range| range.contains(key.as_ref())).unwrap_or_default();
+            ScanError::new(bucket, Some(key.as_ref().to_vec()), ScanErrorKind::Key(error))
+        });
+        Poll::Ready(Some(decoded.map(|key| (key, value))))
+    }
+}
+
+// Nothing in the stream is pinned in place: the futures are boxed.
+impl<K, F, W, B, V> Unpin for RowStream<K, F, W, B, V> {}
+
+impl<K, F, W, B, V, E> Stream for RowStream<K, F, W, B, V>
+where
+    F: FnMut(KeyRange) -> W,
+    W: Future<Output = Result<Vec<(B, V)>, E>>,
+    B: AsRef<[u8]>,
+{
+    type Item = Item<K, V, E>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let row = core::task::ready!(self.next(context));
+        if !matches!(row, Some(Ok(_))) {
+            self.buckets.clear();
+            self.tournament = Tournament::new(0);
+        }
+        Poll::Ready(row)
+    }
+}
+
+impl<K, F, W, B, V> fmt::Debug for RowStream<K, F, W, B, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowStream").field("ranges", &self.ranges).finish_non_exhaustive()
+    }
+}

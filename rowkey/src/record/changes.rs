@@ -1,0 +1,419 @@
+//! Changes: the puts and deletes that turn one state of a record into the next.
+
+use super::Record;
+use super::format::{Format, FormatError};
+use super::index::IndexOf;
+use super::table::Table;
+use crate::error::EncodeError;
+use crate::key::RowKey;
+use crate::wire::span::Span;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+
+/// The puts and deletes that turn one state of a record into the next, for the record itself and for its entries in all
+/// indexes. [`Record::changes`] computes them.
+///
+/// The order is safe if a process stops between two changes: entries are put before the record, and deleted after the
+/// record, so that the stored record always has all its entries. An entry or a record that does not change has no put and no
+/// delete.
+///
+/// Any store can apply changes, and applying them twice has no further effect:
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::record::{ChangeError, Record};
+/// use std::collections::BTreeMap;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+/// struct UserKey {
+///     user: u16,
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(index_of = UserKey)]
+/// struct UserByName {
+///     #[rowkey(from = value.to_lowercase())]
+///     name: String,
+///     user: u16,
+/// }
+///
+/// let mut store = BTreeMap::new();
+/// let changes = UserKey { user: 7 }.changes(None, Some(&"Ada".into()))?;
+/// for change in &changes {
+///     let row = (change.table.name(), change.key.to_vec());
+///     match change.value {
+///         Some(value) => store.insert(row, value.to_vec()),
+///         None => store.remove(&row),
+///     };
+/// }
+/// assert_eq!(store[&("UserKey", vec![0, 7])], b"Ada");
+/// assert_eq!(store[&("UserByName", b"ada\0\0\0\x07".to_vec())], b"");
+/// # Ok::<(), ChangeError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Changes {
+    /// The bytes of all keys and values.
+    bytes: Vec<u8>,
+    /// The primary key.
+    primary: Span,
+    operations: Vec<Operation>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Operation {
+    table: &'static Table,
+    key: Span,
+    /// `None` deletes the row.
+    value: Option<Span>,
+    /// True if the row is an entry of a unique index that the record did not have before.
+    claims: bool,
+}
+
+impl Changes {
+    /// Returns whether there is nothing to write or delete.
+    pub fn is_empty(&self) -> bool {
+        self.operations.is_empty()
+    }
+
+    /// Returns the number of puts and deletes.
+    pub fn len(&self) -> usize {
+        self.operations.len()
+    }
+
+    /// Returns the puts and deletes, in an order that is safe to apply.
+    pub fn iter(&self) -> ChangesIter<'_> {
+        ChangesIter { changes: self, operations: self.operations.iter() }
+    }
+
+    /// Returns the entries in unique indexes that the changes give the record and that the record did not have before. No other
+    /// record may have the same entries.
+    ///
+    /// Before applying changes, look up each of these keys, and refuse the changes unless
+    /// [`permits`](UniqueEntry::permits) returns `true` for the stored value.
+    pub fn unique_entries(&self) -> impl Iterator<Item = UniqueEntry<'_>> {
+        let claims = self.operations.iter().filter(|operation| operation.claims);
+        claims.map(|operation| UniqueEntry {
+            table: operation.table,
+            key: operation.key.of(&self.bytes),
+            primary: self.primary(),
+        })
+    }
+
+    /// Returns the bytes of the record's key.
+    pub fn primary(&self) -> &[u8] {
+        self.primary.of(&self.bytes)
+    }
+}
+
+impl fmt::Debug for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}
+
+impl<'c> IntoIterator for &'c Changes {
+    type Item = Change<'c>;
+    type IntoIter = ChangesIter<'c>;
+
+    fn into_iter(self) -> ChangesIter<'c> {
+        self.iter()
+    }
+}
+
+/// The iterator over [`Changes`].
+#[derive(Debug, Clone)]
+#[must_use = "iterators are lazy"]
+pub struct ChangesIter<'c> {
+    changes: &'c Changes,
+    operations: core::slice::Iter<'c, Operation>,
+}
+
+impl<'c> Iterator for ChangesIter<'c> {
+    type Item = Change<'c>;
+
+    fn next(&mut self) -> Option<Change<'c>> {
+        let bytes = self.changes.bytes.as_slice();
+        let operation = self.operations.next()?;
+        let value = operation.value.map(|value| value.of(bytes));
+        Some(Change { table: operation.table, key: operation.key.of(bytes), value })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.operations.size_hint()
+    }
+}
+
+impl ExactSizeIterator for ChangesIter<'_> {}
+
+/// A put or a delete.
+#[derive(Clone, Copy)]
+pub struct Change<'c> {
+    /// The table of the row.
+    pub table: &'static Table,
+    /// The key of the row.
+    pub key: &'c [u8],
+    /// The value to put; `None` to delete the row.
+    pub value: Option<&'c [u8]>,
+}
+
+impl fmt::Debug for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (table, key) = (self.table.name(), self.key.escape_ascii());
+        match self.value {
+            Some(value) => write!(f, "put {table} \"{key}\" \"{}\"", value.escape_ascii()),
+            None => write!(f, "delete {table} \"{key}\""),
+        }
+    }
+}
+
+/// An entry that [`Changes`] put into a unique index. No other record may have the same entry.
+#[derive(Debug, Clone, Copy)]
+pub struct UniqueEntry<'c> {
+    /// The table of the index.
+    pub table: &'static Table,
+    /// The key of the entry.
+    pub key: &'c [u8],
+    primary: &'c [u8],
+}
+
+impl UniqueEntry<'_> {
+    /// Returns whether the changes may be applied. `stored` is the value that the store has under the key of the entry. The
+    /// changes are permitted if there is no such value, or if it belongs to the same record.
+    pub fn permits(&self, stored: Option<&[u8]>) -> bool {
+        match stored {
+            None => true,
+            Some(value) => self.table.split_entry(value).is_some_and(|(primary, _)| primary == self.primary),
+        }
+    }
+}
+
+/// The error of [`Record::changes`]: a key or a value cannot be encoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeError {
+    table: &'static str,
+    kind: ChangeErrorKind,
+}
+
+/// The cause of a [`ChangeError`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChangeErrorKind {
+    /// The key of the record or of an entry cannot be encoded.
+    Key(EncodeError),
+    /// The value of the record, or the value that a covering index stores, cannot be encoded.
+    Value(FormatError),
+    /// The primary key is longer than 4 GiB, so that a covering index cannot store it.
+    TooLong,
+}
+
+impl ChangeError {
+    #[cold]
+    pub(crate) fn of_key(table: &Table, error: EncodeError) -> Self {
+        Self::new(table, ChangeErrorKind::Key(error))
+    }
+
+    #[cold]
+    fn new(table: &Table, kind: ChangeErrorKind) -> Self {
+        Self { table: table.name(), kind }
+    }
+
+    /// Returns the name of the table whose key or value cannot be encoded.
+    pub fn table(&self) -> &'static str {
+        self.table
+    }
+
+    /// Returns the cause.
+    pub fn kind(&self) -> &ChangeErrorKind {
+        &self.kind
+    }
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let table = self.table;
+        match &self.kind {
+            ChangeErrorKind::Key(error) => write!(f, "key of `{table}`: {error}"),
+            ChangeErrorKind::Value(error) => write!(f, "value of `{table}`: {error}"),
+            ChangeErrorKind::TooLong => write!(f, "value of `{table}`: the primary key is longer than 4 GiB"),
+        }
+    }
+}
+
+impl core::error::Error for ChangeError {}
+
+/// An entry of an index.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    table: &'static Table,
+    /// The position of the index in `indexes(..)` of the record.
+    index: usize,
+    key: Span,
+    value: Span,
+}
+
+/// A builder of [`Changes`]. A draft can be reused for many records, so that its buffers are allocated once.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    changes: Changes,
+    old: Vec<Entry>,
+    new: Vec<Entry>,
+    index: usize,
+    is_new: bool,
+}
+
+impl Draft {
+    /// Starts the changes of a record, and encodes its primary key.
+    pub(crate) fn start<K: Record>(&mut self, key: &K) -> Result<(), ChangeError> {
+        self.clear();
+        let bytes = &mut self.changes.bytes;
+        key.encode_into(bytes).map_err(|error| ChangeError::new(K::TABLE, ChangeErrorKind::Key(error)))?;
+        self.changes.primary = Span { start: 0, end: bytes.len() };
+        Ok(())
+    }
+
+    /// Starts the changes of the record whose encoded primary key is `primary`.
+    pub(crate) fn start_at(&mut self, primary: &[u8]) {
+        self.clear();
+        self.changes.bytes.extend_from_slice(primary);
+        self.changes.primary = Span { start: 0, end: primary.len() };
+    }
+
+    /// Returns the bytes of the primary key.
+    pub(crate) fn primary(&self) -> &[u8] {
+        self.changes.primary()
+    }
+
+    /// Returns the changes, once they are [finished](Self::finish).
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
+    fn clear(&mut self) {
+        self.changes.bytes.clear();
+        self.changes.operations.clear();
+        self.old.clear();
+        self.new.clear();
+    }
+
+    /// Adds the entries of the old value.
+    pub(crate) fn add_old<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), ChangeError> {
+        (self.index, self.is_new) = (0, false);
+        key.__entries(value, self)
+    }
+
+    /// Adds the entries of the new value.
+    pub(crate) fn add_new<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), ChangeError> {
+        (self.index, self.is_new) = (0, true);
+        key.__entries(value, self)
+    }
+
+    /// Adds the entries of the new value in one index.
+    pub(crate) fn entries_of<K: Record, I: IndexOf<K> + RowKey>(
+        &mut self,
+        key: &K,
+        value: &K::Value,
+    ) -> Result<(), ChangeError> {
+        self.is_new = true;
+        I::__add(key, value, self)
+    }
+
+    /// Returns the keys and values of the entries that were added for the new value.
+    pub(crate) fn new_entries(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let bytes = self.changes.bytes.as_slice();
+        self.new.iter().map(move |entry| (entry.key.of(bytes), entry.value.of(bytes)))
+    }
+
+    /// Moves on to the next index. Entries that are added afterwards belong to that index.
+    pub(super) fn next_index(&mut self) {
+        self.index += 1;
+    }
+
+    /// Adds an entry.
+    pub(super) fn entry<K: Record, I: IndexOf<K> + RowKey>(
+        &mut self,
+        entry: &I,
+        value: &K::Value,
+    ) -> Result<(), ChangeError> {
+        let bytes = &mut self.changes.bytes;
+        let start = bytes.len();
+        entry.encode_into(bytes).map_err(|error| ChangeError::new(I::__TABLE, ChangeErrorKind::Key(error)))?;
+        let key = Span { start, end: bytes.len() };
+        if I::__TABLE.stores_primary() {
+            let primary = self.changes.primary;
+            if I::__TABLE.stores_value() {
+                let len = u32::try_from(primary.end - primary.start);
+                let len = len.map_err(|_| ChangeError::new(I::__TABLE, ChangeErrorKind::TooLong))?;
+                bytes.extend_from_slice(&len.to_be_bytes());
+            }
+            bytes.extend_from_within(primary.start..primary.end);
+        }
+        I::__store(value, bytes).map_err(|error| ChangeError::new(I::__TABLE, ChangeErrorKind::Value(error)))?;
+        let value = Span { start: key.end, end: bytes.len() };
+        let entries = if self.is_new { &mut self.new } else { &mut self.old };
+        entries.push(Entry { table: I::__TABLE, index: self.index, key, value });
+        Ok(())
+    }
+
+    /// Computes the changes, once the entries of both values are added. `new` is the new value, and `old` the bytes of the
+    /// old value, if they are known.
+    pub(crate) fn finish<K: Record>(&mut self, old: Option<&[u8]>, new: Option<&K::Value>) -> Result<(), ChangeError> {
+        let bytes = &mut self.changes.bytes;
+        let start = bytes.len();
+        let value = match new {
+            None => None,
+            Some(new) => {
+                <K::Format as Format<K::Value>>::write(new, bytes)
+                    .map_err(|error| ChangeError::new(K::TABLE, ChangeErrorKind::Value(error)))?;
+                Some(Span { start, end: bytes.len() })
+            }
+        };
+        self.compare();
+        let bytes = &self.changes.bytes;
+        if value.is_none() || value.map(|value| value.of(bytes)) != old {
+            let put = Operation { table: K::TABLE, key: self.changes.primary, value, claims: false };
+            self.changes.operations.push(put);
+        }
+        self.delete_old();
+        Ok(())
+    }
+
+    /// Puts the new entries that differ from the old ones, and keeps only those old entries that no new entry replaces.
+    fn compare(&mut self) {
+        let Changes { bytes, operations, .. } = &mut self.changes;
+        let order = |a: &Entry, b: &Entry| a.index.cmp(&b.index).then_with(|| a.key.of(bytes).cmp(b.key.of(bytes)));
+        for entries in [&mut self.old, &mut self.new] {
+            entries.sort_unstable_by(order);
+            // A record may yield the same entry twice, for example if the same tag occurs twice in its list of tags.
+            entries.dedup_by(|a, b| order(a, b).is_eq());
+        }
+        let mut new = self.new.iter().peekable();
+        let mut put = |entry: &Entry, is_new: bool| {
+            let claims = is_new && entry.table.is_unique();
+            operations.push(Operation { table: entry.table, key: entry.key, value: Some(entry.value), claims });
+        };
+        self.old.retain(|old| {
+            while let Some(entry) = new.next_if(|new| order(new, old) == Ordering::Less) {
+                put(entry, true);
+            }
+            let Some(same) = new.next_if(|new| order(new, old) == Ordering::Equal) else { return true };
+            if same.value.of(bytes) != old.value.of(bytes) {
+                put(same, false);
+            }
+            false
+        });
+        new.for_each(|entry| put(entry, true));
+    }
+
+    fn delete_old(&mut self) {
+        let deletes =
+            self.old.iter().map(|entry| Operation { table: entry.table, key: entry.key, value: None, claims: false });
+        self.changes.operations.extend(deletes);
+    }
+
+    /// Returns the changes.
+    pub(crate) fn into_changes(self) -> Changes {
+        self.changes
+    }
+}

@@ -1,0 +1,235 @@
+//! Formats: how the value of a record becomes bytes.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Writes and reads the values of records as bytes.
+///
+/// [`Postcard`](crate::Postcard) and [`Json`](crate::Json) are formats for all types of serde, and [`Raw`] stores
+/// bytes and strings unchanged. A format of your own takes about ten lines:
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::record::{Format, FormatError, Record};
+///
+/// /// A temperature as two big-endian bytes.
+/// struct TwoBytes;
+///
+/// impl Format<i16> for TwoBytes {
+///     const NAME: &'static str = "two bytes";
+///
+///     fn write(value: &i16, out: &mut Vec<u8>) -> Result<(), FormatError> {
+///         out.extend(value.to_be_bytes());
+///         Ok(())
+///     }
+///
+///     fn read(bytes: &[u8]) -> Result<i16, FormatError> {
+///         bytes.try_into().map(i16::from_be_bytes).map_err(FormatError::new)
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = i16, format = TwoBytes)]
+/// struct ReadingKey {
+///     sensor: u16,
+/// }
+///
+/// let changes = ReadingKey { sensor: 7 }.changes(None, Some(&-2))?;
+/// let change = changes.iter().next().unwrap();
+/// assert_eq!((change.key, change.value), (&[0, 7][..], Some(&[0xFF, 0xFE][..])));
+/// # Ok::<(), rowkey::record::ChangeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the format `{Self}` cannot write a `{V}`",
+    label = "not a format for `{V}`",
+    note = "`rowkey::Postcard` and `rowkey::Json` need `#[derive(serde::Serialize, serde::Deserialize)]` on the value; `rowkey::Raw` is for `Vec<u8>`, `[u8; N]` and `String`",
+    note = "for a format of your own, implement `rowkey::record::Format`"
+)]
+pub trait Format<V> {
+    /// The name of the format. It is part of the [fingerprint](crate::store::Table::fingerprint) of a table, so that opening
+    /// a table whose values have another format is an error.
+    const NAME: &'static str;
+
+    /// Appends the bytes of a value. Equal values should have equal bytes: then a record that does not change is not
+    /// written.
+    ///
+    /// # Errors
+    /// The format cannot represent the value.
+    fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError>;
+
+    /// Returns the value of these bytes.
+    ///
+    /// # Errors
+    /// `write` could not have produced the bytes.
+    fn read(bytes: &[u8]) -> Result<V, FormatError>;
+}
+
+/// The error of a [`Format`]: a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormatError {
+    message: String,
+}
+
+impl FormatError {
+    /// Returns an error with this message.
+    ///
+    /// ```
+    /// use rowkey::record::FormatError;
+    ///
+    /// assert_eq!(FormatError::new("expected 2 bytes").to_string(), "expected 2 bytes");
+    /// ```
+    pub fn new(message: impl fmt::Display) -> Self {
+        Self { message: message.to_string() }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for FormatError {}
+
+/// The format that stores bytes and strings unchanged: `Vec<u8>`, `[u8; N]` and `String`. The value `()` has no bytes.
+///
+/// ```
+/// use rowkey::record::Format;
+/// use rowkey::Raw;
+///
+/// let mut out = Vec::new();
+/// Raw::write(&"up".to_string(), &mut out)?;
+/// assert_eq!(out, b"up");
+/// let text: String = Raw::read(b"up")?;
+/// assert_eq!(text, "up");
+/// # Ok::<(), rowkey::record::FormatError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub enum Raw {}
+
+impl Format<Vec<u8>> for Raw {
+    const NAME: &'static str = "bytes";
+
+    fn write(value: &Vec<u8>, out: &mut Vec<u8>) -> Result<(), FormatError> {
+        out.extend_from_slice(value);
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> Result<Vec<u8>, FormatError> {
+        Ok(bytes.into())
+    }
+}
+
+impl<const N: usize> Format<[u8; N]> for Raw {
+    const NAME: &'static str = "bytes";
+
+    fn write(value: &[u8; N], out: &mut Vec<u8>) -> Result<(), FormatError> {
+        out.extend_from_slice(value);
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> Result<[u8; N], FormatError> {
+        bytes.try_into().map_err(|_| FormatError::new(format_args!("expected {N} bytes, found {}", bytes.len())))
+    }
+}
+
+impl Format<String> for Raw {
+    const NAME: &'static str = "text";
+
+    fn write(value: &String, out: &mut Vec<u8>) -> Result<(), FormatError> {
+        out.extend_from_slice(value.as_bytes());
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> Result<String, FormatError> {
+        core::str::from_utf8(bytes).map(String::from).map_err(FormatError::new)
+    }
+}
+
+impl Format<()> for Raw {
+    const NAME: &'static str = "nothing";
+
+    fn write((): &(), _: &mut Vec<u8>) -> Result<(), FormatError> {
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> Result<(), FormatError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        Err(FormatError::new(format_args!("expected no bytes, found {}", bytes.len())))
+    }
+}
+
+/// The format [postcard](https://postcard.jamesmunns.com): compact, for all types of serde. Fields have no names, so a change
+/// of the type's fields is a new format.
+///
+/// ```
+/// use rowkey::Postcard;
+/// use rowkey::record::Format;
+///
+/// let mut out = Vec::new();
+/// Postcard::write(&(7u32, "up".to_string()), &mut out)?;
+/// assert_eq!(out, b"\x07\x02up");
+/// let value: (u32, String) = Postcard::read(&out)?;
+/// assert_eq!(value, (7, "up".into()));
+/// # Ok::<(), rowkey::record::FormatError>(())
+/// ```
+#[cfg(feature = "postcard")]
+#[derive(Debug, Clone, Copy)]
+pub enum Postcard {}
+
+#[cfg(feature = "postcard")]
+#[diagnostic::do_not_recommend]
+impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
+    const NAME: &'static str = "postcard";
+
+    fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError> {
+        // Written to the vector itself, which postcard extends: no second buffer.
+        *out = postcard::to_extend(value, core::mem::take(out)).map_err(FormatError::new)?;
+        Ok(())
+    }
+
+    fn read(bytes: &[u8]) -> Result<V, FormatError> {
+        let mut reader = postcard::Deserializer::from_bytes(bytes);
+        let value = V::deserialize(&mut reader).map_err(FormatError::new)?;
+        match reader.finalize() {
+            Ok([]) => Ok(value),
+            Ok(rest) => Err(FormatError::new(format_args!("{} bytes follow the value", rest.len()))),
+            Err(error) => Err(FormatError::new(error)),
+        }
+    }
+}
+
+/// The format JSON: readable, for all types of serde. A field that is added with `#[serde(default)]` does not change the
+/// meaning of stored values.
+///
+/// ```
+/// use rowkey::Json;
+/// use rowkey::record::Format;
+///
+/// let mut out = Vec::new();
+/// Json::write(&(7u32, "up".to_string()), &mut out)?;
+/// assert_eq!(out, br#"[7,"up"]"#);
+/// let value: (u32, String) = Json::read(&out)?;
+/// assert_eq!(value, (7, "up".into()));
+/// # Ok::<(), rowkey::record::FormatError>(())
+/// ```
+#[cfg(feature = "json")]
+#[derive(Debug, Clone, Copy)]
+pub enum Json {}
+
+#[cfg(feature = "json")]
+#[diagnostic::do_not_recommend]
+impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Json {
+    const NAME: &'static str = "json";
+
+    fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError> {
+        serde_json::to_writer(out, value).map_err(FormatError::new)
+    }
+
+    fn read(bytes: &[u8]) -> Result<V, FormatError> {
+        serde_json::from_slice(bytes).map_err(FormatError::new)
+    }
+}

@@ -1,0 +1,124 @@
+//! Records: a row key together with the value that is stored under it, the indexes of records, and changes as data.
+//!
+//! [`records`](crate::records) explains how they are used.
+
+pub(crate) mod changes;
+mod format;
+pub(crate) mod index;
+pub(crate) mod table;
+
+pub use changes::{Change, ChangeError, ChangeErrorKind, Changes, ChangesIter, UniqueEntry};
+#[cfg(feature = "json")]
+pub use format::Json;
+#[cfg(feature = "postcard")]
+pub use format::Postcard;
+pub use format::{Format, FormatError, Raw};
+pub use index::{CoveringIndex, Index, IndexOf, Maintains, Source, UniqueIndex};
+
+use crate::key::RowKey;
+use alloc::vec::Vec;
+use changes::Draft;
+use table::Table;
+
+/// A row key under which a value is stored.
+///
+/// Write `#[rowkey(value = Message, format = rowkey::Postcard)]` above a struct with `#[derive(RowKey)]`.
+/// [Records](crate::records) shows what a store does with records.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::record::Record;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
+/// struct HostKey {
+///     host: u16,
+/// }
+///
+/// assert_eq!(HostKey::TABLE.name(), "hosts");
+/// let changes = HostKey { host: 7 }.changes(None, Some(&"up".into()))?;
+/// assert_eq!(format!("{changes:?}"), r#"[put hosts "\x00\x07" "up"]"#);
+/// # Ok::<(), rowkey::record::ChangeError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a record: no value is stored under it",
+    label = "not a record",
+    note = "write `#[rowkey(value = TheValue, format = rowkey::Postcard)]` above the struct",
+    note = "if this is an index, read the records that it leads to with `records(..)`"
+)]
+pub trait Record: RowKey + Source<Record = Self> {
+    /// The type of the value.
+    type Value;
+
+    /// The format of the value.
+    type Format: Format<Self::Value>;
+
+    /// The table of the records.
+    const TABLE: &'static Table;
+
+    #[doc(hidden)]
+    const __FORMAT: &'static str = <Self::Format as Format<Self::Value>>::NAME;
+
+    /// Adds the entries of a record in all indexes.
+    #[doc(hidden)]
+    fn __entries(&self, value: &Self::Value, draft: &mut Draft) -> Result<(), ChangeError> {
+        let _ = (value, draft);
+        Ok(())
+    }
+
+    /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`. `None`
+    /// means that there is no such record.
+    ///
+    /// Nothing is written, so that an error leaves nothing half done.
+    ///
+    /// # Errors
+    /// The key, an entry or a value cannot be encoded.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// struct UserKey {
+    ///     user: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey)]
+    /// struct UserByName {
+    ///     #[rowkey(from = value)]
+    ///     name: String,
+    ///     user: u16,
+    /// }
+    ///
+    /// let (ada, bob) = ("Ada".to_string(), "Bob".to_string());
+    /// let changes = UserKey { user: 7 }.changes(Some(&ada), Some(&bob))?;
+    /// assert_eq!(format!("{changes:#?}"), r#"[
+    ///     put UserByName "Bob\x00\x00\x00\x07" "",
+    ///     put UserKey "\x00\x07" "Bob",
+    ///     delete UserByName "Ada\x00\x00\x00\x07",
+    /// ]"#);
+    /// assert!(UserKey { user: 7 }.changes(Some(&ada), Some(&ada))?.is_empty());
+    /// # Ok::<(), rowkey::record::ChangeError>(())
+    /// ```
+    fn changes(&self, old: Option<&Self::Value>, new: Option<&Self::Value>) -> Result<Changes, ChangeError> {
+        let mut draft = Draft::default();
+        draft.start(self)?;
+        let mut bytes = None;
+        if let Some(old) = old {
+            draft.add_old(self, old)?;
+            let mut written = Vec::new();
+            // An old value that cannot be encoded differs from every value that can.
+            bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
+        }
+        if let Some(new) = new {
+            draft.add_new(self, new)?;
+        }
+        if old.is_none() && new.is_none() {
+            return Ok(draft.into_changes());
+        }
+        draft.finish::<Self>(bytes.as_deref(), new)?;
+        Ok(draft.into_changes())
+    }
+}

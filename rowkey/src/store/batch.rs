@@ -1,0 +1,251 @@
+//! Several writes whose unique indexes are checked once, at their end.
+
+use super::error::RowsError;
+use super::rows::Rows;
+use super::scan::read_value;
+use super::{Table, Write};
+use crate::record::{ChangeError, Record};
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Several writes that [`Rows::batch`] stores at once.
+///
+/// Each operation sees the operations before it. Nothing is written before the batch ends.
+pub struct Batch<'r, S> {
+    rows: &'r mut Rows<S>,
+    /// The rows that the batch changes, by table and key.
+    changed: BTreeMap<(&'static str, Vec<u8>), Row>,
+}
+
+/// A row that a batch changes.
+struct Row {
+    table: &'static Table,
+    /// The stored value, if the row is an entry of a unique index.
+    stored: Option<Vec<u8>>,
+    /// The primary key and the value of each record that has the row after the batch. Only in a unique index can there be
+    /// several, and then the batch is refused at its end.
+    after: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
+impl Row {
+    /// Returns the value after the batch.
+    fn value(&self) -> Option<&[u8]> {
+        self.after.last().map(|(_, value)| value.as_slice())
+    }
+
+    /// Returns when the row is written: entries are put before the records, and deleted after them.
+    fn phase(&self) -> u8 {
+        match (self.table.is_index(), self.after.is_empty()) {
+            (true, false) => 0,
+            (false, _) => 1,
+            (true, true) => 2,
+        }
+    }
+}
+
+impl<S: Write> Rows<S> {
+    /// Does several writes as one: nothing is written before the end, and unique indexes are checked then. So two records can
+    /// swap their entries in a unique index.
+    ///
+    /// # Errors
+    /// The error of the closure, or [`RowsError::Taken`] if two records would have the same entry in a unique index. Nothing is
+    /// written then.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows, RowsError};
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(SeatByGuest))]
+    /// struct SeatKey {
+    ///     seat: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = SeatKey, unique)]
+    /// struct SeatByGuest {
+    ///     #[rowkey(from = value)]
+    ///     guest: String,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.put(&SeatKey { seat: 1 }, &"Ada".into())?;
+    /// rows.put(&SeatKey { seat: 2 }, &"Bob".into())?;
+    ///
+    /// rows.batch(|batch| {
+    ///     batch.put(&SeatKey { seat: 1 }, &"Bob".into())?;
+    ///     batch.put(&SeatKey { seat: 2 }, &"Ada".into())
+    /// })?;
+    /// let (seat, _) = rows.find(&SeatByGuest { guest: "Ada".into() })?.unwrap();
+    /// assert_eq!(seat, SeatKey { seat: 2 });
+    ///
+    /// let error = rows.batch(|batch| batch.put(&SeatKey { seat: 3 }, &"Ada".into())).unwrap_err();
+    /// assert!(matches!(error, RowsError::Taken { index: "SeatByGuest", .. }));
+    /// # Ok::<(), RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn batch<R>(
+        &mut self,
+        write: impl FnOnce(&mut Batch<'_, S>) -> Result<R, RowsError<S::Error>>,
+    ) -> Result<R, RowsError<S::Error>> {
+        self.check()?;
+        let mut batch = Batch { rows: self, changed: BTreeMap::new() };
+        let returned = write(&mut batch)?;
+        batch.finish()?;
+        Ok(returned)
+    }
+}
+
+impl<S: Write> Batch<'_, S> {
+    /// Returns the value of a record, if the record exists after the operations so far.
+    ///
+    /// # Errors
+    /// The same as [`Rows::get`].
+    pub fn get<K: Record>(&self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
+        let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
+        let value = self.value(K::TABLE, key.as_ref())?;
+        value.map(|value| read_value::<K, _>(key.as_ref(), &value)).transpose()
+    }
+
+    /// Stores a record and its entries. A record of the same key is replaced.
+    ///
+    /// # Errors
+    /// The key, the value or an entry cannot be encoded.
+    pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
+        self.rows.draft.start(key)?;
+        let mut stored = None;
+        if !K::TABLE.indexes().is_empty() {
+            stored = self.value(K::TABLE, self.rows.draft.primary())?;
+        }
+        if let Some(stored) = &stored {
+            let old = read_value::<K, _>(self.rows.draft.primary(), stored)?;
+            self.rows.draft.add_old(key, &old)?;
+        }
+        self.finish_record(key, stored.as_deref(), Some(value))
+    }
+
+    /// Stores a new record and its entries.
+    ///
+    /// # Errors
+    /// [`RowsError::Exists`] if a record of this key exists; otherwise the same as [`put`](Self::put).
+    pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
+        self.rows.draft.start(key)?;
+        let primary = self.rows.draft.primary();
+        if self.value(K::TABLE, primary)?.is_some() {
+            return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
+        }
+        self.finish_record(key, None, Some(value))
+    }
+
+    /// Changes the value of a record in place. Returns what the closure returned, or `None` if there is no such record.
+    ///
+    /// # Errors
+    /// The same as [`put`](Self::put), or the stored value cannot be read.
+    pub fn update<K: Record, R>(
+        &mut self,
+        key: &K,
+        change: impl FnOnce(&mut K::Value) -> R,
+    ) -> Result<Option<R>, RowsError<S::Error>> {
+        self.rows.draft.start(key)?;
+        let primary = self.rows.draft.primary();
+        let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
+        let mut value = read_value::<K, _>(primary, &stored)?;
+        self.rows.draft.add_old(key, &value)?;
+        let returned = change(&mut value);
+        self.finish_record(key, Some(&stored), Some(&value))?;
+        Ok(Some(returned))
+    }
+
+    /// Removes a record and its entries. Returns the value, or `None` if there is no such record.
+    ///
+    /// # Errors
+    /// The key cannot be encoded, or the stored value cannot be read.
+    pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
+        self.rows.draft.start(key)?;
+        let primary = self.rows.draft.primary();
+        let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
+        let value = read_value::<K, _>(primary, &stored)?;
+        self.rows.draft.add_old(key, &value)?;
+        self.finish_record(key, Some(&stored), None)?;
+        Ok(Some(value))
+    }
+
+    /// Returns the value of a row after the operations so far.
+    fn value(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>, RowsError<S::Error>> {
+        if let Some(row) = self.changed.get(&(table.name(), key.to_vec())) {
+            return Ok(row.value().map(<[u8]>::to_vec));
+        }
+        let stored = self.rows.store.get(table, key).map_err(RowsError::Store)?;
+        Ok(stored.map(|stored| stored.as_ref().to_vec()))
+    }
+
+    /// Adds the new value to the draft, and the changes of the draft to the batch.
+    fn finish_record<K: Record>(
+        &mut self,
+        key: &K,
+        old: Option<&[u8]>,
+        new: Option<&K::Value>,
+    ) -> Result<(), RowsError<S::Error>> {
+        let Self { rows, changed } = self;
+        if let Some(new) = new {
+            rows.draft.add_new(key, new)?;
+        }
+        rows.draft.finish::<K>(old, new)?;
+        let changes = rows.draft.changes();
+        // All reads come before the first change, so that an error leaves the batch as it was.
+        for change in changes.iter().filter(|change| change.table.is_unique()) {
+            if let Entry::Vacant(row) = changed.entry((change.table.name(), change.key.to_vec())) {
+                let stored = rows.store.get(change.table, change.key).map_err(RowsError::Store)?;
+                let stored = stored.map(|stored| stored.as_ref().to_vec());
+                let record = |value: &Vec<u8>| {
+                    let (record, _) = change.table.split_entry(value).unwrap_or_default();
+                    (record.to_vec(), value.clone())
+                };
+                let after = stored.iter().map(record).collect();
+                row.insert(Row { table: change.table, stored, after });
+            }
+        }
+        let primary = changes.primary();
+        for change in changes {
+            let row = changed.entry((change.table.name(), change.key.to_vec()));
+            let row = row.or_insert_with(|| Row { table: change.table, stored: None, after: Vec::new() });
+            row.after.retain(|(record, _)| change.table.is_unique() && record != primary);
+            row.after.extend(change.value.map(|value| (primary.to_vec(), value.to_vec())));
+        }
+        Ok(())
+    }
+
+    /// Checks the unique indexes, and writes all rows.
+    fn finish(self) -> Result<(), RowsError<S::Error>> {
+        let Self { rows, changed } = self;
+        for ((index, entry), row) in &changed {
+            if let [(record, _), _, ..] = row.after.as_slice() {
+                return Err(RowsError::Taken { index, entry: entry.clone(), record: record.clone() });
+            }
+        }
+        for phase in 0..3 {
+            for ((_, key), row) in changed.iter().filter(|(_, row)| row.phase() == phase) {
+                let value = row.value();
+                if row.table.is_unique() && value == row.stored.as_deref() {
+                    continue;
+                }
+                let written = match value {
+                    Some(value) => rows.store.put(row.table, key, value),
+                    None => rows.store.delete(row.table, key),
+                };
+                if let Err(error) = written {
+                    rows.poisoned = true;
+                    return Err(RowsError::Store(error));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S> fmt::Debug for Batch<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Batch").field("changed_rows", &self.changed.len()).finish_non_exhaustive()
+    }
+}

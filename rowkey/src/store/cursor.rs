@@ -1,0 +1,179 @@
+//! Cursors: the position after a row of a scan, as text.
+
+use super::Direction;
+use crate::range::KeyRange;
+use crate::record::Record;
+use crate::record::table::Table;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::ops::Deref;
+
+/// The position after the last row of a [`Page`](super::Page), as text for URLs: letters, digits, `-` and `_`.
+///
+/// A cursor holds the stored key of the row, the direction, and the fingerprint of the table. A cursor of another table, another
+/// layout, another direction or from outside of a query is an error. A cursor is neither encrypted nor signed: whoever has it
+/// can read the key of the row.
+///
+/// A cursor dereferences to `str`, so that `page.next.as_deref()` is what [`Scan::page`](super::Scan::page) takes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Cursor(String);
+
+impl Cursor {
+    /// Returns the text of the cursor.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(super) fn new(table: &Table, direction: Direction, key: &[u8]) -> Self {
+        let mut bytes = Vec::with_capacity(HEADER + key.len());
+        bytes.push(VERSION);
+        bytes.push(matches!(direction, Direction::Backward).into());
+        bytes.extend_from_slice(&table.rows_fingerprint().to_be_bytes());
+        bytes.extend_from_slice(key);
+        Self(text(&bytes))
+    }
+}
+
+impl Deref for Cursor {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<str> for Cursor {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Cursor> for String {
+    fn from(cursor: Cursor) -> Self {
+        cursor.0
+    }
+}
+
+const VERSION: u8 = 1;
+const HEADER: usize = 10;
+
+/// The contents of a cursor.
+pub(super) struct Position {
+    direction: Direction,
+    fingerprint: u64,
+    pub(super) key: Vec<u8>,
+}
+
+impl Position {
+    /// Reads the text of a cursor.
+    pub(super) fn read(cursor: &str) -> Result<Self, CursorError> {
+        let bytes = bytes(cursor).ok_or(CursorError::Damaged)?;
+        let (header, key) = bytes.split_first_chunk::<HEADER>().ok_or(CursorError::Damaged)?;
+        let ([VERSION, direction], fingerprint) = header.split_at(2) else { return Err(CursorError::Damaged) };
+        let direction = match direction {
+            0 => Direction::Forward,
+            1 => Direction::Backward,
+            _ => return Err(CursorError::Damaged),
+        };
+        let fingerprint = fingerprint.try_into().map_err(|_| CursorError::Damaged)?;
+        Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: key.into() })
+    }
+
+    pub(super) fn is_of(&self, table: &Table) -> bool {
+        self.fingerprint == table.rows_fingerprint()
+    }
+
+    /// Returns the stored key, once it is checked: the cursor belongs to scans of the table of `K` in this direction, and the
+    /// key decodes and is in one of the ranges of the query.
+    pub(super) fn key_of<K: Record>(self, direction: Direction, ranges: &[KeyRange]) -> Result<Vec<u8>, CursorError> {
+        self.check(K::TABLE, direction)?;
+        if K::explain(&self.key).problem().is_some() {
+            return Err(CursorError::Damaged);
+        }
+        if !ranges.iter().any(|range| range.contains(&self.key)) {
+            return Err(CursorError::OutsideOfQuery);
+        }
+        Ok(self.key)
+    }
+
+    /// Checks that the cursor belongs to scans of a table in a direction.
+    pub(super) fn check(&self, table: &Table, direction: Direction) -> Result<(), CursorError> {
+        if !self.is_of(table) {
+            return Err(CursorError::OtherTable);
+        }
+        if self.direction != direction {
+            return Err(CursorError::OtherDirection);
+        }
+        Ok(())
+    }
+}
+
+/// The reason why a cursor is not a position of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CursorError {
+    /// The text is not a cursor.
+    Damaged,
+    /// The cursor belongs to another table, or to another layout of the table.
+    OtherTable,
+    /// The cursor belongs to a scan in the other direction.
+    OtherDirection,
+    /// The cursor is a position outside of the query.
+    OutsideOfQuery,
+}
+
+impl fmt::Display for CursorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Damaged => "the text is not a cursor",
+            Self::OtherTable => "the cursor belongs to another table or another layout",
+            Self::OtherDirection => "the cursor belongs to a scan in the other direction",
+            Self::OutsideOfQuery => "the cursor is a position outside of the query",
+        })
+    }
+}
+
+impl Error for CursorError {}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes as base64 for URLs, without padding.
+fn text(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let group = chunk.iter().fold(0, |group, byte| group << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for digit in 0..=chunk.len() {
+            let index = group >> (18 - 6 * digit) & 63;
+            text.extend(DIGITS.get(index as usize).map(|digit| char::from(*digit)));
+        }
+    }
+    text
+}
+
+/// The inverse of [`text`]; `None` for text that `text` does not produce.
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
+    for chunk in text.as_bytes().chunks(4) {
+        let mut group = 0;
+        for digit in chunk {
+            let value = DIGITS.iter().position(|known| known == digit)?;
+            group = group << 6 | u32::try_from(value).ok()?;
+        }
+        group <<= 6 * (4 - chunk.len());
+        let [_, group @ ..] = group.to_be_bytes();
+        let (used, unused) = group.split_at(chunk.len() - 1);
+        if used.is_empty() || unused.iter().any(|byte| *byte != 0) {
+            return None;
+        }
+        bytes.extend_from_slice(used);
+    }
+    Some(bytes)
+}

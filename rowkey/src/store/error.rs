@@ -1,0 +1,132 @@
+//! The errors of [`Rows`](super::Rows).
+
+use super::cursor::CursorError;
+use crate::error::DecodeError;
+use crate::record::{ChangeError, FormatError};
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+/// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
+///
+/// If an operation fails, it has written nothing, unless the store itself failed to write. In that case some of the changes
+/// may be written. All further writes then fail with [`Poisoned`](Self::Poisoned), so that the transaction must be aborted.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RowsError<E> {
+    /// The store could not read or write.
+    Store(E),
+    /// A key or a value cannot be encoded.
+    Change(ChangeError),
+    /// The value of a stored row cannot be read.
+    #[non_exhaustive]
+    Value {
+        /// The name of the table.
+        table: &'static str,
+        /// The key of the row.
+        key: Vec<u8>,
+        /// The error of the format.
+        error: FormatError,
+    },
+    /// The key of a stored row cannot be decoded.
+    #[non_exhaustive]
+    Key {
+        /// The name of the table.
+        table: &'static str,
+        /// The key of the row.
+        key: Vec<u8>,
+        /// The reason why the key cannot be decoded.
+        error: DecodeError,
+    },
+    /// An entry of an index does not belong to a record: some program has written to the store without
+    /// [`Rows`](super::Rows).
+    #[non_exhaustive]
+    NoRecord {
+        /// The name of the index.
+        index: &'static str,
+        /// The key of the entry.
+        entry: Vec<u8>,
+    },
+    /// `insert` found a record of the same key.
+    #[non_exhaustive]
+    Exists {
+        /// The name of the table.
+        table: &'static str,
+        /// The encoded key.
+        key: Vec<u8>,
+    },
+    /// Another record has the same entry in a unique index. To swap the entries of two records, write both in one
+    /// [`Rows::batch`](super::Rows::batch).
+    #[non_exhaustive]
+    Taken {
+        /// The name of the index.
+        index: &'static str,
+        /// The key of the entry.
+        entry: Vec<u8>,
+        /// The encoded key of the other record.
+        record: Vec<u8>,
+    },
+    /// The index was added to existing records, and its rebuild has not finished.
+    #[non_exhaustive]
+    NotBuilt {
+        /// The name of the index.
+        index: &'static str,
+    },
+    /// The cursor does not belong to this query.
+    Cursor(CursorError),
+    /// An earlier write failed in the store, so that the transaction must be aborted.
+    Poisoned,
+}
+
+impl<E> From<ChangeError> for RowsError<E> {
+    fn from(error: ChangeError) -> Self {
+        Self::Change(error)
+    }
+}
+
+impl<E> From<CursorError> for RowsError<E> {
+    fn from(error: CursorError) -> Self {
+        Self::Cursor(error)
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for RowsError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Change(error) => error.fmt(f),
+            Self::Value { table, key, error } => {
+                write!(f, "table `{table}`, key \"{}\": the value cannot be read: {error}", key.escape_ascii())
+            }
+            Self::Key { table, key, error } => {
+                write!(f, "table `{table}`, key \"{}\": the key cannot be decoded: {error}", key.escape_ascii())
+            }
+            Self::NoRecord { index, entry } => {
+                write!(f, "index `{index}`, entry \"{}\": there is no such record", entry.escape_ascii())
+            }
+            Self::Exists { table, key } => {
+                write!(f, "table `{table}`, key \"{}\": the record exists already", key.escape_ascii())
+            }
+            Self::Taken { index, entry, record } => write!(
+                f,
+                "unique index `{index}`, entry \"{}\": the record \"{}\" has this entry already",
+                entry.escape_ascii(),
+                record.escape_ascii()
+            ),
+            Self::NotBuilt { index } => {
+                write!(f, "index `{index}` is not built: it was added later, and `rebuild` has not finished")
+            }
+            Self::Cursor(error) => error.fmt(f),
+            Self::Poisoned => f.write_str("an earlier write failed, so the transaction must be aborted"),
+        }
+    }
+}
+
+impl<E: Error + 'static> Error for RowsError<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Store(error) => error.source(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The table of layouts: a store records how the rows of its tables are laid out.
+
+use super::{Read, Write};
+use crate::codec::part;
+use crate::codec::variable::VariableLength;
+use crate::layout::{Layout, Separator};
+use crate::record::table::Table;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+/// The table in which a store records the layouts of its other tables.
+///
+/// The key is the name of a table, and for keys with a namespace a zero byte and the namespace. The value is text: the first
+/// line holds the fingerprint of the rows and either `built` or `building`, the other lines print the table.
+pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
+
+const LAYOUT: &Layout = &Layout::__new(
+    "TableName",
+    b"",
+    Separator::Escape,
+    None,
+    const { &[part::<VariableLength<str>, String>("table")] },
+);
+
+const BUILT: &str = "built";
+const BUILDING: &str = "building";
+
+/// The recorded layout of a table.
+struct Recorded<'t> {
+    fingerprint: Option<u64>,
+    built: bool,
+    printed: &'t str,
+}
+
+impl<'t> Recorded<'t> {
+    /// Reads a value of the table [`LAYOUTS`]. A value that was not written by this library has no fingerprint, so that it
+    /// differs from every layout.
+    fn read(value: &'t [u8]) -> Self {
+        let text = core::str::from_utf8(value).unwrap_or_default();
+        let (line, printed) = text.split_once('\n').unwrap_or_default();
+        let (fingerprint, state) = line.split_once(' ').unwrap_or_default();
+        let digits = fingerprint.strip_prefix("0x").unwrap_or_default();
+        Self { fingerprint: u64::from_str_radix(digits, 16).ok(), built: state == BUILT, printed }
+    }
+}
+
+/// Returns the key under which the layout of a table is recorded.
+fn key(table: &Table) -> Vec<u8> {
+    let mut key = table.name().as_bytes().to_vec();
+    let namespace = table.layout().namespace();
+    if !namespace.is_empty() {
+        key.push(0);
+        key.extend_from_slice(namespace);
+    }
+    key
+}
+
+fn value(table: &Table, built: bool) -> Vec<u8> {
+    let state = if built { BUILT } else { BUILDING };
+    format!("0x{:016x} {state}\n{table}", table.rows_fingerprint()).into_bytes()
+}
+
+/// Compares the recorded layout of a table with its layout in this program. Returns `None` if none is recorded, and
+/// otherwise whether the table is built.
+fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, OpenError<S::Error>> {
+    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
+    let recorded = Recorded::read(value.as_ref());
+    if recorded.fingerprint == Some(table.rows_fingerprint()) {
+        return Ok(Some(recorded.built));
+    }
+    Err(OpenError::Changed(LayoutChanged {
+        table: table.name(),
+        stored: recorded.printed.into(),
+        current: table.to_string(),
+    }))
+}
+
+/// Remembers which tables of a database have been compared with the layouts that the database recorded.
+///
+/// An adapter keeps one of these beside its handle of the database, for as long as the database is open. See
+/// [how to write an adapter](super#to-write-an-adapter).
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::store::{CheckedTables, Memory, OpenError, Table};
+///
+/// #[derive(RowKey)]
+/// struct HostKey {
+///     host: u16,
+/// }
+///
+/// #[derive(RowKey)]
+/// struct WideHostKey {
+///     host: u32,
+/// }
+///
+/// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
+/// static WIDE_HOSTS: Table = Table::new("hosts", WideHostKey::LAYOUT, "text");
+///
+/// let mut store = Memory::new();
+/// CheckedTables::new().open_for_writing(&mut store, &HOSTS)?;
+///
+/// // A later program opens the same store with another layout.
+/// let error = CheckedTables::new().open_for_reading(&store, &WIDE_HOSTS).unwrap_err();
+/// assert_eq!(error.to_string(), "\
+/// the layout of table `hosts` has changed, so its rows cannot be read
+///
+/// in the store                                     | in this program
+/// hosts                                            | hosts
+/// values  text                                     | values  text
+/// HostKey                                          | WideHostKey
+/// part  offset  width  encoding          order     | part  offset  width  encoding          order
+/// host  0       2      unsigned integer  ascending | host  0       4      unsigned integer  ascending
+/// ");
+/// # Ok::<(), OpenError<std::convert::Infallible>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct CheckedTables {
+    /// The tables of records that need no further comparison, and the indexes that are known to be built.
+    names: std::sync::Mutex<Vec<&'static Table>>,
+}
+
+impl CheckedTables {
+    /// Returns an empty memory: every table is compared when it is opened first.
+    pub const fn new() -> Self {
+        Self { names: std::sync::Mutex::new(Vec::new()) }
+    }
+
+    fn contains(&self, table: &Table) -> bool {
+        let tables = self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        tables.iter().any(|known| same(known, table))
+    }
+
+    fn add(&self, table: &'static Table) {
+        let mut tables = self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !tables.iter().any(|known| same(known, table)) {
+            tables.push(table);
+        }
+    }
+
+    /// Compares a table with the recorded layout, before a transaction reads the table for the first time. An index is
+    /// compared together with the table of its records.
+    ///
+    /// A table without a recorded layout has no rows yet, which is not an error.
+    ///
+    /// # Errors
+    /// The layout of the table has changed, or the store could not read.
+    pub fn open_for_reading<S: Read>(&self, store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+        let records = table.records();
+        if self.contains(records) {
+            return Ok(());
+        }
+        let mut complete = compare(store, records)?.is_some();
+        for index in records.indexes() {
+            complete &= compare(store, index)?.is_some();
+        }
+        if complete {
+            self.add(records);
+        }
+        Ok(())
+    }
+
+    /// Compares a table with the recorded layout, before a transaction writes to the table for the first time, and records
+    /// the layout if none is recorded. An index is compared together with the table of its records.
+    ///
+    /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next one records it.
+    ///
+    /// # Errors
+    /// The layout of the table has changed, or the store could not read or write.
+    pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+        let records = table.records();
+        if self.contains(records) {
+            return Ok(());
+        }
+        let is_new = compare(store, records)?.is_none();
+        let mut complete = !is_new;
+        for index in records.indexes() {
+            if compare(store, index)?.is_none() {
+                complete = false;
+                // Records without entries exist already, unless the records are new, too.
+                store.put(&LAYOUTS, &key(index), &value(index, is_new)).map_err(OpenError::Store)?;
+            }
+        }
+        if is_new {
+            store.put(&LAYOUTS, &key(records), &value(records, true)).map_err(OpenError::Store)?;
+        }
+        if complete {
+            self.add(records);
+        }
+        Ok(())
+    }
+
+    /// Records that an index has an entry for every record: see [`Write::set_built`].
+    ///
+    /// # Errors
+    /// The store could not write.
+    pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), S::Error> {
+        store.put(&LAYOUTS, &key(index), &value(index, true))
+    }
+
+    /// Returns whether an index has an entry for every record: see [`Read::is_built`].
+    ///
+    /// # Errors
+    /// The layout of the index has changed, or the store could not read.
+    pub fn is_built<S: Read>(&self, store: &S, index: &'static Table) -> Result<bool, OpenError<S::Error>> {
+        if self.contains(index) {
+            return Ok(true);
+        }
+        match compare(store, index)? {
+            Some(true) => {
+                self.add(index);
+                Ok(true)
+            }
+            Some(false) => Ok(false),
+            // Without a recorded layout there are either no records, or the index is new and the records are not.
+            None => Ok(compare(store, index.records())?.is_none()),
+        }
+    }
+}
+
+/// Checks whether both are the same rows of a store.
+fn same(a: &Table, b: &Table) -> bool {
+    core::ptr::eq(a, b) || (a.name() == b.name() && a.fingerprint() == b.fingerprint())
+}
+
+/// The error when a table is opened.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum OpenError<E> {
+    /// The store could not read or write.
+    Store(E),
+    /// The layout of the table has changed since its rows were written.
+    Changed(LayoutChanged),
+}
+
+impl<E: fmt::Display> fmt::Display for OpenError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Changed(changed) => changed.fmt(f),
+        }
+    }
+}
+
+impl<E: Error + 'static> Error for OpenError<E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Store(error) => error.source(),
+            Self::Changed(_) => None,
+        }
+    }
+}
+
+/// The error for a table whose rows have another layout in the store than in this program. It prints both layouts.
+///
+/// Either the program must keep the old layout, or the rows must move to a table of another name: see
+/// [evolution](crate::evolution).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayoutChanged {
+    table: &'static str,
+    stored: String,
+    current: String,
+}
+
+impl LayoutChanged {
+    /// Returns the name of the table.
+    pub fn table(&self) -> &'static str {
+        self.table
+    }
+
+    /// Returns the printed layout of the rows in the store.
+    pub fn stored(&self) -> &str {
+        &self.stored
+    }
+
+    /// Returns the printed layout in this program.
+    pub fn current(&self) -> &str {
+        &self.current
+    }
+}
+
+impl fmt::Display for LayoutChanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const HEADER: &str = "in the store";
+        writeln!(f, "the layout of table `{}` has changed, so its rows cannot be read\n", self.table)?;
+        let width = self.stored.lines().map(|line| line.chars().count()).fold(HEADER.len(), usize::max);
+        writeln!(f, "{HEADER:width$} | in this program")?;
+        let (mut stored, mut current) = (self.stored.lines(), self.current.lines());
+        loop {
+            match (stored.next(), current.next()) {
+                (None, None) => return Ok(()),
+                (left, right) => {
+                    let line = format!("{:width$} | {}", left.unwrap_or_default(), right.unwrap_or_default());
+                    writeln!(f, "{}", line.trim_end())?;
+                }
+            }
+        }
+    }
+}
+
+impl Error for LayoutChanged {}

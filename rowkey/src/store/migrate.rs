@@ -1,0 +1,228 @@
+//! Moving records to another key type, a step at a time.
+
+use super::cursor::{Cursor, Position};
+use super::error::RowsError;
+use super::raw::RawScan;
+use super::rows::Rows;
+use super::scan::{decode, read_value};
+use super::{Direction, Read, Write};
+use crate::constant::same_bytes;
+use crate::key::OwnedKey;
+use crate::query::Query;
+use crate::record::Record;
+use alloc::vec::Vec;
+
+/// The result of one step of [`Rows::migrate`] or [`Rows::plan_migration`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Migrated {
+    /// The number of records that were moved.
+    pub moved: u64,
+    /// The number of records that were left in place, because the closure returned `None`.
+    pub left: u64,
+    /// The cursor at which the next step continues; `None` if all records of the query were read.
+    pub next: Option<Cursor>,
+}
+
+/// Stored rows, and the position after them.
+type Batch = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
+
+impl<S: Read> Rows<S> {
+    /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run). Unique indexes of the
+    /// new key are not checked.
+    ///
+    /// # Errors
+    /// The cursor is not from an earlier step, a record cannot be read or cannot be encoded under its new key, or another
+    /// record is already stored under the new key.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders")]
+    /// struct OrderKeyV1 {
+    ///     order: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders.2")]
+    /// struct OrderKey {
+    ///     order: u8,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for order in [1, 2, 1000] {
+    ///     rows.put(&OrderKeyV1 { order }, &"tea".into())?;
+    /// }
+    /// // An order whose number does not fit stays where it is.
+    /// let plan = rows.plan_migration(OrderKeyV1::prefix(), None, 100, |key, value| {
+    ///     Some((OrderKey { order: key.order.try_into().ok()? }, value))
+    /// })?;
+    /// assert_eq!((plan.moved, plan.left, plan.next), (2, 1, None));
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn plan_migration<Q, K>(
+        &self,
+        query: Q,
+        cursor: Option<&str>,
+        batch: usize,
+        mut change: impl FnMut(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
+    ) -> Result<Migrated, RowsError<S::Error>>
+    where
+        Q: Query<Key: Record + OwnedKey>,
+        K: Record,
+    {
+        const { other_table::<Q::Key, K>() };
+        let (rows, next) = self.rows_to_move(query, cursor, batch)?;
+        let mut migrated = Migrated { next, ..Migrated::default() };
+        for (key, value) in rows {
+            match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
+                Some((key, value)) => {
+                    let changes = key.changes(None, Some(&value))?;
+                    let primary = changes.primary();
+                    if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
+                        return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
+                    }
+                    migrated.moved += 1;
+                }
+                None => migrated.left += 1,
+            }
+        }
+        Ok(migrated)
+    }
+
+    fn rows_to_move<Q>(&self, query: Q, cursor: Option<&str>, batch: usize) -> Result<Batch, RowsError<S::Error>>
+    where
+        Q: Query<Key: Record>,
+    {
+        let table = Q::Key::TABLE;
+        let ranges = query.ranges();
+        let mut scan = RawScan::new(&self.store, table, ranges.clone(), false);
+        if let Some(cursor) = cursor {
+            let ranges: Vec<_> = ranges.collect();
+            scan = scan.after(Position::read(cursor)?.key_of::<Q::Key>(Direction::Forward, &ranges)?);
+        }
+        let mut rows = Vec::new();
+        while let Some((key, value)) = scan.next()? {
+            rows.push((key.as_ref().to_vec(), value.as_ref().to_vec()));
+            if rows.len() >= batch.max(1) {
+                let next = Cursor::new(table, Direction::Forward, key.as_ref());
+                return Ok((rows, Some(next)));
+            }
+        }
+        Ok((rows, None))
+    }
+}
+
+impl<S: Write> Rows<S> {
+    /// Moves the next `batch` records of a query to another key type: stores each record under its new key, with its
+    /// entries, and removes the old record with its entries. The closure returns the new record, or `None` to leave a record
+    /// in place.
+    ///
+    /// Call `migrate` in a transaction of its own for each step, until [`Migrated::next`] is `None`. A step continues after
+    /// the last record of the step before. Store the cursor to continue after a restart of the program.
+    ///
+    /// Each record is either under its old key or under its new one. While the migration runs:
+    ///
+    /// * A program that reads uses [`migrating`](Self::migrating), in one transaction.
+    /// * A program that writes a record puts it under the new key and deletes it under the old key, in one transaction.
+    ///
+    /// The new key has a table of its own:
+    ///
+    /// ```compile_fail,E0080
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct OrderKey {
+    ///     order: u32,
+    /// }
+    ///
+    /// Rows::new(Memory::new()).migrate(OrderKey::prefix(), None, 10, |key, value| Some((key, value))).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`RowsError::Exists`] if another record is already stored under the new key. Also fails if the cursor is not
+    /// from an earlier step, or if a record cannot be read or written.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders")]
+    /// struct OrderKeyV1 {
+    ///     order: u32,
+    /// }
+    ///
+    /// /// Newest first.
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders.2")]
+    /// struct OrderKey {
+    ///     #[descending]
+    ///     order: u64,
+    /// }
+    ///
+    /// let mut store = Memory::new();
+    /// for order in 0..25 {
+    ///     Rows::new(&mut store).put(&OrderKeyV1 { order }, &"tea".into())?;
+    /// }
+    ///
+    /// let (mut checkpoint, mut moved) = (None, 0);
+    /// loop {
+    ///     let mut rows = Rows::new(&mut store); // a transaction
+    ///     let step = rows.migrate(OrderKeyV1::prefix(), checkpoint.as_deref(), 10, |key, value| {
+    ///         Some((OrderKey { order: key.order.into() }, value))
+    ///     })?;
+    ///     moved += step.moved;
+    ///     // Store the checkpoint to continue after a restart.
+    ///     checkpoint = step.next.map(String::from);
+    ///     if checkpoint.is_none() {
+    ///         break;
+    ///     }
+    /// }
+    /// assert_eq!(moved, 25);
+    /// let (newest, _) = Rows::new(&store).scan(OrderKey::prefix()).next().unwrap()?;
+    /// assert_eq!(newest, OrderKey { order: 24 });
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn migrate<Q, K>(
+        &mut self,
+        query: Q,
+        cursor: Option<&str>,
+        batch: usize,
+        mut change: impl FnMut(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
+    ) -> Result<Migrated, RowsError<S::Error>>
+    where
+        Q: Query<Key: Record + OwnedKey>,
+        K: Record,
+    {
+        const { other_table::<Q::Key, K>() };
+        let (rows, next) = self.rows_to_move(query, cursor, batch)?;
+        let mut migrated = Migrated { next, ..Migrated::default() };
+        for (key, value) in rows {
+            let old = decode(Q::Key::TABLE, &key)?;
+            match change(old, read_value::<Q::Key, _>(&key, &value)?) {
+                Some((new, changed)) => {
+                    self.insert(&new, &changed)?;
+                    self.remove::<Q::Key>(&key, Some(&value))?;
+                    migrated.moved += 1;
+                }
+                None => migrated.left += 1,
+            }
+        }
+        Ok(migrated)
+    }
+}
+
+/// Fails to compile if both keys are in one table, because a step could then meet records that a step before has moved.
+pub(super) const fn other_table<Old: Record, New: Record>() {
+    let [old, new] = [Old::TABLE, New::TABLE];
+    let same_name = same_bytes(old.name().as_bytes(), new.name().as_bytes());
+    assert!(
+        !(same_name && same_bytes(old.layout().namespace(), new.layout().namespace())),
+        "records are migrated to another table: write `table = \"..\"` with a new name above the new key"
+    );
+}

@@ -1,0 +1,219 @@
+//! Stores: the rows of records in any ordered byte store.
+//!
+//! A store implements [`Read`] and [`Write`], which are about bytes only: get, range, put and delete, each with the [`Table`]
+//! that the row belongs to. [`Memory`], which is made of
+//! `BTreeMap`s, implements both. The crates `rowkey-redb`, `rowkey-fjall` and
+//! `rowkey-heed` implement them for the transactions of these stores.
+//!
+//! # To write an adapter
+//!
+//! 1. Implement [`Read`] for a read transaction and for a write transaction, and [`Write`] for the latter. Find the tables by
+//!    [`Table::name`].
+//! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
+//!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
+//!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`] and
+//!    [`Write::set_built`] to the methods of the same names.
+//! 3. Pass errors of the store on as [`Read::Error`].
+
+mod batch;
+mod cursor;
+mod error;
+#[cfg(feature = "std")]
+mod layouts;
+mod memory;
+mod migrate;
+mod migrating;
+mod raw;
+mod rebuild;
+mod rows;
+mod scan;
+
+pub use batch::Batch;
+pub use cursor::{Cursor, CursorError};
+pub use error::RowsError;
+#[cfg(feature = "std")]
+pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
+pub use memory::{Memory, MemoryRange};
+pub use migrate::Migrated;
+pub use migrating::{Migrating, MigratingScan};
+pub use rebuild::Progress;
+pub use rows::Rows;
+pub use scan::{CoveredBy, Page, RecordsOf, RecordsThrough, Scan, ScanRow};
+
+pub use crate::record::table::Table;
+
+use crate::range::KeyRange;
+use core::error::Error;
+
+/// The order in which the rows of a range are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From the least key to the greatest.
+    Forward,
+    /// From the greatest key to the least.
+    Backward,
+}
+
+impl Direction {
+    /// Returns the other direction.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+}
+
+/// Reads the rows of a store, usually within a transaction.
+///
+/// All methods take `&self`, so that rows can be fetched while a range is read. The direction of a range is an argument,
+/// because the reverse iterators of some stores are separate types.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::store::{Direction, Memory, Read, Table, Write};
+///
+/// #[derive(RowKey)]
+/// struct HostKey {
+///     host: u16,
+/// }
+///
+/// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
+///
+/// let mut store = Memory::new();
+/// for host in 1..4 {
+///     store.put(&HOSTS, &HostKey { host }.encode(), b"up")?;
+/// }
+/// store.delete(&HOSTS, &HostKey { host: 2 }.encode())?;
+/// assert_eq!(store.get(&HOSTS, &[0, 1])?, Some(&b"up"[..]));
+///
+/// let range = HostKey::prefix().host_in(1..).range();
+/// let keys = store.range(&HOSTS, &range, Direction::Backward)?.map(|row| row.map(|(key, _)| key));
+/// assert_eq!(keys.collect::<Result<Vec<_>, _>>()?, [[0, 3], [0, 1]]);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+pub trait Read {
+    /// The store's error.
+    type Error: Error + Send + Sync + 'static;
+
+    /// The bytes of a stored key or value.
+    type Bytes<'s>: AsRef<[u8]>
+    where
+        Self: 's;
+
+    /// The rows of a range: pairs of key and value.
+    type Range<'s>: Iterator<Item = Result<(Self::Bytes<'s>, Self::Bytes<'s>), Self::Error>>
+    where
+        Self: 's;
+
+    /// Returns the value that is stored under a key. A table that does not exist in the store has no rows.
+    ///
+    /// # Errors
+    /// The store could not read the row.
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Self::Error>;
+
+    /// Returns the rows of a range, in the order of their keys or in reverse order. A table that does not exist in the store
+    /// has no rows.
+    ///
+    /// [`KeyRange`] says which of its views each store takes.
+    ///
+    /// # Errors
+    /// The store could not open the range.
+    fn range(
+        &self,
+        table: &'static Table,
+        range: &KeyRange,
+        direction: Direction,
+    ) -> Result<Self::Range<'_>, Self::Error>;
+
+    /// Returns whether the table of an index has an entry for every record. `false` for an index that was added to records
+    /// that existed already, until a rebuild of the index has finished.
+    ///
+    /// Adapters return `CheckedTables::is_built`. The default is for stores in which all tables are new.
+    ///
+    /// # Errors
+    /// The store could not read the recorded layouts.
+    fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
+        let _ = index;
+        Ok(true)
+    }
+}
+
+/// Writes the rows of a store, usually within a transaction. Reads see the rows that were written before.
+///
+/// See [`Read`] for an example.
+pub trait Write: Read {
+    /// Stores a row. A row of the same key is replaced.
+    ///
+    /// # Errors
+    /// The store could not write the row.
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error>;
+
+    /// Deletes the row of a key, if there is one.
+    ///
+    /// # Errors
+    /// The store could not delete the row.
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error>;
+
+    /// Records that the table of an index has an entry for every record, so that [`is_built`](Read::is_built) returns `true`
+    /// from now on.
+    ///
+    /// Adapters call `CheckedTables::set_built`. The default, which does nothing, belongs to the default of `is_built`.
+    ///
+    /// # Errors
+    /// The store could not write the recorded layouts.
+    fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
+        let _ = index;
+        Ok(())
+    }
+}
+
+macro_rules! read_through_reference {
+    ($($reference:ty),*) => {$(
+        impl<S: Read> Read for $reference {
+            type Error = S::Error;
+            type Bytes<'s>
+                = S::Bytes<'s>
+            where
+                Self: 's;
+            type Range<'s>
+                = S::Range<'s>
+            where
+                Self: 's;
+
+            fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Self::Error> {
+                S::get(self, table, key)
+            }
+
+            fn range(
+                &self,
+                table: &'static Table,
+                range: &KeyRange,
+                direction: Direction,
+            ) -> Result<Self::Range<'_>, Self::Error> {
+                S::range(self, table, range, direction)
+            }
+
+            fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
+                S::is_built(self, index)
+            }
+        }
+    )*};
+}
+
+read_through_reference!(&S, &mut S);
+
+impl<S: Write> Write for &mut S {
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error> {
+        S::put(self, table, key, value)
+    }
+
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error> {
+        S::delete(self, table, key)
+    }
+
+    fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
+        S::set_built(self, index)
+    }
+}

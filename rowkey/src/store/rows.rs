@@ -1,0 +1,480 @@
+//! Records in a store.
+
+use super::error::RowsError;
+use super::raw::RawScan;
+use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, primary_of, read_value};
+use super::{Read, Write};
+use crate::key::OwnedKey;
+use crate::query::Query;
+use crate::query::ranges::Ranges;
+use crate::record::changes::Draft;
+use crate::record::index::PathTo;
+use crate::record::{ChangeError, CoveringIndex, Index, Record, Source, UniqueIndex};
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The number of rows that are read before any of them is removed.
+const BATCH: usize = 1000;
+
+/// The result of an operation on rows in the store `S`.
+type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
+
+/// The records of a store: reads and writes records by their keys and through their indexes.
+///
+/// A `Rows` wraps a store, usually a transaction: make one for each transaction. All methods take the tables from the types
+/// of their arguments. Whatever writes a record keeps its entries in all indexes up to date.
+///
+/// | to | call |
+/// |---|---|
+/// | read a record | [`get`](Self::get), and [`find`](Self::find) through a unique index |
+/// | read the records of a query | [`scan`](Self::scan), and [`records`](Self::records) or [`covered`](Self::covered) through an index |
+/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update) |
+/// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
+/// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some) |
+/// | build or check an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify) |
+/// | move records to another key type | [`migrate`](Self::migrate), and [`migrating`](Self::migrating) to read them meanwhile |
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::store::{Memory, Rows};
+///
+/// #[derive(Debug, Clone, PartialEq, RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+/// struct UserKey {
+///     user: u16,
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(index_of = UserKey)]
+/// struct UserByName {
+///     #[rowkey(from = value)]
+///     name: String,
+///     user: u16,
+/// }
+///
+/// let mut rows = Rows::new(Memory::new());
+/// rows.put(&UserKey { user: 7 }, &"Ada".into())?;
+/// rows.put(&UserKey { user: 8 }, &"Bob".into())?;
+/// rows.update(&UserKey { user: 7 }, |name| name.push_str(" Lovelace"))?;
+/// assert_eq!(rows.get(&UserKey { user: 7 })?.as_deref(), Some("Ada Lovelace"));
+///
+/// let found = rows.records(UserByName::prefix().name_starts_with("Ada"));
+/// let users: Vec<_> = found.map(|row| row.map(|(key, _)| key.user)).collect::<Result<_, _>>()?;
+/// assert_eq!(users, [7]);
+/// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+/// ```
+pub struct Rows<S> {
+    pub(super) store: S,
+    /// Used for every change, so that its buffers are allocated once.
+    pub(super) draft: Draft,
+    pub(super) poisoned: bool,
+}
+
+impl<S> fmt::Debug for Rows<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rows").field("poisoned", &self.poisoned).finish_non_exhaustive()
+    }
+}
+
+impl<S: Read> Rows<S> {
+    /// Returns the records of a store. A reference to a store is a store, too.
+    pub fn new(store: S) -> Self {
+        Self { store, draft: Draft::default(), poisoned: false }
+    }
+
+    /// Returns the store.
+    pub fn store(&self) -> &S {
+        &self.store
+    }
+
+    /// Returns the store by value, to commit a transaction.
+    ///
+    /// # Errors
+    /// [`RowsError::Poisoned`] if a write failed in the store, because a part of a change may be written. Abort the
+    /// transaction.
+    pub fn into_store(self) -> Result<S, S> {
+        if self.poisoned {
+            return Err(RowsError::Poisoned);
+        }
+        Ok(self.store)
+    }
+
+    /// Returns the value of a record, if the record exists.
+    ///
+    /// # Errors
+    /// The key cannot be encoded, or the value cannot be read.
+    pub fn get<K: Record>(&self, key: &K) -> Result<Option<K::Value>, S> {
+        let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
+        let value = self.store.get(K::TABLE, key.as_ref()).map_err(RowsError::Store)?;
+        value.map(|value| read_value::<K, _>(key.as_ref(), value.as_ref())).transpose()
+    }
+
+    /// Returns the records of a query of their keys, in the order of the keys.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct HostKey {
+    ///     host: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for host in 0..5 {
+    ///     rows.put(&HostKey { host }, &"up".into())?;
+    /// }
+    /// for row in rows.scan(HostKey::prefix().host_in(3..)) {
+    ///     let (key, value) = row?;
+    ///     assert!(key.host >= 3 && value == "up");
+    /// }
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn scan<Q>(&self, query: Q) -> Scan<'_, S, RecordsOf<Q::Key>>
+    where
+        Q: Query,
+        Q::Key: Record + OwnedKey,
+    {
+        Scan::new(&self.store, query, false)
+    }
+
+    /// Returns the records that match a query of an index, in the order of the index's entries, as pairs of primary key and
+    /// value.
+    ///
+    /// A record with several matching entries is returned for each of them.
+    pub fn records<Q>(&self, query: Q) -> Scan<'_, S, RecordsThrough<Q::Key>>
+    where
+        Q: Query,
+        Q::Key: Index<Record: Record + OwnedKey> + Source<Record = <Q::Key as Index>::Record>,
+    {
+        Scan::new(&self.store, query, true)
+    }
+
+    /// Returns the entries of a query of a covering index with what they store, without fetching the records.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(PageBySize))]
+    /// struct PageKey {
+    ///     page: u16,
+    /// }
+    ///
+    /// /// Pages by the number of their bytes, with their texts.
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = PageKey, stores = String)]
+    /// struct PageBySize {
+    ///     #[rowkey(from = value.len() as u64)]
+    ///     size: u64,
+    ///     page: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.put(&PageKey { page: 1 }, &"long text".into())?;
+    /// rows.put(&PageKey { page: 2 }, &"text".into())?;
+    /// let (entry, text) = rows.covered(PageBySize::prefix()).next().unwrap()?;
+    /// assert_eq!((entry.size, entry.page, &*text), (4, 2, "text"));
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn covered<Q>(&self, query: Q) -> Scan<'_, S, CoveredBy<Q::Key>>
+    where
+        Q: Query,
+        Q::Key: CoveringIndex + OwnedKey,
+    {
+        Scan::new(&self.store, query, true)
+    }
+
+    /// Returns the record that has this entry in a unique index. The fields of the entry are compared as the index stores
+    /// them: if the index stores text in lower case, give lower case.
+    ///
+    /// # Errors
+    /// The entry cannot be encoded, or the record cannot be read.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows, RowsError};
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// struct UserKey {
+    ///     user: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey, unique)]
+    /// struct UserByName {
+    ///     #[rowkey(from = value.to_lowercase())]
+    ///     name: String,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.put(&UserKey { user: 7 }, &"Ada".into())?;
+    /// let found = rows.find(&UserByName { name: "ada".into() })?;
+    /// assert_eq!(found, Some((UserKey { user: 7 }, "Ada".into())));
+    ///
+    /// let error = rows.put(&UserKey { user: 8 }, &"ADA".into()).unwrap_err();
+    /// assert!(matches!(error, RowsError::Taken { index: "UserByName", .. }));
+    /// # Ok::<(), RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn find<I>(&self, entry: &I) -> Result<Option<RecordOf<I>>, S>
+    where
+        I: UniqueIndex<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>,
+    {
+        if !self.store.is_built(I::TABLE).map_err(RowsError::Store)? {
+            return Err(RowsError::NotBuilt { index: I::TABLE.name() });
+        }
+        let entry = entry.try_encode().map_err(|error| ChangeError::of_key(I::TABLE, error))?;
+        let value = self.store.get(I::TABLE, entry.as_ref()).map_err(RowsError::Store)?;
+        let read = |value: S::Bytes<'_>| {
+            <RecordsThrough<I> as super::ScanRow>::__read(&self.store, entry.as_ref(), value.as_ref())
+        };
+        value.map(read).transpose()
+    }
+}
+
+/// The primary key and the value of a record that was found through the index `I`.
+type RecordOf<I> = (<I as Index>::Record, <<I as Index>::Record as Record>::Value);
+
+impl<S: Write> Rows<S> {
+    /// Stores a record and its entries. A record with the same key is replaced, and the replaced record's entries are
+    /// deleted unless the new record has the same entries.
+    ///
+    /// A record without indexes is not read. A record that does not change is not written.
+    ///
+    /// # Errors
+    /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index.
+    pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S> {
+        self.start(key)?;
+        if K::TABLE.indexes().is_empty() {
+            self.draft.finish::<K>(None, Some(value))?;
+            return self.apply();
+        }
+        let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
+        if let Some(stored) = &stored {
+            let old = read_value::<K, _>(self.draft.primary(), stored.as_ref())?;
+            self.draft.add_old(key, &old)?;
+        }
+        self.draft.add_new(key, value)?;
+        self.draft.finish::<K>(stored.as_ref().map(AsRef::as_ref), Some(value))?;
+        drop(stored);
+        self.apply()
+    }
+
+    /// Stores a new record and its entries.
+    ///
+    /// # Errors
+    /// [`RowsError::Exists`] if a record of this key exists; otherwise the same as [`put`](Self::put).
+    pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S> {
+        self.start(key)?;
+        let primary = self.draft.primary();
+        if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
+            return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
+        }
+        self.draft.add_new(key, value)?;
+        self.draft.finish::<K>(None, Some(value))?;
+        self.apply()
+    }
+
+    /// Changes the value of a record in place. Returns the result of the closure, or `None` if there is no such record.
+    ///
+    /// # Errors
+    /// The same as [`put`](Self::put), or the stored value cannot be read.
+    pub fn update<K: Record, R>(&mut self, key: &K, change: impl FnOnce(&mut K::Value) -> R) -> Result<Option<R>, S> {
+        self.start(key)?;
+        let primary = self.draft.primary();
+        let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
+        let mut value = read_value::<K, _>(primary, stored.as_ref())?;
+        self.draft.add_old(key, &value)?;
+        let returned = change(&mut value);
+        self.draft.add_new(key, &value)?;
+        self.draft.finish::<K>(Some(stored.as_ref()), Some(&value))?;
+        drop(stored);
+        self.apply()?;
+        Ok(Some(returned))
+    }
+
+    /// Removes a record and its entries. Returns the value, or `None` if there is no such record.
+    ///
+    /// # Errors
+    /// The key cannot be encoded, or the stored value cannot be read.
+    pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, S> {
+        self.start(key)?;
+        let primary = self.draft.primary();
+        let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
+        let value = read_value::<K, _>(primary, stored.as_ref())?;
+        self.draft.add_old(key, &value)?;
+        self.draft.finish::<K>(Some(stored.as_ref()), None)?;
+        drop(stored);
+        self.apply()?;
+        Ok(Some(value))
+    }
+
+    /// Removes all records of a query and their entries. The query is one of the records' own keys or of an index. Returns
+    /// the number of records.
+    ///
+    /// The rows of the query are read once, in batches, and each batch continues after the last one.
+    ///
+    /// # Errors
+    /// A record cannot be read, or the store fails.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(NoteByWord))]
+    /// struct NoteKey {
+    ///     note: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = NoteKey)]
+    /// struct NoteByWord {
+    ///     #[rowkey(from_each = value.split_whitespace())]
+    ///     word: String,
+    ///     note: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for (note, text) in [(1, "buy bread"), (2, "bake bread"), (3, "read a book")] {
+    ///     rows.put(&NoteKey { note }, &text.into())?;
+    /// }
+    /// assert_eq!(rows.remove_all(NoteByWord::prefix().word("bread"))?, 2);
+    /// assert_eq!(rows.scan(NoteKey::prefix()).count(), 1);
+    /// assert_eq!(rows.store().rows("NoteByWord").count(), 3);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn remove_all<Q>(&mut self, query: Q) -> Result<u64, S>
+    where
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
+        self.remove_some(query, u64::MAX)
+    }
+
+    /// Removes the first records of a query and their entries, at most `limit` records. Returns the number of records, which
+    /// is less than `limit` only if no records are left.
+    ///
+    /// # Errors
+    /// The same as [`remove_all`](Self::remove_all).
+    pub fn remove_some<Q>(&mut self, query: Q, limit: u64) -> Result<u64, S>
+    where
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
+        let ranges = query.ranges();
+        let (mut removed, mut after) = (0, None);
+        while removed < limit {
+            let want = usize::try_from(limit - removed).map_or(BATCH, |left| left.min(BATCH));
+            let (batch, last) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), want)?;
+            let is_last = batch.len() < want;
+            let mut seen = BTreeSet::new();
+            for (primary, value) in &batch {
+                // A record with several entries in the query is removed once.
+                if seen.insert(primary) {
+                    self.remove::<Q::Key>(primary, value.as_deref())?;
+                    removed += 1;
+                }
+            }
+            if is_last {
+                break;
+            }
+            after = last;
+        }
+        Ok(removed)
+    }
+
+    /// Reads up to `size` rows of a query: the bytes of the primary keys, and the values if the rows are the records.
+    /// Returns the key of the last row, too.
+    fn next_rows<X: Source>(
+        &self,
+        ranges: Ranges,
+        after: Option<Vec<u8>>,
+        size: usize,
+    ) -> Result<(Batch, Option<Vec<u8>>), S> {
+        let table = <X::Path as PathTo<X>>::TABLE;
+        let mut scan = RawScan::new(&self.store, table, ranges, !X::Path::DIRECT);
+        if let Some(after) = after {
+            scan = scan.after(after);
+        }
+        let (mut batch, mut last) = (Vec::new(), None);
+        while batch.len() < size {
+            let Some((key, value)) = scan.next()? else { break };
+            let mut primary = Vec::new();
+            primary_of::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
+            batch.push((primary, X::Path::DIRECT.then(|| value.as_ref().to_vec())));
+            last = Some(key);
+        }
+        let last = last.map(|key| key.as_ref().to_vec());
+        Ok((batch, last))
+    }
+
+    /// Removes the record with this primary key, whose value is fetched unless it is given.
+    pub(super) fn remove<X>(&mut self, primary: &[u8], value: Option<&[u8]>) -> Result<(), S>
+    where
+        X: Source<Record: Record + OwnedKey>,
+    {
+        self.check()?;
+        self.draft.start_at(primary);
+        let table = <X::Record as Record>::TABLE;
+        let key: X::Record = decode(table, primary)?;
+        let stored = match value {
+            Some(_) => None,
+            None => self.store.get(table, primary).map_err(RowsError::Store)?,
+        };
+        let Some(bytes) = value.or(stored.as_ref().map(AsRef::as_ref)) else {
+            return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE.name(), entry: primary.into() });
+        };
+        let value = read_value::<X::Record, _>(primary, bytes)?;
+        self.draft.add_old(&key, &value)?;
+        self.draft.finish::<X::Record>(Some(bytes), None)?;
+        drop(stored);
+        self.apply()
+    }
+
+    pub(super) fn check(&self) -> Result<(), S> {
+        if self.poisoned { Err(RowsError::Poisoned) } else { Ok(()) }
+    }
+
+    /// Starts the changes of a record.
+    fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
+        self.check()?;
+        Ok(self.draft.start(key)?)
+    }
+
+    /// Applies the changes of the draft. All checks come before the first write.
+    fn apply(&mut self) -> Result<(), S> {
+        let changes = self.draft.changes();
+        for entry in changes.unique_entries() {
+            let stored = self.store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+            let stored = stored.as_ref().map(AsRef::as_ref);
+            if !entry.permits(stored) {
+                let record =
+                    stored.and_then(|value| entry.table.split_entry(value)).map_or(&[][..], |(record, _)| record);
+                return Err(RowsError::Taken {
+                    index: entry.table.name(),
+                    entry: entry.key.into(),
+                    record: record.into(),
+                });
+            }
+        }
+        for change in changes {
+            let written = match change.value {
+                Some(value) => self.store.put(change.table, change.key, value),
+                None => self.store.delete(change.table, change.key),
+            };
+            if let Err(error) = written {
+                self.poisoned = true;
+                return Err(RowsError::Store(error));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The primary keys of a batch of rows, and the values if the rows are the records.
+type Batch = Vec<(Vec<u8>, Option<Vec<u8>>)>;

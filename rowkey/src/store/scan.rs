@@ -1,0 +1,251 @@
+//! Scans of records and of indexes, and their pages.
+
+#![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
+
+use super::cursor::{Cursor, CursorError, Position};
+use super::error::RowsError;
+use super::raw::RawScan;
+use super::{Direction, Read};
+use crate::key::{OwnedKey, RowKey};
+use crate::query::Query;
+use crate::record::index::{EntryError, PathTo};
+use crate::record::table::Table;
+use crate::record::{CoveringIndex, Format, Index, Record, Source};
+use alloc::vec::Vec;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+/// The rows of a query: an iterator over `Result`s. [`Rows::scan`](super::Rows::scan),
+/// [`Rows::records`](super::Rows::records) and [`Rows::covered`](super::Rows::covered) return it.
+///
+/// | method | effect |
+/// |---|---|
+/// | [`rev`](Self::rev) | reads from the last row to the first |
+/// | [`after`](Self::after) | continues after the position of a cursor |
+/// | [`page`](Self::page) | reads some rows, and returns the cursor of the next page |
+///
+/// A scan is lazy. Rows are read in the order of their keys, also if the key has a salt: the scan then merges the buckets.
+#[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
+pub struct Scan<'s, S: Read, R> {
+    raw: RawScan<'s, S>,
+    rows: PhantomData<fn() -> R>,
+}
+
+/// The kind of rows that a [`Scan`] returns.
+pub trait ScanRow {
+    /// The row that the scan returns.
+    type Row;
+
+    #[doc(hidden)]
+    const __TABLE: &'static Table;
+
+    #[doc(hidden)]
+    fn __is_key(bytes: &[u8]) -> bool;
+
+    #[doc(hidden)]
+    fn __read<S: Read>(store: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>>;
+}
+
+/// A marker in [`Scan`]: the scan returns records with the key `K`, as pairs of key and value.
+#[derive(Debug)]
+pub struct RecordsOf<K>(PhantomData<K>);
+
+/// A marker in [`Scan`]: the scan reads the index `I` and returns the records, as pairs of primary key and value.
+#[derive(Debug)]
+pub struct RecordsThrough<I>(PhantomData<I>);
+
+/// A marker in [`Scan`]: the scan returns the entries of the covering index `I`, as pairs of the entry and the value that
+/// the entry stores.
+#[derive(Debug)]
+pub struct CoveredBy<I>(PhantomData<I>);
+
+impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
+    type Row = (K, K::Value);
+    const __TABLE: &'static Table = K::TABLE;
+
+    fn __is_key(bytes: &[u8]) -> bool {
+        K::decode(bytes).is_ok()
+    }
+
+    #[inline(always)]
+    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>> {
+        Ok((decode::<K, _>(K::TABLE, key)?, read_value::<K, _>(key, value)?))
+    }
+}
+
+impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>> ScanRow for RecordsThrough<I> {
+    type Row = (<I as Index>::Record, <<I as Index>::Record as Record>::Value);
+    const __TABLE: &'static Table = I::TABLE;
+
+    fn __is_key(bytes: &[u8]) -> bool {
+        is_key::<I>(bytes)
+    }
+
+    fn __read<S: Read>(store: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>> {
+        let mut primary = Vec::new();
+        primary_of::<I, _>(key, value, &mut primary)?;
+        let missing = || RowsError::NoRecord { index: I::TABLE.name(), entry: key.into() };
+        let table = <<I as Index>::Record as Record>::TABLE;
+        let value = store.get(table, &primary).map_err(RowsError::Store)?.ok_or_else(missing)?;
+        <RecordsOf<<I as Index>::Record> as ScanRow>::__read(store, &primary, value.as_ref())
+    }
+}
+
+impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
+    type Row = (I, I::Stored);
+    const __TABLE: &'static Table = I::TABLE;
+
+    fn __is_key(bytes: &[u8]) -> bool {
+        I::decode(bytes).is_ok()
+    }
+
+    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>> {
+        let entry = decode::<I, _>(I::TABLE, key)?;
+        let damaged = || crate::record::FormatError::new("the entry is too short");
+        let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__stored(stored));
+        stored.map(|stored| (entry, stored)).map_err(|error| unreadable(I::TABLE, key, error))
+    }
+}
+
+/// Checks whether the bytes are a key, also for keys that cannot be decoded to a value, such as hashed ones.
+pub(super) fn is_key<K: RowKey>(bytes: &[u8]) -> bool {
+    K::explain(bytes).problem().is_none()
+}
+
+#[inline(always)]
+pub(super) fn decode<K: OwnedKey, E>(table: &Table, key: &[u8]) -> Result<K, RowsError<E>> {
+    K::decode(key).map_err(|error| RowsError::Key { table: table.name(), key: key.into(), error })
+}
+
+#[inline(always)]
+pub(super) fn read_value<K: Record, E>(key: &[u8], value: &[u8]) -> Result<K::Value, RowsError<E>> {
+    <K::Format as Format<K::Value>>::read(value).map_err(|error| unreadable(K::TABLE, key, error))
+}
+
+#[cold]
+fn unreadable<E>(table: &Table, key: &[u8], error: crate::record::FormatError) -> RowsError<E> {
+    RowsError::Value { table: table.name(), key: key.into(), error }
+}
+
+/// Writes the primary key of the record that a row belongs to. The row is the record itself or an entry of an index.
+pub(super) fn primary_of<X: Source, E>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), RowsError<E>> {
+    let table = <X::Path as PathTo<X>>::TABLE;
+    X::Path::primary(key, value, primary).map_err(|error| match error {
+        EntryError::Key(error) => RowsError::Key { table: table.name(), key: key.into(), error },
+        EntryError::Value => RowsError::NoRecord { index: table.name(), entry: key.into() },
+    })
+}
+
+impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
+    pub(super) fn new(store: &'s S, query: impl Query, needs_built: bool) -> Self {
+        Self { raw: RawScan::new(store, R::__TABLE, query.ranges(), needs_built), rows: PhantomData }
+    }
+
+    /// Reads from the last row to the first. A second `rev` reverses the order again.
+    pub fn rev(self) -> Self {
+        Self { raw: self.raw.reversed(), rows: PhantomData }
+    }
+
+    /// Continues after the position of a cursor, whether or not the row at this position still exists. Call
+    /// [`rev`](Self::rev) first if the cursor belongs to a reversed scan.
+    ///
+    /// # Errors
+    /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
+    pub fn after(self, cursor: &str) -> Result<Self, CursorError> {
+        let position = Position::read(cursor)?;
+        position.check(R::__TABLE, self.raw.direction())?;
+        if !R::__is_key(&position.key) {
+            return Err(CursorError::Damaged);
+        }
+        if !self.raw.contains(&position.key) {
+            return Err(CursorError::OutsideOfQuery);
+        }
+        Ok(Self { raw: self.raw.after(position.key), rows: PhantomData })
+    }
+
+    /// Reads a page of at most `size` rows, but at least one, from the beginning or after the position of a cursor. The page
+    /// has the cursor of the next page, unless this page is the last one.
+    ///
+    /// The pages of a query, put together, are its rows, also if rows are added or removed in the meantime.
+    ///
+    /// # Errors
+    /// The cursor does not belong to this query, or a row cannot be read.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(Debug, PartialEq, RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct HostKey {
+    ///     host: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for host in 0..5 {
+    ///     rows.put(&HostKey { host }, &"up".into())?;
+    /// }
+    /// let page = rows.scan(HostKey::prefix()).rev().page(None, 2)?;
+    /// assert_eq!(page.rows[1].0, HostKey { host: 3 });
+    /// let page = rows.scan(HostKey::prefix()).rev().page(page.next.as_deref(), 3)?;
+    /// assert_eq!(page.rows[0].0, HostKey { host: 2 });
+    /// assert_eq!(page.next, None);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn page(self, cursor: Option<&str>, size: usize) -> Result<Page<R::Row>, RowsError<S::Error>> {
+        let mut scan = match cursor {
+            Some(cursor) => self.after(cursor)?,
+            None => self,
+        };
+        let mut rows = Vec::new();
+        let mut last = None;
+        // One row more than the page holds, to know whether there is a next page.
+        while let Some(row) = scan.raw.next()? {
+            if let Some((key, _)) = last.as_ref().filter(|_| rows.len() >= size.max(1)) {
+                let next = Some(scan.cursor(key));
+                return Ok(Page { rows, next });
+            }
+            rows.push(R::__read(scan.raw.store(), row.0.as_ref(), row.1.as_ref())?);
+            last = Some(row);
+        }
+        Ok(Page { rows, next: None })
+    }
+
+    fn cursor(&self, key: &impl AsRef<[u8]>) -> Cursor {
+        Cursor::new(R::__TABLE, self.raw.direction(), key.as_ref())
+    }
+}
+
+impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
+    type Item = Result<R::Row, RowsError<S::Error>>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.raw.next() {
+            Ok(Some((key, value))) => Some(R::__read(self.raw.store(), key.as_ref(), value.as_ref())),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl<S: Read, R: ScanRow> FusedIterator for Scan<'_, S, R> {}
+
+impl<S: Read, R: ScanRow> fmt::Debug for Scan<'_, S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scan")
+            .field("table", &R::__TABLE.name())
+            .field("backward", &(self.raw.direction() == Direction::Backward))
+            .finish_non_exhaustive()
+    }
+}
+
+/// A page of rows, and the cursor of the next page: what [`Scan::page`] returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<R> {
+    /// The rows of the page.
+    pub rows: Vec<R>,
+    /// The position after the last row; `None` if there are no more rows.
+    pub next: Option<Cursor>,
+}

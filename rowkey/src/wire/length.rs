@@ -1,0 +1,94 @@
+//! The length before the content of a string or of bytes.
+
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use crate::wire::varint;
+
+/// The form of the length before a string or bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum LengthForm {
+    /// A number of bytes, most significant byte first.
+    Big(usize),
+    /// A number of bytes, least significant byte first.
+    Little(usize),
+    /// Groups of seven bits, the least significant first: LEB128.
+    Varint,
+}
+
+impl LengthForm {
+    /// The greatest length.
+    pub(crate) const fn max(self) -> u64 {
+        match self {
+            Self::Big(width) | Self::Little(width) if width < 8 => (1 << (8 * width)) - 1,
+            _ => u64::MAX,
+        }
+    }
+
+    /// The bytes of an empty value.
+    pub(crate) const fn min_width(self) -> usize {
+        match self {
+            Self::Big(width) | Self::Little(width) => width,
+            Self::Varint => 1,
+        }
+    }
+
+    /// The bytes of the longest value. `None` where the memory of a machine ends first.
+    pub(crate) const fn max_width(self) -> Option<usize> {
+        match self {
+            Self::Big(width @ (1 | 2)) | Self::Little(width @ (1 | 2)) => Some(width + (1 << (8 * width)) - 1),
+            _ => None,
+        }
+    }
+
+    /// Appends a length.
+    ///
+    /// # Errors
+    /// The length is greater than [`Self::max`].
+    #[inline]
+    pub(crate) fn write<S: Sink>(self, len: usize, out: &mut S) -> Result<(), EncodeErrorKind> {
+        // No machine has more than 64 bits in an address.
+        let number = u64::try_from(len).unwrap_or(u64::MAX);
+        if number > self.max() {
+            return Err(too_long(len, self.max()));
+        }
+        match self {
+            Self::Big(width) => out.put(number.to_be_bytes().get(8 - width..).unwrap_or_default()),
+            Self::Little(width) => {
+                let mut bytes = number.to_be_bytes();
+                bytes.reverse();
+                out.put(bytes.get(..width).unwrap_or_default());
+            }
+            Self::Varint => varint::write_leb128(number.into(), out),
+        }
+        Ok(())
+    }
+
+    /// Reads a length.
+    ///
+    /// # Errors
+    /// The key ends too early, or a varint has more bytes than it needs.
+    #[inline]
+    pub(crate) fn read(self, reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        let offset = reader.offset();
+        let number = match self {
+            Self::Big(width) => reader.bytes(width)?.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
+            Self::Little(width) => {
+                reader.bytes(width)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+            }
+            Self::Varint => {
+                let number = varint::read_leb128(reader)?;
+                u64::try_from(number).map_err(|_| DecodeError::new(offset, DecodeErrorKind::OutOfRange))?
+            }
+        };
+        // A length that no slice has is longer than the key, which reading the content reports.
+        Ok(usize::try_from(number).unwrap_or(usize::MAX))
+    }
+}
+
+#[cold]
+fn too_long(len: usize, max: u64) -> EncodeErrorKind {
+    EncodeErrorKind::LengthTooGreat { len, max }
+}

@@ -1,0 +1,136 @@
+//! Integers in as many bytes as they need.
+
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+
+const MORE: u8 = 0x80;
+
+/// Appends groups of seven bits, the least significant first. Every byte but the last has its highest bit set.
+#[allow(clippy::cast_possible_truncation, reason = "the low byte is wanted")]
+pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
+    while number >= MORE.into() {
+        out.put_array([number as u8 | MORE]);
+        number >>= 7;
+    }
+    out.put_array([number as u8]);
+}
+
+/// Reads what [`write_leb128`] appends.
+///
+/// # Errors
+/// The key ends too early, the number has more bytes than it needs, or more than 128 bits.
+pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+    let offset = reader.offset();
+    let refused = |kind| DecodeError::new(offset, kind);
+    let mut number = 0;
+    let mut shift = 0;
+    loop {
+        let byte = reader.byte()?;
+        let group = u128::from(byte & !MORE);
+        if shift >= 128 || group << shift >> shift != group {
+            return Err(refused(DecodeErrorKind::OutOfRange));
+        }
+        number |= group << shift;
+        if byte & MORE == 0 {
+            let is_canonical = byte != 0 || shift == 0;
+            return if is_canonical { Ok(number) } else { Err(refused(DecodeErrorKind::NotCanonical)) };
+        }
+        shift += 7;
+    }
+}
+
+/// Returns the number of bytes of the number that these bytes begin with: the first byte without the highest bit is the last.
+pub(crate) fn end(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| byte & MORE == 0).map(|last| last + 1)
+}
+
+/// Appends groups of seven bits, the most significant first. One is subtracted from every group but the last, so that no number
+/// has two encodings.
+#[allow(clippy::cast_possible_truncation, reason = "the low byte is wanted")]
+pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
+    // 128 bits have 19 groups.
+    let mut groups = [0; 19];
+    let mut last = true;
+    let mut count = 0;
+    for group in groups.iter_mut().rev() {
+        count += 1;
+        *group = number as u8 & !MORE | if last { 0 } else { MORE };
+        last = false;
+        if number < MORE.into() {
+            break;
+        }
+        number = (number >> 7) - 1;
+    }
+    out.put(groups.get(groups.len() - count..).unwrap_or_default());
+}
+
+/// Reads what [`write_bitcoin`] appends.
+///
+/// # Errors
+/// The key ends too early, or the number has more than 128 bits.
+pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+    let offset = reader.offset();
+    let too_great = || DecodeError::new(offset, DecodeErrorKind::OutOfRange);
+    let mut number: u128 = 0;
+    loop {
+        let byte = reader.byte()?;
+        if number >> 121 != 0 {
+            return Err(too_great());
+        }
+        number = number << 7 | u128::from(byte & !MORE);
+        if byte & MORE == 0 {
+            return Ok(number);
+        }
+        number = number.checked_add(1).ok_or_else(too_great)?;
+    }
+}
+
+/// The tags of CockroachDB's integers. Tags up to `COCKROACH_ZERO` are for 8 to 1 bytes of a negative number, tags after
+/// `COCKROACH_SMALL` for 1 to 8 bytes of another number.
+const COCKROACH_LEAST: u8 = 0x80;
+const COCKROACH_ZERO: u8 = 0x88;
+const COCKROACH_SMALL: u8 = 0xF5;
+const COCKROACH_GREATEST: u8 = 0xFD;
+
+/// Returns the number of bytes after this tag. An invalid tag has none.
+pub(crate) fn cockroach_bytes(tag: u8) -> usize {
+    usize::from(match tag {
+        COCKROACH_LEAST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
+        COCKROACH_SMALL..=COCKROACH_GREATEST => tag - COCKROACH_SMALL,
+        _ => 0,
+    })
+}
+
+/// Appends an integer as CockroachDB does: a tag, then as many bytes as the number needs. The number is one of an integer type
+/// of at most 64 bits.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number of bytes is from 1 to 8")]
+pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
+    const GREATEST_SMALL: i128 = (COCKROACH_SMALL - COCKROACH_ZERO) as i128;
+    if (0..=GREATEST_SMALL).contains(&number) {
+        out.put_array([COCKROACH_ZERO + number as u8]);
+        return;
+    }
+    let width = (128 - number.unsigned_abs().leading_zeros()).div_ceil(8).clamp(1, 8) as u8;
+    out.put_array([if number < 0 { COCKROACH_ZERO - width } else { COCKROACH_SMALL + width }]);
+    out.put(number.to_be_bytes().get(16 - usize::from(width)..).unwrap_or_default());
+}
+
+/// Reads what [`write_cockroach`] appends. The number may have more bytes than it needs.
+///
+/// # Errors
+/// The key ends too early, or this is not the tag of an integer.
+pub(crate) fn read_cockroach(reader: &mut Reader<'_>) -> Result<i128, DecodeError> {
+    let offset = reader.offset();
+    let tag = reader.byte()?;
+    if !(COCKROACH_LEAST..=COCKROACH_GREATEST).contains(&tag) {
+        let kind = DecodeErrorKind::NotAValue { expected: "the tag of an integer, 80 to FD", found: tag };
+        return Err(DecodeError::new(offset, kind));
+    }
+    let width = cockroach_bytes(tag);
+    let start = if tag < COCKROACH_ZERO { -1 } else { 0 };
+    if width == 0 {
+        return Ok(i128::from(tag - COCKROACH_ZERO));
+    }
+    Ok(reader.bytes(width)?.iter().fold(start, |number, byte| number << 8 | i128::from(*byte)))
+}

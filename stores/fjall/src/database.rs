@@ -1,0 +1,232 @@
+//! A database, and its transactions as stores.
+
+use crate::rows::Range;
+use crate::{Error, StoreError};
+use fjall::{
+    KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx,
+    Slice, Snapshot,
+};
+use rowkey::KeyRange;
+use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Deref;
+use std::path::Path;
+
+/// A fjall database. It remembers the layouts that have been compared.
+///
+/// It dereferences to [`SingleWriterTxDatabase`], so that everything that fjall offers stays reachable. Make it once, where
+/// the program opens its database.
+pub struct Database {
+    inner: SingleWriterTxDatabase,
+    checked: CheckedTables,
+    durability: Option<PersistMode>,
+}
+
+impl Database {
+    /// Opens the database in a folder, or creates it if it does not exist.
+    ///
+    /// Other ways to open a database: `Database::from(SingleWriterTxDatabase::builder(path)..)`.
+    ///
+    /// # Errors
+    /// fjall could not open the folder.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Ok(SingleWriterTxDatabase::builder(path).open().map_err(store_error)?.into())
+    }
+
+    /// Sets how durable a committed transaction is. The default is `SyncAll`.
+    ///
+    /// | durability | a committed transaction survives |
+    /// |---|---|
+    /// | [`Some(PersistMode::SyncAll)`](PersistMode::SyncAll), `SyncData` | a loss of power |
+    /// | [`Some(PersistMode::Buffer)`](PersistMode::Buffer) | the end of the process, but perhaps not a loss of power |
+    /// | `None`, as fjall's own default | neither: the last transactions may be lost, each as a whole |
+    #[must_use]
+    pub fn durability(self, durability: Option<PersistMode>) -> Self {
+        Self { durability, ..self }
+    }
+
+    /// Begins a read transaction, and returns the records of this snapshot of the database.
+    ///
+    /// # Errors
+    /// None: the `Result` makes the stores of rowkey interchangeable.
+    pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        Ok(Rows::new(ReadStore { transaction: self.inner.read_tx(), tables: Tables::new(self) }))
+    }
+
+    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok` and no write has failed, and
+    /// otherwise rolled back.
+    ///
+    /// fjall runs one write transaction of this kind at a time: a second one waits for the first.
+    ///
+    /// # Errors
+    /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
+    /// write. In each case nothing was written.
+    pub fn write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let transaction = self.inner.write_tx().durability(self.durability);
+        let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self), recorded: None });
+        // A transaction that is dropped is rolled back.
+        let value = write(&mut rows)?;
+        rows.into_store()?.transaction.commit().map_err(store_error)?;
+        Ok(value)
+    }
+}
+
+fn store_error(error: impl Into<StoreError>) -> Error {
+    Error::Store(error.into())
+}
+
+impl From<SingleWriterTxDatabase> for Database {
+    fn from(inner: SingleWriterTxDatabase) -> Self {
+        Self { inner, checked: CheckedTables::new(), durability: Some(PersistMode::SyncAll) }
+    }
+}
+
+impl Deref for Database {
+    type Target = SingleWriterTxDatabase;
+
+    fn deref(&self) -> &SingleWriterTxDatabase {
+        &self.inner
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database").field("durability", &self.durability).finish_non_exhaustive()
+    }
+}
+
+/// The keyspaces that a transaction has used, each with the table whose layout was compared last. Tables of one name share
+/// their rows and differ in namespace.
+struct Tables<'d> {
+    database: &'d Database,
+    open: RefCell<Vec<(&'static Table, SingleWriterTxKeyspace)>>,
+}
+
+impl<'d> Tables<'d> {
+    fn new(database: &'d Database) -> Self {
+        Self { database, open: RefCell::default() }
+    }
+
+    /// Returns the keyspace of a table, after `compare` has compared its layout. Returns `None` if there is none and
+    /// `create` is false.
+    fn get(
+        &self,
+        table: &'static Table,
+        create: bool,
+        compare: impl FnOnce(&CheckedTables) -> Result<(), StoreError>,
+    ) -> Result<Option<SingleWriterTxKeyspace>, StoreError> {
+        if let Some((_, keyspace)) = self.open.borrow().iter().find(|(open, _)| std::ptr::eq(*open, table)) {
+            return Ok(Some(keyspace.clone()));
+        }
+        if !create && !self.database.keyspace_exists(table.name()) {
+            return Ok(None);
+        }
+        let keyspace = self.database.keyspace(table.name(), KeyspaceCreateOptions::default)?;
+        if table.name() != LAYOUTS.name() {
+            compare(&self.database.checked)?;
+        }
+        self.open.borrow_mut().push((table, keyspace.clone()));
+        Ok(Some(keyspace))
+    }
+}
+
+/// A read transaction: see [`Database::read`].
+pub struct ReadStore<'d> {
+    transaction: Snapshot,
+    tables: Tables<'d>,
+}
+
+/// A write transaction: see [`Database::write`].
+pub struct WriteStore<'d> {
+    transaction: SingleWriterWriteTx<'d>,
+    tables: Tables<'d>,
+    /// The table of records that was written last, with its indexes. Their layouts are recorded.
+    recorded: Option<&'static Table>,
+}
+
+macro_rules! read {
+    ($($store:ident)*) => {$(
+        impl $store<'_> {
+            fn keyspace(&self, table: &'static Table) -> Result<Option<SingleWriterTxKeyspace>, StoreError> {
+                self.tables.get(table, false, |checked| Ok(checked.open_for_reading(self, table)?))
+            }
+        }
+
+        impl Read for $store<'_> {
+            type Error = StoreError;
+            type Bytes<'s>
+                = Slice
+            where
+                Self: 's;
+            type Range<'s>
+                = Range
+            where
+                Self: 's;
+
+            fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Slice>, StoreError> {
+                let Some(keyspace) = self.keyspace(table)? else { return Ok(None) };
+                Ok(self.transaction.get(keyspace, key)?)
+            }
+
+            fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range, StoreError> {
+                let rows = self.keyspace(table)?.map(|keyspace| self.transaction.range(keyspace, range.as_ref()));
+                Ok(Range { rows, direction })
+            }
+
+            fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
+                Ok(self.tables.database.checked.is_built(self, index)?)
+            }
+        }
+
+        impl fmt::Debug for $store<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($store)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+read!(ReadStore WriteStore);
+
+impl WriteStore<'_> {
+    /// Returns the keyspace of a table, which is created if it does not exist, after its layout was recorded.
+    fn keyspace_to_write(&mut self, table: &'static Table) -> Result<SingleWriterTxKeyspace, StoreError> {
+        self.record(table)?;
+        let keyspace = self.tables.get(table, true, |_| Ok(()))?;
+        keyspace.ok_or_else(|| fjall::Error::KeyspaceDeleted.into())
+    }
+
+    fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
+        let records = table.records();
+        let is_recorded = self.recorded.is_some_and(|recorded| std::ptr::eq(recorded, records));
+        if !is_recorded && table.name() != LAYOUTS.name() {
+            let database = self.tables.database;
+            database.checked.open_for_writing(self, table)?;
+            self.recorded = Some(records);
+        }
+        Ok(())
+    }
+}
+
+impl Write for WriteStore<'_> {
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        let keyspace = self.keyspace_to_write(table)?;
+        self.transaction.insert(&keyspace, key, value);
+        Ok(())
+    }
+
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+        let keyspace = self.keyspace_to_write(table)?;
+        self.transaction.remove(&keyspace, key);
+        Ok(())
+    }
+
+    fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
+        let database = self.tables.database;
+        database.checked.set_built(self, index)
+    }
+}

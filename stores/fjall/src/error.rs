@@ -1,0 +1,55 @@
+//! The errors of a store.
+
+use rowkey::store::RowsError;
+use rowkey::store::{LayoutChanged, OpenError};
+use std::fmt;
+
+/// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
+pub type Error = RowsError<StoreError>;
+
+/// The error of a store: an error of fjall, or a table whose layout has changed.
+///
+/// fjall's error converts into it, so that `?` works on fjall's own calls within a transaction, too.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// An error of fjall.
+    Fjall(fjall::Error),
+    /// The layout of a table has changed since its rows were written.
+    Changed(LayoutChanged),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fjall(error) => error.fmt(f),
+            Self::Changed(changed) => changed.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Fjall(error) => error.source(),
+            Self::Changed(_) => None,
+        }
+    }
+}
+
+impl From<OpenError<Self>> for StoreError {
+    fn from(error: OpenError<Self>) -> Self {
+        match error {
+            OpenError::Changed(changed) => Self::Changed(changed),
+            OpenError::Store(error) => error,
+            // `OpenError` may get further variants, which carry a message only.
+            error => Self::Fjall(fjall::Error::Io(std::io::Error::other(error.to_string()))),
+        }
+    }
+}
+
+impl From<fjall::Error> for StoreError {
+    fn from(error: fjall::Error) -> Self {
+        Self::Fjall(error)
+    }
+}

@@ -1,0 +1,225 @@
+//! A database, and its transactions as stores.
+
+use crate::rows::{Iter, Range};
+use crate::{Error, StoreError};
+use heed::types::Bytes;
+use heed::{CommitOrAbort, Env, RoTxn, RwTxn, WithoutTls};
+use rowkey::KeyRange;
+use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use std::cell::Cell;
+use std::fmt;
+use std::ops::Deref;
+
+type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
+
+/// The tables of an LMDB environment. It remembers the layouts that have been compared.
+///
+/// It dereferences to [`heed::Env`]. Make it once, where the program opens the environment.
+pub struct Database<'e> {
+    env: &'e Env<WithoutTls>,
+    tables: Vec<(&'static str, NamedDatabase<'e>)>,
+    checked: CheckedTables,
+}
+
+impl<'e> Database<'e> {
+    /// Opens the named databases of these tables and of their indexes, creates those that do not exist, and compares the
+    /// recorded layouts.
+    ///
+    /// The environment must be opened with `EnvOpenOptions::read_txn_without_tls`, so that a thread can have several read
+    /// transactions, and one can move to another thread. `EnvOpenOptions::max_dbs` must allow one database for each table, one for each index, and one for the layouts.
+    ///
+    /// # Errors
+    /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
+    pub fn new(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, Error> {
+        Self::open(env, tables).map_err(Error::Store)
+    }
+
+    fn open(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, StoreError> {
+        let mut names = vec![LAYOUTS.name()];
+        for table in tables {
+            names.push(table.records().name());
+            names.extend(table.records().indexes().iter().map(|index| index.name()));
+        }
+        names.sort_unstable();
+        names.dedup();
+        // heed opens a number of databases in one transaction only if the number is known to the compiler.
+        let open = |name| {
+            let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
+                databases.create_database(transaction, Some(name)).map(CommitOrAbort::<_, ()>::Commit)
+            });
+            Ok::<_, StoreError>((name, created?.unwrap_commit()))
+        };
+        let opened = names.into_iter().map(open).collect::<Result<_, _>>()?;
+        let database = Self { env, tables: opened, checked: CheckedTables::new() };
+        database.record(tables)?;
+        Ok(database)
+    }
+
+    /// Begins a read transaction, and returns the records of this snapshot of the database.
+    ///
+    /// # Errors
+    /// LMDB could not begin the transaction, for example because there are too many readers.
+    pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        let transaction = self.env.read_txn().map_err(store_error)?;
+        Ok(Rows::new(ReadStore { transaction, database: self, compared: Cell::new(None) }))
+    }
+
+    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok` and no write has failed, and
+    /// otherwise aborted.
+    ///
+    /// LMDB runs one write transaction at a time: a second one waits for the first.
+    ///
+    /// # Errors
+    /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
+    /// write. In each case nothing was written.
+    pub fn write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut rows = Rows::new(self.begin_write().map_err(store_error)?);
+        // A transaction that is dropped is aborted.
+        let value = write(&mut rows)?;
+        rows.into_store()?.transaction.commit().map_err(store_error)?;
+        Ok(value)
+    }
+
+    /// Compares the layouts of the tables, and records those that are new.
+    fn record(&self, tables: &[&'static Table]) -> Result<(), StoreError> {
+        let mut store = self.begin_write()?;
+        tables.iter().try_for_each(|table| store.record(table))?;
+        Ok(store.transaction.commit()?)
+    }
+
+    fn begin_write(&self) -> Result<WriteStore<'_>, StoreError> {
+        let transaction = self.env.write_txn()?;
+        Ok(WriteStore { transaction, database: self, compared: Cell::new(None), recorded: None })
+    }
+
+    fn table(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
+        match self.tables.binary_search_by_key(&table.name(), |(name, _)| name) {
+            Ok(index) => self.tables.get(index).map(|(_, database)| *database),
+            Err(_) => None,
+        }
+        .ok_or(StoreError::NotOpened(table.name()))
+    }
+}
+
+fn store_error(error: impl Into<StoreError>) -> Error {
+    Error::Store(error.into())
+}
+
+impl Deref for Database<'_> {
+    type Target = Env<WithoutTls>;
+
+    fn deref(&self) -> &Env<WithoutTls> {
+        self.env
+    }
+}
+
+impl fmt::Debug for Database<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database").finish_non_exhaustive()
+    }
+}
+
+/// A read transaction: see [`Database::read`].
+pub struct ReadStore<'d> {
+    transaction: RoTxn<'d, WithoutTls>,
+    database: &'d Database<'d>,
+    /// The table whose layout was compared last.
+    compared: Cell<Option<&'static Table>>,
+}
+
+/// A write transaction: see [`Database::write`].
+pub struct WriteStore<'d> {
+    transaction: RwTxn<'d>,
+    database: &'d Database<'d>,
+    /// The table whose layout was compared last.
+    compared: Cell<Option<&'static Table>>,
+    /// The table of records that was written last, with its indexes. Their layouts are recorded.
+    recorded: Option<&'static Table>,
+}
+
+macro_rules! read {
+    ($($store:ident)*) => {$(
+        impl $store<'_> {
+            /// Returns the named database of a table, after the layout of the table was compared.
+            fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
+                let is_compared = self.compared.get().is_some_and(|compared| std::ptr::eq(compared, table));
+                if !is_compared && table.name() != LAYOUTS.name() {
+                    self.database.checked.open_for_reading(self, table)?;
+                    self.compared.set(Some(table));
+                }
+                self.database.table(table)
+            }
+        }
+
+        impl Read for $store<'_> {
+            type Error = StoreError;
+            type Bytes<'s>
+                = &'s [u8]
+            where
+                Self: 's;
+            type Range<'s>
+                = Range<'s>
+            where
+                Self: 's;
+
+            fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, StoreError> {
+                Ok(self.open(table)?.get(&self.transaction, key)?)
+            }
+
+            fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
+                let rows = self.open(table)?;
+                let bounds = range.as_bounds();
+                Ok(Range(match direction {
+                    Direction::Forward => Iter::Forward(rows.range(&self.transaction, &bounds)?),
+                    Direction::Backward => Iter::Backward(rows.rev_range(&self.transaction, &bounds)?),
+                }))
+            }
+
+            fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
+                Ok(self.database.checked.is_built(self, index)?)
+            }
+        }
+
+        impl fmt::Debug for $store<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($store)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+read!(ReadStore WriteStore);
+
+impl WriteStore<'_> {
+    /// Records the layout of a table if it is new, and compares it otherwise.
+    fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
+        let records = table.records();
+        let is_recorded = self.recorded.is_some_and(|recorded| std::ptr::eq(recorded, records));
+        if !is_recorded && table.name() != LAYOUTS.name() {
+            let database = self.database;
+            database.checked.open_for_writing(self, table)?;
+            self.recorded = Some(records);
+        }
+        Ok(())
+    }
+}
+
+impl Write for WriteStore<'_> {
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.record(table)?;
+        Ok(self.database.table(table)?.put(&mut self.transaction, key, value)?)
+    }
+
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+        self.record(table)?;
+        Ok(self.database.table(table)?.delete(&mut self.transaction, key).map(drop)?)
+    }
+
+    fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
+        let database = self.database;
+        database.checked.set_built(self, index)
+    }
+}

@@ -1,0 +1,58 @@
+//! The errors of a store.
+
+use rowkey::store::RowsError;
+use rowkey::store::{LayoutChanged, OpenError};
+use std::fmt;
+
+/// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
+pub type Error = RowsError<StoreError>;
+
+/// The error of a store: an error of heed, or a table whose layout has changed.
+///
+/// heed's error converts into it, so that `?` works on heed's own calls within a transaction, too.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// An error of heed.
+    Heed(heed::Error),
+    /// The layout of a table has changed since its rows were written.
+    Changed(LayoutChanged),
+    /// A table that was not passed to [`Database::new`](crate::Database::new).
+    NotOpened(&'static str),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Heed(error) => error.fmt(f),
+            Self::Changed(changed) => changed.fmt(f),
+            Self::NotOpened(name) => write!(f, "table `{name}` is not open: pass it to `Database::new`"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Heed(error) => error.source(),
+            Self::Changed(_) | Self::NotOpened(_) => None,
+        }
+    }
+}
+
+impl From<OpenError<Self>> for StoreError {
+    fn from(error: OpenError<Self>) -> Self {
+        match error {
+            OpenError::Changed(changed) => Self::Changed(changed),
+            OpenError::Store(error) => error,
+            // `OpenError` may get further variants, which carry a message only.
+            error => Self::Heed(heed::Error::Io(std::io::Error::other(error.to_string()))),
+        }
+    }
+}
+
+impl From<heed::Error> for StoreError {
+    fn from(error: heed::Error) -> Self {
+        Self::Heed(error)
+    }
+}

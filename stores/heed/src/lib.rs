@@ -1,0 +1,57 @@
+//! Records, secondary indexes and typed scans of [`rowkey`] on LMDB, through [heed](https://docs.rs/heed).
+//!
+//! Each [`Table`] of rowkey is one named database of the environment. The layouts of all tables are recorded in the named
+//! database `rowkey.layouts`. A table whose layout has changed since its rows were written is an error, [`StoreError::Changed`],
+//! that prints both layouts.
+//!
+//! LMDB opens named databases before the transactions that use them. So [`Database::new`] takes all tables of the program.
+//!
+//! ```
+//! use heed::EnvOpenOptions;
+//! use rowkey::RowKey;
+//! use rowkey::record::Record;
+//! use rowkey_heed::Database;
+//!
+//! #[derive(Debug, PartialEq, RowKey)]
+//! #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+//! struct UserKey {
+//!     user: u32,
+//! }
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(index_of = UserKey)]
+//! struct UserByName {
+//!     #[rowkey(from = value.to_lowercase())]
+//!     name: String,
+//!     user: u32,
+//! }
+//!
+//! # let folder = tempfile::tempdir()?;
+//! // SAFETY: no other code changes the files of this folder.
+//! let env = unsafe { EnvOpenOptions::new().read_txn_without_tls().max_dbs(16).open(&folder)? };
+//! let database = Database::new(&env, &[UserKey::TABLE])?;
+//! database.write(|rows| {
+//!     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
+//!     rows.put(&UserKey { user: 8 }, &"Bob".to_string())
+//! })?;
+//!
+//! let rows = database.read()?;
+//! assert_eq!(rows.get(&UserKey { user: 8 })?.as_deref(), Some("Bob"));
+//! for row in rows.records(UserByName::prefix().name("ada")) {
+//!     assert_eq!(row?, (UserKey { user: 7 }, "Ada".to_string()));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod database;
+mod error;
+mod rows;
+
+pub use database::{Database, ReadStore, WriteStore};
+pub use error::{Error, StoreError};
+pub use rows::Range;
+
+#[cfg(doc)]
+use rowkey::store::Table;

@@ -1,0 +1,34 @@
+//! The laws of all stores, on LMDB.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+#[cfg(unix)]
+#[path = "../../tests/crashes.rs"]
+mod crashes;
+#[path = "../../tests/transactions.rs"]
+mod transactions;
+
+use heed::EnvOpenOptions;
+use rowkey::store::Table;
+use rowkey_heed::{Error, StoreError};
+use std::path::Path;
+use transactions::TestResult;
+
+type Database = rowkey_heed::Database<'static>;
+
+fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
+    let folder = tempfile::tempdir()?;
+    test(&open_tables(folder.path(), &transactions::TABLES)?)
+}
+
+#[cfg(unix)]
+fn open(folder: &Path) -> Result<Database, Error> {
+    open_tables(folder, &crashes::TABLES)
+}
+
+fn open_tables(folder: &Path, tables: &[&'static Table]) -> Result<Database, Error> {
+    // SAFETY: no code but these tests opens the folder.
+    let env = unsafe { EnvOpenOptions::new().read_txn_without_tls().max_dbs(16).open(folder) };
+    let env = env.map_err(|error| Error::Store(error.into()))?;
+    Database::new(Box::leak(Box::new(env)), tables)
+}

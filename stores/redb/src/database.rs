@@ -1,0 +1,301 @@
+//! A database, and its transactions as stores.
+
+use crate::rows::{Bytes, Range};
+use crate::tables::{Node, Tables};
+use crate::{Error, StoreError, rows};
+use redb::{ReadableDatabase, ReadableTable, TableDefinition, TableError};
+use rowkey::KeyRange;
+use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use std::fmt;
+use std::ops::Deref;
+use std::path::Path;
+
+type ReadTable = redb::ReadOnlyTable<&'static [u8], &'static [u8]>;
+type WriteTable<'t> = redb::Table<'t, &'static [u8], &'static [u8]>;
+
+fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'static [u8]> {
+    TableDefinition::new(name)
+}
+
+/// A redb database. It remembers the layouts that have been compared.
+///
+/// It dereferences to [`redb::Database`], so that everything that redb offers stays reachable. Make it once, where the
+/// program opens its database.
+pub struct Database {
+    inner: redb::Database,
+    checked: CheckedTables,
+}
+
+impl Database {
+    /// Opens the database file, or creates it if it does not exist: see [`redb::Database::create`].
+    ///
+    /// Other ways to open a database: `Database::from(redb::Database::builder()..)`.
+    ///
+    /// # Errors
+    /// redb could not open the file.
+    pub fn create(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Ok(redb::Database::create(path).map_err(store_error)?.into())
+    }
+
+    /// Opens a database file that exists: see [`redb::Database::open`].
+    ///
+    /// # Errors
+    /// redb could not open the file, or the file does not exist.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Ok(redb::Database::open(path).map_err(store_error)?.into())
+    }
+
+    /// Begins a read transaction, and returns the records of this snapshot of the database.
+    ///
+    /// # Errors
+    /// redb could not begin the transaction.
+    pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        let transaction = self.inner.begin_read().map_err(store_error)?;
+        Ok(Rows::new(ReadStore { transaction, tables: Tables::new(), checked: &self.checked }))
+    }
+
+    /// Runs `write` in a write transaction, which is committed if `write` returns `Ok` and no write has failed, and
+    /// otherwise aborted.
+    ///
+    /// redb runs one write transaction at a time: a second one waits for the first.
+    ///
+    /// # Errors
+    /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
+    /// write. In each case nothing was written.
+    pub fn write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let transaction = self.inner.begin_write().map_err(store_error)?;
+        let store =
+            WriteStore { transaction: &transaction, tables: Tables::new(), checked: &self.checked, recorded: None };
+        let mut rows = Rows::new(store);
+        // A transaction that is dropped is aborted.
+        let value = write(&mut rows)?;
+        drop(rows.into_store()?);
+        transaction.commit().map_err(store_error)?;
+        Ok(value)
+    }
+}
+
+fn store_error(error: impl Into<StoreError>) -> Error {
+    Error::Store(error.into())
+}
+
+impl From<redb::Database> for Database {
+    fn from(inner: redb::Database) -> Self {
+        Self { inner, checked: CheckedTables::new() }
+    }
+}
+
+impl Deref for Database {
+    type Target = redb::Database;
+
+    fn deref(&self) -> &redb::Database {
+        &self.inner
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database").finish_non_exhaustive()
+    }
+}
+
+/// A read transaction: see [`Database::read`].
+pub struct ReadStore<'d> {
+    transaction: redb::ReadTransaction,
+    tables: Tables<ReadTable>,
+    checked: &'d CheckedTables,
+}
+
+impl ReadStore<'_> {
+    /// Returns the transaction of redb, to read tables that do not belong to rowkey, or to count the rows of a table.
+    pub fn transaction(&self) -> &redb::ReadTransaction {
+        &self.transaction
+    }
+
+    /// Returns the redb table with the rows of `table`, after its layout was compared. `None` if it does not exist.
+    #[inline]
+    fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
+        if self.tables.get(table.name()).is_none() {
+            match self.transaction.open_table(definition(table.name())) {
+                Ok(rows) => self.tables.add(table.name(), rows),
+                Err(TableError::TableDoesNotExist(_)) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let Some(node) = self.tables.get(table.name()) else { return Ok(None) };
+        node.once(table, || self.checked.open_for_reading(self, table))?;
+        Ok(Some(&node.rows))
+    }
+}
+
+impl Read for ReadStore<'_> {
+    type Error = StoreError;
+    type Bytes<'s>
+        = Bytes<'s>
+    where
+        Self: 's;
+    type Range<'s>
+        = Range<'s>
+    where
+        Self: 's;
+
+    #[inline]
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
+        let Some(rows) = self.open(table)? else { return Ok(None) };
+        Ok(ReadableTable::get(rows, key)?.map(Bytes))
+    }
+
+    fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
+        let rows = match self.open(table)? {
+            Some(rows) => Some(ReadableTable::range(rows, range.as_ref())?),
+            None => None,
+        };
+        Ok(rows::Range { rows, direction })
+    }
+
+    fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
+        Ok(self.checked.is_built(self, index)?)
+    }
+}
+
+impl fmt::Debug for ReadStore<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReadStore").finish_non_exhaustive()
+    }
+}
+
+/// A write transaction: see [`Database::write`].
+pub struct WriteStore<'t> {
+    transaction: &'t redb::WriteTransaction,
+    tables: Tables<WriteTable<'t>>,
+    checked: &'t CheckedTables,
+    /// The table of records that was written last, with its indexes. Their layouts are recorded.
+    recorded: Option<&'static Table>,
+}
+
+impl<'t> WriteStore<'t> {
+    /// Returns the transaction of redb, to write tables that do not belong to rowkey in the same transaction.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use redb::{ReadableDatabase, TableDefinition};
+    /// use rowkey_redb::Database;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// const SETTINGS: TableDefinition<&str, &str> = TableDefinition::new("settings");
+    ///
+    /// # let database: Database = redb::Database::builder()
+    /// #     .create_with_backend(redb::backends::InMemoryBackend::new())?.into();
+    /// database.write(|rows| {
+    ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
+    ///     let mut settings = rows.store().transaction().open_table(SETTINGS)?;
+    ///     settings.insert("language", "en")?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(())
+    /// })?;
+    /// let settings = database.begin_read()?.open_table(SETTINGS)?;
+    /// assert_eq!(settings.get("language")?.unwrap().value(), "en");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn transaction(&self) -> &'t redb::WriteTransaction {
+        self.transaction
+    }
+
+    /// Returns the open redb table of this name. redb creates it if it does not exist.
+    #[inline]
+    fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
+        if let Some(node) = self.tables.get(name) {
+            return Ok(node);
+        }
+        self.tables.add(name, self.transaction.open_table(definition(name))?);
+        self.node(name)
+    }
+
+    #[inline]
+    fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
+        let node = self.node(table.name())?;
+        node.once(table, || self.checked.open_for_reading(self, table))?;
+        Ok(&node.rows)
+    }
+
+    /// Records the layout of the table if it is new, and changes its rows.
+    #[inline]
+    fn change(
+        &mut self,
+        table: &'static Table,
+        change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
+    ) -> Result<(), StoreError> {
+        Ok(change(self.recorded_table(table)?)?)
+    }
+
+    #[inline]
+    fn recorded_table(&mut self, table: &'static Table) -> Result<&mut WriteTable<'t>, StoreError> {
+        let records = table.records();
+        let is_recorded = self.recorded.is_some_and(|recorded| std::ptr::eq(recorded, records));
+        if !is_recorded && table.name() != LAYOUTS.name() {
+            let checked = self.checked;
+            checked.open_for_writing(self, table)?;
+            self.recorded = Some(records);
+        }
+        self.node(table.name())?;
+        match self.tables.get_mut(table.name()) {
+            Some(node) => Ok(&mut node.rows),
+            None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
+        }
+    }
+}
+
+impl Read for WriteStore<'_> {
+    type Error = StoreError;
+    type Bytes<'s>
+        = Bytes<'s>
+    where
+        Self: 's;
+    type Range<'s>
+        = Range<'s>
+    where
+        Self: 's;
+
+    #[inline]
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Bytes<'_>>, StoreError> {
+        Ok(self.open(table)?.get(key)?.map(Bytes))
+    }
+
+    fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
+        Ok(rows::Range { rows: Some(self.open(table)?.range(range.as_ref())?), direction })
+    }
+
+    fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
+        Ok(self.checked.is_built(self, index)?)
+    }
+}
+
+impl Write for WriteStore<'_> {
+    #[inline]
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.change(table, |rows| rows.insert(key, value).map(drop))
+    }
+
+    #[inline]
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
+        self.change(table, |rows| rows.remove(key).map(drop))
+    }
+
+    fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
+        let checked = self.checked;
+        checked.set_built(self, index)
+    }
+}
+
+impl fmt::Debug for WriteStore<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WriteStore").finish_non_exhaustive()
+    }
+}

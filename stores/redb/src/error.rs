@@ -1,0 +1,70 @@
+//! The errors of a store.
+
+use rowkey::store::RowsError;
+use rowkey::store::{LayoutChanged, OpenError};
+use std::fmt;
+
+/// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
+pub type Error = RowsError<StoreError>;
+
+/// The error of a store: an error of redb, or a table whose layout has changed.
+///
+/// Every error type of redb converts into it, so that `?` works on redb's own calls within a transaction, too.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// An error of redb.
+    Redb(redb::Error),
+    /// The layout of a table has changed since its rows were written.
+    Changed(LayoutChanged),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Redb(error) => error.fmt(f),
+            Self::Changed(changed) => changed.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Redb(error) => error.source(),
+            Self::Changed(_) => None,
+        }
+    }
+}
+
+impl From<OpenError<Self>> for StoreError {
+    fn from(error: OpenError<Self>) -> Self {
+        match error {
+            OpenError::Changed(changed) => Self::Changed(changed),
+            OpenError::Store(error) => error,
+            // `OpenError` may get further variants, which carry a message only.
+            error => Self::Redb(redb::Error::Io(std::io::Error::other(error.to_string()))),
+        }
+    }
+}
+
+macro_rules! from_redb {
+    ($($error:ident),*) => {$(
+        impl From<redb::$error> for StoreError {
+            fn from(error: redb::$error) -> Self {
+                Self::Redb(error.into())
+            }
+        }
+    )*};
+}
+
+from_redb!(
+    Error,
+    StorageError,
+    TableError,
+    DatabaseError,
+    TransactionError,
+    CommitError,
+    SavepointError,
+    CompactionError
+);

@@ -1,0 +1,177 @@
+//! Crashes: a process that ends at any moment leaves whole batches and right indexes.
+//!
+//! The test starts its own program again. The child writes one batch after the other, and reports each batch when it is
+//! committed. It either aborts within a batch or is killed at a random moment, usually within a commit. The next child
+//! continues in the same database.
+
+use super::open;
+use super::transactions::TestResult;
+use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::{Memory, Read, Rows, RowsError, Table, Write};
+use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use std::{env, thread};
+
+/// A note is text. The number of notes is small, so that most batches change notes of earlier batches.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "notes", indexes(NoteByWord, NoteByHandle, NoteByLength))]
+struct NoteKey {
+    note: u8,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = NoteKey)]
+struct NoteByWord {
+    #[rowkey(from_each = value.split_whitespace())]
+    word: String,
+    note: u8,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = NoteKey, unique)]
+struct NoteByHandle {
+    #[rowkey(from = value.split_whitespace().find(|word| word.starts_with('@')).map(str::to_owned)?)]
+    handle: String,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = NoteKey, salt(md5, buckets = 3))]
+struct NoteByLength {
+    #[descending]
+    #[rowkey(from = value.len() as u64)]
+    length: u64,
+    note: u8,
+}
+
+/// The number of batches that are committed, which each batch writes.
+#[derive(RowKey)]
+#[rowkey(value = [u8; 4], format = rowkey::Raw, table = "batches")]
+struct BatchesKey {
+    always: u8,
+}
+
+const BATCHES: BatchesKey = BatchesKey { always: 0 };
+
+/// The tables of this test, for stores that open them first.
+#[allow(dead_code, reason = "not every store does")]
+pub(crate) static TABLES: [&Table; 2] = [NoteKey::TABLE, BatchesKey::TABLE];
+
+const FOLDER: &str = "ROWKEY_CRASH_FOLDER";
+const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
+const ABORT_AFTER: &str = "ROWKEY_CRASH_ABORT_AFTER";
+
+/// Writes the random operations of a batch, which depend on its number only. Calls `operation` before each of them.
+fn write_batch<S: Write>(
+    rows: &mut Rows<S>,
+    batch: u32,
+    mut operation: impl FnMut(),
+) -> Result<(), RowsError<S::Error>> {
+    let mut random = fastrand::Rng::with_seed(batch.into());
+    let words = ["red", "green", "blue", "@ada", "@bob", "@eve"];
+    for _ in 0..random.usize(1..12) {
+        operation();
+        let key = NoteKey { note: random.u8(..16) };
+        let word = random.choice(words).unwrap_or_default();
+        let count = random.usize(..4);
+        let text: Vec<_> = (0..count).filter_map(|_| random.choice(words)).collect();
+        let written = match random.u8(..8) {
+            0..4 => rows.put(&key, &text.join(" ")),
+            4..6 => rows.update(&key, |text| *text = format!("{text} {word}")).map(drop),
+            6 => rows.take(&key).map(drop),
+            _ => rows.remove_some(NoteByWord::prefix().word(word), 2).map(drop),
+        };
+        match written {
+            Err(RowsError::Taken { .. }) => {}
+            written => written?,
+        }
+    }
+    rows.put(&BATCHES, &batch.to_be_bytes())
+}
+
+/// Checks that the store holds what the committed batches wrote, and returns their number: the acknowledged batches, and
+/// perhaps one more that was committed and not acknowledged.
+fn check<S: Read>(rows: &Rows<S>, acknowledged: u32) -> Result<u32, Box<dyn std::error::Error>> {
+    let batches = rows.get(&BATCHES)?.map_or(0, u32::from_be_bytes);
+    assert!((acknowledged..=acknowledged + 1).contains(&batches), "{batches} batches, {acknowledged} acknowledged");
+    let mut expected = Rows::new(Memory::new());
+    for batch in 1..=batches {
+        write_batch(&mut expected, batch, || {})?;
+    }
+    let expected: Vec<_> = expected.scan(NoteKey::prefix()).collect::<Result<_, _>>()?;
+    assert_eq!(rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>()?, expected);
+    let progress = [
+        rows.verify::<NoteByWord>(None, usize::MAX)?,
+        rows.verify::<NoteByHandle>(None, usize::MAX)?,
+        rows.verify::<NoteByLength>(None, usize::MAX)?,
+    ];
+    for progress in progress {
+        assert!(progress.is_clean() && progress.next.is_none(), "{progress:?}");
+    }
+    Ok(batches)
+}
+
+/// Checks the database, and writes batches until the process ends.
+fn child(folder: &Path) -> TestResult {
+    let number = |name| Ok::<_, Box<dyn std::error::Error>>(env::var(name)?.parse::<u32>()?);
+    let mut operations = number(ABORT_AFTER)?;
+    let database = open(folder)?;
+    let batches = check(&database.read()?, number(ACKNOWLEDGED)?)?;
+    eprintln!("{batches}");
+    for batch in batches + 1.. {
+        database.write(|rows| {
+            write_batch(rows, batch, || match operations.checked_sub(1) {
+                Some(left) => operations = left,
+                None => std::process::abort(),
+            })
+        })?;
+        eprintln!("{batch}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes() -> TestResult {
+    if let Some(folder) = env::var_os(FOLDER) {
+        return child(Path::new(&folder));
+    }
+    let folder = tempfile::tempdir()?;
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut acknowledged = 0;
+    for round in 0..ROUNDS {
+        let is_killed = round % 2 == 0;
+        let kill_at = acknowledged + random.u32(..12);
+        let abort_after = if is_killed { u32::MAX } else { random.u32(..60) };
+        let name = "crashes::a_process_that_ends_at_any_moment_leaves_whole_batches_and_right_indexes";
+        let mut child = Command::new(env::current_exe()?)
+            .args([name, "--exact", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .env(ACKNOWLEDGED, acknowledged.to_string())
+            .env(ABORT_AFTER, abort_after.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let mut output = String::new();
+        let stderr = child.stderr.take().ok_or("the child has a pipe")?;
+        for line in BufReader::new(stderr).lines() {
+            let line = line?;
+            match line.parse() {
+                Ok(batches) => acknowledged = batches,
+                Err(_) => output.extend([&line, "\n"]),
+            }
+            if is_killed && acknowledged >= kill_at {
+                thread::sleep(Duration::from_micros(random.u64(..3000)));
+                child.kill()?;
+            }
+        }
+        assert!(child.wait()?.signal().is_some(), "the child ended by itself:\n{output}");
+    }
+    check(&open(folder.path())?.read()?, acknowledged)?;
+    Ok(())
+}
+
+/// Half of the children are killed, and half abort.
+const ROUNDS: u32 = 8;

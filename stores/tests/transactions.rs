@@ -1,0 +1,137 @@
+//! Laws of the transactions of every store. Each store includes this file, and gives it `with_database` and `Database`.
+
+use super::{Database, Error, StoreError, with_database};
+use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::{Read, Rows, RowsError, Table};
+
+pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "hosts", indexes(HostByState))]
+struct HostKey {
+    host: u16,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = HostKey)]
+struct HostByState {
+    #[rowkey(from = value)]
+    state: String,
+    host: u16,
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "others")]
+struct OtherKey {
+    other: u16,
+}
+
+/// The table of hosts, as a later version of the program lays it out.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
+struct WideHostKey {
+    host: u32,
+}
+
+/// The tables of these tests, for stores that open them first.
+#[allow(dead_code, reason = "not every store does")]
+pub(crate) static TABLES: [&Table; 2] = [HostKey::TABLE, OtherKey::TABLE];
+
+fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
+    rows.scan(HostKey::prefix()).map(|row| row.map(|(key, _)| key.host)).collect()
+}
+
+fn write_hosts(database: &Database) -> Result<(), Error> {
+    database.write(|rows| (1..=3).try_for_each(|host| rows.put(&HostKey { host }, &"up".into())))
+}
+
+#[test]
+fn a_write_is_seen_within_its_transaction_and_after_its_commit() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let snapshot = database.read()?;
+        database.write(|rows| {
+            assert_eq!(rows.take(&HostKey { host: 2 })?.as_deref(), Some("up"));
+            rows.put(&OtherKey { other: 7 }, &"down".into())?;
+            assert_eq!(rows.get(&OtherKey { other: 7 })?.as_deref(), Some("down"));
+            assert_eq!(hosts(rows)?, [1, 3]);
+            Ok::<_, Error>(())
+        })?;
+        assert_eq!(hosts(&snapshot)?, [1, 2, 3], "a snapshot does not change");
+        assert_eq!(hosts(&database.read()?)?, [1, 3]);
+        Ok(())
+    })
+}
+
+#[test]
+fn rows_are_read_while_a_scan_is_open() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        database.write(|rows| {
+            for row in rows.records(HostByState::prefix().state("up")).rev() {
+                let (key, value) = row?;
+                assert_eq!(rows.get(&key)?, Some(value));
+                assert!(rows.get(&OtherKey { other: key.host })?.is_none(), "another table is opened meanwhile");
+            }
+            Ok(())
+        })
+    })
+}
+
+#[test]
+fn a_table_that_does_not_exist_has_no_rows() -> TestResult {
+    with_database(|database| {
+        let rows = database.read()?;
+        assert!(rows.get(&HostKey { host: 1 })?.is_none());
+        assert!(hosts(&rows)?.is_empty());
+        assert_eq!(rows.records(HostByState::prefix()).rev().count(), 0);
+        Ok(())
+    })
+}
+
+#[test]
+fn nothing_is_written_if_the_closure_fails() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let result = database.write(|rows| {
+            rows.take(&HostKey { host: 1 })?;
+            Err::<(), _>(Box::<dyn std::error::Error>::from("changed my mind"))
+        });
+        assert_eq!(result.unwrap_err().to_string(), "changed my mind");
+        assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+/// The write that fails is one to a table with another layout. The closure ignores the error.
+#[test]
+fn nothing_is_written_after_an_error_of_a_write() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let result = database.write(|rows| {
+            rows.take(&HostKey { host: 1 })?;
+            let _ = rows.put(&WideHostKey { host: 1 }, &"up".into());
+            Ok::<_, Error>(())
+        });
+        assert!(matches!(result, Err(Error::Poisoned)), "{result:?}");
+        assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_changed_layout_is_an_error_that_prints_both_layouts() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let rows = database.read()?;
+        let text = rows.get(&WideHostKey { host: 1 }).unwrap_err().to_string();
+        assert!(text.starts_with("the layout of table `hosts` has changed"), "{text}");
+        assert!(text.contains("HostKey ") && text.contains("| WideHostKey"), "{text}");
+        let error = database.write(|rows| rows.put(&WideHostKey { host: 1 }, &"up".into())).unwrap_err();
+        assert!(matches!(error, Error::Store(StoreError::Changed(_))));
+        // The rows can still be read with their layout.
+        assert_eq!(hosts(&rows)?, [1, 2, 3]);
+        Ok(())
+    })
+}

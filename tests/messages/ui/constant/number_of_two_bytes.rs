@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct Key {
+    #[rowkey(after = 256)]
+    a: u32,
+}
+
+fn main() {}

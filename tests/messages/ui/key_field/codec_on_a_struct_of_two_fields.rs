@@ -1,0 +1,33 @@
+use rowkey::{Codec, KeyField, RowKey};
+
+struct Percent;
+
+impl Codec<String> for Percent {
+    type Encoded = Vec<u8>;
+    const NAME: &'static str = "percent";
+
+    fn encode(name: &String) -> Vec<u8> {
+        name.clone().into()
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<String, String> {
+        String::from_utf8(bytes).map_err(|error| error.to_string())
+    }
+}
+
+#[derive(KeyField)]
+#[rowkey(codec = Percent)]
+struct Name {
+    first: String,
+    last: String,
+}
+
+#[derive(RowKey)]
+struct UserKey {
+    name: Name,
+    id: u64,
+}
+
+fn main() {
+    let _ = UserKey { name: Name { first: String::new(), last: String::new() }, id: 1 }.try_encode();
+}

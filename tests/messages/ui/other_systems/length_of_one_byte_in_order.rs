@@ -1,0 +1,9 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct FieldKey {
+    #[length(u8, little_endian)]
+    name: String,
+}
+
+fn main() {}

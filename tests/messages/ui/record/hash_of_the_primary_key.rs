@@ -1,0 +1,18 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, indexes(MessageByText))]
+struct MessageKey {
+    message: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = MessageKey)]
+struct MessageByText {
+    #[rowkey(from = value)]
+    text: String,
+    #[hash(md5, 4)]
+    message: u64,
+}
+
+fn main() {}

@@ -1,0 +1,23 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, indexes(MessageByText))]
+struct MessageKey {
+    message: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, indexes(MessageByText))]
+struct DraftKey {
+    message: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = MessageKey)]
+struct MessageByText {
+    #[rowkey(from = value)]
+    text: String,
+    message: u64,
+}
+
+fn main() {}

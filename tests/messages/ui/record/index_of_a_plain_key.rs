@@ -1,0 +1,15 @@
+// errors: 4
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct MessageKey {
+    message: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = MessageKey)]
+struct MessageByText {
+    message: u64,
+}
+
+fn main() {}

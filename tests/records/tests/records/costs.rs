@@ -1,0 +1,88 @@
+//! No operation reads or writes more than it needs.
+
+use crate::counted::Counted;
+use crate::model::{ByEmail, ByName, ByTag, User, UserKey};
+use rowkey::RowKey;
+use rowkey::store::Rows;
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw)]
+struct PlainKey {
+    id: u32,
+}
+
+fn key(user: u8) -> UserKey {
+    UserKey { tenant: "a".into(), user }
+}
+
+fn user() -> User {
+    User { name: "Ada".into(), email: Some("a@x".into()), tags: vec!["red".into(), "blue".into()], score: 1 }
+}
+
+/// Gets, ranges, rows of ranges, and writes of an operation.
+fn cost<R>(rows: &mut Rows<Counted>, operation: impl FnOnce(&mut Rows<Counted>) -> R) -> [usize; 4] {
+    let mut fresh = Rows::new(Counted::default());
+    std::mem::swap(rows, &mut fresh);
+    let mut store = fresh.into_store().unwrap();
+    store.counts();
+    *rows = Rows::new(store);
+    operation(rows);
+    let mut store = std::mem::replace(rows, Rows::new(Counted::default())).into_store().unwrap();
+    let counts = store.counts();
+    *rows = Rows::new(store);
+    counts
+}
+
+#[test]
+fn records_without_indexes_are_written_without_a_read() {
+    let mut rows = Rows::new(Counted::default());
+    assert_eq!(cost(&mut rows, |rows| rows.put(&PlainKey { id: 1 }, &"a".into()).unwrap()), [0, 0, 0, 1]);
+    assert_eq!(cost(&mut rows, |rows| rows.put(&PlainKey { id: 1 }, &"b".into()).unwrap()), [0, 0, 0, 1]);
+    assert_eq!(cost(&mut rows, |rows| rows.get(&PlainKey { id: 1 }).unwrap()), [1, 0, 0, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.insert(&PlainKey { id: 2 }, &"b".into()).unwrap()), [1, 0, 0, 1]);
+    assert_eq!(cost(&mut rows, |rows| rows.update(&PlainKey { id: 2 }, |_| ()).unwrap()), [1, 0, 0, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.take(&PlainKey { id: 2 }).unwrap()), [1, 0, 0, 1]);
+    assert_eq!(cost(&mut rows, |rows| rows.take(&PlainKey { id: 2 }).unwrap()), [1, 0, 0, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.scan(PlainKey::prefix()).count()), [0, 1, 1, 0]);
+}
+
+#[test]
+fn indexed_records_are_written_where_they_change() {
+    let mut rows = Rows::new(Counted::default());
+    // The record, and its entries: e-mail, two tags, score, name and digest. The e-mail is looked up.
+    assert_eq!(cost(&mut rows, |rows| rows.put(&key(1), &user()).unwrap()), [2, 0, 0, 7]);
+    assert_eq!(cost(&mut rows, |rows| rows.put(&key(1), &user()).unwrap()), [1, 0, 0, 0]);
+    // The old entry of the tag is deleted, the new one and the record are put. The e-mail stays, so it is not looked up.
+    let retag = |user: &mut User| user.tags[0] = "green".into();
+    assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), retag).unwrap()), [1, 0, 0, 3]);
+    // The covering entries of e-mail and name, the entry of the score twice, and the record. The e-mail is the record's own.
+    let score = |user: &mut User| user.score = 2;
+    assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), score).unwrap()), [1, 0, 0, 5]);
+    assert_eq!(cost(&mut rows, |rows| rows.find(&ByEmail { email: "a@x".into() }).unwrap()), [2, 0, 0, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.covered(ByName::prefix()).count()), [0, 1, 1, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.records(ByTag::prefix()).count()), [2, 1, 2, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.take(&key(1)).unwrap()), [1, 0, 0, 7]);
+}
+
+#[test]
+fn a_page_reads_its_rows_and_one_more() {
+    let mut rows = Rows::new(Counted::default());
+    for id in 0..100 {
+        rows.put(&PlainKey { id }, &"a".into()).unwrap();
+    }
+    let page = rows.scan(PlainKey::prefix()).page(None, 20).unwrap();
+    let next = page.next.as_deref();
+    assert_eq!(cost(&mut rows, |rows| rows.scan(PlainKey::prefix()).page(next, 20).unwrap()), [0, 1, 21, 0]);
+}
+
+#[test]
+fn removing_all_reads_each_row_once() {
+    let mut rows = Rows::new(Counted::default());
+    for id in 0..2500 {
+        rows.put(&PlainKey { id }, &"a".into()).unwrap();
+    }
+    assert_eq!(cost(&mut rows, |rows| rows.remove_all(PlainKey::prefix()).unwrap()), [0, 3, 2500, 2500]);
+    // A batch that began at the first key again would read the tombstones of the batches before.
+    let starts = rows.store().starts.borrow();
+    assert!(starts.is_sorted_by(|a, b| a < b), "{starts:?}");
+}

@@ -1,0 +1,91 @@
+//! A store that counts reads and writes, and that can fail.
+
+use rowkey::KeyRange;
+use rowkey::store::{Direction, Memory, Read, Table, Write};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+#[derive(Debug, Default)]
+pub struct Counted {
+    pub memory: Memory,
+    pub gets: Cell<usize>,
+    pub ranges: Cell<usize>,
+    pub rows: Cell<usize>,
+    /// The start of each range.
+    pub starts: RefCell<Vec<Vec<u8>>>,
+    pub writes: usize,
+    /// The number of writes that succeed before all others fail.
+    pub fails_after: Option<usize>,
+    /// False while an index is not built.
+    pub not_built: Cell<Option<&'static str>>,
+}
+
+impl Counted {
+    /// The numbers of gets, ranges, rows of ranges, and writes since the last call.
+    pub fn counts(&mut self) -> [usize; 4] {
+        let writes = std::mem::take(&mut self.writes);
+        [self.gets.take(), self.ranges.take(), self.rows.take(), writes]
+    }
+
+    fn write(&mut self) -> Result<(), Failed> {
+        self.writes += 1;
+        if self.fails_after.is_some_and(|limit| self.writes > limit) { Err(Failed) } else { Ok(()) }
+    }
+}
+
+#[derive(Debug)]
+pub struct Failed;
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the disk is full")
+    }
+}
+
+impl std::error::Error for Failed {}
+
+impl Read for Counted {
+    type Error = Failed;
+    type Bytes<'s> = &'s [u8];
+    type Range<'s> = Box<dyn Iterator<Item = Result<(&'s [u8], &'s [u8]), Failed>> + 's>;
+
+    fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Failed> {
+        self.gets.set(self.gets.get() + 1);
+        Ok(self.memory.get(table, key).unwrap())
+    }
+
+    fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Self::Range<'_>, Failed> {
+        self.ranges.set(self.ranges.get() + 1);
+        self.starts.borrow_mut().push(range.start().to_vec());
+        let rows = self.memory.range(table, range, direction).unwrap();
+        Ok(Box::new(rows.map(|row| {
+            self.rows.set(self.rows.get() + 1);
+            Ok(row.unwrap())
+        })))
+    }
+
+    fn is_built(&self, index: &'static Table) -> Result<bool, Failed> {
+        Ok(self.not_built.get() != Some(index.name()))
+    }
+}
+
+impl Write for Counted {
+    fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Failed> {
+        self.write()?;
+        self.memory.put(table, key, value).unwrap();
+        Ok(())
+    }
+
+    fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Failed> {
+        self.write()?;
+        self.memory.delete(table, key).unwrap();
+        Ok(())
+    }
+
+    fn set_built(&mut self, index: &'static Table) -> Result<(), Failed> {
+        if self.not_built.get() == Some(index.name()) {
+            self.not_built.set(None);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,377 @@
+//! Records of other kinds, for the same laws: keys with padded, descending, salted, hashed and delimited fields, options and
+//! enums; and batches of writes.
+
+use crate::laws::all;
+use crate::model::{apply, apply_some};
+use rowkey::record::Record;
+use rowkey::store::{Memory, Rows, RowsError};
+use rowkey::{KeyField, OwnedKey, RowKey};
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::fmt::Debug;
+
+const SEED: u64 = 7;
+
+/// A kind of records that the laws draw.
+trait Kind: Record<Value: Debug + Clone + PartialEq> + OwnedKey + Debug + Clone + PartialEq + Ord {
+    fn any_key() -> Self;
+    fn any_value() -> Self::Value;
+    /// The entry of a unique index, which only one record may have.
+    fn unique(&self, value: &Self::Value) -> Option<String>;
+    /// Compares scans with filtered and sorted lists of the records.
+    fn reads_agree(rows: &Rows<Memory>, records: &Model<Self>);
+}
+
+/// The records, sorted by key.
+type Model<K> = Vec<(K, <K as Record>::Value)>;
+
+fn find<'m, K: Kind>(model: &'m Model<K>, key: &K) -> Option<&'m K::Value> {
+    model.iter().find(|(other, _)| other == key).map(|(_, value)| value)
+}
+
+fn set<K: Kind>(model: &mut Model<K>, key: &K, value: Option<K::Value>) {
+    model.retain(|(other, _)| other != key);
+    model.extend(value.map(|value| (key.clone(), value)));
+    model.sort_by(|(a, _), (b, _)| a.cmp(b));
+}
+
+fn is_unique<K: Kind>(model: &Model<K>) -> bool {
+    let mut seen: Vec<_> = model.iter().filter_map(|(key, value)| key.unique(value)).collect();
+    let count = seen.len();
+    seen.sort();
+    seen.dedup();
+    seen.len() == count
+}
+
+fn rows_of<K: Kind>(model: &Model<K>) -> Memory {
+    let mut store = Memory::new();
+    for (key, value) in model {
+        apply(&mut store, &key.changes(None, Some(value)).unwrap());
+    }
+    store
+}
+
+/// The keys of the records in the order of `by`, one for each element that `by` returns.
+fn sorted<K: Kind, T: Ord>(model: &Model<K>, by: impl Fn(&K, &K::Value) -> Vec<T>) -> Vec<K> {
+    let mut rows: Vec<_> =
+        model.iter().flat_map(|(key, value)| by(key, value).into_iter().map(move |by| (by, key.clone()))).collect();
+    rows.sort();
+    rows.into_iter().map(|(_, key)| key).collect()
+}
+
+fn keys<K, V>(rows: Vec<(K, V)>) -> Vec<K> {
+    rows.into_iter().map(|(key, _)| key).collect()
+}
+
+/// The five operations of [`Rows`] and of a batch.
+macro_rules! operation {
+    ($rows:expr, $model:expr, $kind:ty) => {{
+        let (key, value) = (<$kind>::any_key(), <$kind>::any_value());
+        let stored = find($model, &key).cloned();
+        let (new, result) = match fastrand::u8(..5) {
+            0 | 1 => (Some(value.clone()), $rows.put(&key, &value)),
+            2 => {
+                let result = $rows.insert(&key, &value);
+                assert_eq!(matches!(result, Err(RowsError::Exists { .. })), stored.is_some());
+                match result {
+                    Err(RowsError::Exists { .. }) => (stored, Ok(())),
+                    result => (Some(value), result),
+                }
+            }
+            3 => {
+                let result = $rows.update(&key, |old| *old = value.clone());
+                let result = result.map(|found| assert_eq!(found.is_some(), stored.is_some()));
+                (stored.map(|_| value), result)
+            }
+            _ => (None, $rows.take(&key).map(|taken| assert_eq!(taken, stored))),
+        };
+        (key, new, result)
+    }};
+}
+
+/// Laws 4 to 9: after any sequence of operations and batches, the rows are those of the records alone. A write is refused
+/// exactly if it breaks a unique index, a batch exactly if it does so at its end, and then nothing is written.
+fn operations_agree_with_a_list<K: Kind>() {
+    fastrand::seed(SEED);
+    let (mut refused, mut swapped) = (0, 0);
+    for _ in 0..12 {
+        let (mut rows, mut model) = (Rows::new(Memory::new()), Model::<K>::new());
+        for _ in 0..80 {
+            let mut after = model.clone();
+            if fastrand::u8(..3) > 0 {
+                let (key, new, result) = operation!(rows, &model, K);
+                set(&mut after, &key, new);
+                assert_eq!(result.is_ok(), is_unique(&after), "{result:?}");
+            } else {
+                let mut was_unique = true;
+                let result = rows.batch(|batch| {
+                    for _ in 0..fastrand::usize(1..6) {
+                        let (key, new, result) = operation!(batch, &after, K);
+                        result.unwrap();
+                        set(&mut after, &key, new);
+                        was_unique &= is_unique(&after);
+                        assert_eq!(batch.get(&key).unwrap().as_ref(), find(&after, &key));
+                    }
+                    Ok(())
+                });
+                assert_eq!(result.is_ok(), is_unique(&after), "{result:?}");
+                assert!(matches!(result, Ok(()) | Err(RowsError::Taken { .. })));
+                refused += usize::from(result.is_err());
+                swapped += usize::from(result.is_ok() && !was_unique);
+            }
+            if is_unique(&after) {
+                model = after;
+            }
+            assert_eq!(*rows.store(), rows_of(&model));
+        }
+        K::reads_agree(&rows, &model);
+    }
+    assert!(
+        refused > 0 && swapped > 0,
+        "{refused} batches were refused, and {swapped} were not unique before their end"
+    );
+}
+
+/// Laws 1, 2, 3 and 10.
+fn changes_turn_one_state_into_the_other<K: Kind>() {
+    fastrand::seed(SEED);
+    for _ in 0..400 {
+        let key = K::any_key();
+        let states: [_; 3] = std::array::from_fn(|_| fastrand::bool().then(K::any_value));
+        let rows =
+            |state: &Option<K::Value>| rows_of(&state.iter().map(|value| (key.clone(), value.clone())).collect());
+        let change = |from: usize, to: usize| key.changes(states[from].as_ref(), states[to].as_ref()).unwrap();
+        assert!(change(0, 0).is_empty());
+        let mut store = rows(&states[0]);
+        for _ in 0..2 {
+            apply(&mut store, &change(0, 1));
+            assert_eq!(store, rows(&states[1]));
+        }
+        apply(&mut store, &change(1, 2));
+        assert_eq!(store, rows(&states[2]));
+        // After a part of the changes, no entry of the stored record is missing.
+        for count in 0..=change(0, 1).len() {
+            let mut store = rows(&states[0]);
+            apply_some(&mut store, &change(0, 1), count);
+            let stored = Rows::new(&store).get(&key).unwrap();
+            let needed = rows(&stored);
+            for table in needed.tables() {
+                let stored: Vec<_> = store.rows(table).map(|(key, _)| key).collect();
+                assert!(needed.rows(table).all(|(key, _)| stored.contains(&key)));
+            }
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, KeyField)]
+enum Sort {
+    #[code(1)]
+    Book,
+    #[code(2)]
+    Tool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Item {
+    owner: Option<u8>,
+    price: i32,
+    words: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Words(Vec<String>);
+
+impl From<&Item> for Words {
+    fn from(item: &Item) -> Self {
+        Self(item.words.clone())
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = Item, format = rowkey::Postcard, indexes(ByOwner, ByWord, ByPrice))]
+struct ItemKey {
+    #[salt(md5, 1)]
+    #[pad(4)]
+    shelf: u16,
+    #[descending]
+    at: i64,
+    sort: Sort,
+    part: Option<u8>,
+}
+
+/// With an `Option` as a field, so that each record has an entry.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = ItemKey)]
+struct ByOwner {
+    #[rowkey(from = value.owner)]
+    owner: Option<u8>,
+    sort: Sort,
+    #[pad(5)]
+    #[descending]
+    shelf: u16,
+    part: Option<u8>,
+    at: i64,
+}
+
+/// Hashed and multi-entry.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = ItemKey)]
+struct ByWord {
+    #[hash(md5, 2)]
+    #[rowkey(from_each = &value.words)]
+    word: String,
+    at: i64,
+    shelf: u16,
+    sort: Sort,
+    #[descending]
+    part: Option<u8>,
+}
+
+/// Unique, sparse, salted, descending and covering.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = ItemKey, unique, stores = Words, salt(md5, buckets = 3))]
+struct ByPrice {
+    #[descending]
+    #[rowkey(from = (value.price != 0).then_some(value.price)?)]
+    price: i32,
+}
+
+fn one_of<T: Copy>(values: &[T]) -> T {
+    values[fastrand::usize(..values.len())]
+}
+
+impl Kind for ItemKey {
+    fn any_key() -> Self {
+        let (sort, part) = (one_of(&[Sort::Book, Sort::Tool]), one_of(&[None, Some(0), Some(255)]));
+        Self { shelf: one_of(&[0, 7, 9999]), at: one_of(&[-1, 1]), sort, part }
+    }
+
+    fn any_value() -> Item {
+        let words = (0..fastrand::usize(..3)).map(|_| one_of(&["", "red", "new"]).into()).collect();
+        Item { owner: one_of(&[None, Some(0), Some(1)]), price: fastrand::i32(-4..5), words }
+    }
+
+    fn unique(&self, item: &Item) -> Option<String> {
+        (item.price != 0).then(|| item.price.to_string())
+    }
+
+    fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
+        let in_order = sorted(model, |key, _| vec![(key.shelf, Reverse(key.at), key.sort, key.part)]);
+        assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
+
+        let by_owner = |key: &Self, item: &Item| vec![(item.owner, key.sort, Reverse(key.shelf), key.part, key.at)];
+        assert_eq!(keys(all(rows.records(ByOwner::prefix()))), sorted(model, by_owner));
+        let mut of_nobody = model.clone();
+        of_nobody.retain(|(_, item)| item.owner.is_none());
+        assert_eq!(keys(all(rows.records(ByOwner::prefix().owner(None)))), sorted(&of_nobody, by_owner));
+
+        let with_word = |key: &Self, item: &Item| {
+            let found = item.words.iter().any(|word| word == "red");
+            found.then_some((key.at, key.shelf, key.sort, Reverse(key.part))).into_iter().collect()
+        };
+        assert_eq!(keys(all(rows.records(ByWord::prefix().word("red")))), sorted(model, with_word));
+
+        let mut by_price: Vec<_> = model.iter().filter(|(_, item)| item.price != 0).collect();
+        by_price.sort_by_key(|(_, item)| Reverse(item.price));
+        let covered = by_price.iter().map(|(_, item)| (ByPrice { price: item.price }, Words::from(item)));
+        assert_eq!(all(rows.covered(ByPrice::prefix())), covered.collect::<Vec<_>>());
+        for (key, item) in by_price {
+            assert_eq!(rows.find(&ByPrice { price: item.price }).unwrap(), Some((key.clone(), item.clone())));
+        }
+        assert!(rows.verify::<ByOwner>(None, 1000).unwrap().is_clean());
+        assert!(rows.verify::<ByWord>(None, 1000).unwrap().is_clean());
+    }
+}
+
+/// Text with a delimiter.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, delimiter = '|', indexes(ByTitle, ByAlias))]
+struct PageKey {
+    host: String,
+    #[pad(3)]
+    port: u16,
+    path: String,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = PageKey, delimiter = '|')]
+struct ByTitle {
+    #[rowkey(from = value)]
+    title: String,
+    path: String,
+    host: String,
+    #[descending]
+    #[pad(3)]
+    port: u16,
+}
+
+/// Unique within a host.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = PageKey, unique)]
+struct ByAlias {
+    host: String,
+    #[reverse]
+    #[rowkey(from = value.strip_prefix('@').map(str::to_owned)?)]
+    alias: String,
+}
+
+impl Kind for PageKey {
+    fn any_key() -> Self {
+        Self {
+            host: one_of(&["a", "a.b", ""]).into(),
+            port: one_of(&[1, 80, 999]),
+            path: one_of(&["", "/", "/x"]).into(),
+        }
+    }
+
+    fn any_value() -> String {
+        one_of(&["", "red", "@x", "@xy", "@y", "@z", "@"]).into()
+    }
+
+    fn unique(&self, title: &String) -> Option<String> {
+        title.strip_prefix('@').map(|alias| format!("{}|{alias}", self.host))
+    }
+
+    fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
+        let in_order = sorted(model, |key, _| vec![format!("{}|{:03}|{}", key.host, key.port, key.path)]);
+        assert_eq!(keys(all(rows.scan(Self::prefix()))), in_order);
+        let by_title =
+            sorted(model, |key, title| vec![format!("{title}|{}|{}|{:03}", key.path, key.host, 999 - key.port)]);
+        assert_eq!(keys(all(rows.records(ByTitle::prefix()))), by_title);
+        for (key, title) in model {
+            let Some(alias) = title.strip_prefix('@') else { continue };
+            let entry = ByAlias { host: key.host.clone(), alias: alias.into() };
+            assert_eq!(rows.find(&entry).unwrap(), Some((key.clone(), title.clone())));
+        }
+        assert!(rows.verify::<ByTitle>(None, 1000).unwrap().is_clean());
+        assert!(rows.verify::<ByAlias>(None, 1000).unwrap().is_clean());
+    }
+}
+
+#[test]
+fn items_keep_the_laws() {
+    operations_agree_with_a_list::<ItemKey>();
+    changes_turn_one_state_into_the_other::<ItemKey>();
+}
+
+#[test]
+fn pages_keep_the_laws() {
+    operations_agree_with_a_list::<PageKey>();
+    changes_turn_one_state_into_the_other::<PageKey>();
+}
+
+/// A key that cannot be encoded is an error before anything is written, in a batch too.
+#[test]
+fn a_delimiter_in_an_entry_is_refused() {
+    let mut rows = Rows::new(Memory::new());
+    let key = PageKey { host: "a".into(), port: 1, path: "/".into() };
+    assert!(matches!(rows.put(&key, &"a|b".into()), Err(RowsError::Change(_))));
+    let result = rows.batch(|batch| {
+        batch.put(&PageKey { port: 2, ..key.clone() }, &"ab".into())?;
+        assert!(matches!(batch.put(&key, &"a|b".into()), Err(RowsError::Change(_))));
+        assert_eq!(batch.get(&key)?, None);
+        batch.put(&key, &"a|b".into())
+    });
+    assert!(matches!(result, Err(RowsError::Change(_))));
+    assert_eq!(rows.store().tables().count(), 0);
+}

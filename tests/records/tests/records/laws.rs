@@ -1,0 +1,352 @@
+//! The laws of records, for random records and random sequences of operations.
+
+use crate::counted::Counted;
+use crate::model::{
+    ByDigest, ByEmail, ByName, ByScore, ByTag, Model, Summary, User, UserKey, any_key, any_operation, any_user, apply,
+    apply_some, email, rows_of,
+};
+use rowkey::RowKey;
+use rowkey::record::{Index, Record};
+use rowkey::store::{Memory, Page, Read, Rows, RowsError, Scan, ScanRow, Write};
+use std::fmt::Debug;
+
+const SEED: u64 = 7;
+
+fn any_state() -> Option<User> {
+    (fastrand::u8(..4) > 0).then(any_user)
+}
+
+fn rows(key: &UserKey, state: Option<&User>) -> Memory {
+    rows_of(&state.map(|user| (key.clone(), user.clone())).into_iter().collect())
+}
+
+/// Laws 1, 2, 3 and 10.
+#[test]
+fn changes_turn_one_state_into_the_other() {
+    fastrand::seed(SEED);
+    for _ in 0..2000 {
+        let key = any_key();
+        let states: [_; 3] = std::array::from_fn(|_| any_state());
+        let [a, b, c] = states.each_ref().map(Option::as_ref);
+        let change = |from, to| key.changes(from, to).unwrap();
+        assert!(change(a, a).is_empty());
+
+        let mut store = rows(&key, a);
+        apply(&mut store, &change(a, b));
+        assert_eq!(store, rows(&key, b));
+        // Applying the changes a second time is permitted and has no effect.
+        for entry in change(a, b).unique_entries() {
+            assert!(entry.permits(store.get(entry.table, entry.key).unwrap()));
+        }
+        apply(&mut store, &change(a, b));
+        assert_eq!(store, rows(&key, b));
+        apply(&mut store, &change(b, c));
+        assert_eq!(store, rows(&key, c));
+
+        let mut changed: Vec<_> =
+            change(a, b).iter().map(|change| (change.table.name(), change.key.to_vec())).collect();
+        changed.sort();
+        changed.dedup();
+        assert_eq!(changed.len(), change(a, b).len(), "a row is changed twice");
+    }
+}
+
+/// Law 10.
+#[test]
+fn no_entry_is_missing_after_a_part_of_the_changes() {
+    fastrand::seed(SEED);
+    for _ in 0..1000 {
+        let key = any_key();
+        let [a, b] = std::array::from_fn(|_| any_state());
+        let changes = key.changes(a.as_ref(), b.as_ref()).unwrap();
+        for count in 0..=changes.len() {
+            let mut store = rows(&key, a.as_ref());
+            apply_some(&mut store, &changes, count);
+            let rows = Rows::new(store);
+            // An entry may store a newer value than the record has, but no entry is missing.
+            assert_eq!(rows.verify::<ByEmail>(None, 100).unwrap().missing, 0);
+            assert_eq!(rows.verify::<ByTag>(None, 100).unwrap().missing, 0);
+            assert_eq!(rows.verify::<ByScore>(None, 100).unwrap().missing, 0);
+            assert_eq!(rows.verify::<ByName>(None, 100).unwrap().missing, 0);
+            assert_eq!(rows.verify::<ByDigest>(None, 100).unwrap().missing, 0);
+        }
+    }
+}
+
+pub fn all<S: Read, R: ScanRow>(scan: Scan<'_, S, R>) -> Vec<R::Row> {
+    scan.collect::<Result<_, _>>().unwrap()
+}
+
+/// Compares scans in both directions, and their pages, with the expected rows.
+fn is_scanned<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
+    scan: impl Fn() -> Scan<'s, S, R>,
+    mut expected: Vec<R::Row>,
+) {
+    assert_eq!(all(scan()), expected);
+    for backward in [false, true] {
+        if backward {
+            expected.reverse();
+            assert_eq!(all(scan().rev()), expected);
+        }
+        let size = fastrand::usize(1..4);
+        let (mut paged, mut cursor) = (Vec::new(), None);
+        loop {
+            let scan = if backward { scan().rev() } else { scan() };
+            let Page { rows, next } = scan.page(cursor.as_deref(), size).unwrap();
+            assert!(rows.len() == size || next.is_none());
+            assert!(!rows.is_empty() || next.is_none());
+            paged.extend(rows);
+            cursor = next;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        assert_eq!(paged, expected);
+    }
+}
+
+fn sorted<T: Ord>(model: &Model, by: impl Fn(&UserKey, &User) -> Vec<T>) -> Vec<(T, (UserKey, User))> {
+    let records = model.iter().flat_map(|(key, user)| by(key, user).into_iter().map(move |by| (by, key, user)));
+    let mut rows: Vec<_> = records.map(|(by, key, user)| (by, (key.clone(), user.clone()))).collect();
+    rows.sort_by(|(a, _), (b, _)| a.cmp(b));
+    rows
+}
+
+fn records<T>(rows: Vec<(T, (UserKey, User))>) -> Vec<(UserKey, User)> {
+    rows.into_iter().map(|(_, record)| record).collect()
+}
+
+/// Compares all ways to read with filtered and sorted lists of the model: laws 4, 5, 6, 7 and 11.
+fn reads_agree<S: Read>(rows: &Rows<S>, model: &Model) {
+    is_scanned(|| rows.scan(UserKey::prefix()), model.clone().into_iter().collect());
+    let of_tenant = model.clone().into_iter().filter(|(key, _)| key.tenant == "a").collect();
+    is_scanned(|| rows.scan(UserKey::prefix().tenant("a")), of_tenant);
+
+    let by_tag = sorted(model, |key, user| {
+        let mut tags = user.tags.clone();
+        tags.sort();
+        tags.dedup();
+        tags.into_iter().map(|tag| (tag, 255 - key.user, key.tenant.clone())).collect()
+    });
+    let red = by_tag.iter().filter(|((tag, ..), _)| tag == "red").cloned().collect();
+    is_scanned(|| rows.records(ByTag::prefix().tag("red")), records(red));
+    is_scanned(|| rows.records(ByTag::prefix()), records(by_tag));
+
+    let by_score = sorted(model, |key, user| vec![(-user.score, key.tenant.clone(), key.user)]);
+    let some = by_score.iter().filter(|((score, ..), _)| (-1..1).contains(&-score)).cloned().collect();
+    is_scanned(|| rows.records(ByScore::prefix().score_in(-1..1)), records(some));
+    is_scanned(|| rows.records(ByScore::prefix()), records(by_score));
+
+    let by_name = sorted(model, |key, user| vec![(key.tenant.clone(), user.name.clone(), key.user)]);
+    let covered = by_name
+        .into_iter()
+        .map(|((tenant, name, number), (_, user))| (ByName { tenant, name, user: number }, Summary::from(&user)));
+    is_scanned(|| rows.covered(ByName::prefix()), covered.collect());
+
+    let by_email = sorted(model, |_, user| email(user).into_iter().collect());
+    let covered = by_email.iter().map(|(email, (_, user))| (ByEmail { email: email.clone() }, Summary::from(user)));
+    is_scanned(|| rows.covered(ByEmail::prefix()), covered.collect());
+    for (email, record) in &by_email {
+        assert_eq!(rows.find(&ByEmail { email: email.clone() }).unwrap().as_ref(), Some(record));
+    }
+    is_scanned(|| rows.records(ByEmail::prefix()), records(by_email));
+    assert_eq!(rows.find(&ByEmail { email: "nobody".into() }).unwrap(), None);
+
+    let mut ada: Vec<_> = all(rows.records(ByDigest::prefix().digest("Ada")));
+    ada.retain(|(_, user)| user.name == "Ada");
+    let named = model.clone().into_iter().filter(|(_, user)| user.name == "Ada");
+    assert_eq!(ada, named.collect::<Vec<_>>());
+
+    for (key, user) in model {
+        assert_eq!(rows.get(key).unwrap().as_ref(), Some(user));
+    }
+}
+
+/// Laws 4 to 9 and 11: after any sequence of operations, the stored rows only depend on the records.
+#[test]
+fn operations_agree_with_a_list_of_records() {
+    fastrand::seed(SEED);
+    for _ in 0..25 {
+        let (mut rows, mut model) = (Rows::new(Counted::default()), Model::new());
+        for step in 0..200 {
+            any_operation(&mut rows, &mut model);
+            if step % 50 == 0 {
+                reads_agree(&rows, &model);
+            }
+            assert_eq!(rows.store().memory, rows_of(&model));
+        }
+        reads_agree(&rows, &model);
+    }
+}
+
+/// A write that fails, at any position, makes the transaction fail, even if the error is ignored.
+#[test]
+fn a_failed_write_cannot_be_committed() {
+    fastrand::seed(SEED);
+    for fails_after in 0..200 {
+        let (mut rows, mut model) = (Rows::new(Counted::default()), Model::new());
+        for _ in 0..20 {
+            any_operation(&mut rows, &mut model);
+        }
+        let mut store = rows.into_store().unwrap();
+        store.writes = 0;
+        store.fails_after = Some(fails_after % 10);
+        let mut rows = Rows::new(store);
+        let failed = loop {
+            match rows.put(&any_key(), &any_user()) {
+                Err(RowsError::Store(_)) => break true,
+                _ if rows.store().writes > 20 => break false,
+                _ => {}
+            }
+        };
+        assert!(failed);
+        assert!(matches!(rows.put(&any_key(), &any_user()), Err(RowsError::Poisoned)));
+        assert!(matches!(rows.take(&any_key()), Err(RowsError::Poisoned) | Ok(None)));
+        assert!(matches!(rows.into_store(), Err(RowsError::Poisoned)));
+    }
+}
+
+/// Law 11: rows that are inserted or removed before the cursor do not change the following pages.
+#[test]
+fn pages_continue_while_rows_change_before_the_cursor() {
+    fastrand::seed(SEED);
+    for _ in 0..100 {
+        let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
+        for _ in 0..40 {
+            any_operation(&mut rows, &mut model);
+        }
+        let expected: Vec<_> = all(rows.records(ByScore::prefix()));
+        let (mut paged, mut cursor) = (Vec::new(), None);
+        loop {
+            let page = rows.records(ByScore::prefix()).page(cursor.as_deref(), 2).unwrap();
+            paged.extend(page.rows);
+            cursor = page.next;
+            if cursor.is_none() {
+                break;
+            }
+            // A score that comes before all others, and one row of the pages that were read.
+            let _ = rows.insert(
+                &UserKey { tenant: "new".into(), user: fastrand::u8(..) },
+                &User { score: 9, email: None, ..any_user() },
+            );
+            if let Some((read, _)) = paged.first() {
+                rows.take(read).unwrap();
+            }
+        }
+        assert_eq!(paged, expected);
+    }
+}
+
+/// Law 12: a rebuild that races with writers ends as one without them.
+#[test]
+fn a_rebuild_races_with_writers() {
+    fastrand::seed(SEED);
+    for _ in 0..100 {
+        let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
+        for _ in 0..40 {
+            any_operation(&mut rows, &mut model);
+        }
+        let mut store = rows.into_store().unwrap();
+        damage(&mut store);
+        let mut rows = Rows::new(store);
+        let mut checkpoint: Option<String> = None;
+        loop {
+            let batch = fastrand::usize(..4);
+            checkpoint = rows.rebuild::<ByTag>(checkpoint.as_deref(), batch).unwrap().next.map(String::from);
+            if checkpoint.is_none() {
+                break;
+            }
+            let (key, user) = (any_key(), User { email: None, ..any_user() });
+            rows.put(&key, &user).unwrap();
+            model.insert(key, user);
+        }
+        let expected = rows_of(&model);
+        assert!(rows.store().rows("tags").eq(expected.rows("tags")));
+        assert!(rows.verify::<ByTag>(None, 1000).unwrap().is_clean());
+    }
+}
+
+/// Deletes and changes some entries, and adds some that no record has.
+fn damage(store: &mut Memory) {
+    let entries: Vec<_> = store.rows("tags").map(|(key, _)| key.to_vec()).collect();
+    for key in entries {
+        match fastrand::u8(..4) {
+            0 => store.delete(ByTag::TABLE, &key).unwrap(),
+            1 => store.put(ByTag::TABLE, &key, b"wrong").unwrap(),
+            _ => {}
+        }
+    }
+    let stale = ByTag { tag: "gone".into(), user: 1, tenant: "a".into() };
+    store.put(ByTag::TABLE, &stale.encode(), b"").unwrap();
+    store.put(ByTag::TABLE, b"not a key", b"").unwrap();
+}
+
+/// Law 13.
+#[test]
+fn the_fingerprint_covers_key_indexes_and_what_they_store() {
+    macro_rules! fingerprint {
+        (($($record:tt)*), ($($index:tt)*), $id:ty, $format:ty) => {{
+            #[derive(RowKey)]
+            #[rowkey(value = String, format = $format, table = "notes", $($record)*)]
+            struct NoteKey {
+                note: $id,
+            }
+
+            #[derive(RowKey)]
+            #[rowkey(index_of = NoteKey, table = "by_text", $($index)*)]
+            struct ByText {
+                #[rowkey(from = value)]
+                text: String,
+                note: $id,
+            }
+
+            NoteKey::TABLE.fingerprint()
+        }};
+    }
+    let base = fingerprint!((indexes(ByText)), (), u32, rowkey::Postcard);
+    assert_eq!(base, fingerprint!((indexes(ByText)), (), u32, rowkey::Postcard));
+    let others = [
+        fingerprint!((indexes(ByText)), (), u64, rowkey::Postcard),
+        fingerprint!((indexes(ByText)), (), u32, rowkey::Raw),
+        fingerprint!((indexes(ByText)), (unique), u32, rowkey::Postcard),
+        fingerprint!((indexes(ByText)), (stores = String), u32, rowkey::Postcard),
+        fingerprint!((indexes(ByText)), (namespace = "t"), u32, rowkey::Postcard),
+        fingerprint!((indexes(ByText), namespace = "n"), (), u32, rowkey::Postcard),
+    ];
+    for (index, other) in others.iter().enumerate() {
+        assert_ne!(base, *other, "{index}");
+        assert!(!others[..index].contains(other), "{index}");
+    }
+}
+
+/// A cursor of another table, layout, direction or query is an error, and so is any other text.
+#[test]
+fn cursors_belong_to_their_query() {
+    use rowkey::store::CursorError::{Damaged, OtherDirection, OtherTable, OutsideOfQuery};
+    fastrand::seed(SEED);
+    let mut rows = Rows::new(Memory::new());
+    for user in 0..4 {
+        for tenant in ["a", "b"] {
+            let key = UserKey { tenant: tenant.into(), user };
+            rows.put(&key, &User { email: None, tags: vec!["red".into()], ..any_user() }).unwrap();
+        }
+    }
+    let query = || UserKey::prefix().tenant("a");
+    let cursor = rows.scan(query()).page(None, 2).unwrap().next.unwrap();
+    let error = |result: Result<_, _>| result.map(|_: Scan<'_, Memory, _>| ()).unwrap_err();
+    assert!(rows.scan(query()).after(&cursor).is_ok());
+    assert_eq!(error(rows.scan(UserKey::prefix().tenant("b")).after(&cursor)), OutsideOfQuery);
+    assert_eq!(error(rows.scan(query()).rev().after(&cursor)), OtherDirection);
+    assert_eq!(rows.records(ByTag::prefix()).after(&cursor).map(|_| ()).unwrap_err(), OtherTable);
+    assert_eq!(error(rows.scan(query()).after("")), Damaged);
+    assert!(cursor.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
+    // Every changed cursor is rejected, or is the position of another row of the query.
+    for at in 0..cursor.len() {
+        for other in ["A", "b", "_", "", "é"] {
+            let changed = [&cursor[..at], other, &cursor[at + 1..]].concat();
+            if let Ok(scan) = rows.scan(query()).after(&changed) {
+                assert!(all(scan).iter().all(|(key, _)| key.tenant == "a"));
+            }
+        }
+    }
+}

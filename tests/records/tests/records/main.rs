@@ -1,0 +1,11 @@
+//! The laws of records and their indexes, compared with a model that keeps only a list of records, and the mistakes that other
+//! libraries made, each as a test.
+
+mod costs;
+mod counted;
+mod kinds;
+mod laws;
+mod model;
+mod moving;
+mod streams;
+mod traps;

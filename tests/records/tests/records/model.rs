@@ -1,0 +1,197 @@
+//! Records with indexes of all kinds, and a model that keeps only a list of records.
+
+use rowkey::RowKey;
+use rowkey::record::Record;
+use rowkey::store::{Memory, Read, Rows, RowsError, Write};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct User {
+    pub name: String,
+    pub email: Option<String>,
+    pub tags: Vec<String>,
+    pub score: i64,
+}
+
+/// The part of a user that covering indexes store.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    pub name: String,
+    pub score: i64,
+}
+
+impl From<&User> for Summary {
+    fn from(user: &User) -> Self {
+        Self { name: user.name.clone(), score: user.score }
+    }
+}
+
+/// The primary key is salted and has a variable length.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = User, format = rowkey::Postcard, salt(md5, buckets = 3))]
+#[rowkey(indexes(ByEmail, ByTag, ByScore, ByName, ByDigest))]
+pub struct UserKey {
+    pub tenant: String,
+    pub user: u8,
+}
+
+/// Unique, sparse and covering, and without the fields of the primary key.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = UserKey, unique, stores = Summary)]
+pub struct ByEmail {
+    #[rowkey(from = value.email.as_ref()?.to_lowercase())]
+    pub email: String,
+}
+
+/// An index with several entries for each record.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = UserKey, table = "tags")]
+pub struct ByTag {
+    #[rowkey(from_each = value.tags)]
+    pub tag: String,
+    #[descending]
+    pub user: u8,
+    pub tenant: String,
+}
+
+/// Salted and descending.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = UserKey, salt(md5, buckets = 4))]
+pub struct ByScore {
+    #[descending]
+    #[rowkey(from = value.score)]
+    pub score: i64,
+    pub tenant: String,
+    pub user: u8,
+}
+
+/// Covering, with the fields of the primary key.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = UserKey, stores = Summary)]
+pub struct ByName {
+    pub tenant: String,
+    #[rowkey(from = value.name)]
+    pub name: String,
+    pub user: u8,
+}
+
+/// The entries cannot be decoded.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = UserKey)]
+pub struct ByDigest {
+    #[hash(md5, 1)]
+    #[rowkey(from = value.name)]
+    pub digest: String,
+    pub tenant: String,
+    pub user: u8,
+}
+
+pub type Model = BTreeMap<UserKey, User>;
+
+fn one_of<'t>(texts: &[&'t str]) -> &'t str {
+    texts[fastrand::usize(..texts.len())]
+}
+
+pub fn any_key() -> UserKey {
+    UserKey { tenant: one_of(&["", "a", "a\0", "ab"]).into(), user: fastrand::u8(..4) }
+}
+
+pub fn any_user() -> User {
+    User {
+        name: one_of(&["", "Ada", "Ada\0", "Bob"]).into(),
+        email: fastrand::bool().then(|| one_of(&["a@x", "A@x", "b@x", "c@x", "d@x", "e@x"]).into()),
+        tags: (0..fastrand::usize(..4)).map(|_| one_of(&["red", "green", "blue"]).into()).collect(),
+        score: fastrand::i64(-2..3),
+    }
+}
+
+/// The rows of a store that holds these records and nothing else.
+pub fn rows_of(model: &Model) -> Memory {
+    let mut store = Memory::new();
+    for (key, user) in model {
+        apply(&mut store, &key.changes(None, Some(user)).unwrap());
+    }
+    store
+}
+
+pub fn apply(store: &mut Memory, changes: &rowkey::record::Changes) {
+    apply_some(store, changes, usize::MAX);
+}
+
+/// Applies the first changes only, as a store that crashes.
+pub fn apply_some(store: &mut Memory, changes: &rowkey::record::Changes, count: usize) {
+    for change in changes.iter().take(count) {
+        match change.value {
+            Some(value) => store.put(change.table, change.key, value).unwrap(),
+            None => store.delete(change.table, change.key).unwrap(),
+        }
+    }
+}
+
+pub fn email(user: &User) -> Option<String> {
+    user.email.as_ref().map(|email| email.to_lowercase())
+}
+
+/// Returns the key of another record with the same e-mail.
+pub fn taken(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
+    let email = email(user)?;
+    let same = |(other, value): &(&UserKey, &User)| *other != key && self::email(value).as_ref() == Some(&email);
+    model.iter().find(same).map(|(other, _)| other.clone())
+}
+
+/// Does one random operation to both.
+pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
+    let (key, user) = (any_key(), any_user());
+    match fastrand::u8(..8) {
+        0..3 => expect(rows.put(&key, &user), taken(model, &key, &user), || {
+            model.insert(key, user);
+        }),
+        3 => match rows.insert(&key, &user) {
+            Err(RowsError::Exists { .. }) => assert!(model.contains_key(&key)),
+            result => {
+                assert!(!model.contains_key(&key));
+                expect(result, taken(model, &key, &user), || {
+                    model.insert(key, user);
+                });
+            }
+        },
+        4..6 => {
+            let change = fastrand::u8(..4);
+            let edit = |old: &mut User| match change {
+                0 => old.score = user.score,
+                1 => old.tags.clone_from(&user.tags),
+                2 => old.email.clone_from(&user.email),
+                _ => {}
+            };
+            let Some(mut changed) = model.get(&key).cloned() else {
+                assert!(rows.update(&key, edit).unwrap().is_none());
+                return;
+            };
+            edit(&mut changed);
+            let result = rows.update(&key, edit).map(|found| assert!(found.is_some()));
+            expect(result, taken(model, &key, &changed), || {
+                model.insert(key, changed);
+            });
+        }
+        6 => assert_eq!(rows.take(&key).unwrap(), model.remove(&key)),
+        _ => {
+            let limit = fastrand::u64(..3);
+            let tag = "red".to_string();
+            let mut tagged: Vec<_> = model.iter().filter(|(_, user)| user.tags.contains(&tag)).collect();
+            tagged.sort_by(|(a, _), (b, _)| b.user.cmp(&a.user).then_with(|| a.tenant.cmp(&b.tenant)));
+            let first: Vec<_> = tagged.into_iter().take(limit as usize).map(|(key, _)| key.clone()).collect();
+            assert_eq!(rows.remove_some(ByTag::prefix().tag("red"), limit).unwrap(), first.len() as u64);
+            model.retain(|key, _| !first.contains(key));
+        }
+    }
+}
+
+/// Checks that a write fails exactly if another record has the same unique entry, which is `taken`.
+fn expect<E: std::fmt::Debug>(result: Result<(), RowsError<E>>, taken: Option<UserKey>, write: impl FnOnce()) {
+    match (result, taken) {
+        (Ok(()), None) => write(),
+        (Err(RowsError::Taken { record, .. }), Some(other)) => assert_eq!(record, other.encode()),
+        (result, taken) => panic!("{result:?}, but {taken:?} has the entry"),
+    }
+}

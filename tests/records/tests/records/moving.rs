@@ -1,0 +1,245 @@
+//! Records that move to another key, and readers meanwhile.
+
+use crate::laws::all;
+use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, rows_of};
+use rowkey::RowKey;
+use rowkey::store::{CursorError, Memory, Migrated, Read, Rows, RowsError};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+const SEED: u64 = 7;
+
+/// The key of users in a later version of the program. Its order is another one.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = User, format = rowkey::Postcard, table = "users.2", indexes(ByNewName), salt(md5, buckets = 2))]
+struct NewUserKey {
+    #[descending]
+    user: u8,
+    tenant: String,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = NewUserKey)]
+struct ByNewName {
+    #[rowkey(from = value.name)]
+    name: String,
+    user: u8,
+    tenant: String,
+}
+
+/// The change of the migration, which leaves the records of one tenant in place.
+fn change(key: UserKey, user: User) -> Option<(NewUserKey, User)> {
+    (key.tenant != "a\0").then_some((NewUserKey { user: key.user, tenant: key.tenant }, user))
+}
+
+/// The records as a finished migration leaves them, in the order of the new key.
+fn moved(model: &Model) -> Vec<(NewUserKey, User)> {
+    let all = model.clone().into_iter().filter_map(|(key, user)| change(key, user));
+    let sorted: BTreeMap<_, _> = all.map(|row| ((Reverse(row.0.user), row.0.tenant.clone()), row)).collect();
+    sorted.into_values().collect()
+}
+
+fn any_records() -> (Memory, Model) {
+    let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
+    for _ in 0..40 {
+        any_operation(&mut rows, &mut model);
+    }
+    (rows.into_store().unwrap(), model)
+}
+
+/// A migration that is done in steps.
+#[derive(Default)]
+struct Job {
+    checkpoint: Option<String>,
+    done: bool,
+    moved: u64,
+    left: u64,
+}
+
+impl Job {
+    fn step(&mut self, rows: &mut Rows<Memory>, batch: usize) {
+        if !self.done {
+            let cursor = self.checkpoint.as_deref();
+            let Migrated { moved, left, next, .. } = rows.migrate(UserKey::prefix(), cursor, batch, change).unwrap();
+            self.moved += moved;
+            self.left += left;
+            self.checkpoint = next.map(String::from);
+            self.done = self.checkpoint.is_none();
+        }
+    }
+}
+
+/// After each step of a migration, a reader sees each record exactly once, and the migration leaves no rows of what it moved.
+#[test]
+fn a_migration_loses_and_repeats_no_record() {
+    fastrand::seed(SEED);
+    for _ in 0..60 {
+        let (store, mut model) = any_records();
+        let mut rows = Rows::new(store);
+        let planned = rows.plan_migration(UserKey::prefix(), None, 1000, change).unwrap();
+        assert_eq!((planned.moved, planned.next), (moved(&model).len() as u64, None));
+        assert_eq!(*rows.store(), rows_of(&model));
+
+        let mut job = Job::default();
+        loop {
+            readers_agree(&rows, &model);
+            if job.done {
+                break;
+            }
+            job.step(&mut rows, fastrand::usize(1..4));
+            // A writer in the meantime puts the record under the new key, and takes it from the old key.
+            let (key, user) = (any_key(), User { email: None, ..any_user() });
+            let plan = change(key.clone(), user.clone()).filter(|_| model.contains_key(&key) && fastrand::bool());
+            if let Some((new, user)) = plan {
+                rows.put(&new, &user).unwrap();
+                let _ = rows.take(&key).unwrap();
+                model.insert(key, user);
+            }
+        }
+        assert!(job.moved <= planned.moved);
+        assert_eq!(job.left, planned.left);
+        let left: Model = model.clone().into_iter().filter(|(key, _)| key.tenant == "a\0").collect();
+        assert_eq!(all(rows.scan(UserKey::prefix())), left.into_iter().collect::<Vec<_>>());
+        assert_eq!(all(rows.scan(NewUserKey::prefix())), moved(&model));
+        assert!(rows.verify::<ByNewName>(None, 1000).unwrap().is_clean());
+    }
+}
+
+/// Compares a reader with a list of the records, as if the migration had finished.
+fn readers_agree(rows: &Rows<impl Read>, model: &Model) {
+    let reader = rows.migrating(UserKey::prefix(), change);
+    let mut expected = moved(model);
+    assert_eq!(reader.scan(NewUserKey::prefix()).collect::<Result<Vec<_>, _>>().unwrap(), expected);
+    for user in 0..4 {
+        let of_user: Vec<_> = expected.iter().filter(|(key, _)| key.user == user).cloned().collect();
+        let found = reader.scan(NewUserKey::prefix().user(user)).collect::<Result<Vec<_>, _>>().unwrap();
+        assert_eq!(found, of_user);
+        for tenant in ["", "a", "a\0", "ab"] {
+            let old = UserKey { tenant: tenant.into(), user };
+            let new = NewUserKey { user, tenant: tenant.into() };
+            let value = expected.iter().find(|(key, _)| *key == new).map(|(_, user)| user);
+            assert_eq!(reader.get(&new, &old).unwrap().as_ref(), value);
+            // The old key of another record.
+            let other = NewUserKey { tenant: format!("{tenant}?"), ..new };
+            assert_eq!(reader.get(&other, &old).unwrap(), None);
+        }
+    }
+    expected.reverse();
+    assert_eq!(reader.scan(NewUserKey::prefix()).rev().collect::<Result<Vec<_>, _>>().unwrap(), expected);
+}
+
+/// A part of a table is migrated: a reader of this part does not see the other records.
+#[test]
+fn a_reader_sees_the_query_of_the_migration() {
+    fastrand::seed(SEED);
+    let (store, model) = any_records();
+    let rows = Rows::new(store);
+    let reader = rows.migrating(UserKey::prefix().tenant("a"), change);
+    let of_tenant: Model = model.clone().into_iter().filter(|(key, _)| key.tenant == "a").collect();
+    let found = reader.scan(NewUserKey::prefix()).collect::<Result<Vec<_>, _>>().unwrap();
+    assert_eq!(found, moved(&of_tenant));
+    for key in model.keys() {
+        let new = NewUserKey { user: key.user, tenant: key.tenant.clone() };
+        assert_eq!(reader.get(&new, key).unwrap(), of_tenant.get(key).cloned());
+    }
+}
+
+/// Every interleaving of the steps of a migration with the pages of a reader: the pages together are all records, once.
+#[test]
+fn pages_and_steps_in_every_order() {
+    fastrand::seed(SEED);
+    let mut model = Model::new();
+    for (tenant, user) in [("", 1), ("a", 0), ("a", 3), ("ab", 2)] {
+        model.insert(UserKey { tenant: tenant.into(), user }, User { email: None, ..any_user() });
+    }
+    let actions = 2 * model.len();
+    for backward in [false, true] {
+        let mut expected = moved(&model);
+        if backward {
+            expected.reverse();
+        }
+        // A bit for each action: a step, or a page.
+        for order in (0_u32..1 << actions).filter(|order| order.count_ones() as usize == model.len()) {
+            let mut rows = Rows::new(rows_of(&model));
+            let (mut job, mut paged, mut cursor) = (Job::default(), Vec::new(), None);
+            for action in 0..actions {
+                if order >> action & 1 == 1 {
+                    job.step(&mut rows, 1);
+                    continue;
+                }
+                let reader = rows.migrating(UserKey::prefix(), change);
+                let scan = reader.scan(NewUserKey::prefix());
+                let scan = if backward { scan.rev() } else { scan };
+                let page = scan.page(cursor.as_deref(), 1).unwrap();
+                paged.extend(page.rows);
+                cursor = page.next;
+            }
+            assert_eq!(paged, expected, "{order:b}");
+            assert_eq!(cursor, None);
+        }
+    }
+}
+
+/// A record under both keys, as a writer leaves it that does not remove the old record: the new one counts.
+#[test]
+fn a_record_under_both_keys_is_read_once() {
+    let mut rows = Rows::new(Memory::new());
+    let [old, new] = ["old", "new"].map(|name| User { name: name.into(), email: None, tags: Vec::new(), score: 0 });
+    for user in 0..3 {
+        rows.put(&UserKey { tenant: "a".into(), user }, &old).unwrap();
+        rows.put(&NewUserKey { tenant: "a".into(), user }, &new).unwrap();
+    }
+    let reader = rows.migrating(UserKey::prefix(), change);
+    let names = reader.scan(NewUserKey::prefix()).map(|row| row.unwrap().1.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["new"; 3]);
+    let page = reader.scan(NewUserKey::prefix()).page(None, 2).unwrap();
+    let page = reader.scan(NewUserKey::prefix()).page(page.next.as_deref(), 2).unwrap();
+    assert_eq!((page.rows.len(), page.next), (1, None));
+}
+
+/// The checkpoint of a step is a key that decodes.
+#[test]
+fn a_checkpoint_that_is_not_a_key_is_an_error() {
+    fastrand::seed(SEED);
+    let (store, model) = any_records();
+    let mut rows = Rows::new(store);
+    let checkpoint = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
+    let mut refused = 0;
+    // The text of the key, after version, direction and fingerprint.
+    for at in 14..checkpoint.len() - 1 {
+        let changed = [&checkpoint[..at], "_", &checkpoint[at + 1..]].concat();
+        match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
+            Ok(planned) => assert!(planned.moved + planned.left < model.len() as u64),
+            Err(RowsError::Cursor(CursorError::Damaged)) => refused += 1,
+            Err(error) => assert!(matches!(error, RowsError::Cursor(_)), "{error}"),
+        }
+    }
+    assert!(refused > 0);
+    let error = rows.migrate(UserKey::prefix(), Some("?"), 1, change).unwrap_err();
+    assert!(matches!(error, RowsError::Cursor(CursorError::Damaged)));
+    assert_eq!(rows.store(), &rows_of(&model));
+}
+
+/// The checkpoint of a rebuild or of a verification is a key that decodes, as long as records are read. Later it is the key of
+/// an entry, which may be anything.
+#[test]
+fn a_checkpoint_of_an_index_that_is_not_a_key_is_an_error() {
+    fastrand::seed(SEED);
+    let (store, _) = any_records();
+    let mut rows = Rows::new(store);
+    let (mut checkpoint, mut refused, mut of_entries) = (None, 0, 0);
+    while let Some(text) = rows.verify::<ByTag>(checkpoint.as_deref(), 1).unwrap().next {
+        // The text stays a cursor, but in most places, its key is another one or none.
+        for at in 14..text.len().saturating_sub(1) {
+            let changed = [&text[..at], "_", &text[at + 1..]].concat();
+            let verified = rows.verify::<ByTag>(Some(&changed), 1).map(drop);
+            let rebuilt = rows.rebuild::<ByTag>(Some(&changed), 1).map(drop);
+            for result in [verified, rebuilt] {
+                refused += usize::from(matches!(result, Err(RowsError::Cursor(CursorError::Damaged))));
+            }
+        }
+        of_entries += usize::from(text.len() > 14);
+        checkpoint = Some(text);
+    }
+    assert!(refused > 0 && of_entries > 0);
+}

@@ -1,0 +1,72 @@
+//! The rows of a query as a stream.
+
+use crate::laws::all;
+use crate::model::{Model, UserKey, any_operation};
+use rowkey::record::{Format, Record};
+use rowkey::store::{Memory, Rows};
+use rowkey::{KeyRange, RowKey};
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::task::Poll;
+
+/// A request that is answered after some polls.
+async fn fetch(rows: &Memory, range: KeyRange, size: usize, polls: u32) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
+    let mut left = polls;
+    poll_fn(|context| {
+        context.waker().wake_by_ref();
+        left = left.wrapping_sub(1);
+        if left == u32::MAX { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    let rows = rows.rows(UserKey::TABLE.name()).filter(|(key, _)| range.contains(key));
+    Ok(rows.take(size).map(|(key, value)| (key.to_vec(), value.to_vec())).collect())
+}
+
+/// A stream returns the rows of a scan, however many rows a request returns, and however long it takes.
+#[test]
+fn a_stream_is_a_scan() {
+    fastrand::seed(7);
+    for _ in 0..50 {
+        let (mut rows, mut model) = (Rows::new(Memory::new()), Model::new());
+        for _ in 0..20 {
+            any_operation(&mut rows, &mut model);
+        }
+        let size = fastrand::usize(1..4);
+        let requests = Cell::new(0);
+        let read = |range| {
+            requests.set(requests.get() + 1);
+            fetch(rows.store(), range, size, fastrand::u32(..3))
+        };
+        let decoded = |row: Result<(UserKey, Vec<u8>), _>| {
+            let (key, value) = row.unwrap();
+            let user = <UserKey as Record>::Format::read(&value).unwrap();
+            (key, user)
+        };
+        let streamed = futures_executor::block_on_stream(rowkey::stream(UserKey::prefix(), read)).map(decoded);
+        assert_eq!(streamed.collect::<Vec<_>>(), all(rows.scan(UserKey::prefix())));
+        // Three buckets, each with one request for its end.
+        assert!(requests.take() <= model.len() + 3);
+
+        let of_tenant = rowkey::stream(UserKey::prefix().tenant("a"), read);
+        let streamed = futures_executor::block_on_stream(of_tenant).map(decoded);
+        assert_eq!(streamed.collect::<Vec<_>>(), all(rows.scan(UserKey::prefix().tenant("a"))));
+    }
+}
+
+/// After an error of the store or a key that cannot be decoded, a stream ends.
+#[test]
+fn a_stream_ends_after_an_error() {
+    let failing = rowkey::stream(UserKey::prefix(), |range: KeyRange| async move {
+        let key = [range.start(), b"a\0\0\x01"].concat();
+        if range.start() == [1] { Err("the connection is closed") } else { Ok(vec![(key, ())]) }
+    });
+    let errors: Vec<_> = futures_executor::block_on_stream(failing).map(|row| row.unwrap_err().bucket()).collect();
+    assert_eq!(errors, [1]);
+
+    let damaged = rowkey::stream(UserKey::prefix(), |range: KeyRange| async move {
+        Ok::<_, String>(vec![([range.start(), b"?"].concat(), ())])
+    });
+    let errors: Vec<_> = futures_executor::block_on_stream(damaged).map(|row| row.unwrap_err()).collect();
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].key(), Some(&b"\0?"[..]));
+}

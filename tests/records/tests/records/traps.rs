@@ -1,0 +1,231 @@
+//! Mistakes that other libraries made, with the place where each was seen.
+
+use crate::counted::Counted;
+use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
+use rowkey::RowKey;
+use rowkey::record::{Index, Record};
+use rowkey::store::{CheckedTables, Memory, Rows, RowsError, Write};
+
+fn key(user: u8) -> UserKey {
+    UserKey { tenant: "a".into(), user }
+}
+
+fn user(email: &str) -> User {
+    User { name: "Ada".into(), email: Some(email.into()), tags: vec!["red".into()], score: 1 }
+}
+
+/// An index key of two parts of the value.
+#[derive(RowKey)]
+#[rowkey(value = (String, u32), format = rowkey::Postcard, indexes(ByBoth))]
+struct PartKey {
+    part: u32,
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(index_of = PartKey)]
+struct ByBoth {
+    #[rowkey(from = format!("{}/{}", value.0, value.1))]
+    both: String,
+    part: u32,
+}
+
+/// dynamodb-toolbox 205 and 1138, onetable 301, electrodb 286.
+#[test]
+fn composed_index_key_not_updated_with_its_parts() {
+    let mut rows = Rows::new(Memory::new());
+    rows.put(&PartKey { part: 1 }, &("a".into(), 1)).unwrap();
+    rows.update(&PartKey { part: 1 }, |value| value.1 = 2).unwrap();
+    let entries: Vec<_> = rows.store().rows("ByBoth").map(|(key, _)| ByBoth::decode(key).unwrap()).collect();
+    assert_eq!(entries, [ByBoth { both: "a/2".into(), part: 1 }]);
+}
+
+/// native_db 265.
+#[test]
+fn entries_wrong_after_an_upsert() {
+    let mut rows = Rows::new(Memory::new());
+    rows.put(&key(1), &user("a@x")).unwrap();
+    rows.put(&key(1), &user("b@x")).unwrap();
+    assert!(rows.find(&ByEmail { email: "a@x".into() }).unwrap().is_none());
+    assert!(rows.find(&ByEmail { email: "b@x".into() }).unwrap().is_some());
+}
+
+/// cw-storage-plus, native_db.
+#[test]
+fn unique_check_after_the_first_put() {
+    let mut rows = Rows::new(Counted::default());
+    rows.put(&key(1), &user("a@x")).unwrap();
+    let before = (rows.store().memory.clone(), rows.store().writes);
+    assert!(matches!(rows.put(&key(2), &user("a@x")), Err(RowsError::Taken { .. })));
+    assert!(matches!(rows.insert(&key(2), &user("A@X")), Err(RowsError::Taken { .. })));
+    assert_eq!((rows.store().memory.clone(), rows.store().writes), before);
+    // The error is not a failed write of the store, so the transaction can continue.
+    rows.put(&key(2), &user("b@x")).unwrap();
+    rows.into_store().unwrap();
+}
+
+/// cw-storage-plus.
+#[test]
+fn removing_through_a_unique_index_ignores_the_primary_key() {
+    let mut rows = Rows::new(Memory::new());
+    rows.put(&key(1), &user("a@x")).unwrap();
+    rows.put(&key(2), &user("b@x")).unwrap();
+    assert_eq!(rows.remove_all(ByEmail::prefix().email("b@x")).unwrap(), 1);
+    assert!(rows.get(&key(1)).unwrap().is_some());
+    assert!(rows.get(&key(2)).unwrap().is_none());
+}
+
+/// harper 1968.
+#[test]
+fn two_writes_of_a_record_in_a_transaction_leave_the_middle_entry() {
+    let mut rows = Rows::new(Memory::new());
+    for email in ["a@x", "b@x", "c@x"] {
+        rows.put(&key(1), &user(email)).unwrap();
+    }
+    assert_eq!(rows.store().rows("ByEmail").count(), 1);
+}
+
+/// rocksdb 14674.
+#[test]
+fn scanning_an_index_while_changing_it() {
+    // Each record has two entries in the query, so that removing it changes what is scanned. Both entries are in one batch if
+    // there are few records, and in two batches if there are many.
+    for count in [3u16, 3000] {
+        let mut rows = Rows::new(Memory::new());
+        for number in 0..count {
+            let key = UserKey { tenant: number.to_string(), user: 0 };
+            rows.put(&key, &User { email: None, tags: vec!["red".into(), "blue".into()], ..any_user() }).unwrap();
+        }
+        assert_eq!(rows.remove_all(ByTag::prefix()).unwrap(), u64::from(count));
+        assert_eq!(rows.store().tables().count(), 0);
+    }
+}
+
+/// yugabyte-db 32126.
+#[test]
+fn unique_and_null() {
+    let mut rows = Rows::new(Memory::new());
+    for number in 0..3 {
+        rows.insert(&key(number), &User { email: None, ..user("") }).unwrap();
+    }
+    assert_eq!(rows.store().rows("ByEmail").count(), 0);
+}
+
+/// cube 10553.
+#[test]
+fn a_rebuild_forgets_the_sparse_condition() {
+    let mut rows = Rows::new(Memory::new());
+    rows.put(&key(1), &User { email: None, ..user("") }).unwrap();
+    rows.put(&key(2), &user("a@x")).unwrap();
+    assert_eq!(rows.rebuild::<ByEmail>(None, 100).unwrap().next, None);
+    assert_eq!(rows.store().rows("ByEmail").count(), 1);
+}
+
+/// Records whose unique index was not listed when they were written.
+fn duplicates() -> Counted {
+    let mut store = Counted::default();
+    for number in [1, 2] {
+        for change in &key(number).changes(None, Some(&user("a@x"))).unwrap() {
+            if change.table.name() != "ByEmail" {
+                store.put(change.table, change.key, change.value.unwrap()).unwrap();
+            }
+        }
+    }
+    store.not_built.set(Some("ByEmail"));
+    store
+}
+
+/// fdb-record-layer 1371.
+#[test]
+fn a_unique_index_is_marked_ready_in_spite_of_duplicates() {
+    let mut rows = Rows::new(duplicates());
+    let find =
+        |rows: &Rows<Counted>| rows.find(&ByEmail { email: "a@x".into() }).map(|found| found.map(|(key, _)| key));
+    assert!(matches!(find(&rows), Err(RowsError::NotBuilt { index: "ByEmail", .. })));
+    assert!(matches!(rows.rebuild::<ByEmail>(None, 100), Err(RowsError::Taken { .. })));
+    assert!(matches!(find(&rows), Err(RowsError::NotBuilt { .. })));
+    assert!(matches!(rows.covered(ByEmail::prefix()).next(), Some(Err(RowsError::NotBuilt { .. }))));
+    assert!(matches!(rows.remove_all(ByEmail::prefix()), Err(RowsError::NotBuilt { .. })));
+    rows.update(&key(2), |user| user.email = None).unwrap();
+    assert_eq!(rows.rebuild::<ByEmail>(None, 100).unwrap().next, None);
+    assert_eq!(find(&rows).unwrap(), Some(key(1)));
+}
+
+/// surrealdb 7391 and 4629.
+#[test]
+fn a_build_that_cannot_be_resumed_or_misses_writes() {
+    let mut rows = Rows::new(duplicates());
+    rows.update(&key(2), |user| user.email = Some("b@x".into())).unwrap();
+    let step = rows.rebuild::<ByEmail>(None, 1).unwrap();
+    // A record before the cursor changes, and a new program continues with the stored cursor.
+    rows.update(&key(1), |user| user.email = Some("c@x".into())).unwrap();
+    rows.update(&key(2), |user| user.email = Some("d@x".into())).unwrap();
+    let mut rows = Rows::new(rows.into_store().unwrap());
+    let mut checkpoint = step.next.map(String::from);
+    while let Some(cursor) = checkpoint {
+        checkpoint = rows.rebuild::<ByEmail>(Some(&cursor), 1).unwrap().next.map(String::from);
+    }
+    assert!(rows.verify::<ByEmail>(None, 100).unwrap().is_clean());
+    assert_eq!(rows.store().memory.rows("ByEmail").count(), 2);
+}
+
+/// ExtendDB 145.
+#[test]
+fn a_page_that_loses_rows_with_equal_index_values() {
+    let mut rows = Rows::new(Memory::new());
+    for number in 0..10 {
+        rows.put(&key(number), &User { email: None, ..user("") }).unwrap();
+    }
+    let (mut found, mut cursor) = (Vec::new(), None);
+    loop {
+        let page = rows.records(ByScore::prefix().score(1)).page(cursor.as_deref(), 3).unwrap();
+        found.extend(page.rows.into_iter().map(|(key, _)| key.user));
+        cursor = page.next;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, (0..10).collect::<Vec<_>>());
+}
+
+/// PHOENIX-7961.
+#[test]
+fn index_entries_outlive_expired_records() {
+    let mut rows = Rows::new(Memory::new());
+    for number in 0..10 {
+        rows.put(&key(number), &User { score: i64::from(number), ..user(&number.to_string()) }).unwrap();
+    }
+    assert_eq!(rows.remove_some(ByScore::prefix().score_in(..5), 3).unwrap(), 3);
+    assert_eq!(rows.remove_some(ByScore::prefix().score_in(..5), 3).unwrap(), 2);
+    for table in ["UserKey", "ByEmail", "tags", "ByScore", "ByName", "ByDigest"] {
+        assert_eq!(rows.store().rows(table).count(), 5, "{table}");
+    }
+}
+
+/// An index that is added to existing records is not readable before it is built, in a store that records layouts.
+#[test]
+fn an_added_index_is_read_before_it_is_built() {
+    use rowkey::store::Table;
+
+    static WITHOUT_INDEXES: Table = Table::new("UserKey", UserKey::LAYOUT, "postcard");
+    let mut store = Memory::new();
+    let first = CheckedTables::new();
+    first.open_for_writing(&mut store, &WITHOUT_INDEXES).unwrap();
+    assert!(first.is_built(&store, ByEmail::TABLE).is_ok_and(|built| !built));
+    let later = CheckedTables::new();
+    later.open_for_writing(&mut store, ByTag::TABLE).unwrap();
+    later.open_for_reading(&store, UserKey::TABLE).unwrap();
+    for index in UserKey::TABLE.indexes() {
+        assert!(!later.is_built(&store, index).unwrap(), "{index}");
+    }
+    later.set_built(&mut store, ByTag::TABLE).unwrap();
+    assert!(later.is_built(&store, ByTag::TABLE).unwrap());
+    assert!(!later.is_built(&store, ByEmail::TABLE).unwrap());
+
+    let mut fresh = Memory::new();
+    let checked = CheckedTables::new();
+    assert!(checked.is_built(&fresh, ByTag::TABLE).unwrap());
+    checked.open_for_writing(&mut fresh, ByEmail::TABLE).unwrap();
+    for index in UserKey::TABLE.indexes() {
+        assert!(checked.is_built(&fresh, index).unwrap(), "{index}");
+    }
+}

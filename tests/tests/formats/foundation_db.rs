@@ -1,0 +1,186 @@
+//! FoundationDB tuples.
+
+use foundationdb_tuple::{pack, unpack};
+use rowkey::formats::FoundationDb;
+use rowkey::{KeyField, RowKey};
+use rowkey_proof::laws::Subject;
+use rowkey_proof::{domain, key, laws};
+use uuid::Uuid;
+
+fn alone() -> Vec<Subject> {
+    vec![
+        key! { #[rowkey(fields = FoundationDb)] struct { a: u8 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: i16 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: u64 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { #[descending] a: i64 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: u128 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: i128 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: bool => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: f32 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { #[descending] a: f64 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: String => range [in starts] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: [u8; 2] => range [in starts] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { a: Option<Vec<u8>> => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct { #[descending] a: Option<i32> => range [in] } },
+    ]
+}
+
+fn together() -> Vec<Subject> {
+    vec![
+        key! { #[rowkey(fields = FoundationDb)] struct { a: String => range [in starts], b: i64 => range [in] } },
+        key! { #[rowkey(fields = FoundationDb)] struct {
+            a: Vec<u8> => range [in starts],
+            b: Option<bool> => range [in],
+            c: String => range [in starts],
+        } },
+        key! { #[rowkey(fields = FoundationDb)] struct {
+            #[descending] a: Option<u64> => range [in],
+            b: Option<String> => range [in],
+        } },
+        key! { struct {
+            b: u8 => range [in],
+            #[rowkey(codec = FoundationDb)] c: Option<String> => range [in],
+            #[pad(3)] d: u8 => range [in],
+        } },
+        key! { #[rowkey(delimiter = '/')] struct {
+            #[rowkey(codec = FoundationDb)] a: String => range [in starts],
+            b: u8 => range [in],
+        } },
+        key! { #[rowkey(namespace = "space")] #[rowkey(fields = FoundationDb)] struct {
+            #[salt(md5, 1)] a: String => ranges [in starts],
+            b: u16 => range [in],
+        } },
+        key! { #[rowkey(fields = FoundationDb)] struct {
+            a: i8 => ranges [in],
+            #[salt(modulo, buckets = 3)] b: u16 => ranges [in],
+        } },
+    ]
+}
+
+laws! { alone, together }
+
+#[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+struct Id(u16);
+
+#[derive(Debug, Clone, PartialEq, PartialOrd, KeyField)]
+#[rowkey(fields = FoundationDb)]
+struct Inner {
+    flag: Option<bool>,
+    name: String,
+}
+
+#[derive(Debug, Clone, PartialEq, PartialOrd, KeyField)]
+#[rowkey(fields = FoundationDb)]
+struct Nested {
+    number: i32,
+    text: Option<String>,
+    inner: Inner,
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(fields = FoundationDb)]
+struct NestedKey {
+    id: Id,
+    nested: Nested,
+    uuid: Uuid,
+}
+
+/// Compares with the library in both directions.
+macro_rules! same {
+    ($type:ty: $values:expr) => {{
+        #[derive(RowKey)]
+        struct Key {
+            #[rowkey(codec = FoundationDb)]
+            value: $type,
+        }
+        for value in $values {
+            let packed = pack(&value);
+            assert_eq!(Key { value: value.clone() }.encode().as_ref(), packed, "{value:?}");
+            let unpacked: $type = unpack(&packed).unwrap();
+            let decoded = Key::decode(&packed).unwrap().value;
+            assert_eq!(pack(&decoded), pack(&unpacked), "{value:?}");
+        }
+    }};
+}
+
+#[test]
+fn bytes_are_those_of_the_library() {
+    same!(u16: domain::integers::<u16>());
+    same!(u32: domain::integers::<u32>());
+    same!(u64: domain::integers::<u64>());
+    same!(u128: domain::integers::<u128>());
+    same!(i16: domain::integers::<i16>());
+    same!(i32: domain::integers::<i32>());
+    same!(i64: domain::integers::<i64>());
+    same!(i128: domain::integers::<i128>());
+    same!(bool: domain::bools());
+    same!(f32: domain::f32s());
+    same!(f64: domain::f64s());
+    same!(String: domain::strings());
+    same!(Vec<u8>: domain::bytes());
+    same!(Option<i64>: domain::options(domain::integers::<i64>()));
+    same!(Option<String>: domain::options(domain::strings()));
+    same!(Uuid: [Uuid::nil(), Uuid::max(), Uuid::from_u128(0x0102_0304_0506_0708_090A_0B0C_0D0E_0F10)]);
+}
+
+fn nested_keys() -> Vec<NestedKey> {
+    let mut keys = Vec::new();
+    for number in [i32::MIN, -1, 0, 300] {
+        for text in [None, Some(""), Some("a\0")] {
+            for name in ["", "\0", "b"] {
+                for flag in [None, Some(false), Some(true)] {
+                    let inner = Inner { flag, name: name.into() };
+                    let nested = Nested { number, text: text.map(String::from), inner };
+                    keys.push(NestedKey { id: Id(7), nested, uuid: Uuid::nil() });
+                }
+            }
+        }
+    }
+    keys
+}
+
+#[test]
+fn nested_tuples_are_those_of_the_library() {
+    for key in nested_keys() {
+        let NestedKey { id, nested: Nested { number, text, inner }, uuid } = &key;
+        let packed = pack(&(id.0, (number, text, (&inner.flag, &*inner.name)), uuid));
+        assert_eq!(key.encode(), packed, "{key:?}");
+        assert_eq!(NestedKey::decode(&packed), Ok(key));
+    }
+}
+
+#[test]
+fn ranges_of_nested_tuples_hold_the_matching_keys() {
+    let mut keys = nested_keys();
+    keys.sort_by(|a, b| a.nested.partial_cmp(&b.nested).unwrap());
+    assert!(keys.is_sorted_by_key(NestedKey::encode));
+    let nested = || NestedKey::prefix().id(Id(7));
+    for bound in &keys {
+        let equal = nested().nested(&bound.nested).range();
+        let from = nested().nested_in(&bound.nested..).range();
+        let until = nested().nested_in(..=&bound.nested).range();
+        for key in &keys {
+            let bytes = key.encode();
+            assert_eq!(equal.contains(&bytes), key == bound, "{key:?} for {bound:?}");
+            assert_eq!(from.contains(&bytes), key.nested >= bound.nested, "{key:?} for {bound:?}");
+            assert_eq!(until.contains(&bytes), key.nested <= bound.nested, "{key:?} for {bound:?}");
+        }
+    }
+}
+
+#[test]
+fn damaged_nested_tuples_are_refused_as_explain_says() {
+    for key in nested_keys() {
+        for damaged in crate::laws::some(domain::damaged(&key.encode())) {
+            let decoded = NestedKey::decode(&damaged);
+            let explanation = NestedKey::LAYOUT.explain(&damaged);
+            let refused = decoded.as_ref().err().map(|error| (error.field(), error.offset(), error.kind().to_string()));
+            let problem =
+                explanation.problem().map(|problem| (problem.field(), problem.offset(), problem.reason().into()));
+            assert_eq!(refused, problem, "{damaged:02x?}");
+            if let Ok(decoded) = decoded {
+                assert_eq!(decoded.encode(), damaged);
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The key formats of other systems: the laws of keys in them, and their bytes compared with the systems' own libraries.
+
+#[macro_use]
+mod laws;
+mod foundation_db;
+mod memcomparable;
+mod tidb;
+mod vectors;

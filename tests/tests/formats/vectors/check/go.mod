@@ -1,0 +1,5 @@
+module check
+
+go 1.21
+
+require github.com/google/orderedcode v0.0.1

@@ -1,0 +1,102 @@
+//! Fields in the bytes of other systems: after a length, in fewer bytes, little-endian, in two's complement, in unpadded
+//! digits.
+
+use rowkey_proof::{key, key_struct, laws, laws::Subject};
+
+key_struct!(Tagged {
+    #[length(u8)]
+    name: String,
+    #[bytes(2)]
+    code: u32,
+    #[decimal]
+    count: i16,
+    #[little_endian]
+    flags: u16,
+});
+
+key_struct!(Pair { id: [u8; 3], count: i16 });
+
+/// Keys with these fields at every position, for one separator.
+macro_rules! other_systems {
+    ($($name:ident [$($key:tt)*])+) => {$(
+        fn $name() -> Vec<Subject> {
+            vec![
+                key! { scanned $($key)* struct {
+                    #[length(u16)] a: String => range [],
+                    #[bytes(2)] b: u32 => range [in],
+                    #[length(u8)] c: Vec<u8> => range [],
+                } },
+                key! { scanned $($key)* struct {
+                    #[little_endian] a: u64 => range [],
+                    #[bytes(3)] b: i32 => range [in],
+                    #[twos_complement] c: i16 => range [],
+                    #[little_endian] d: i128 => range [],
+                } },
+                key! { $($key)* struct {
+                    #[bytes(1)] #[descending] a: i16 => range [in],
+                    #[length(u32, little_endian)] #[descending] b: Vec<u8> => range [],
+                    #[twos_complement] #[bytes(3)] #[descending] c: i64 => range [],
+                } },
+                key! { $($key)* struct <'a> {
+                    #[length(varint)] a: &'a str => range [],
+                    #[length(u64)] b: Option<&'a [u8]> => range [],
+                    #[little_endian] c: Option<u16> => range [],
+                } },
+                key! { $($key)* struct {
+                    #[decimal] a: u64 => range [],
+                    #[decimal] b: Option<i8> => range [],
+                    #[decimal] c: i64 => range [],
+                } },
+                key! { $($key)* struct {
+                    #[salt(crc32, buckets = 3)] #[length(u16, little_endian)] a: String => ranges [],
+                    #[decimal] b: u16 => range [],
+                    #[bytes(5)] c: u16 => range [in],
+                } },
+                key! { $($key)* struct {
+                    #[salt(modulo, buckets = 5)] #[bytes(7)] #[little_endian] a: i64 => ranges [],
+                    b: Tagged => range [],
+                    c: u8 => range [in],
+                } },
+            ]
+        }
+    )+};
+}
+
+other_systems! {
+    escaped []
+    delimited [#[rowkey(delimiter = '_')]]
+    nul_terminated [#[rowkey(terminator = '\0')]]
+}
+
+/// Fields that end with the key.
+fn to_the_end() -> Vec<Subject> {
+    vec![
+        key! { scanned struct { a: u8 => range [in], #[rowkey(optional)] b: Option<u16> => range [in] } },
+        key! { scanned struct { #[rowkey(list)] a: Vec<char> => range [in starts] } },
+        key! { scanned struct { #[rowkey(optional)] a: Option<[u8; 1]> => range [in] } },
+        key! { scanned #[rowkey(delimiter = '_')] struct {
+            a: String => range [starts], #[rowkey(list)] b: Vec<[u8; 3]> => range [in starts],
+        } },
+        key! { #[rowkey(terminator = '\0')] struct {
+            a: String => range [in starts], #[rowkey(optional)] #[rowkey(before = "_")] b: Option<Pair> => range [in],
+        } },
+        key! { scanned struct {
+            #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<char> => range [in starts],
+        } },
+        key! { #[rowkey(salt(crc32, buckets = 3))] struct {
+            a: u16 => ranges [in], #[rowkey(list)] b: Vec<bool> => ranges [in starts],
+        } },
+        key! { struct {
+            a: u16 => ranges [in], #[rowkey(optional)] #[salt(crc32, buckets = 3)] b: Option<i64> => ranges [in],
+        } },
+    ]
+}
+
+laws! { escaped, delimited, nul_terminated, to_the_end }
+
+/// Checks that no macro drops a key unnoticed.
+#[test]
+fn no_key_is_lost() {
+    let groups = [escaped, delimited, nul_terminated, to_the_end];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 29);
+}

@@ -1,0 +1,705 @@
+//! Databases and search engines on top of key-value stores.
+
+use crate::{between, row, scan};
+use rowkey::formats::{FoundationDb, Tidb};
+use rowkey::{Codec, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, codecs};
+
+/// `neondatabase/neon`, `libs/pageserver_api/src/key.rs`: `Key::write_to_byte_slice` and `rel_block_to_key`.
+#[test]
+fn neon() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x00")]
+    struct BlockKey {
+        tablespace: u32,
+        database: u32,
+        relation: u32,
+        fork: u8,
+        block: u32,
+    }
+
+    let key = BlockKey { tablespace: 1663, database: 5, relation: 16384, fork: 0, block: 258 };
+    row(&key, "00 0000067f 00000005 00004000 00 00000102");
+    between(
+        &BlockKey::prefix().tablespace(1663).database(5).relation(16384).fork(0).block_in(..10).range(),
+        "00 0000067f 00000005 00004000 00",
+        "00 0000067f 00000005 00004000 00 0000000a",
+        &["00 0000067f 00000005 00004000 00 00000009"],
+        &["00 0000067f 00000005 00004000 00 0000000a", "00 0000067f 00000005 00004000 01 00000000"],
+    );
+}
+
+/// `meilisearch/meilisearch`, `crates/milli/src/heed_codec`: `U8StrStrCodec` and `StrBEU16Codec`.
+#[test]
+fn meilisearch() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct PairKey {
+        proximity: u8,
+        first: String,
+        second: String,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct PositionKey {
+        word: String,
+        position: u16,
+    }
+
+    row(&PairKey { proximity: 1, first: "good".into(), second: "day".into() }, "01 'good' 00 'day'");
+    row(&PositionKey { word: "good".into(), position: 258 }, "'good' 00 0102");
+    // Pairs whose second word begins with the text that the user has typed
+    scan(
+        &PairKey::prefix().proximity(1).first("good").second_starts_with("da").range(),
+        "01 'good' 00 'da'",
+        &["01 'good' 00 'day'", "01 'good' 00 'da'"],
+        &["01 'good' 00 'db'", "01 'goods' 00 'day'", "02 'good' 00 'day'"],
+    );
+    scan(
+        &PositionKey::prefix().word("good").range(),
+        "'good' 00",
+        &["'good' 00 0000"],
+        &["'goods' 00 0000", "'good' 01"],
+    );
+}
+
+/// `hyperledger/fabric`, `core/ledger/kvledger/txmgmt/statedb/stateleveldb/stateleveldb.go`, `encodeDataKey`.
+#[test]
+fn fabric() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "d", terminator = '\0')]
+    struct StateKey {
+        chaincode: String,
+        key: Vec<u8>,
+    }
+
+    row(&StateKey { chaincode: "marbles".into(), key: b"m\0x".to_vec() }, "'dmarbles' 00 'm' 00 'x'");
+    // `GetStateRangeScanIterator` with a start key and an end key
+    between(
+        &StateKey::prefix().chaincode("marbles").key_in(&b"m1"[..]..&b"m3"[..]).range(),
+        "'dmarbles' 00 'm1'",
+        "'dmarbles' 00 'm3'",
+        &["'dmarbles' 00 'm1'", "'dmarbles' 00 'm2' ff"],
+        &["'dmarbles' 00 'm3'", "'dmarbles2' 00 'm1'"],
+    );
+    // `dataKeyStarterForNextNamespace` is the end of all keys of a chaincode.
+    between(
+        &StateKey::prefix().chaincode("marbles").range(),
+        "'dmarbles' 00",
+        "'dmarbles' 01",
+        &["'dmarbles' 00", "'dmarbles' 00 ff"],
+        &["'dmarbles' 01", "'dmarbles1' 00"],
+    );
+}
+
+/// `hyperledger/fabric`, `common/ledger/blkstorage/blockindex.go`, `constructBlockNumTranNumKey`, with
+/// `EncodeOrderPreservingVarUint64` of `common/ledger/util/util.go`.
+#[test]
+fn fabric_blocks() {
+    /// The number of bytes that a number needs, and these bytes.
+    struct Number;
+    impl Codec<u64> for Number {
+        type Encoded = InOrder<SelfDelimited>;
+        const NAME: &'static str = "length, number without leading zeros";
+        fn encode(number: &u64) -> InOrder<SelfDelimited> {
+            let zeros = number.leading_zeros() / 8;
+            let len = u8::try_from(8 - zeros).unwrap_or(8);
+            let bytes = number.to_be_bytes().into_iter().skip(8 - usize::from(len));
+            InOrder(SelfDelimited(std::iter::once(len).chain(bytes).collect()))
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            Some(1 + usize::from(*bytes.first()?))
+        }
+        fn decode(bytes: Vec<u8>) -> Result<u64, String> {
+            Ok(bytes[1..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "a")]
+    struct TransactionKey {
+        #[rowkey(codec = Number)]
+        block: u64,
+        #[rowkey(codec = Number)]
+        transaction: u64,
+    }
+
+    row(&TransactionKey { block: 258, transaction: 0 }, "'a' 020102 00");
+    row(&TransactionKey { block: u64::MAX, transaction: 7 }, "'a' 08 ff*8 0107");
+    between(
+        &TransactionKey::prefix().block(258).transaction_in(..256).range(),
+        "'a' 020102",
+        "'a' 020102 020100",
+        &["'a' 020102 00", "'a' 020102 01ff"],
+        &["'a' 020102 020100", "'a' 020103 00"],
+    );
+}
+
+/// `cockroachdb/cockroach`, `pkg/keys/sql.go`, `IndexPrefix`, and `MakeFamilyKey` in `pkg/keys/keys.go` for the family 0: a row of a
+/// table whose primary key is a text.
+#[test]
+fn cockroachdb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(fields = codecs::CockroachInteger)]
+    struct RowOfNames {
+        table: u32,
+        index: u32,
+        #[rowkey(codec = codecs::CockroachBytes)]
+        #[rowkey(after = 0x88)]
+        name: String,
+    }
+
+    row(&RowOfNames { table: 52, index: 1, name: "ann".into() }, "bc 89 12 'ann' 0001 88");
+    row(&RowOfNames { table: 110, index: 1, name: "a\0".into() }, "f66e 89 12 'a' 00ff 0001 88");
+    scan(
+        &RowOfNames::prefix().table(52).index(1).range(),
+        "bc 89",
+        &["bc 89 12 'ann' 0001 88"],
+        &["bc 8a 12 'ann' 0001 88", "bd 89 12 'ann' 0001 88"],
+    );
+    between(
+        &RowOfNames::prefix().table(52).index(1).name_in(&"b".to_owned()..).range(),
+        "bc 89 12 'b' 0001",
+        "bc 8a",
+        &["bc 89 12 'bob' 0001 88"],
+        &["bc 89 12 'ann' 0001 88"],
+    );
+}
+
+/// `apache/hbase`, `hbase-client/src/main/java/org/apache/hadoop/hbase/quotas/QuotaTableUtil.java`: `getUserRowKey`,
+/// `getTableRowKey` and `getNamespaceRowKey`.
+#[test]
+fn hbase_quotas() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "u.")]
+    struct UserKey(String);
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "t.")]
+    struct TableKey(String);
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "n.")]
+    struct NamespaceKey(String);
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Quota {
+        User(UserKey),
+        Table(TableKey),
+        Namespace(NamespaceKey),
+    }
+
+    row(&UserKey("ann".into()), "'u.ann'");
+    row(&TableKey("shop:orders".into()), "'t.shop:orders'");
+    row(&NamespaceKey("shop".into()), "'n.shop'");
+    assert_eq!(Quota::decode(b"t.shop:orders"), Ok(Quota::Table(TableKey("shop:orders".into()))));
+    scan(&UserKey::all(), "'u.'", &["'u.ann'"], &["'t.ann'", "'u'"]);
+    // All tables of one HBase namespace
+    scan(
+        &TableKey::prefix().field_0_starts_with("shop:").range(),
+        "'t.shop:'",
+        &["'t.shop:orders'"],
+        &["'t.shop'", "'t.shops:orders'", "'n.shop:orders'"],
+    );
+}
+
+/// `apache/accumulo`, `core/src/main/java/org/apache/accumulo/core/metadata/schema/MetadataSchema.java`, `TabletsSection.encodeRow`:
+/// a tablet that has an end row.
+#[test]
+fn accumulo() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = ';')]
+    struct TabletKey {
+        table: String,
+        end_row: Vec<u8>,
+    }
+
+    row(&TabletKey { table: "2a".into(), end_row: b"m;\0".to_vec() }, "'2a;m;' 00");
+    scan(&TabletKey::prefix().table("2a").range(), "'2a;'", &["'2a;m'"], &["'2a<'", "'2b;m'", "'2aa;m'"]);
+}
+
+/// `oxigraph/oxigraph`, `lib/oxigraph/src/storage/binary_encoder.rs`: `write_term` and `write_spo_quad`.
+#[test]
+fn oxigraph() {
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    enum Term {
+        #[code(1)]
+        Iri(u128),
+        #[code(8)]
+        NumberedNode([u8; 16]),
+        #[code(17)]
+        LongText(u128),
+        #[code(25)]
+        LongTyped { datatype: u128, value: u128 },
+        #[code(28)]
+        True,
+        #[code(29)]
+        False,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct TripleKey {
+        subject: Term,
+        predicate: Term,
+        object: Term,
+    }
+
+    let (subject, predicate) = (Term::NumberedNode([0xAA; 16]), Term::Iri(0xBB));
+    let object = Term::LongTyped { datatype: 0xCC, value: 0xDD };
+    row(&TripleKey { subject, predicate, object }, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd");
+    row(&TripleKey { subject, predicate, object: Term::True }, "08 aa*16 01 00*15 bb 1c");
+    assert!(TripleKey::decode(&crate::bytes("08 aa*16 01 00*15 bb 1e")).is_err());
+    assert_eq!(TripleKey::prefix().subject(Term::LongText(1)).range().start()[0], 17);
+    assert_eq!(TripleKey::prefix().subject(Term::False).range().start(), [29]);
+    // `encode_term_pair`: all objects of a subject and a predicate
+    scan(
+        &TripleKey::prefix().subject(subject).predicate(predicate).range(),
+        "08 aa*16 01 00*15 bb",
+        &["08 aa*16 01 00*15 bb 1c", "08 aa*16 01 00*15 bb 01 00*16"],
+        &["08 aa*16 01 00*15 bc 1c", "01 aa*16 01 00*15 bb 1c"],
+    );
+}
+
+/// `databendlabs/databend`, `src/meta/app/src/schema/database_name_ident.rs`, with `escape_for_key` of
+/// `src/common/base/src/base/string.rs`.
+#[test]
+fn databend() {
+    /// Text in which all characters but ASCII letters, digits and `_` are escaped as `%` and two hexadecimal digits.
+    struct Name;
+    impl Codec<String> for Name {
+        type Encoded = Vec<u8>;
+        const NAME: &'static str = "name with %xx";
+        fn encode(name: &String) -> Vec<u8> {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+            name.bytes()
+                .map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") })
+                .collect::<String>()
+                .into()
+        }
+        fn decode(bytes: Vec<u8>) -> Result<String, String> {
+            let mut name = Vec::new();
+            for (index, part) in String::from_utf8_lossy(&bytes).split('%').enumerate() {
+                let (hex, rest) = part.split_at_checked(if index == 0 { 0 } else { 2 }).ok_or("a short escape")?;
+                name.extend(u8::from_str_radix(hex, 16));
+                name.extend_from_slice(rest.as_bytes());
+            }
+            String::from_utf8(name).map_err(|error| error.to_string())
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "__fd_database/", delimiter = '/')]
+    struct DatabaseKey {
+        #[rowkey(codec = Name)]
+        tenant: String,
+        #[rowkey(codec = Name)]
+        database: String,
+    }
+
+    row(&DatabaseKey { tenant: "test".into(), database: "test1".into() }, "'__fd_database/test/test1'");
+    row(&DatabaseKey { tenant: "a/b".into(), database: "data_bend!!".into() }, "'__fd_database/a%2fb/data_bend%21%21'");
+    // All databases of a tenant
+    scan(
+        &DatabaseKey::prefix().tenant(&"a/b".into()).range(),
+        "'__fd_database/a%2fb/'",
+        &["'__fd_database/a%2fb/x'"],
+        &["'__fd_database/a%2fb2/x'", "'__fd_database/a/b'"],
+    );
+}
+
+/// `pingcap/tidb`, `pkg/tablecodec/tablecodec.go`, `GenIndexKey`: an index that is not unique, over two columns of text.
+#[test]
+fn tidb_index() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "t")]
+    struct IndexKey {
+        table: i64,
+        #[rowkey(before = "_i")]
+        index: i64,
+        #[rowkey(codec = Tidb)]
+        last: String,
+        #[rowkey(codec = Tidb)]
+        first: Option<String>,
+        #[rowkey(codec = Tidb)]
+        handle: i64,
+    }
+
+    let index = "'t' 8000000000000102 '_i' 8000000000000001";
+    let smith = format!("{index} 01 'smith' 000000 fc");
+    let key = |first: Option<&str>| IndexKey {
+        table: 258,
+        index: 1,
+        last: "smith".into(),
+        first: first.map(String::from),
+        handle: 7,
+    };
+    row(&key(Some("samantha")), &format!("{smith} 01 'samantha' ff 00*8 f7 03 8000000000000007"));
+    row(&key(None), &format!("{smith} 00 03 8000000000000007"));
+    // `EncodeIndexSeekKey` of one value
+    scan(
+        &IndexKey::prefix().table(258).index(1).last("smith").range(),
+        &smith,
+        &[&format!("{smith} 01 'ann' 0000000000 fa 03 8000000000000001"), &format!("{smith} 00 03 8000000000000001")],
+        &[
+            &format!("{index} 01 'smiths' 0000 fd 00 03 8000000000000001"),
+            &format!("{index} 00 00 03 8000000000000001"),
+        ],
+    );
+}
+
+/// `pingcap/tidb`, `pkg/tablecodec/tablecodec.go`, `EncodeRowKeyWithHandle`.
+#[test]
+fn tidb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "t")]
+    struct RecordKey {
+        table: i64,
+        #[rowkey(before = "_r")]
+        handle: i64,
+    }
+
+    row(&RecordKey { table: 258, handle: -1 }, "'t' 8000000000000102 '_r' 7fffffffffffffff");
+    // `GenTableRecordPrefix`
+    scan(
+        &RecordKey::prefix().table(258).range(),
+        "'t' 8000000000000102 '_r'",
+        &["'t' 8000000000000102 '_r' 7fffffffffffffff"],
+        &["'t' 8000000000000102 '_i' 8000000000000001", "'t' 8000000000000103 '_r' 7fffffffffffffff"],
+    );
+}
+
+/// `surrealdb/surrealdb`, `surrealdb/core/src/key/table/fd.rs`. The bytes are those of its test `key`.
+#[test]
+fn surrealdb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "/*", terminator = '\0')]
+    struct FieldKey {
+        #[rowkey(after = "*")]
+        namespace: u32,
+        #[rowkey(after = "*")]
+        database: u32,
+        #[rowkey(after = "!fd")]
+        table: String,
+        #[rowkey(after = "")]
+        field: String,
+    }
+
+    let key = FieldKey { namespace: 1, database: 2, table: "testtb".into(), field: "testfd".into() };
+    row(&key, "'/*' 00000001 '*' 00000002 '*testtb' 00 '!fdtestfd' 00");
+    // `prefix` and `suffix`
+    scan(
+        &FieldKey::prefix().namespace(1).database(2).table("testtb").range(),
+        "'/*' 00000001 '*' 00000002 '*testtb' 00 '!fd'",
+        &["'/*' 00000001 '*' 00000002 '*testtb' 00 '!fdtestfd' 00"],
+        &[
+            "'/*' 00000001 '*' 00000002 '*testtb' 00 '!ixtestfd' 00",
+            "'/*' 00000001 '*' 00000002 '*testtb2' 00 '!fd' 00",
+        ],
+    );
+}
+
+/// `surrealdb/surrealdb`, `surrealdb/core/src/key/record.rs`, with the variants of `RecordIdKey` whose values are not nested. The
+/// bytes are those of its test `key`.
+#[test]
+fn surrealdb_records() {
+    #[derive(Debug, PartialEq, KeyField)]
+    enum Id {
+        #[code(2)]
+        Number(i64),
+        #[code(3)]
+        Text(#[rowkey(codec = codecs::NulTerminated)] String),
+        #[code(4)]
+        Uuid(u128),
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "/*", terminator = '\0')]
+    struct RecordKey {
+        #[rowkey(after = "*")]
+        namespace: u32,
+        #[rowkey(after = "*")]
+        database: u32,
+        #[rowkey(after = "*")]
+        table: String,
+        id: Id,
+    }
+
+    let key = |id| RecordKey { namespace: 1, database: 2, table: "testtb".into(), id };
+    let table = "'/*' 00000001 '*' 00000002 '*testtb' 00 '*'";
+    row(&key(Id::Text("testid".into())), &format!("{table} 03 'testid' 00"));
+    row(&key(Id::Number(-1)), &format!("{table} 02 7fffffffffffffff"));
+    // `prefix` and `suffix`
+    scan(
+        &RecordKey::prefix().namespace(1).database(2).table("testtb").range(),
+        table,
+        &[&format!("{table} 04 aa*16"), &format!("{table} 02 8000000000000000")],
+        &["'/*' 00000001 '*' 00000002 '*testtb' 00 '!ix'", "'/*' 00000001 '*' 00000002 '*testtb2' 00 '*' 02"],
+    );
+}
+
+/// `tywalch/electrodb`, `test/ts_connected.entity.spec.ts`: the keys of the entity in "should impact entity parameters".
+#[test]
+fn electrodb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "$comparison#country_", delimiter = '#')]
+    struct PartitionKey {
+        country: String,
+        #[rowkey(before = "state_")]
+        state: String,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "$inregion#county_", delimiter = '#')]
+    struct SortKey {
+        county: String,
+        #[rowkey(before = "city_")]
+        city: String,
+    }
+
+    row(
+        &PartitionKey { country: "usa".into(), state: "wisconsin".into() },
+        "'$comparison#country_usa#state_wisconsin'",
+    );
+    row(&SortKey { county: "dane".into(), city: "madison".into() }, "'$inregion#county_dane#city_madison'");
+    // `begins_with` in a query for a county
+    scan(
+        &SortKey::prefix().county("dane").range(),
+        "'$inregion#county_dane#city_'",
+        &["'$inregion#county_dane#city_madison'"],
+        &["'$inregion#county_daneville#city_madison'"],
+    );
+}
+
+/// `dgraph-io/dgraph`, `x/keys.go`: `DataKey` and `IndexKey`.
+#[test]
+fn dgraph() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\0")]
+    struct DataKey {
+        namespace: u64,
+        #[length(u16)]
+        #[rowkey(after = 0x00)]
+        predicate: String,
+        node: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\0")]
+    struct TermKey {
+        namespace: u64,
+        #[length(u16)]
+        #[rowkey(after = 0x02)]
+        predicate: String,
+        term: Vec<u8>,
+    }
+
+    row(&DataKey { namespace: 0, predicate: "name".into(), node: 258 }, "00 00*8 0004 'name' 00 0000000000000102");
+    row(
+        &TermKey { namespace: 0, predicate: "name".into(), term: b"\x01ann".to_vec() },
+        "00 00*8 0004 'name' 02 01 'ann'",
+    );
+    // `ParsedKey.DataPrefix` and `ParsedKey.IndexPrefix`
+    scan(
+        &DataKey::prefix().namespace(0).predicate("name").range(),
+        "00 00*8 0004 'name' 00",
+        &["00 00*8 0004 'name' 00 0000000000000102"],
+        &["00 00*8 0004 'name' 02 01 'ann'", "00 00*8 0005 'names' 00 0000000000000102"],
+    );
+    scan(
+        &TermKey::prefix().namespace(0).predicate("name").term_starts_with(b"\x01a").range(),
+        "00 00*8 0004 'name' 02 01 'a'",
+        &["00 00*8 0004 'name' 02 01 'ann'"],
+        &["00 00*8 0004 'name' 02 01 'bob'", "00 00*8 0004 'name' 00 0000000000000102"],
+    );
+}
+
+/// `apache/kvrocks`, `src/storage/redis_metadata.cc`, `InternalKey::Encode` without slots.
+#[test]
+fn kvrocks() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct FieldKey {
+        #[length(u8)]
+        namespace: String,
+        #[length(u32)]
+        key: Vec<u8>,
+        version: u64,
+        field: Vec<u8>,
+    }
+
+    let key = FieldKey { namespace: "ns".into(), key: b"user".to_vec(), version: 258, field: b"mail".to_vec() };
+    row(&key, "02 'ns' 00000004 'user' 0000000000000102 'mail'");
+    // All fields of one version of a hash
+    scan(
+        &FieldKey::prefix().namespace("ns").key(b"user").version(258).range(),
+        "02 'ns' 00000004 'user' 0000000000000102",
+        &["02 'ns' 00000004 'user' 0000000000000102 'mail'"],
+        &["02 'ns' 00000004 'user' 0000000000000103 'mail'", "02 'ns' 00000005 'users' 0000000000000102"],
+    );
+}
+
+/// `ideawu/ssdb`, `src/ssdb/t_hash.h`, `encode_hash_key`, and `src/ssdb/t_zset.h`, `encode_zscore_key` of scores that are not
+/// negative.
+#[test]
+fn ssdb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "h")]
+    struct HashKey {
+        #[length(u8)]
+        #[rowkey(after = "=")]
+        name: Vec<u8>,
+        key: Vec<u8>,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "z")]
+    struct ScoreKey {
+        #[length(u8)]
+        #[rowkey(after = "=")]
+        name: Vec<u8>,
+        #[rowkey(after = "=")]
+        score: u64,
+        key: Vec<u8>,
+    }
+
+    row(&HashKey { name: b"user".to_vec(), key: b"mail".to_vec() }, "'h' 04 'user=mail'");
+    row(&ScoreKey { name: b"top".to_vec(), score: 258, key: b"ann".to_vec() }, "'z' 03 'top=' 0000000000000102 '=ann'");
+    scan(&HashKey::prefix().name(b"user").range(), "'h' 04 'user='", &["'h' 04 'user=mail'"], &["'h' 05 'users=mail'"]);
+    between(
+        &ScoreKey::prefix().name(b"top").score_in(258..).range(),
+        "'z' 03 'top=' 0000000000000102",
+        "'z' 03 'top>'",
+        &["'z' 03 'top=' 0000000000000102 '=ann'"],
+        &["'z' 03 'top=' 0000000000000101 '=ann'", "'z' 03 'tos=' 0000000000000102 '=ann'"],
+    );
+}
+
+/// `valeriansaliou/sonic`, `core/src/store/keyer.rs`: `build_key` and `as_prefix`.
+#[test]
+fn sonic() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct StoreKey {
+        index: u8,
+        #[little_endian]
+        bucket: u32,
+        #[little_endian]
+        route: u32,
+    }
+
+    row(&StoreKey { index: 1, bucket: 0x0102_0304, route: 258 }, "01 04030201 02010000");
+    scan(
+        &StoreKey::prefix().index(1).bucket(0x0102_0304).range(),
+        "01 04030201",
+        &["01 04030201 02010000"],
+        &["01 04030202 02010000", "02 04030201 02010000"],
+    );
+}
+
+/// `vesoft-inc/nebula`, `src/common/utils/NebulaKeyUtils.cpp`: `tagKey` and `edgeKey`, with vertex ids of 8 bytes.
+#[test]
+fn nebula() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01")]
+    struct TagKey {
+        #[bytes(3)]
+        #[little_endian]
+        part: u32,
+        #[pad(8)]
+        vertex: String,
+        #[little_endian]
+        tag: i32,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x02")]
+    struct EdgeKey {
+        #[bytes(3)]
+        #[little_endian]
+        part: u32,
+        #[pad(8)]
+        source: String,
+        #[little_endian]
+        edge: i32,
+        rank: i64,
+        #[pad(8)]
+        target: String,
+        version: u8,
+    }
+
+    row(&TagKey { part: 258, vertex: "ann".into(), tag: 7 }, "01 020100 'ann' 00*5 07000000");
+    let key = EdgeKey { part: 258, source: "ann".into(), edge: -7, rank: -1, target: "bob".into(), version: 1 };
+    row(&key, "02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01");
+    // `edgePrefix` with a source and a type
+    scan(
+        &EdgeKey::prefix().part(258).source("ann").edge(-7).range(),
+        "02 020100 'ann' 00*5 f9ffffff",
+        &["02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01"],
+        &["02 020100 'anna' 00*4 f9ffffff", "02 020100 'ann' 00*5 07000000", "01 020100 'ann' 00*5 f9ffffff"],
+    );
+}
+
+/// `denoland/denokv`, `proto/codec.rs`, `encode_key`.
+#[test]
+fn deno_kv() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(fields = FoundationDb)]
+    struct EntryKey {
+        table: String,
+        id: i64,
+        done: bool,
+        score: f64,
+    }
+
+    let key = EntryKey { table: "a\0b".into(), id: -1, done: true, score: 1.5 };
+    row(&key, "02 'a' 00ff 'b' 00 13fe 27 21bff8000000000000");
+    row(&EntryKey { table: "users".into(), id: 258, ..key }, "02 'users' 00 160102 27 21bff8000000000000");
+    // `kv.list({ prefix: ["users", 258n] })`
+    scan(
+        &EntryKey::prefix().table("users").id(258).range(),
+        "02 'users' 00 160102",
+        &["02 'users' 00 160102 27 21bff8000000000000"],
+        &["02 'users' 00 160103 27 21bff8000000000000", "02 'users2' 00 160102 27 21bff8000000000000"],
+    );
+}
+
+/// `JanusGraph/janusgraph`, `janusgraph-core/src/main/java/org/janusgraph/graphdb/idmanagement/IDManager.java`, `getKey` of a normal
+/// vertex, with 5 bits for partitions.
+#[test]
+fn janusgraph() {
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    struct Vertex {
+        partition: u8,
+        count: u64,
+    }
+    impl Codec<Vertex> for Vertex {
+        type Encoded = Result<[u8; 8], &'static str>;
+        const NAME: &'static str = "partition in 5 bits, count in 56 bits, 000";
+        fn encode(vertex: &Vertex) -> Self::Encoded {
+            let fits = vertex.partition < 32 && vertex.count < 1 << 56;
+            fits.then(|| (u64::from(vertex.partition) << 59 | vertex.count << 3).to_be_bytes()).ok_or("too great")
+        }
+        fn decode(bytes: [u8; 8]) -> Result<Vertex, String> {
+            let id = u64::from_be_bytes(bytes);
+            Ok(Vertex { partition: bytes[0] >> 3, count: (id << 5) >> 8 })
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct VertexKey {
+        #[rowkey(codec = Vertex)]
+        vertex: Vertex,
+    }
+
+    row(&VertexKey { vertex: Vertex { partition: 31, count: 258 } }, "f800000000000810");
+    row(&VertexKey { vertex: Vertex { partition: 1, count: (1 << 56) - 1 } }, "0ffffffffffffff8");
+    assert!(VertexKey::decode(&crate::bytes("f800000000000811")).is_err());
+    assert!(VertexKey { vertex: Vertex { partition: 32, count: 1 } }.try_encode().is_err());
+}
+
+/// `girlbossceo/conduwuit`, `src/database/ser.rs`: a tuple, whose parts have the byte FF between them.
+#[test]
+fn conduwuit() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = b'\xFF')]
+    struct JoinedKey {
+        room: String,
+        user: String,
+    }
+
+    let key = JoinedKey { room: "!r:x.org".into(), user: "@ann:x.org".into() };
+    row(&key, "'!r:x.org' ff '@ann:x.org'");
+    assert_eq!(key.encode(), crate::bytes("'!r:x.org' ff '@ann:x.org'"));
+    // `(room_id, Interfix)`
+    scan(
+        &JoinedKey::prefix().room("!r:x.org").range(),
+        "'!r:x.org' ff",
+        &["'!r:x.org' ff '@ann:x.org'"],
+        &["'!r:x.org.uk' ff '@ann:x.org'"],
+    );
+}

@@ -1,0 +1,559 @@
+//! Nodes, wallets and explorers of blockchains.
+
+use crate::{between, row, scan};
+use jiff::civil::{DateTime, date};
+use rowkey::formats::OrderedCode;
+use rowkey::{KeyField, KeySpace, RowKey, codecs};
+
+/// `solana-labs/solana`, `ledger/src/blockstore_db.rs`, `Column::key` of `AddressSignatures`.
+#[test]
+fn solana() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct AddressSignatureKey {
+        address: [u8; 32],
+        slot: u64,
+        transaction: u32,
+        signature: [u8; 64],
+    }
+
+    let key = AddressSignatureKey { address: [0xAA; 32], slot: 258, transaction: 3, signature: [0xCC; 64] };
+    row(&key, "aa*32 0000000000000102 00000003 cc*64");
+    // `Blockstore::find_address_signatures_for_slot`
+    scan(
+        &AddressSignatureKey::prefix().address([0xAA; 32]).slot(258).range(),
+        "aa*32 0000000000000102",
+        &["aa*32 0000000000000102 00000003 cc*64", "aa*32 0000000000000102 ff*68"],
+        &["aa*32 0000000000000101 ff*68", "aa*32 0000000000000103 00*68", "ab*32 0000000000000102 00*68"],
+    );
+}
+
+/// `paradigmxyz/reth`, `crates/storage/db-api/src/models/storage_sharded_key.rs`, `Encode for StorageShardedKey`.
+#[test]
+fn reth() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct StorageShardKey {
+        address: [u8; 20],
+        slot: [u8; 32],
+        highest_block: u64,
+    }
+
+    let key = StorageShardKey { address: [0xAA; 20], slot: [0xBB; 32], highest_block: u64::MAX };
+    row(&key, "aa*20 bb*32 ffffffffffffffff");
+    // The history of one slot begins with the shard that contains the block.
+    between(
+        &StorageShardKey::prefix().address([0xAA; 20]).slot([0xBB; 32]).highest_block_in(7..).range(),
+        "aa*20 bb*32 0000000000000007",
+        "aa*20 bb*31 bc",
+        &["aa*20 bb*32 0000000000000007", "aa*20 bb*32 ffffffffffffffff"],
+        &["aa*20 bb*32 0000000000000006", "aa*20 bc*32 0000000000000007"],
+    );
+}
+
+/// `ethereum/go-ethereum`, `core/rawdb/schema.go`: `headerKey`, `headerHashKey`, `txLookupKey`, `storageSnapshotKey`. The keys of
+/// headers begin alike, but differ in length.
+#[test]
+fn go_ethereum() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "h")]
+    struct HeaderKey {
+        number: u64,
+        hash: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "h")]
+    struct CanonicalKey {
+        #[rowkey(after = "n")]
+        number: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "l")]
+    struct LookupKey {
+        transaction: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "o")]
+    struct SlotKey {
+        account: [u8; 32],
+        slot: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Row {
+        Header(HeaderKey),
+        Canonical(CanonicalKey),
+        Lookup(LookupKey),
+        Slot(SlotKey),
+    }
+
+    row(&HeaderKey { number: 258, hash: [0xAA; 32] }, "'h' 0000000000000102 aa*32");
+    row(&CanonicalKey { number: 258 }, "'h' 0000000000000102 'n'");
+    row(&LookupKey { transaction: [0xBB; 32] }, "'l' bb*32");
+    row(&SlotKey { account: [0xCC; 32], slot: [0xDD; 32] }, "'o' cc*32 dd*32");
+    for (row, bytes) in [
+        (Row::Header(HeaderKey { number: 258, hash: [b'n'; 32] }), "'h' 0000000000000102 6e*32"),
+        (Row::Canonical(CanonicalKey { number: 258 }), "'h' 0000000000000102 'n'"),
+        (Row::Lookup(LookupKey { transaction: [0xBB; 32] }), "'l' bb*32"),
+        (Row::Slot(SlotKey { account: [0xCC; 32], slot: [0xDD; 32] }), "'o' cc*32 dd*32"),
+    ] {
+        assert_eq!(Row::decode(&crate::bytes(bytes)), Ok(row));
+    }
+    // `headerKeyPrefix`
+    scan(
+        &HeaderKey::prefix().number(258).range(),
+        "'h' 0000000000000102",
+        &["'h' 0000000000000102 aa*32", "'h' 0000000000000102 'n'"],
+        &["'h' 0000000000000101 ff*32", "'h' 0000000000000103 00*32", "'b' 0000000000000102 aa*32"],
+    );
+    // `storageSnapshotsKey`
+    scan(&SlotKey::prefix().account([0xCC; 32]).range(), "'o' cc*32", &["'o' cc*32 dd*32"], &["'o' cd*32 dd*32"]);
+}
+
+/// `lightningnetwork/lnd`, `graph/db/kv_store.go`: `edgeUpdateIndexBucket` and `putChanEdgePolicy`.
+#[test]
+fn lnd() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct UpdateKey {
+        updated: u64,
+        channel: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct PolicyKey {
+        node: [u8; 33],
+        channel: u64,
+    }
+
+    row(&UpdateKey { updated: 1_600_000_000, channel: 258 }, "000000005f5e1000 0000000000000102");
+    row(&PolicyKey { node: [0x02; 33], channel: 258 }, "02*33 0000000000000102");
+    // `ChanUpdatesInHorizon` scans from a start time to an end time.
+    between(
+        &UpdateKey::prefix().updated_in(1_600_000_000..1_600_000_060).range(),
+        "000000005f5e1000",
+        "000000005f5e103c",
+        &["000000005f5e1000 0000000000000000", "000000005f5e103b ffffffffffffffff"],
+        &["000000005f5e0fff ffffffffffffffff", "000000005f5e103c 0000000000000000"],
+    );
+    scan(&PolicyKey::prefix().node([0x02; 33]).range(), "02*33", &["02*33 ff*8"], &["03*33 00*8", "02*32 03 00*8"]);
+}
+
+/// `btcsuite/btcwallet`, `wtxmgr/db.go`, `keyCredit`.
+#[test]
+fn btcwallet() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct CreditKey {
+        transaction: [u8; 32],
+        height: u32,
+        block: [u8; 32],
+        output: u32,
+    }
+
+    let key = CreditKey { transaction: [0xAA; 32], height: 258, block: [0xBB; 32], output: 1 };
+    row(&key, "aa*32 00000102 bb*32 00000001");
+    // `makeReadCreditIterator` scans the credits of a transaction record.
+    scan(
+        &CreditKey::prefix().transaction([0xAA; 32]).height(258).block([0xBB; 32]).range(),
+        "aa*32 00000102 bb*32",
+        &["aa*32 00000102 bb*32 00000000", "aa*32 00000102 bb*32 ffffffff"],
+        &["aa*32 00000102 bc*32 00000000", "aa*32 00000103 bb*32 00000000"],
+    );
+}
+
+/// `cosmos/ibc-go`, `modules/core/24-host/v2/packet_keys.go`, `PacketCommitmentKey`.
+#[test]
+fn ibc_go() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '\x01')]
+    struct CommitmentKey {
+        client: String,
+        sequence: u64,
+    }
+
+    /// `modules/core/24-host/packet_keys.go`, `PacketCommitmentKey`
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "commitments/ports/", delimiter = '/')]
+    struct PacketKey {
+        port: String,
+        #[rowkey(before = "channels/")]
+        channel: String,
+        #[rowkey(before = "sequences/")]
+        #[decimal]
+        sequence: u64,
+    }
+
+    let key = PacketKey { port: "transfer".into(), channel: "channel-0".into(), sequence: 258 };
+    row(&key, "'commitments/ports/transfer/channels/channel-0/sequences/258'");
+    scan(
+        &PacketKey::prefix().port("transfer").channel("channel-0").range(),
+        "'commitments/ports/transfer/channels/channel-0/sequences/'",
+        &["'commitments/ports/transfer/channels/channel-0/sequences/258'"],
+        &["'commitments/ports/transfer/channels/channel-01/sequences/258'"],
+    );
+    row(&CommitmentKey { client: "08-wasm-1".into(), sequence: 258 }, "'08-wasm-1' 01 0000000000000102");
+    // `PacketCommitmentPrefixKey`
+    scan(
+        &CommitmentKey::prefix().client("08-wasm-1").range(),
+        "'08-wasm-1' 01",
+        &["'08-wasm-1' 01 0000000000000000"],
+        &["'08-wasm-1' 02 0000000000000000", "'08-wasm-12' 01 0000000000000000"],
+    );
+}
+
+/// `Blockstream/electrs`, `src/new_index/schema.rs`: `TxConfRow::into_row` and `TxHistoryRow::into_row`, which writes numbers in
+/// big-endian, and the number of a variant in four bytes.
+#[test]
+fn electrs() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "C")]
+    struct ConfirmationKey {
+        transaction: [u8; 32],
+        block: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, KeyField)]
+    enum Entry {
+        #[code(0u32)]
+        Funding { transaction: [u8; 32], output: u16, value: u64 },
+        #[code(1u32)]
+        Spending { transaction: [u8; 32], input: u16, previous: [u8; 32], output: u16, value: u64 },
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "H")]
+    struct HistoryKey {
+        script: [u8; 32],
+        height: u32,
+        entry: Entry,
+    }
+
+    /// `TxEdgeRow`, in little-endian
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "S")]
+    struct EdgeKey {
+        funding: [u8; 32],
+        #[little_endian]
+        output: u16,
+        spending: [u8; 32],
+        #[little_endian]
+        input: u16,
+    }
+
+    let edge = EdgeKey { funding: [0xAA; 32], output: 258, spending: [0xBB; 32], input: 3 };
+    row(&edge, "'S' aa*32 0201 bb*32 0300");
+    scan(
+        &EdgeKey::prefix().funding([0xAA; 32]).output(258).range(),
+        "'S' aa*32 0201",
+        &["'S' aa*32 0201 bb*32 0300"],
+        &["'S' aa*32 0301 bb*32 0300"],
+    );
+    row(&ConfirmationKey { transaction: [0xAA; 32], block: [0xBB; 32] }, "'C' aa*32 bb*32");
+    let entry = Entry::Funding { transaction: [0xBB; 32], output: 1, value: 50_000 };
+    row(
+        &HistoryKey { script: [0xAA; 32], height: 258, entry },
+        "'H' aa*32 00000102 00000000 bb*32 0001 000000000000c350",
+    );
+    let (transaction, previous) = ([0xBB; 32], [0xCC; 32]);
+    let entry = Entry::Spending { transaction, input: 2, previous, output: 1, value: 50_000 };
+    row(
+        &HistoryKey { script: [0xAA; 32], height: 258, entry },
+        "'H' aa*32 00000102 00000001 bb*32 0002 cc*32 0001 000000000000c350",
+    );
+    // `TxConfRow::filter`
+    scan(
+        &ConfirmationKey::prefix().transaction([0xAA; 32]).range(),
+        "'C' aa*32",
+        &["'C' aa*32 bb*32"],
+        &["'C' ab*32 bb*32", "'D' aa*32"],
+    );
+    // `history_iter_scan` from a height on
+    between(
+        &HistoryKey::prefix().script([0xAA; 32]).height_in(258..).range(),
+        "'H' aa*32 00000102",
+        "'H' aa*31 ab",
+        &["'H' aa*32 00000102 00000000", "'H' aa*32 ffffffff 00000001 ff*99"],
+        &["'H' aa*32 00000101 00000001", "'H' aa*31 ab 00000102", "'C' aa*32 00000102"],
+    );
+}
+
+/// `bitcoin/bitcoin`, `src/index/blockfilterindex.cpp`: `DBHeightKey` and `DBHashKey`.
+#[test]
+fn bitcoin_filters() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "t")]
+    struct HeightKey {
+        height: u32,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "s")]
+    struct HashKey {
+        hash: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Row {
+        Height(HeightKey),
+        Hash(HashKey),
+    }
+
+    row(&HeightKey { height: 500_000 }, "'t' 0007a120");
+    row(&HashKey { hash: [0xAA; 32] }, "'s' aa*32");
+    assert_eq!(Row::decode(&crate::bytes("'t' 0007a120")), Ok(Row::Height(HeightKey { height: 500_000 })));
+    // `LookupRange` reads the filters from one height to another.
+    between(
+        &HeightKey::prefix().height_in(500_000..=500_002).range(),
+        "'t' 0007a120",
+        "'t' 0007a123",
+        &["'t' 0007a120", "'t' 0007a122"],
+        &["'t' 0007a123", "'s' aa*32"],
+    );
+}
+
+/// `near/nearcore`, `core/primitives/src/trie_key.rs`: `TrieKey::ReceivedData` and `TrieKey::ContractData`.
+#[test]
+fn near() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x03", delimiter = ',')]
+    struct ReceivedKey {
+        account: String,
+        data: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x09", delimiter = ',')]
+    struct ContractKey {
+        account: String,
+        key: Vec<u8>,
+    }
+
+    row(&ReceivedKey { account: "ann.near".into(), data: [0xAA; 32] }, "03 'ann.near,' aa*32");
+    row(&ContractKey { account: "ann.near".into(), key: b"a,b".to_vec() }, "09 'ann.near,a,b'");
+    // `iter_contract_data` with the beginning of a key
+    scan(
+        &ContractKey::prefix().account("ann.near").key_starts_with(b"a,").range(),
+        "09 'ann.near,a,'",
+        &["09 'ann.near,a,b'"],
+        &["09 'ann.near,a'", "09 'ann.near-2,a,b'", "03 'ann.near,a,b'"],
+    );
+}
+
+/// `mimblewimble/grin`, `store/src/lib.rs`, `to_key`, with the prefixes of `chain/src/store.rs`.
+#[test]
+fn grin() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "b:")]
+    struct BlockKey {
+        hash: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "p:")]
+    struct OutputKey {
+        commitment: [u8; 33],
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Row {
+        Block(BlockKey),
+        Output(OutputKey),
+    }
+
+    row(&BlockKey { hash: [0xAA; 32] }, "'b:' aa*32");
+    row(&OutputKey { commitment: [0x08; 33] }, "'p:' 08*33");
+    assert_eq!(Row::decode(&crate::bytes("'b:' aa*32")), Ok(Row::Block(BlockKey { hash: [0xAA; 32] })));
+    // `blocks_iter` reads all rows of one prefix.
+    scan(&BlockKey::all(), "'b:'", &["'b:' aa*32"], &["'p:' 08*33", "'b' aa*33"]);
+}
+
+/// `nanocurrency/nano-node`, `nano/secure/pending_info.hpp`, `pending_key`.
+#[test]
+fn nano() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct ReceivableKey {
+        account: [u8; 32],
+        send: [u8; 32],
+    }
+
+    row(&ReceivableKey { account: [0xAA; 32], send: [0xBB; 32] }, "aa*32 bb*32");
+    // `receivable_upper_bound` starts after the last row of an account.
+    scan(
+        &ReceivableKey::prefix().account([0xAA; 32]).range(),
+        "aa*32",
+        &["aa*32 00*32", "aa*32 ff*32"],
+        &["ab*32 00*32", "aa*31 ab 00*32"],
+    );
+}
+
+/// `ZcashFoundation/zebra`, `zebra-state/src/service/finalized_state/disk_format/transparent.rs`, `IntoDisk for AddressTransaction`.
+#[test]
+fn zebra() {
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    struct Output {
+        #[bytes(3)]
+        height: u32,
+        transaction: u16,
+        #[bytes(3)]
+        output: u32,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct AddressTransactionKey {
+        address: Output,
+        #[bytes(3)]
+        height: u32,
+        transaction: u16,
+    }
+
+    let address = Output { height: 258, transaction: 3, output: 1 };
+    row(&AddressTransactionKey { address, height: 1_687_104, transaction: 7 }, "000102 0003 000001 19be40 0007");
+    // The transactions of an address in blocks from a height on
+    between(
+        &AddressTransactionKey::prefix().address(address).height_in(259..).range(),
+        "000102 0003 000001 000103",
+        "000102 0003 000002",
+        &["000102 0003 000001 000103 0000", "000102 0003 000001 19be40 0007"],
+        &["000102 0003 000001 000102 ffff", "000102 0003 000002 19be40 0007"],
+    );
+}
+
+/// `bitcoin/bitcoin`, `src/txdb.cpp`, `CoinEntry`.
+#[test]
+fn bitcoin() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "C")]
+    struct CoinKey {
+        transaction: [u8; 32],
+        #[rowkey(codec = codecs::BitcoinVarint)]
+        output: u32,
+    }
+
+    row(&CoinKey { transaction: [0xAA; 32], output: 127 }, "'C' aa*32 7f");
+    row(&CoinKey { transaction: [0xAA; 32], output: 128 }, "'C' aa*32 8000");
+    row(&CoinKey { transaction: [0xAA; 32], output: 300 }, "'C' aa*32 812c");
+    // The coins of a transaction, and the cursor over all coins
+    scan(&CoinKey::prefix().transaction([0xAA; 32]).range(), "'C' aa*32", &["'C' aa*32 812c"], &["'C' ab*32 00"]);
+    scan(&CoinKey::all(), "'C'", &["'C' aa*32 00"], &["'B'", "'D' aa*32 00"]);
+}
+
+/// `cosmos/cosmos-sdk`, `x/staking/types/keys.go`, `GetUBDKey`, and `x/gov/types/keys.go`, `ActiveProposalQueueKey`, with the time
+/// as `SortableTimeFormat` writes it.
+#[test]
+fn cosmos_sdk() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x32")]
+    struct UnbondingKey {
+        #[length(u8)]
+        delegator: Vec<u8>,
+        #[length(u8)]
+        validator: Vec<u8>,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01")]
+    struct ProposalQueueKey {
+        #[format("%Y-%m-%dT%H:%M:%S%.9f")]
+        end: DateTime,
+        #[little_endian]
+        proposal: u64,
+    }
+
+    row(&UnbondingKey { delegator: vec![0xAA; 20], validator: vec![0xBB; 32] }, "32 14 aa*20 20 bb*32");
+    let end = date(2021, 5, 3).at(12, 0, 0, 0);
+    row(&ProposalQueueKey { end, proposal: 258 }, "01 '2021-05-03T12:00:00.000000000' 0201000000000000");
+    scan(
+        &UnbondingKey::prefix().delegator(&[0xAA; 20]).range(),
+        "32 14 aa*20",
+        &["32 14 aa*20 20 bb*32"],
+        &["32 15 aa*21 20 bb*32"],
+    );
+    // `ActiveProposalQueueIterator` up to a time
+    between(
+        &ProposalQueueKey::prefix().end_in(..end).range(),
+        "01",
+        "01 '2021-05-03T12:00:00.000000000'",
+        &["01 '2021-05-03T11:59:59.999999999' 0201000000000000"],
+        &["01 '2021-05-03T12:00:00.000000000' 0201000000000000", "02 '2020-01-01T00:00:00.000000000' 00*8"],
+    );
+}
+
+/// `nervosnetwork/ckb`, `util/indexer/src/indexer.rs`: `Key::Header`, of blocks whose transactions were not filtered, and
+/// `Key::ConsumedOutPoint`, whose output is the one of CKB's wire format.
+#[test]
+fn ckb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\xE0")]
+    struct HeaderKey {
+        number: u64,
+        hash: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x20")]
+    struct ConsumedKey {
+        number: u64,
+        transaction: [u8; 32],
+        #[little_endian]
+        output: u32,
+    }
+
+    row(&HeaderKey { number: 258, hash: [0xAA; 32] }, "e0 0000000000000102 aa*32");
+    row(&ConsumedKey { number: 258, transaction: [0xAA; 32], output: 3 }, "20 0000000000000102 aa*32 03000000");
+    // `prune` reads the outputs that were consumed before a block.
+    between(
+        &ConsumedKey::prefix().number_in(..258).range(),
+        "20",
+        "20 0000000000000102",
+        &["20 0000000000000101 aa*32 03000000"],
+        &["20 0000000000000102 aa*32 03000000"],
+    );
+    scan(
+        &HeaderKey::prefix().number(258).range(),
+        "e0 0000000000000102",
+        &["e0 0000000000000102 aa*32"],
+        &["e0 0000000000000103 aa*32"],
+    );
+}
+
+/// `CosmWasm/cw-storage-plus`, `src/keys.rs` and `src/prefix.rs`: the keys of a `Map<(&Addr, &str), _>` with the namespace
+/// `allowance`. All parts but the last have a length.
+#[test]
+fn cw_storage_plus() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x00\x09allowance")]
+    struct AllowanceKey {
+        #[length(u16)]
+        owner: String,
+        spender: String,
+    }
+
+    row(
+        &AllowanceKey { owner: "wasm1ann".into(), spender: "wasm1bob".into() },
+        "0009 'allowance' 0008 'wasm1annwasm1bob'",
+    );
+    // `prefix(&owner)`
+    scan(
+        &AllowanceKey::prefix().owner("wasm1ann").range(),
+        "0009 'allowance' 0008 'wasm1ann'",
+        &["0009 'allowance' 0008 'wasm1annwasm1bob'"],
+        &["0009 'allowance' 0009 'wasm1annawasm1bob'", "0008 'balances' 0008 'wasm1annwasm1bob'"],
+    );
+}
+
+/// `cometbft/cometbft`, `store/store.go`, `calcBlockPartKey`, and `state/indexer/block/kv/util.go`, `heightKey` and `eventKey`.
+#[test]
+fn cometbft() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "P:", delimiter = ':')]
+    struct PartKey {
+        #[decimal]
+        height: u64,
+        #[decimal]
+        part: u32,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(fields = OrderedCode)]
+    struct EventKey {
+        event: String,
+        value: String,
+        height: i64,
+        sequence: i64,
+    }
+
+    row(&PartKey { height: 258, part: 3 }, "'P:258:3'");
+    scan(&PartKey::prefix().height(258).range(), "'P:258:'", &["'P:258:3'"], &["'P:2580:3'", "'H:258'"]);
+    let key = EventKey { event: "transfer.sender".into(), value: "ann".into(), height: 300, sequence: 5 };
+    row(&key, "'transfer.sender' 0001 'ann' 0001 c12c 85");
+    scan(
+        &EventKey::prefix().event("transfer.sender").value("ann").height(300).range(),
+        "'transfer.sender' 0001 'ann' 0001 c12c",
+        &["'transfer.sender' 0001 'ann' 0001 c12c 85"],
+        &["'transfer.sender' 0001 'ann' 0001 c12d 85", "'transfer.sender' 0001 'anna' 0001 c12c 85"],
+    );
+}

@@ -1,0 +1,218 @@
+//! Logs, queues and versions.
+
+use crate::{between, row, scan};
+use rowkey::{Codec, KeyField, KeySpace, RowKey, SelfDelimited};
+
+/// `lni/dragonboat`, `internal/logdb/key.go`: `SetEntryKey` and `SetStateKey`.
+#[test]
+fn dragonboat() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01\x01\0\0")]
+    struct EntryKey {
+        shard: u64,
+        replica: u64,
+        index: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x02\x02\0\0")]
+    struct StateKey {
+        shard: u64,
+        replica: u64,
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Row {
+        Entry(EntryKey),
+        State(StateKey),
+    }
+
+    row(&EntryKey { shard: 1, replica: 2, index: 258 }, "01010000 0000000000000001 0000000000000002 0000000000000102");
+    row(&StateKey { shard: 1, replica: 2 }, "02020000 0000000000000001 0000000000000002");
+    let state = crate::bytes("02020000 0000000000000001 0000000000000002");
+    assert_eq!(Row::decode(&state), Ok(Row::State(StateKey { shard: 1, replica: 2 })));
+    // `removeEntriesTo` deletes all entries below an index.
+    between(
+        &EntryKey::prefix().shard(1).replica(2).index_in(..258).range(),
+        "01010000 0000000000000001 0000000000000002",
+        "01010000 0000000000000001 0000000000000002 0000000000000102",
+        &["01010000 0000000000000001 0000000000000002 0000000000000101"],
+        &["01010000 0000000000000001 0000000000000002 0000000000000102", "01010000 0000000000000001 0000000000000003"],
+    );
+}
+
+/// `akka/akka`, `akka-persistence/src/main/scala/akka/persistence/journal/leveldb/LeveldbKey.scala`, `keyToBytes`. None of the
+/// numbers is negative.
+#[test]
+fn akka() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct JournalKey {
+        actor: u32,
+        sequence: u64,
+        mapping: u32,
+    }
+
+    row(&JournalKey { actor: 258, sequence: 3, mapping: 1 }, "00000102 0000000000000003 00000001");
+    // `replayMessages` from one sequence number to another
+    between(
+        &JournalKey::prefix().actor(258).sequence_in(3..=9).range(),
+        "00000102 0000000000000003",
+        "00000102 000000000000000a",
+        &["00000102 0000000000000003 00000000", "00000102 0000000000000009 ffffffff"],
+        &["00000102 0000000000000002 ffffffff", "00000102 000000000000000a 00000000", "00000103 0000000000000003"],
+    );
+}
+
+/// `apache/kafka`, `streams/src/main/java/org/apache/kafka/streams/state/internals/PrefixedSessionKeySchemas.java`,
+/// `TimeFirstSessionKeySchema.toBinary`: the end of the session, its start, and the key.
+#[test]
+fn kafka_sessions() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\0")]
+    struct SessionKey {
+        end: u64,
+        start: u64,
+        key: Vec<u8>,
+    }
+
+    let key = SessionKey { end: 1_500_000_000_000, start: 1_499_999_940_000, key: b"ann".to_vec() };
+    row(&key, "00 0000015d3ef79800 0000015d3ef6ada0 'ann'");
+    // Sessions that ended in an interval
+    between(
+        &SessionKey::prefix().end_in(1_500_000_000_000..=1_500_000_000_999).range(),
+        "00 0000015d3ef79800",
+        "00 0000015d3ef79be8",
+        &["00 0000015d3ef79800 0000015d3ef6ada0 'ann'", "00 0000015d3ef79be7 ff*9"],
+        &["00 0000015d3ef79be8 00*8", "01 0000015d3ef79800 00*8"],
+    );
+}
+
+/// `apache/rocketmq`, `store/src/main/java/org/apache/rocketmq/store/queue/RocksDBConsumeQueueTable.java`, `buildCQKeyByteBuffer0`.
+#[test]
+fn rocketmq() {
+    /// The length of the topic in four bytes, `01`, and the topic.
+    struct Topic;
+    impl Codec<String> for Topic {
+        type Encoded = SelfDelimited;
+        const NAME: &'static str = "topic after its length and 01";
+        fn encode(topic: &String) -> SelfDelimited {
+            let len = u32::try_from(topic.len()).unwrap_or(u32::MAX);
+            SelfDelimited([&len.to_be_bytes(), &[1][..], topic.as_bytes()].concat())
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            Some(5 + usize::try_from(u32::from_be_bytes(*bytes.first_chunk()?)).ok()?)
+        }
+        fn decode(bytes: Vec<u8>) -> Result<String, String> {
+            String::from_utf8(bytes[5..].into()).map_err(|error| error.to_string())
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '\x01')]
+    struct QueueKey {
+        #[rowkey(codec = Topic)]
+        topic: String,
+        queue: u32,
+        offset: u64,
+    }
+
+    row(
+        &QueueKey { topic: "orders".into(), queue: 258, offset: 3 },
+        "00000006 01 'orders' 01 00000102 01 0000000000000003",
+    );
+    // `rangeQuery` from one offset to another
+    between(
+        &QueueKey::prefix().topic(&"orders".into()).queue(258).offset_in(3..9).range(),
+        "00000006 01 'orders' 01 00000102 01 0000000000000003",
+        "00000006 01 'orders' 01 00000102 01 0000000000000009",
+        &["00000006 01 'orders' 01 00000102 01 0000000000000008"],
+        &[
+            "00000006 01 'orders' 01 00000103 01 0000000000000003",
+            "00000007 01 'orders2' 01 00000102 01 0000000000000003",
+        ],
+    );
+}
+
+/// `etcd-io/etcd`, `server/storage/mvcc/revision.go`, `BucketKeyToBytes`. A deletion has one byte more.
+#[test]
+fn etcd() {
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    enum Mark {
+        #[code("t")]
+        Deleted,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct RevisionKey {
+        main: u64,
+        #[rowkey(before = "_")]
+        sub: u64,
+        #[rowkey(optional)]
+        mark: Option<Mark>,
+    }
+
+    row(&RevisionKey { main: 258, sub: 3, mark: None }, "0000000000000102 '_' 0000000000000003");
+    row(&RevisionKey { main: 258, sub: 3, mark: Some(Mark::Deleted) }, "0000000000000102 '_' 0000000000000003 't'");
+    // All revisions of one main revision, of both kinds
+    scan(
+        &RevisionKey::prefix().main(258).range(),
+        "0000000000000102 '_'",
+        &["0000000000000102 '_' 0000000000000003", "0000000000000102 '_' 0000000000000003 't'"],
+        &["0000000000000103 '_' 0000000000000000"],
+    );
+}
+
+/// `tikv/tikv`, `components/keys/src/lib.rs`: `raft_log_key` and `raft_state_key`.
+#[test]
+fn tikv() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01\x02")]
+    struct LogKey {
+        region: u64,
+        #[rowkey(before = 0x01)]
+        index: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x01\x02")]
+    struct StateKey {
+        #[rowkey(after = 0x02)]
+        region: u64,
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Raft {
+        Log(LogKey),
+        State(StateKey),
+    }
+
+    row(&LogKey { region: 258, index: 3 }, "0102 0000000000000102 01 0000000000000003");
+    row(&StateKey { region: 258 }, "0102 0000000000000102 02");
+    let state = crate::bytes("0102 0000000000000102 02");
+    assert_eq!(Raft::decode(&state), Ok(Raft::State(StateKey { region: 258 })));
+    // `fetch_entries_to` from one index to another
+    between(
+        &LogKey::prefix().region(258).index_in(3..9).range(),
+        "0102 0000000000000102 01 0000000000000003",
+        "0102 0000000000000102 01 0000000000000009",
+        &["0102 0000000000000102 01 0000000000000008"],
+        &["0102 0000000000000102 02", "0102 0000000000000103 01 0000000000000003"],
+    );
+}
+
+/// `apache/bookkeeper`, `bookkeeper-server/src/main/java/org/apache/bookkeeper/bookie/storage/ldb/LongPairWrapper.java`, `set`, and
+/// `EntryLocationIndex.java`, which uses the ledger and entry -1, too.
+#[test]
+fn bookkeeper() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct LocationKey {
+        #[twos_complement]
+        ledger: i64,
+        #[twos_complement]
+        entry: i64,
+    }
+
+    row(&LocationKey { ledger: 258, entry: -1 }, "0000000000000102 ffffffffffffffff");
+    row(&LocationKey { ledger: -1, entry: 3 }, "ffffffffffffffff 0000000000000003");
+    // `getLastEntryInLedgerInternal` looks for the last entry of a ledger.
+    scan(
+        &LocationKey::prefix().ledger(258).range(),
+        "0000000000000102",
+        &["0000000000000102 0000000000000000", "0000000000000102 7fffffffffffffff"],
+        &["0000000000000103 0000000000000000"],
+    );
+}

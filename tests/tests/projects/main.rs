@@ -1,0 +1,77 @@
+//! Keys of existing projects: each test has the name of a project, and declares a key of this project as a struct.
+//!
+//! The comment of a test names the place in the project's source that writes the key. The expected bytes were derived from
+//! that source by hand. The asserted range is the range that the project itself scans.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod databases;
+mod files;
+mod ledgers;
+mod logs;
+mod telemetry;
+
+use rowkey::{DecodeKey, KeyRange, RowKey};
+use std::fmt::Debug;
+
+/// Returns the bytes that a line of text describes.
+///
+/// The text consists of words: hexadecimal digits such as `01ff`, ASCII text such as `'abc'`, and repetitions such as `aa*32`
+/// for 32 bytes `aa`.
+fn bytes(text: &str) -> Vec<u8> {
+    fn hex(digits: &str) -> Vec<u8> {
+        assert!(digits.len().is_multiple_of(2), "an odd number of digits: {digits}");
+        (0..digits.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&digits[at..at + 2], 16).expect("hex digits"))
+            .collect()
+    }
+    let word = |word: &str| match (word.strip_prefix('\''), word.split_once('*')) {
+        (Some(text), _) => text.strip_suffix('\'').expect("a closing quote").as_bytes().to_vec(),
+        (None, Some((digits, times))) => hex(digits).repeat(times.parse().expect("a number")),
+        (None, None) => hex(word),
+    };
+    text.split_whitespace().flat_map(word).collect()
+}
+
+/// Asserts that `key` is stored as the bytes that `stored` describes, and that these bytes decode to `key`.
+#[track_caller]
+fn row<K>(key: &K, stored: &str)
+where
+    K: RowKey + PartialEq + Debug + for<'a> DecodeKey<'a>,
+{
+    let stored = bytes(stored);
+    assert_eq!(hex(key.try_encode().expect("the key can be encoded").as_ref()), hex(&stored));
+    assert_eq!(K::decode(&stored).as_ref(), Ok(key));
+    assert_eq!(K::explain(&stored).problem(), None);
+}
+
+/// Asserts that `range` contains all keys that begin with `prefix` and no others. `inside` and `outside` are such rows and
+/// their neighbors.
+#[track_caller]
+fn scan(range: &KeyRange, prefix: &str, inside: &[&str], outside: &[&str]) {
+    let start = bytes(prefix);
+    let mut end = start.clone();
+    while end.pop_if(|last| *last == 0xFF).is_some() {}
+    if let Some(last) = end.last_mut() {
+        *last += 1;
+    }
+    between(range, &hex(&start), &hex(&end), inside, outside);
+}
+
+/// Asserts that `range` begins with `start` and ends before `end`, and which rows it contains.
+#[track_caller]
+fn between(range: &KeyRange, start: &str, end: &str, inside: &[&str], outside: &[&str]) {
+    assert_eq!(hex(range.start()), hex(&bytes(start)));
+    assert_eq!(hex(range.end().unwrap_or_default()), hex(&bytes(end)));
+    for row in inside {
+        assert!(range.contains(&bytes(row)), "{row} is not in the range");
+    }
+    for row in outside {
+        assert!(!range.contains(&bytes(row)), "{row} is in the range");
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,282 @@
+//! Metrics, traces and other time series.
+
+use crate::{between, row, scan};
+use rowkey::{Codec, KeyField, RowKey};
+
+/// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createTraceKV`.
+#[test]
+fn jaeger() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x80")]
+    struct SpanKey {
+        trace: u128,
+        started: u64,
+        span: u64,
+    }
+
+    let key = SpanKey { trace: 1 << 64 | 2, started: 1_485_467_191_639_875, span: 3 };
+    row(&key, "80 0000000000000001 0000000000000002 0005470648487f43 0000000000000003");
+    // `createPrimaryKeySeekPrefix`
+    scan(
+        &SpanKey::prefix().trace(1 << 64 | 2).range(),
+        "80 0000000000000001 0000000000000002",
+        &["80 0000000000000001 0000000000000002 0005470648487f43 0000000000000003"],
+        &["80 0000000000000001 0000000000000003 00*16", "80 0000000000000001 0000000000000001 ff*16", "81 ff*16"],
+    );
+}
+
+/// `pinpoint-apm/pinpoint`, `commons-server/src/main/java/com/navercorp/pinpoint/common/server/bo/serializer/agent/IdRowKeyEncoder.java`,
+/// `encodeRowKey`.
+#[test]
+fn pinpoint() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct AgentKey {
+        #[pad(24)]
+        agent: String,
+        #[descending]
+        time: i64,
+    }
+
+    let key = AgentKey { agent: "agent-1".into(), time: 1_500_000_000_000 };
+    // Long.MAX_VALUE - 1500000000000
+    row(&key, "'agent-1' 00*17 7ffffea2c10867ff");
+    // The newest rows come first, so a scan runs from the end of the interval to its start.
+    between(
+        &AgentKey::prefix().agent("agent-1").time_in(1_500_000_000_000..=1_500_000_001_000).range(),
+        "'agent-1' 00*17 7ffffea2c1086417",
+        "'agent-1' 00*17 7ffffea2c10868",
+        &["'agent-1' 00*17 7ffffea2c10867ff"],
+        &["'agent-1' 00*17 7ffffea2c1086800", "'agent-1' 00*17 7ffffea2c1086416", "'agent-12' 00*16 7ffffea2c10867ff"],
+    );
+}
+
+/// `senx/warp10-platform`, `warp10/src/main/java/io/warp10/continuum/store/Store.java`: the row key of a reading.
+#[test]
+fn warp10() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "R")]
+    struct ReadingKey {
+        class: u64,
+        labels: u64,
+        #[descending]
+        time: i64,
+    }
+
+    let key = ReadingKey { class: 0xAAAA_AAAA_AAAA_AAAA, labels: 7, time: 1_500_000_000_000_000 };
+    // Long.MAX_VALUE - 1500000000000000
+    row(&key, "'R' aaaaaaaaaaaaaaaa 0000000000000007 7ffaabc208d63fff");
+    scan(
+        &ReadingKey::prefix().class(0xAAAA_AAAA_AAAA_AAAA).labels(7).range(),
+        "'R' aaaaaaaaaaaaaaaa 0000000000000007",
+        &["'R' aaaaaaaaaaaaaaaa 0000000000000007 7ffaabc208d63fff"],
+        &["'R' aaaaaaaaaaaaaaaa 0000000000000008 00*8", "'R' aaaaaaaaaaaaaaab 0000000000000007 00*8"],
+    );
+}
+
+/// `apache/storm`, `storm-server/src/main/java/org/apache/storm/metricstore/rocksdb/RocksDbKey.java`, `createMetricKey`.
+#[test]
+fn storm() {
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    enum Aggregation {
+        #[code(0)]
+        None,
+        #[code(1)]
+        Minute,
+        #[code(10)]
+        TenMinutes,
+        #[code(60)]
+        Hour,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x80")]
+    struct MetricKey {
+        aggregation: Aggregation,
+        topology: u32,
+        time: u64,
+        metric: u32,
+        component: u32,
+        executor: u32,
+        host: u32,
+        port: u32,
+        stream: u32,
+    }
+
+    let key = MetricKey {
+        aggregation: Aggregation::TenMinutes,
+        topology: 2,
+        time: 1_500_000_000_000,
+        metric: 3,
+        component: 4,
+        executor: 5,
+        host: 6,
+        port: 6700,
+        stream: 8,
+    };
+    row(&key, "80 0a 00000002 0000015d3ef79800 00000003 00000004 00000005 00000006 00001a2c 00000008");
+    // `RocksDbStore.scan` with one topology and an interval of time
+    between(
+        &MetricKey::prefix()
+            .aggregation(Aggregation::TenMinutes)
+            .topology(2)
+            .time_in(1_500_000_000_000..1_500_000_600_000)
+            .range(),
+        "80 0a 00000002 0000015d3ef79800",
+        "80 0a 00000002 0000015d3f00bfc0",
+        &["80 0a 00000002 0000015d3ef79800 00*24", "80 0a 00000002 0000015d3f00bfbf ff*24"],
+        &["80 0a 00000002 0000015d3ef797ff ff*24", "80 0a 00000003 0000015d3ef79800 00*24", "80 3c 00000002"],
+    );
+    // The other codes of `AggLevel`
+    for (code, aggregation) in [(0, Aggregation::None), (1, Aggregation::Minute), (60, Aggregation::Hour)] {
+        assert_eq!(MetricKey::prefix().aggregation(aggregation).range().start(), [0x80, code]);
+    }
+}
+
+/// `VictoriaMetrics/VictoriaMetrics`, `lib/storage/index_db.go`, `createPerDayIndexes`: from a day to the metrics of the day.
+#[test]
+fn victoria_metrics() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x05")]
+    struct DayKey {
+        day: u64,
+        metric: u64,
+    }
+
+    row(&DayKey { day: 17_361, metric: 1_500_000_000_000_000_001 }, "05 00000000000043d1 14d1120d7b160001");
+    scan(
+        &DayKey::prefix().day(17_361).range(),
+        "05 00000000000043d1",
+        &["05 00000000000043d1 14d1120d7b160001"],
+        &["05 00000000000043d2 00*8", "06 00000000000043d1 00*8"],
+    );
+}
+
+/// `apache/hadoop`, `FlowRunRowKey.java` and `Separator.java` in the packages `storage.flow` and `storage.common` of
+/// `hadoop-yarn-server-timelineservice-hbase-common`.
+#[test]
+fn hadoop_timeline() {
+    /// Text in which the percent sign, the blank, the tab and the exclamation mark are escaped.
+    struct Name;
+    const ESCAPES: [(&str, &str); 4] = [("%", "%9$"), (" ", "%2$"), ("\t", "%3$"), ("!", "%0$")];
+    impl Codec<String> for Name {
+        type Encoded = Vec<u8>;
+        const NAME: &'static str = "name with %9$ %2$ %3$ %0$";
+        fn encode(name: &String) -> Vec<u8> {
+            ESCAPES.iter().fold(name.clone(), |name, (plain, escaped)| name.replace(plain, escaped)).into()
+        }
+        fn decode(bytes: Vec<u8>) -> Result<String, String> {
+            let name = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+            Ok(ESCAPES.iter().rev().fold(name, |name, (plain, escaped)| name.replace(escaped, plain)))
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '!')]
+    struct FlowRunKey {
+        #[rowkey(codec = Name)]
+        cluster: String,
+        #[rowkey(codec = Name)]
+        user: String,
+        #[rowkey(codec = Name)]
+        flow: String,
+        #[descending]
+        run: i64,
+    }
+
+    let key =
+        FlowRunKey { cluster: "yarn cluster".into(), user: "ann".into(), flow: "50%!".into(), run: 1_500_000_000_000 };
+    row(&key, "'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff");
+    // All runs of a flow, the newest first: `getRowKey` of a key without a run
+    scan(
+        &FlowRunKey::prefix().cluster(&key.cluster).user(&key.user).flow(&key.flow).range(),
+        "'yarn%2$cluster!ann!50%9$%0$!'",
+        &["'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff"],
+        &["'yarn%2$cluster!ann!50%9$!' 7ffffea2c10867ff", "'yarn%2$cluster!anna!50%9$%0$!' 7ffffea2c10867ff"],
+    );
+}
+
+/// `grafana/loki`, `pkg/storage/config/schema_config.go`, `newerExternalKey`: the name of a chunk in an object store.
+#[test]
+fn loki() {
+    /// A number in hexadecimal digits without leading zeros.
+    struct Hex;
+    impl Codec<u64> for Hex {
+        type Encoded = Vec<u8>;
+        const NAME: &'static str = "hex";
+        fn encode(number: &u64) -> Vec<u8> {
+            format!("{number:x}").into()
+        }
+        fn decode(bytes: Vec<u8>) -> Result<u64, String> {
+            u64::from_str_radix(&String::from_utf8_lossy(&bytes), 16).map_err(|error| error.to_string())
+        }
+    }
+    /// The start of a chunk, its end and its checksum, in hexadecimal digits with colons between them.
+    struct Extent;
+    impl Codec<[u64; 3]> for Extent {
+        type Encoded = Vec<u8>;
+        const NAME: &'static str = "hex:hex:hex";
+        fn encode([from, through, checksum]: &[u64; 3]) -> Vec<u8> {
+            format!("{from:x}:{through:x}:{checksum:x}").into()
+        }
+        fn decode(bytes: Vec<u8>) -> Result<[u64; 3], String> {
+            let numbers: Result<Vec<u64>, _> =
+                bytes.split(|byte| *byte == b':').map(|hex| Hex::decode(hex.into())).collect();
+            numbers?.try_into().map_err(|_| "not three numbers".into())
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '/')]
+    struct ChunkKey {
+        tenant: String,
+        #[rowkey(codec = Hex)]
+        fingerprint: u64,
+        #[rowkey(codec = Extent)]
+        extent: [u64; 3],
+    }
+
+    let extent = [1_500_000_000_000, 1_500_000_060_000, 0x0000_BEEF];
+    let key = ChunkKey { tenant: "fake".into(), fingerprint: 0x0123_4567_89AB_CDEF, extent };
+    row(&key, "'fake/123456789abcdef/15d3ef79800:15d3ef88260:beef'");
+    // All chunks of a stream
+    scan(
+        &ChunkKey::prefix().tenant("fake").fingerprint(0x0123_4567_89AB_CDEF).range(),
+        "'fake/123456789abcdef/'",
+        &["'fake/123456789abcdef/15d3ef79800:15d3ef88260:beef'"],
+        &["'fake/123456789abcdef0/15d3ef79800:15d3ef88260:beef'", "'fak/123456789abcdef/1:2:3'"],
+    );
+}
+
+/// `OpenTSDB/opentsdb`, `src/core/RowKey.java`, `rowKeyFromTSUID`, without a salt: the metric, the hour, and the tags.
+#[test]
+fn opentsdb() {
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    struct Tag {
+        #[bytes(3)]
+        name: u32,
+        #[bytes(3)]
+        value: u32,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct DataKey {
+        #[bytes(3)]
+        metric: u32,
+        hour: u32,
+        #[rowkey(list)]
+        tags: Vec<Tag>,
+    }
+
+    let tags = vec![Tag { name: 1, value: 258 }, Tag { name: 2, value: 3 }];
+    row(&DataKey { metric: 1, hour: 1_356_998_400, tags: tags.clone() }, "000001 50e22700 000001 000102 000002 000003");
+    // All series of a metric in an hour
+    scan(
+        &DataKey::prefix().metric(1).hour(1_356_998_400).range(),
+        "000001 50e22700",
+        &["000001 50e22700 000001 000102", "000001 50e22700 000001 000102 000002 000003"],
+        &["000001 50e23510 000001 000102", "000002 50e22700 000001 000102"],
+    );
+    // Those whose first tag has a value
+    scan(
+        &DataKey::prefix().metric(1).hour(1_356_998_400).tags_starts_with(&tags[..1]).range(),
+        "000001 50e22700 000001 000102",
+        &["000001 50e22700 000001 000102", "000001 50e22700 000001 000102 000002 000003"],
+        &["000001 50e22700 000001 000103"],
+    );
+}

@@ -1,0 +1,164 @@
+//! The codecs of other systems that the library has, against the tables in those systems' sources.
+
+use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey::{Codec, CodecOutput, InOrder, RowKey, SelfDelimited, testing};
+
+/// Integers around each number of bits.
+fn around_powers() -> Vec<u64> {
+    let mut numbers = vec![0, u64::MAX];
+    for bits in 0..64 {
+        let power = 1u64 << bits;
+        numbers.extend([power - 1, power, power.saturating_add(1)]);
+    }
+    for sum in [109, 110, 128, 16511, 16512, 2_113_663, 2_113_664] {
+        numbers.extend([sum - 1, sum, sum + 1]);
+    }
+    numbers
+}
+
+fn signed() -> Vec<i64> {
+    around_powers().into_iter().flat_map(|number| [number.cast_signed(), number.wrapping_neg().cast_signed()]).collect()
+}
+
+#[test]
+fn each_codec_keeps_its_promises() {
+    testing::codec::<Leb128, u64>(around_powers()).unwrap();
+    testing::codec::<Leb128, u128>([0, 127, 128, u128::MAX >> 2, u128::MAX]).unwrap();
+    testing::codec::<BitcoinVarint, u64>(around_powers()).unwrap();
+    testing::codec::<BitcoinVarint, u128>([0, 127, 128, u128::MAX >> 2, u128::MAX - 1, u128::MAX]).unwrap();
+    testing::codec::<CockroachInteger, u64>(around_powers()).unwrap();
+    testing::codec::<CockroachInteger, i64>(signed()).unwrap();
+    let contents = || ["", "\0", "\0\0", "\u{1}", "\0\u{1}", "a", "a\0", "a\0b", "ab", "ÿ"].map(String::from);
+    testing::codec::<CockroachBytes, String>(contents()).unwrap();
+    testing::codec::<CockroachBytes, Vec<u8>>([vec![], vec![0], vec![0, 0xFF], vec![0xFF], vec![0, 1]]).unwrap();
+    let groups = || contents().into_iter().chain([7, 8, 9, 15, 16, 17].map(|len| "b".repeat(len)));
+    testing::codec::<TidbBytes, String>(groups()).unwrap();
+    testing::codec::<TidbBytes, Vec<u8>>(
+        [0, 1, 7, 8, 9].into_iter().flat_map(|len| [0, 0xFF].map(|byte| vec![byte; len])),
+    )
+    .unwrap();
+    testing::codec::<NulTerminated, String>(contents()).unwrap();
+    testing::codec::<NulTerminated, Vec<u8>>([vec![], vec![0], vec![1], vec![0xFF, 1]]).unwrap();
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+}
+
+fn delimited<C: Codec<T, Encoded = SelfDelimited>, T>(value: T) -> String {
+    hex(&C::encode(&value).0)
+}
+
+fn ordered<C: Codec<T, Encoded = InOrder<SelfDelimited>>, T>(value: T) -> String {
+    hex(&C::encode(&value).0.0)
+}
+
+/// The table in the comments of Bitcoin Core's `src/serialize.h`.
+#[test]
+fn bitcoin_varints() {
+    let table = [
+        (0, "00"),
+        (1, "01"),
+        (127, "7F"),
+        (128, "8000"),
+        (255, "807F"),
+        (256, "8100"),
+        (16383, "FE7F"),
+        (16384, "FF00"),
+        (16511, "FF7F"),
+        (65535, "82FE7F"),
+        (1 << 32, "8EFEFEFF00"),
+    ];
+    for (number, bytes) in table {
+        assert_eq!(delimited::<BitcoinVarint, u64>(number), bytes, "{number}");
+    }
+}
+
+/// The examples of protobuf's encoding guide.
+#[test]
+fn leb128() {
+    assert_eq!(delimited::<Leb128, u64>(1), "01");
+    assert_eq!(delimited::<Leb128, u64>(150), "9601");
+    assert_eq!(delimited::<Leb128, u64>(u64::MAX), "FFFFFFFFFFFFFFFFFF01");
+}
+
+/// Values from the functions and constants of CockroachDB's `pkg/util/encoding/encoding.go`.
+#[test]
+fn cockroach() {
+    let table: [(i64, &str); 13] = [
+        (i64::MIN, "808000000000000000"),
+        (-0x1_0000, "85FF0000"),
+        (-0xFFFF, "860001"),
+        (-0x100, "86FF00"),
+        (-0xFF, "8701"),
+        (-1, "87FF"),
+        (0, "88"),
+        (109, "F5"),
+        (110, "F66E"),
+        (0xFF, "F6FF"),
+        (0x100, "F70100"),
+        (0xFF_FFFF, "F8FFFFFF"),
+        (i64::MAX, "FD7FFFFFFFFFFFFFFF"),
+    ];
+    for (number, bytes) in table {
+        assert_eq!(ordered::<CockroachInteger, i64>(number), bytes, "{number}");
+    }
+    assert_eq!(ordered::<CockroachInteger, u64>(u64::MAX), "FDFFFFFFFFFFFFFFFF");
+    assert_eq!(ordered::<CockroachBytes, String>("a\0b".into()), "126100FF620001");
+}
+
+/// From the comment of `EncodeBytes` in TiDB's `pkg/util/codec/bytes.go`.
+#[test]
+fn tidb() {
+    let table: [(&[u8], &str); 4] = [
+        (&[], "0000000000000000F7"),
+        (&[1, 2, 3], "0102030000000000FA"),
+        (&[1, 2, 3, 0], "0102030000000000FB"),
+        (&[1, 2, 3, 4, 5, 6, 7, 8], "0102030405060708FF0000000000000000F7"),
+    ];
+    for (content, bytes) in table {
+        assert_eq!(ordered::<TidbBytes, Vec<u8>>(content.to_vec()), bytes);
+    }
+}
+
+#[derive(Debug, PartialEq, RowKey)]
+struct Everything {
+    #[rowkey(codec = Leb128)]
+    a: u16,
+    #[rowkey(codec = BitcoinVarint)]
+    b: u16,
+    #[rowkey(codec = CockroachInteger)]
+    c: i8,
+    #[rowkey(codec = CockroachBytes)]
+    #[descending]
+    d: String,
+    #[rowkey(codec = NulTerminated)]
+    e: Vec<u8>,
+}
+
+/// Decoding rejects bytes that do not encode a value, in each field.
+#[test]
+fn other_bytes_are_rejected() {
+    const GOOD: [&[u8]; 5] = [b"\x01", b"\x01", b"\x89", b"\xED\x9E\xFF\xFE", b"a\0"];
+    let bad: [&[&[u8]]; 5] = [
+        &[b"\x81\x00", b"\xFF\xFF\x04", b"\xFF\x00"],
+        &[b"\x82\xFE\xFF\x00", b"\xFF\xFF\xFF\x00"],
+        &[b"\x00", b"\xFE", b"\xF6\x01", b"\xF6\x80", b"\x86\xFF\xFF", b"\xF7\x00"],
+        &[b"\xEC\x9E\xFF\xFE", b"\xED\x9E\xFF\xFD", b"\xED\x00\xFF\xFE"],
+        &[b"a", b""],
+    ];
+    let good = GOOD.concat();
+    assert_eq!(Everything::decode(&good).unwrap().try_encode().unwrap(), good);
+    for (field, bad) in bad.iter().enumerate() {
+        for bytes in *bad {
+            let mut parts = GOOD;
+            parts[field] = bytes;
+            let key = parts.concat();
+            let error = Everything::decode(&key).unwrap_err();
+            assert_eq!(error.field(), Some(["a", "b", "c", "d", "e"][field]), "{}: {error}", hex(&key));
+        }
+    }
+    // The names are part of the layout.
+    const { assert!(<Leb128 as Codec<u8>>::Encoded::SELF_DELIMITED) };
+    assert_ne!(<Leb128 as Codec<u8>>::NAME, <BitcoinVarint as Codec<u8>>::NAME);
+}
