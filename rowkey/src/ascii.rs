@@ -8,7 +8,7 @@ pub(crate) const fn nines_complement(digit: u8) -> u8 {
     (b'0' + b'9').wrapping_sub(digit)
 }
 
-/// The hex digit of a number below 16, which a constant can compute.
+/// Returns the lower-case hex digit of a number below 16.
 pub(crate) const fn ascii_hex(digit: u8) -> u8 {
     if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }
 }
@@ -27,7 +27,7 @@ pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
     bytes.iter().flat_map(|byte| [ascii_hex(byte >> 4), ascii_hex(byte & 0x0F)])
 }
 
-/// Returns the byte of a separator. A byte above 7F is given as the character of the same number.
+/// Returns the byte of a separator. The character with the same number represents a byte above 7F.
 #[allow(clippy::cast_possible_truncation, reason = "the derive and layout files refuse characters above FF")]
 pub(crate) const fn separator_byte(separator: char) -> u8 {
     separator as u32 as u8

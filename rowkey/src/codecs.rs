@@ -1,11 +1,11 @@
-//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes): their bytes say where they end, so that the
+//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes). Their bytes are self-delimiting, so a
 //! key stores them unchanged in every position.
 //!
 //! | codec | types | bytes | sorts |
 //! |---|---|---|---|
 //! | [`Leb128`] | unsigned integers | groups of seven bits, the least significant first; the varint of protobuf and of Go | no |
 //! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
-//! | [`CockroachInteger`] | integers of up to 64 bits | a byte that tells sign and length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
+//! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
 //! | [`NulTerminated`] | `String`, `Vec<u8>` | the content, then `00`; the content cannot contain `00` | no |
@@ -38,7 +38,7 @@ use alloc::vec::Vec;
 /// The varint of protobuf, of WebAssembly and of Go's `binary.PutUvarint`: groups of seven bits, the least significant first.
 /// Every byte but the last has its highest bit set. The bytes do not sort as the numbers do.
 ///
-/// Numbers with more bytes than they need are not decoded.
+/// Decoding rejects a number with more bytes than necessary.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -105,8 +105,8 @@ pub struct CockroachInteger;
 #[derive(Debug)]
 pub struct CockroachBytes;
 
-/// A string or bytes in a key of TiDB or TiKV (`EncodeBytes`): groups of 8 bytes, the last one filled with `00`. After each
-/// group there is `FF` minus the number of bytes `00` that fill the group. The bytes sort as the values do.
+/// A string or bytes in a key of TiDB or TiKV (`EncodeBytes`): groups of 8 bytes, the last one filled with `00`. Each
+/// group is followed by `FF` minus the number of bytes `00` that fill the group. The bytes sort as the values do.
 ///
 /// The columns of an index have a flag before these bytes: see [`formats::Tidb`](crate::formats::Tidb).
 ///
@@ -130,7 +130,7 @@ pub struct TidbBytes;
 
 /// A string or bytes, then `00`. Values that contain `00` have no encoding.
 ///
-/// The terminator is part of the value also in the last field, unlike with `#[rowkey(terminator = '\0')]`.
+/// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = '\0')]`.
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -149,7 +149,7 @@ pub struct TidbBytes;
 #[derive(Debug)]
 pub struct NulTerminated;
 
-/// Reads all of these bytes.
+/// Reads a value from `bytes`. Returns the error as text.
 fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, String> {
     read(&mut Reader::new(bytes)).map_err(|error| error.kind().to_string())
 }
@@ -220,13 +220,13 @@ fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
     InOrder(SelfDelimited(bytes))
 }
 
-/// The end is after the first 00 that no FF follows.
+/// Returns the offset after the terminator: the first 00 that is not followed by FF, and the byte after it.
 fn end_of_cockroach(bytes: &[u8]) -> Option<usize> {
-    let mut at = 0;
+    let mut end = 0;
     loop {
-        at += memchr::memchr(0, bytes.get(at..)?)? + 2;
-        if *bytes.get(at - 1)? != 0xFF {
-            return Some(at);
+        end += memchr::memchr(0, bytes.get(end..)?)? + 2;
+        if *bytes.get(end - 1)? != 0xFF {
+            return Some(end);
         }
     }
 }
@@ -237,7 +237,7 @@ fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut content = Vec::with_capacity(rest.len());
     while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
         content.extend_from_slice(before);
-        // The end is not found before this FF.
+        // `end_of_cockroach` made sure that an FF follows each 00 of the content.
         rest = after.get(1..).unwrap_or_default();
     }
     content.extend_from_slice(rest);
@@ -258,7 +258,7 @@ fn decode_groups(bytes: &[u8]) -> Result<Vec<u8>, String> {
 fn encode_terminated(content: &[u8]) -> Result<SelfDelimited, &'static str> {
     match memchr::memchr(0, content) {
         None => Ok(SelfDelimited([content, &[0]].concat())),
-        Some(_) => Err("the value contains a 00, which ends it"),
+        Some(_) => Err("the value contains 00, which is its terminator"),
     }
 }
 

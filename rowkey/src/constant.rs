@@ -14,7 +14,7 @@ pub(crate) const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
     true
 }
 
-/// Checks whether both have the same bytes.
+/// Checks whether `a` equals `b`.
 pub(crate) const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && begins_with(a, b)
 }
@@ -30,7 +30,7 @@ pub(crate) const fn is_less(mut a: &[u8], mut b: &[u8]) -> bool {
     a.is_empty() && !b.is_empty()
 }
 
-/// The items of a `Cow`.
+/// Returns the items of a `Cow`.
 #[allow(clippy::ptr_arg, reason = "a constant cannot dereference a `Cow`")]
 pub(crate) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T] {
     match items {
@@ -39,7 +39,7 @@ pub(crate) const fn slice<'a, T: Clone>(items: &'a Cow<'static, [T]>) -> &'a [T]
     }
 }
 
-/// The text of a `Cow`.
+/// Returns the text of a `Cow`.
 #[allow(clippy::ptr_arg, reason = "a constant cannot dereference a `Cow`")]
 pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
     match text {

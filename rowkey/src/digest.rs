@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-/// A digest whose feature is on.
+/// A digest whose feature is enabled.
 #[diagnostic::on_unimplemented(
     message = "the digest `{Feature}` needs the feature `{Feature}` of rowkey",
     label = "this digest is not compiled in",
@@ -35,7 +35,7 @@ pub trait Digest {
     fn finish(state: Self::State) -> Self::Output;
 }
 
-/// The digest of `parts` one after the other.
+/// Returns the digest of the concatenation of `parts`.
 #[inline]
 pub(crate) fn digest<D: Digest>(parts: &[&[u8]]) -> D::Output {
     if let [whole] = parts {
@@ -51,7 +51,7 @@ pub(crate) fn digest<D: Digest>(parts: &[&[u8]]) -> D::Output {
 macro_rules! algorithms {
     ($($(#[$doc:meta])* $name:ident $feature:literal: $state:ty => $output:ty,
         $of:expr, $start:expr, $update:expr, $finish:expr;)*) => {
-        /// The digests, which messages and derived code name.
+        /// The types of the digests. Derived code and compiler messages name them.
         pub(crate) mod algorithms {$(
             $(#[$doc])*
             #[derive(Debug)]
@@ -61,10 +61,10 @@ macro_rules! algorithms {
         #[allow(unused_imports, reason = "no digest is compiled in without a feature")]
         use algorithms::*;
 
-        /// The name and the width of each digest, whether or not its feature is on.
+        /// The name and the width of each digest, including digests whose feature is off.
         const WIDTHS: &[(&str, usize)] = &[$(($feature, size_of::<$output>())),*];
 
-        /// Returns the digest of `parts` one after the other; `None` for a digest whose feature is off.
+        /// Returns the digest of the concatenation of `parts`, or `None` for a digest whose feature is off.
         pub(crate) fn by_name(algorithm: &str, parts: &[&[u8]]) -> Option<Vec<u8>> {
             // Unused if no feature of a digest is on.
             let _ = parts;
@@ -118,7 +118,7 @@ pub(crate) fn names() -> impl ExactSizeIterator<Item = &'static str> {
     WIDTHS.iter().map(|(name, _)| *name)
 }
 
-/// Returns the number of bytes of a digest; `None` for a name that is not one of a digest.
+/// Returns the number of bytes of a digest, or `None` if `algorithm` is not the name of a digest.
 pub(crate) const fn width(algorithm: &str) -> Option<usize> {
     let mut rest = WIDTHS;
     while let [(name, width), after @ ..] = rest {

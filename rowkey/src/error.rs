@@ -45,7 +45,7 @@ impl EncodeError {
 
     /// Returns the name of the field that could not be encoded, which is `field_0` for the first field of a tuple struct.
     ///
-    /// Returns `None` if no field is at fault: a random salt was given no bucket, or one that does not exist.
+    /// Returns `None` if no field is at fault: a random salt got no bucket, or a bucket that does not exist.
     pub fn field(&self) -> Option<&'static str> {
         self.field
     }
@@ -67,7 +67,7 @@ impl fmt::Display for EncodeError {
 
 impl core::error::Error for EncodeError {}
 
-/// Why a key cannot hold a value.
+/// The reason why a key cannot hold a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
@@ -125,10 +125,10 @@ pub enum EncodeErrorKind {
     /// A string contains the delimiter or terminator that ends it in the key.
     #[non_exhaustive]
     ContainsSeparator {
-        /// The delimiter or terminator. A byte above 7F is given as the character of the same number.
+        /// The delimiter or terminator. The character with the same number represents a byte above 7F.
         separator: char,
         /// The offset of its first occurrence in the value, in bytes.
-        at: usize,
+        offset: usize,
     },
     /// The salt is random and no bucket was chosen: call `encode_in` or `encode_random`.
     NoBucketChosen,
@@ -182,10 +182,10 @@ impl fmt::Display for EncodeErrorKind {
             Self::LengthTooGreat { len, max } => {
                 write!(f, "the value has {len} bytes, and the length before it can be at most {max}")
             }
-            Self::ContainsSeparator { separator, at } => {
+            Self::ContainsSeparator { separator, offset } => {
                 write!(
                     f,
-                    "the value contains {} at byte {at}, which ends the field in this key",
+                    "the value contains {} at byte {offset}, which ends the field in this key",
                     SeparatorLiteral(*separator)
                 )
             }
@@ -303,7 +303,7 @@ impl fmt::Display for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
-/// Why bytes are not a key of this layout.
+/// The reason why bytes are not a key of a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
@@ -393,9 +393,9 @@ pub enum DecodeErrorKind {
     NotUtf8,
     /// The terminator of a variable-length field is missing.
     #[non_exhaustive]
-    NoEnd {
-        /// The terminator.
-        end: &'static str,
+    NoTerminator {
+        /// The terminator as text.
+        terminator: &'static str,
     },
     /// In an escaped field, 00 is followed by neither FF (an escaped 00) nor 00 (the terminator).
     #[non_exhaustive]
@@ -406,7 +406,7 @@ pub enum DecodeErrorKind {
     /// The delimiter after the field is missing.
     #[non_exhaustive]
     NoDelimiter {
-        /// The delimiter. A byte above 7F is given as the character of the same number.
+        /// The delimiter. The character with the same number represents a byte above 7F.
         expected: char,
         /// The byte at the offset of the delimiter.
         found: u8,
@@ -448,11 +448,13 @@ impl fmt::Display for DecodeErrorKind {
             }
             Self::NotInFormat { format } => write!(f, "this is not a time in the format {format:?}"),
             Self::NoSuchTime => f.write_str("there is no such day or time of day"),
-            Self::NoKind => f.write_str("this is none of the kinds of keys in this key space"),
+            Self::NoKind => f.write_str("the key matches no kind of key in this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is not a char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
             Self::NotUtf8 => f.write_str("the bytes are not UTF-8"),
-            Self::NoEnd { end } => write!(f, "the key ends within the field: it has no {end}"),
+            Self::NoTerminator { terminator } => {
+                write!(f, "the key ends within the field: its {terminator} is missing")
+            }
             Self::BadEscape { found } => {
                 write!(f, "0x{found:02x} is neither an escape (ff) nor the terminator (00)")
             }

@@ -161,7 +161,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (digits(&salted(b"0001A39991000")), Some("customer"), 13, "expected 6 ASCII digits, found 0x41"),
         (digits(&salted(b"0001239990006")), Some("part"), 18, "the number is out of range for the field's type"),
         (random(b"r\x03\x01"), None, 1, "03 is not the number of a bucket"),
-        (delimited(b"a"), Some("host"), 0, "the key ends within the field: it has no delimiter or terminator"),
+        (delimited(b"a"), Some("host"), 0, "the key ends within the field: its delimiter or terminator is missing"),
         (delimited(b"a_abxx-"), Some("path"), 6, "expected the delimiter '_', found 0x2d"),
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
         (binary(b"\xFF"), Some("even"), 0, "no number"),
@@ -172,7 +172,7 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (binary(b"\0a\0\0\x01\0\0\0a\x01\0"), Some("part"), 10, "found zero in a field that is never zero"),
         (time(b"2017/01/02web"), Some("day"), 4, "this is not a time in the format \"%Y-%m-%d\""),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
-        (Row::decode(b"x").unwrap_err(), None, 0, "this is none of the kinds of keys in this key space"),
+        (Row::decode(b"x").unwrap_err(), None, 0, "the key matches no kind of key in this key space"),
     ];
     for (error, field, offset, message) in &errors {
         assert_eq!((error.kind().to_string(), error.field(), error.offset()), (message.to_string(), *field, *offset));

@@ -1,4 +1,5 @@
-//! Integers as binary: big-endian, signed ones with the sign bit flipped, so that bytes compare as the numbers do.
+//! Encodes integers as big-endian bytes. The sign bit of a signed integer is flipped, so that the bytes sort as the
+//! numbers do.
 
 use crate::codec::position::Position;
 use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Total, check_as};
@@ -13,14 +14,14 @@ use core::num::NonZero;
 #[derive(Debug)]
 pub struct BigEndian;
 
-/// The bits that are stored flipped, as a constant of the integer's type.
+/// Returns the mask of the bits that are stored flipped, as a constant of the integer's type.
 macro_rules! flipped {
     ($int:ident, $signed:literal) => {
         const {
             #[allow(
                 clippy::cast_possible_truncation,
                 clippy::cast_possible_wrap,
-                reason = "no bit beyond the width is set"
+                reason = "the mask is as wide as the integer"
             )]
             {
                 integer::flipped(size_of::<$int>(), $signed) as $int

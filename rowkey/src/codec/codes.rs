@@ -1,4 +1,4 @@
-//! An enum without data: the code of each variant, pinned in the source.
+//! The codec of enums without data. It stores the code of the variant, which the source pins.
 
 use crate::codec::derived::{Coded, OrderedCoded};
 use crate::codec::position::Position;
@@ -55,7 +55,7 @@ impl<T: Coded> FieldCodec<T> for Codes {
 impl<'de, T: Coded, P: Position> DecodeField<'de, T, P> for Codes {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let found = T::CODES.iter().position(|code| reader.skip(code.bytes()));
-        let value = found.and_then(T::at);
+        let value = found.and_then(T::from_index);
         value.map(|value| (value, 0)).ok_or_else(|| reader.error(no_such_code(T::CODES.iter())))
     }
 }

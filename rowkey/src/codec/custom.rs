@@ -17,24 +17,24 @@ use core::marker::PhantomData;
 
 /// A codec of your own: for one field, named by `#[rowkey(codec = path)]`, or for a type that is a key field.
 ///
-/// [`Self::Encoded`] says what the compiler may rely on: how a reader **finds the end** of the bytes, whether **every**
-/// value has bytes, and whether the bytes **sort** as the values do.
+/// [`Self::Encoded`] tells the compiler three things: how a reader **finds the end** of the bytes, whether **every**
+/// value can be encoded, and whether the bytes **sort** as the values do.
 ///
 /// | bytes | end | stored in a key |
 /// |---|---|---|
 /// | `[u8; N]` | always after N bytes | unchanged |
-/// | `Vec<u8>` | the bytes do not say it | as a variable-length field, which the key escapes or terminates like a string |
+/// | `Vec<u8>` | not part of the bytes | as a variable-length field, which the key escapes or terminates like a string |
 /// | [`SelfDelimited`] | [`Self::end`] finds it | unchanged, without a terminator, in every position |
 ///
-/// | `type Encoded`, where `B` is one of these | every value has bytes | sorts: the field has `_in` |
+/// | `type Encoded`, where `B` is one of these | can encode every value | sorts: the field has `_in` |
 /// |---|---|---|
 /// | `B` | yes | no |
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
 ///
-/// The bytes can be any. A codec makes two promises that the compiler cannot check: bytes [`InOrder`] are in order, and
-/// [`Self::end`] of a [`SelfDelimited`] codec finds the end of all bytes that the codec returns. `rowkey::testing::codec`
-/// checks both, in one line of a test (feature `testing`).
+/// A codec may produce any bytes, but it makes two promises that the compiler cannot check. The bytes in an [`InOrder`]
+/// sort as the values do, and [`Self::end`] of a [`SelfDelimited`] codec finds the end of every encoded value.
+/// `rowkey::testing::codec` checks both promises in one line of a test (feature `testing`).
 ///
 /// ```
 /// use rowkey::{Codec, RowKey};
@@ -145,12 +145,12 @@ pub trait Codec<T> {
     /// The bytes do not encode a value.
     fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, String>;
 
-    /// Returns the number of bytes of the value that `bytes` begins with, or `None` if that is not known because `bytes` is
-    /// too short. More bytes than `bytes` has also mean that `bytes` is too short.
+    /// Returns the length of the encoded value at the start of `bytes`, or `None` if `bytes` is too short to tell. A
+    /// length above `bytes.len()` also means that `bytes` is too short.
     ///
-    /// Only a [`SelfDelimited`] codec writes this function. The bytes after the value can be any, and must not change the
-    /// result: the bytes of a value never begin with all the bytes of another value. In a descending field, the key
-    /// complements the bytes first, so that the codec sees the bytes that it wrote.
+    /// Implement this function for [`SelfDelimited`] codecs only. The bytes after the value can be anything and must
+    /// not change the result: the bytes of a value never begin with all the bytes of another value. In a descending
+    /// field, the key complements the bytes first, so that the codec sees the bytes that it wrote.
     ///
     /// The default is right for the other codecs: `N` for `[u8; N]`, and all bytes for `Vec<u8>`.
     #[must_use]
@@ -158,7 +158,7 @@ pub trait Codec<T> {
         const {
             assert!(
                 !<Self::Encoded as CodecOutput>::SELF_DELIMITED,
-                "a codec that encodes to `SelfDelimited` says where its bytes end: write `fn end(bytes: &[u8]) -> Option<usize>`"
+                "a codec that encodes to `SelfDelimited` must find the end of its bytes: write `fn end(bytes: &[u8]) -> Option<usize>`"
             );
         }
         Some(<<Self::Encoded as CodecOutput>::Bytes as CodecBytes>::WIDTH.unwrap_or(bytes.len()))
@@ -180,14 +180,14 @@ pub struct SelfDelimited(pub Vec<u8>);
 /// The types that a [`Codec`] can encode to.
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
-    label = "not what a codec encodes to",
-    note = "write `type Encoded = [u8; 2];` for a field that always has 2 bytes, `Vec<u8>` for one whose length varies, `SelfDelimited` for bytes that say where they end, `InOrder<[u8; 2]>` if the bytes compare as the values do, and `Result<[u8; 2], String>` if some values have no bytes"
+    label = "not a type that a codec can encode to",
+    note = "write `type Encoded = [u8; 2];` for a field that always has 2 bytes, `Vec<u8>` for a variable-length field, `SelfDelimited` for self-delimiting bytes, `InOrder<[u8; 2]>` if the bytes sort as the values do, and `Result<[u8; 2], String>` if some values cannot be encoded"
 )]
 pub trait CodecOutput: sealed::Sealed {
     /// `[u8; N]` or `Vec<u8>`.
     type Bytes: CodecBytes;
 
-    /// True if the bytes compare as the values do.
+    /// True if the bytes sort as the values do.
     const SORTS: bool;
 
     /// True if the bytes are self-delimiting.
@@ -240,7 +240,7 @@ impl<B: CodecContent, E: fmt::Display> CodecOutput for Result<B, E> {
     }
 }
 
-/// An output that every value has.
+/// The output of a codec that can encode every value: any [`CodecOutput`] except `Result`.
 pub trait EveryValue: CodecOutput {
     /// The bytes of a value without [`InOrder`].
     type Content: CodecContent;
@@ -262,7 +262,7 @@ impl<B: CodecContent> EveryValue for InOrder<B> {
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
-    note = "write `[u8; 2]` for a field that always has 2 bytes, `Vec<u8>` for one whose length varies, and `SelfDelimited` for bytes that say where they end"
+    note = "write `[u8; 2]` for a field that always has 2 bytes, `Vec<u8>` for a variable-length field, and `SelfDelimited` for self-delimiting bytes"
 )]
 pub trait CodecContent: sealed::Sealed {
     /// `[u8; N]` or `Vec<u8>`.
@@ -339,13 +339,13 @@ impl CodecBytes for Vec<u8> {
     }
 }
 
-/// Bytes that can hold every value at `P`.
+/// Codec output that can be stored at position `P`, whatever its content.
 pub trait HoldsAllAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> HoldsAllAt<P> for [u8; N] {}
 impl<P: HoldsAll<[u8]>> HoldsAllAt<P> for Vec<u8> {}
 impl<P: Position> HoldsAllAt<P> for SelfDelimited {}
 
-/// Bytes that sort at `P`.
+/// Codec output whose order a key keeps at position `P`.
 pub trait SortsAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
@@ -353,8 +353,8 @@ impl<P: Position> SortsAt<P> for SelfDelimited {}
 
 /// The codec of a field that your [`Codec`] `C` encodes.
 ///
-/// Equality in a prefix takes a reference to the value, or with `BY_VALUE` the value itself, which must then be `Copy`.
-/// `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
+/// The equality method of a prefix takes a reference to the value. With `BY_VALUE`, the method takes the value itself,
+/// which must then be `Copy`. `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
 #[derive(Debug)]
 pub struct EncodedBy<C, const BY_VALUE: bool = false>(PhantomData<C>);
 

@@ -64,7 +64,7 @@ fn end_field<P: Position>(reader: &mut Reader<'_>, start: usize, terminator: usi
     Ok(Span { start, end })
 }
 
-/// Checks a field and the delimiter after it without making a value. Returns the position of the field's content.
+/// Checks a field and the delimiter after it without creating a value. Returns the position of the field's content.
 ///
 /// # Errors
 /// The same as decoding, without the name of the field.
@@ -74,10 +74,10 @@ pub fn check_field<C: FieldCodec<T>, T, P: Position>(reader: &mut Reader<'_>) ->
     end_field::<P>(reader, start, terminator)
 }
 
-/// Reads constant bytes. Within a complement, their complement is expected.
+/// Reads constant bytes. In a complemented field, expects the complement of the bytes.
 ///
 /// # Errors
-/// The reader is at other bytes.
+/// The next bytes are different.
 pub fn read_constant(reader: &mut Reader<'_>, expected: &[u8]) -> Result<(), DecodeError> {
     if reader.skip(expected) { Ok(()) } else { Err(no_constant(reader.offset(), expected)) }
 }

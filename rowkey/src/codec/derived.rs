@@ -8,14 +8,15 @@ use crate::layout::{Code, Part, Variant};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// A derived type. Equality in a prefix takes the value if it is `Copy`, else a reference.
+/// A type that derives `KeyField`. The equality method of a prefix takes `Copy` values by value, and others by
+/// reference.
 pub trait FieldValue: Sized {
-    /// The argument of equality.
+    /// The argument of the equality method.
     type Arg<'a>: Copy
     where
         Self: 'a;
 
-    /// Returns the argument of equality for the value.
+    /// Returns the argument of the equality method for the value.
     fn arg(&self) -> Self::Arg<'_>;
 
     /// Returns the value of an argument.
@@ -24,7 +25,7 @@ pub trait FieldValue: Sized {
         Self: 'y;
 }
 
-/// Chooses the argument of equality: by value or by reference.
+/// Chooses the argument of the equality method: by value or by reference.
 #[derive(Debug)]
 pub struct Argument<const COPY: bool>;
 
@@ -35,7 +36,7 @@ pub trait ChooseArgument<T> {
     where
         T: 'a;
 
-    /// Returns the argument of equality for a value.
+    /// Returns the argument of the equality method for a value.
     fn arg(value: &T) -> Self::Arg<'_>;
 
     /// Returns the value of an argument.
@@ -90,37 +91,37 @@ impl<T> ChooseArgument<T> for Argument<false> {
 pub struct IsCopy<T>(core::marker::PhantomData<T>);
 
 impl<T: Copy> IsCopy<T> {
-    /// Says that the type is `Copy`.
+    /// True, because the type is `Copy`.
     pub const VALUE: bool = true;
 }
 
 /// The default for types that are not `Copy`.
 pub trait NotCopy {
-    /// Says that the type is not `Copy`.
+    /// False, because the type is not `Copy`.
     const VALUE: bool = false;
 }
 
 impl<T> NotCopy for IsCopy<T> {}
 
-/// `struct CustomerId(u32);`
+/// A newtype, such as `struct CustomerId(u32);`.
 pub trait Wrapper: FieldValue {
-    /// The type within.
+    /// The type of the only field.
     type Inner;
 
-    /// The value within.
+    /// Returns a reference to the inner value.
     fn inner(&self) -> &Self::Inner;
 
-    /// The value within, taken out.
+    /// Returns the inner value.
     fn into_inner(self) -> Self::Inner;
 
-    /// Around a value.
+    /// Wraps an inner value.
     fn wrap(inner: Self::Inner) -> Self;
 }
 
-/// The fields of a struct or of a variant, as a type: `(C, T, Rest)` for a field of type `T` that `C` encodes, then
-/// `Rest`; and `()` for no fields.
+/// The fields of a struct or of a variant as a type-level list: `(C, T, Rest)` for a field of type `T` that `C` encodes
+/// and the fields `Rest` after it, or `()` for no fields.
 pub trait PartList {
-    /// Reads over the fields that `parts` describe and the constants around them, as decoding does.
+    /// Checks the fields that `parts` describe and the constants around them, like decoding.
     ///
     /// # Errors
     /// The same as decoding.
@@ -144,18 +145,18 @@ impl<C: FieldCodec<T>, T, Rest: PartList> PartList for (C, T, Rest) {
     }
 }
 
-/// Reads over the fields of a variant, as decoding does: [`PartList::check`] of some variant.
+/// [`PartList::check`] for the fields of one variant.
 pub type CheckParts = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct of several fields.
 pub trait Structure: FieldValue {
-    /// Its fields.
+    /// The description of the fields in `LAYOUT`.
     const PARTS: &'static [Part];
 
-    /// Its fields, as a type.
+    /// The fields as a type-level list.
     type Parts: PartList;
 
-    /// Appends its fields.
+    /// Appends the encoded fields.
     ///
     /// # Errors
     /// The value of a field cannot be encoded.
@@ -167,17 +168,17 @@ pub trait Structure: FieldValue {
 
 /// A struct whose fields can be decoded at position `P` from a key that lives for `'de`.
 pub trait ReadStructure<'de, P: Position>: Structure {
-    /// Reads its fields.
+    /// Reads the fields.
     ///
     /// # Errors
-    /// The bytes are not such fields.
+    /// The bytes do not encode such fields.
     fn read(reader: &mut Reader<'de>) -> Result<Self, DecodeError>;
 }
 
 /// A struct whose every value can be encoded.
 pub trait TotalStructure: Structure {}
 
-/// A struct whose bytes sort as its fields do one after the other: equal fields have equal bytes.
+/// A struct whose bytes sort like the tuple of its fields. In particular, equal fields have equal bytes.
 pub trait OrderedStructure: TotalStructure {}
 
 /// An enum without data.
@@ -189,10 +190,10 @@ pub trait Coded: FieldValue {
     fn index(&self) -> usize;
 
     /// Returns the value at an index.
-    fn at(index: usize) -> Option<Self>;
+    fn from_index(index: usize) -> Option<Self>;
 }
 
-/// An enum whose codes rise in declared order.
+/// An enum whose codes ascend in declared order.
 pub trait OrderedCoded: Coded {}
 
 /// An enum with data.
@@ -218,7 +219,7 @@ pub trait ReadEnumeration<'de, P: Position>: Enumeration {
     /// Reads the fields of the variant at an index.
     ///
     /// # Errors
-    /// The bytes are not such fields.
+    /// The bytes do not encode such fields.
     fn read(index: usize, reader: &mut Reader<'de>) -> Result<Self, DecodeError>;
 }
 

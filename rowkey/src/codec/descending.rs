@@ -9,7 +9,7 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The complement of what `C` encodes.
+/// The codec that stores the complement of the bytes of `C`.
 #[derive(Debug)]
 pub struct DescendingOf<C>(PhantomData<C>);
 

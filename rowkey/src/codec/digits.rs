@@ -1,4 +1,4 @@
-//! `#[pad(N)]` on integers: exactly N decimal digits in ASCII, zeros on the left.
+//! `#[pad(N)]` on integers: exactly N decimal digits in ASCII, padded with zeros on the left.
 
 use crate::ascii::nines_complement;
 use crate::codec::position::Position;
@@ -11,7 +11,7 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
-/// The codec of integers as `N` digits; `FITS` when `N` digits hold every value of the type.
+/// The codec of integers as `N` digits. `FITS` is true if `N` digits can hold every value of the type.
 #[derive(Debug)]
 pub struct PaddedDigits<const N: usize, const FITS: bool>;
 
@@ -94,7 +94,7 @@ macro_rules! digits {
                 $from(array)
                     .and_then(|number| number.try_into().map_err(|_| NotANumber::OutOfRange))
                     .and_then(|$number| $value_of)
-                    .map_err(|error| error.at(array, offset))
+                    .map_err(|error| error.to_decode_error(array, offset))
             }
         }
 

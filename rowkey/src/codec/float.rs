@@ -1,4 +1,4 @@
-//! `f32` and `f64`.
+//! The codec of `f32` and `f64`, whose bytes sort in the order of `total_cmp`.
 
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};

@@ -1,4 +1,5 @@
-//! `#[hash(..)]`: the key holds only some bytes of a digest. Equal values have equal bytes, and nothing else is kept.
+//! `#[hash(..)]`: the key stores only some bytes of a digest. Equal values have equal bytes, but the value and its
+//! order are lost.
 
 use crate::ascii::to_hex;
 use crate::codec::position::{Escaped, LastField, Position};
@@ -11,7 +12,8 @@ use crate::wire::sink::Sink;
 use alloc::borrow::Cow;
 use core::marker::PhantomData;
 
-/// The first `N` bytes of the digest `D` of what `C` encodes; with `HEX` as `W` = 2 `N` hex digits, else `W` = `N`.
+/// The codec that stores the first `N` bytes of the digest `D` of the bytes of `C`. With `HEX`, the field has `W` = 2
+/// `N` hex digits, else `W` = `N` bytes.
 #[derive(Debug)]
 pub struct HashOf<C, D, const N: usize, const W: usize, const HEX: bool>(PhantomData<(C, D)>);
 
@@ -47,7 +49,7 @@ where
         let mut hashed = DigestSink::<D>(D::start());
         C::encode::<LastField<Escaped>, _>(arg, &mut hashed)?;
         let digest = D::finish(hashed.0);
-        // Never the default: the derive rejects an `N` greater than the width of the digest.
+        // The default is never used: the derive rejects an `N` greater than the width of the digest.
         let bytes = digest.as_ref().first_chunk::<N>().copied().unwrap_or([0; N]);
         if HEX {
             out.put_array(to_hex::<W>(&bytes));
@@ -75,7 +77,7 @@ where
 /// Checks that a digest in hex is lower-case hex digits.
 ///
 /// # Errors
-/// A byte is not such a digit; the error is at the first one.
+/// A byte is not a lower-case hex digit. The error has the offset of the first such byte.
 pub(crate) fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
     match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
         None => Ok(()),

@@ -11,19 +11,19 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// The codec of integers as `N` bytes in the form `F`; `FITS` if `N` bytes hold every value of the type.
+/// The codec of integers as `N` bytes in the form `F`. `FITS` is true if `N` bytes can hold every value of the type.
 #[derive(Debug)]
 pub struct IntegerBytes<const N: usize, F, const FITS: bool>(PhantomData<F>);
 
-/// Big-endian, a signed integer with its sign bit flipped, so that the bytes sort as the numbers do.
+/// Big-endian. The sign bit of a signed integer is flipped, so that the bytes sort as the numbers do.
 #[derive(Debug)]
 pub struct Sorting;
 
-/// Big-endian, a signed integer in two's complement.
+/// Big-endian. A signed integer is in two's complement.
 #[derive(Debug)]
 pub struct InTwosComplement;
 
-/// Little-endian, a signed integer in two's complement.
+/// Little-endian. A signed integer is in two's complement.
 #[derive(Debug)]
 pub struct InLittleEndian;
 

@@ -16,7 +16,7 @@ use core::ops::Deref;
 #[derive(Debug)]
 pub struct LengthPrefixed<B: ?Sized, L>(PhantomData<L>, PhantomData<B>);
 
-/// A length in `N` bytes, the most significant byte first, or with `LITTLE` the least significant.
+/// A length in `N` bytes: big-endian, or little-endian with `LITTLE`.
 #[derive(Debug)]
 pub struct LengthIn<const N: usize, const LITTLE: bool>;
 
@@ -24,13 +24,13 @@ pub struct LengthIn<const N: usize, const LITTLE: bool>;
 #[derive(Debug)]
 pub struct VarintLength;
 
-/// The form of a length, as a type.
+/// A type that represents the form of a length.
 pub trait Length {
     /// The form.
     const FORM: LengthForm;
 }
 
-/// A length that every value has.
+/// The form of a length that has no limit below `usize::MAX`, so that every value can be encoded.
 pub trait EveryLength: Length {}
 
 impl<const N: usize> Length for LengthIn<N, false> {
@@ -103,7 +103,8 @@ where
     }
 }
 
-// Not generic: other crates could implement `FromContent` for references to their own types.
+// A macro for two types instead of a generic impl, which would overlap with the impl for `FromContent`: other crates
+// could implement `FromContent` for references to their own types.
 macro_rules! borrow {
     ($($content:ty),*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,7 +1,8 @@
 //! The codecs of fields: small codecs that compose, such as `DescendingOf<PaddedDigits<6, false>>`.
 //!
-//! A codec is a type without values. Traits say what a codec can do: [`FieldCodec`] encodes, [`DecodeField`] decodes,
-//! [`Ordered`] sorts, [`StartsWith`] and [`EndsWith`] find values by a part, [`Total`] encodes every value.
+//! A codec is a type without values. Its traits tell what the codec can do: [`FieldCodec`] encodes, [`DecodeField`]
+//! decodes, [`Total`] encodes every value, [`Ordered`] keeps the order of the values, and [`StartsWith`] and
+//! [`EndsWith`] find the values with a given beginning or end.
 
 pub(crate) mod array;
 pub(crate) mod big_endian;
@@ -39,7 +40,8 @@ use alloc::vec::Vec;
 
 /// Encodes a `T` as one field of a key.
 pub trait FieldCodec<T> {
-    /// The argument of encoding and of equality: the value of a `Copy` type, `&str` for strings, `&[u8]` for bytes.
+    /// The argument of [`Self::encode`] and of the equality method: the value of a `Copy` type, `&str` for strings,
+    /// `&[u8]` for bytes.
     type Arg<'a>: Copy
     where
         T: 'a;
@@ -91,7 +93,7 @@ pub trait FieldCodec<T> {
         reader.complemented(Self::check::<P>)
     }
 
-    /// Complements encoded bytes: brings them into descending form.
+    /// Converts encoded bytes into descending form in place.
     fn complement(bytes: &mut [u8]) {
         for byte in bytes {
             *byte = !*byte;
@@ -117,15 +119,15 @@ pub trait DecodeField<'de, T, P: Position>: FieldCodec<T> {
     }
 }
 
-/// Every `T` has an encoding at position `P`.
+/// A codec that can encode every `T` at position `P`.
 pub trait Total<T, P: Position>: FieldCodec<T> {}
 
-/// The side of a value on which a bound is.
+/// The place of a bound relative to a value or to encoded bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// The value itself comes after the bound.
+    /// The bound is directly before the value.
     Before,
-    /// The value itself, and everything that begins with its bytes, comes before the bound.
+    /// The bound is after the value and everything that begins with its bytes.
     After,
 }
 
@@ -141,8 +143,9 @@ impl Side {
 
 /// A codec whose encoded values sort as the values do at position `P`, or in reverse order if `DESCENDING`.
 pub trait Ordered<T, P: Position>: FieldCodec<T> {
-    /// Appends the bytes of a bound at `side` of `arg`, and returns the side of these bytes on which the bound is. The field
-    /// need not be able to hold `arg`. If nothing is appended, the bound is before or after all values of the field.
+    /// Appends the bytes of the bound on the given side of `arg`. Returns the side of the appended bytes on which the
+    /// bound is. `arg` can be a value that the field cannot hold. If nothing is appended, the bound is before or after
+    /// all values of the field.
     ///
     /// The default is for codecs that encode every value: it appends the bytes of `arg`.
     #[inline]
@@ -191,25 +194,27 @@ pub trait ArrayCodec<T>: FieldCodec<T> {
     fn from_array(array: &Self::Array, offset: usize) -> Result<T, DecodeError>;
 }
 
-/// [`FieldCodec::check`] by decoding to a `T`.
+/// Implements [`FieldCodec::check`]: decodes a `T`, then drops it.
 pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     reader: &mut Reader<'de>,
 ) -> Result<usize, DecodeError> {
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// The bound at `side` of exactly the value that was appended, where the bytes of greater values may begin with it.
+/// Returns the side of the appended value on which the bound is, where the bytes of a greater value can begin with all
+/// the bytes of the appended value.
 #[inline]
 pub(crate) fn exact_side(encoding: &Encoding, side: Side, out: &mut Vec<u8>) -> Side {
     if side == Side::After && encoding.is_continued_by_ff() {
-        // The greater values have an FF next, which no field after the value begins with.
+        // `After` would also skip these greater values. An FF follows in each of them, but in no key with the appended
+        // value.
         out.push(0xFF);
         return Side::Before;
     }
     side
 }
 
-/// The field of a layout that `C` encodes.
+/// Returns the layout's description of a field that `C` encodes.
 #[doc(hidden)]
 pub const fn part<C: FieldCodec<T>, T>(name: &'static str) -> Part {
     Part::__new(name, C::ENCODING)

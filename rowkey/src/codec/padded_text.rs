@@ -1,7 +1,7 @@
 //! `#[pad(N)]` and `#[pad(N, 'x')]` on strings: exactly N bytes, padded on the right.
 //!
-//! With `\0` the padded strings sort as the strings do. With any other character they do not (under `x`, `axx` sorts
-//! after `abx`), so that such a field has no ranges.
+//! Padded with `\0`, the bytes sort as the strings do. With any other character they do not: padded with `x`, `axx`
+//! sorts after `abx`. Such a field has no ranges.
 
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reversed::ReversibleCodec;
@@ -33,8 +33,8 @@ fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
     out.resize(end, 0);
 }
 
-/// [`StartsWith::starts_with`] where `\0` is the pad: a string that begins with `part` must not be mistaken for a shorter
-/// string and its padding.
+/// Implements [`StartsWith::starts_with`] for the pad character `\0`. If `part` ends in `\0`, a shorter string and its
+/// padding have the bytes of `part` too. The lower bound excludes that string.
 fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
     if part.len() > N {
         return None;
@@ -103,7 +103,7 @@ impl<T: Deref<Target = str>, P: Position, const N: usize> Ordered<T, P> for Padd
         let shorter = text::without_pad(bytes, 0);
         let kept = shorter.get(..N).unwrap_or(shorter);
         push_padded::<N>(kept, out);
-        // A value that is too long would come directly after the value it is cut down to.
+        // A value that is too long would sort directly after its first `N` bytes.
         if kept.len() < bytes.len() { Side::After } else { side }
     }
 }

@@ -17,8 +17,8 @@ pub trait Proxied: Copy {
     /// The kind of value in `LAYOUT`.
     const KIND: ValueKind;
 
-    /// The number of leading bytes that compare as the values do, if it is not all of them. The other bytes tell apart
-    /// values that are equal.
+    /// The number of leading bytes that compare as the values do, or `None` for all bytes. The other bytes distinguish
+    /// equal values, such as the decimals 1 and 1.00.
     const COMPARED: Option<usize> = None;
 
     /// Returns the value's proxy.

@@ -17,8 +17,8 @@ pub struct IfPresent<C>(PhantomData<C>);
 #[derive(Debug)]
 pub struct ListOf<C>(PhantomData<C>);
 
-/// Returns the bound at `side` of bytes that were appended at the end of the key. The bytes of greater values may begin with
-/// the same bytes, so the least key after them has a 00 more.
+/// Returns the side of bytes at the end of the key on which the bound is. The bytes of greater values can begin with
+/// the same bytes, so an upper bound is before the next greater bytes, which have one more 00.
 fn bound_at_the_end(side: Side, out: &mut Vec<u8>) -> Side {
     if side == Side::After {
         out.push(0);

@@ -1,4 +1,4 @@
-//! `#[reverse]`: digits, bytes or characters in reverse, so that numbers given one after the other spread.
+//! `#[reverse]`: digits, bytes or characters in reverse, so that consecutive numbers spread over the table.
 
 use crate::codec::position::{HoldsAll, Position};
 use crate::codec::variable::{FromContent, VariableContent, VariableLength, not_utf8};
@@ -35,7 +35,7 @@ pub trait ReversibleCodec {
     /// The value cannot be encoded.
     fn write_reversed<P: Position, S: Sink>(content: &Self::Content, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// Reads the stored content. Returns it with the width of the terminator.
+    /// Reads the stored content. Returns the content and the width of the terminator.
     ///
     /// # Errors
     /// The key ends too early.
@@ -98,7 +98,7 @@ impl<'de, C: ReversibleCodec, T: FromContent<'de, C::Content>, P: Position> Deco
     }
 }
 
-/// The bytes of a fixed width that `C` encodes to, reversed.
+/// The codec that stores the bytes of a fixed-width codec `C` in reverse.
 #[derive(Debug)]
 pub struct ReversedOf<C>(PhantomData<C>);
 

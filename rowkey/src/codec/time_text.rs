@@ -1,7 +1,7 @@
 //! `#[format("%Y-%m-%d %H:%M:%S")]`: a civil time as text that sorts.
 //!
-//! The derive lets only formats through whose text sorts as the time does: from the greatest part to the least, none
-//! left out, each of a width.
+//! The derive accepts only formats whose text sorts as the time does. Such a format goes from the greatest unit to the
+//! least, omits no unit in between, and gives each unit a fixed width.
 
 use crate::codec::position::Position;
 use crate::codec::proxy::Proxied;
@@ -32,7 +32,8 @@ pub trait TimeFormat {
     note = "dates and date-times of jiff, chrono and time take formats from `%Y` on, UTC for an instant; a time of day takes `%H:%M:%S`; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
 pub trait FromYear<F = ()> {
-    /// The type itself. Derived code names this type instead, so that rustc checks the bound once.
+    /// The type itself. Derived code uses this associated type in place of the type, so that rustc checks the bound
+    /// once.
     type Checked;
 }
 
@@ -49,21 +50,22 @@ pub trait FromHour<F = ()> {
 
 /// A date, a time of day, or both.
 pub trait Civil: Proxied + Debug {
-    /// The moment that it is; a time of day is one of 1970-01-01.
+    /// Returns the moment of the value. A time of day is a moment of 1970-01-01.
     fn moment(self) -> Moment;
 
-    /// The value at a moment.
-    fn at(moment: Moment) -> Option<Self>;
+    /// Returns the value at a moment, or `None` if the type cannot hold the moment.
+    fn from_moment(moment: Moment) -> Option<Self>;
 }
 
-/// The codec of civil times as text of the format `M`. That it names the type `T` makes it an error where the type is one.
+/// The codec of civil times as text of the format `M`. `T` is the type of the field. If the assertion in `T` fails,
+/// this type is an error too, and rustc reports nothing more about the field.
 #[derive(Debug)]
 pub struct TimeText<M, T>(PhantomData<(M, T)>);
 
-/// The position of a moment among those that the format can show.
+/// A moment compared with the moments that the format can show.
 enum Shown {
     Exactly(CivilTime),
-    /// The moment comes after this one, and before the next.
+    /// The moment comes after this one, and before the next moment that the format can show.
     After(CivilTime),
     BeforeAll,
     AfterAll,
@@ -129,7 +131,7 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
             .map_err(|at| DecodeError::new(start + at, DecodeErrorKind::NotInFormat { format: M::TEXT.into() }))?;
         let refused = |kind| DecodeError::new(start, kind);
         let moment = time.moment().ok_or_else(|| refused(DecodeErrorKind::NoSuchTime))?;
-        T::at(moment).map(|value| (value, 0)).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))
+        T::from_moment(moment).map(|value| (value, 0)).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))
     }
 }
 

@@ -17,7 +17,7 @@ use core::num::NonZero;
 #[derive(Debug)]
 pub struct UnpaddedDigits;
 
-/// The encodings of a type.
+/// Holds the encodings of an integer type as constants, so that `ENCODING` can borrow them.
 struct Described<T>(PhantomData<T>);
 
 impl<T: Whole> Described<T> {

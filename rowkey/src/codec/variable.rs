@@ -72,7 +72,7 @@ from_content! {
     [u8]: Vec<u8>, Box<[u8]>;
 }
 
-/// Makes a value from the stored content at `offset`.
+/// Creates a value from the stored content at `offset`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn value_of<'de, B: Content + ?Sized, T: FromContent<'de, B>>(
     content: Cow<'de, [u8]>,
@@ -105,8 +105,8 @@ pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u
         Terminator::None => {
             out.extend_from_slice(bytes);
             if side == Side::After {
-                // Writes the successor of `bytes` and returns `Before`. `After` would be wrong: without a terminator, it
-                // would also skip the longer strings that begin with `bytes`.
+                // Writes the least byte string after `bytes` and returns `Before`. `After` would be wrong: without a
+                // terminator, it would also skip the longer strings that begin with `bytes`.
                 out.push(0);
             }
             Side::Before

@@ -1,4 +1,4 @@
-//! An enum with data: the code of the variant, then its fields as in a struct.
+//! The codec of enums with data. It stores the code of the variant, then the fields as in a struct.
 
 use crate::codec::codes::no_such_code;
 use crate::codec::derived::{Enumeration, OrderedEnumeration, ReadEnumeration, TotalEnumeration};
@@ -46,7 +46,7 @@ impl<T: Enumeration> FieldCodec<T> for Variants {
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         let index = read_code::<T>(reader)?;
         let parts = T::VARIANTS.get(index).map_or(&[][..], Variant::parts);
-        // Each variant has a check.
+        // The default is never used, because each variant has a check.
         T::CHECKS.get(index).map_or(Ok(()), |check| check(parts, reader)).map(|()| 0)
     }
 }

@@ -1,4 +1,4 @@
-//! Newtypes: as the type within.
+//! The codec of newtypes, which are stored as their inner type.
 
 use crate::codec::derived::Wrapper;
 use crate::codec::position::Position;
@@ -10,7 +10,7 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// A newtype around what `C` encodes.
+/// The codec of newtypes around a type that `C` encodes.
 #[derive(Debug)]
 pub struct Wrapped<C>(PhantomData<C>);
 

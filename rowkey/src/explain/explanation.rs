@@ -47,20 +47,20 @@ pub enum PartKind {
     Rest,
 }
 
-/// The problem of a key, and its offset. The problem prints like the [`DecodeError`](crate::DecodeError) of decoding.
+/// A problem of a key, and its offset. The problem is printed like the [`DecodeError`](crate::DecodeError) of decoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Problem {
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) place: Place,
+    pub(super) subject: Subject,
     pub(super) field: Option<String>,
     pub(super) offset: usize,
     pub(super) reason: String,
 }
 
-/// The start of a problem's message.
+/// The part of the key that the message of a problem names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Subject {
     Namespace,
     Salt,
     Field,
@@ -71,7 +71,7 @@ impl Explanation {
     /// Explains a key that fits none of the layouts.
     pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a str>, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoKind.to_string();
-        let problem = Problem { place: Place::Key, field: None, offset: 0, reason };
+        let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
         let names: Vec<&str> = layouts.collect();
         let rest = ExplainedPart {
             kind: PartKind::Rest,
@@ -90,13 +90,13 @@ impl Explanation {
         &self.layout
     }
 
-    /// Returns whether the bytes are a key of the layout. A part that cannot be checked counts as right, and has a
+    /// Returns whether the bytes are a key of the layout. A part that cannot be checked counts as valid and has a
     /// [`note`](ExplainedPart::note).
     pub fn is_ok(&self) -> bool {
         self.problem.is_none()
     }
 
-    /// Returns the problem that decoding reports. Parts may have further problems.
+    /// Returns the problem that decoding reports. The parts can have further problems.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
@@ -113,28 +113,28 @@ impl ExplainedPart {
         self.kind
     }
 
-    /// Returns the name of the field; of other parts `namespace`, `salt`, `constant` or `rest`.
+    /// Returns the name of the field. Returns `namespace`, `salt`, `constant` or `rest` for other parts.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the range of the part's bytes in the key. Returns `None` for a part that was not reached: the key ends
-    /// before it, or it follows a part whose end could not be found.
+    /// before the part, or the end of an earlier part could not be found.
     pub fn range(&self) -> Option<core::ops::Range<usize>> {
         self.offset.map(|offset| offset..offset + self.bytes.len())
     }
 
-    /// Returns the stored bytes of the part, of a field with its terminator or delimiter.
+    /// Returns the stored bytes of the part. The bytes of a field include its terminator or delimiter.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Returns the value as text, if it follows from the bytes.
+    /// Returns the value as text. Returns `None` if the bytes do not determine the value.
     pub fn value(&self) -> Option<&str> {
         self.value.as_deref()
     }
 
-    /// Returns why the value is not known or not checked.
+    /// Returns the reason why the value is not known or not checked.
     pub fn note(&self) -> Option<&str> {
         self.note.as_deref()
     }
@@ -165,11 +165,11 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.place, &self.field) {
-            (Place::Field, Some(field)) => write!(f, "field `{field}`")?,
-            (Place::Namespace, _) => f.write_str("namespace")?,
-            (Place::Salt, _) => f.write_str("salt")?,
-            (Place::Field | Place::Key, _) => f.write_str("key")?,
+        match (self.subject, &self.field) {
+            (Subject::Field, Some(field)) => write!(f, "field `{field}`")?,
+            (Subject::Namespace, _) => f.write_str("namespace")?,
+            (Subject::Salt, _) => f.write_str("salt")?,
+            (Subject::Field | Subject::Key, _) => f.write_str("key")?,
         }
         write!(f, " at byte {}: {}", self.offset, self.reason)
     }

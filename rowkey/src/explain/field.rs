@@ -19,7 +19,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Printed for a field of a struct whose value does not follow from the bytes.
+/// Printed for a field of a struct if the bytes do not determine the field's value.
 pub(super) const UNKNOWN: &str = "?";
 
 /// The position of a field, which decides what follows its content.
@@ -60,7 +60,7 @@ impl Position {
     }
 }
 
-/// Reads a field with its terminator. The one place where a new encoding says what its bytes mean.
+/// Reads a field with its terminator. Each encoding has its own arm.
 pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     use Encoding as E;
     let offset = reader.offset();
@@ -118,7 +118,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             if *hex {
                 check_hex(&digest, offset)?;
             }
-            Ok(Found::unchecked(format!("part of the {algorithm} of a {of}, from which the value does not follow")))
+            Ok(Found::unchecked(format!("part of the {algorithm} of a {of}, which does not reveal the value")))
         }
         E::Struct { parts } => read_struct(parts, reader),
         E::Variants { variants } => {
@@ -142,8 +142,9 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Format { format, of } => {
             let mut plain = Vec::new();
             formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut plain)?;
-            // An error in the plain bytes does not hide the end of the field, which was found before.
-            let in_field = |error: DecodeError| Fault { error: formats::bytes::at(offset, &error), bounded: true };
+            // The end of the field is known already, so the next field can be read even if the plain bytes are wrong.
+            let in_field =
+                |error: DecodeError| Fault { error: formats::bytes::with_offset(offset, &error), bounded: true };
             let mut plain = Reader::new(&plain);
             let found =
                 read(of, Position::new(Separator::Escape, true), &mut plain).map_err(|fault| in_field(fault.error))?;
@@ -151,7 +152,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             Ok(found.terminated(0))
         }
         E::Custom { codec, width, self_delimited, .. } => {
-            let note = Some(format!("by the codec {codec}, which only the program knows"));
+            let note = Some(format!("encoded by the codec {codec}, which only the program has"));
             let (content, terminator) = match width {
                 Some(width) => (reader.bytes(*width)?, 0),
                 None if *self_delimited => (reader.bytes(reader.remaining())?, 0),
@@ -241,7 +242,7 @@ fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<Found, Fault> 
     Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..found })
 }
 
-/// Returns the value of all bytes of a fixed-width field.
+/// Reads the value of a fixed-width field from its bytes.
 fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
     use Encoding as E;
     Ok(match encoding {
@@ -257,14 +258,14 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, Deco
             found
         }
         E::Digits { max, .. } => {
-            let number = digits::read(bytes, *max).map_err(|error| error.at(bytes, offset))?;
+            let number = digits::read(bytes, *max).map_err(|error| error.to_decode_error(bytes, offset))?;
             Found::number(Number::Unsigned(number))
         }
         _ => Found::plain(quoted_bytes(bytes)),
     })
 }
 
-/// Returns a float as text. NaNs are printed with their bits, which tell them apart.
+/// Returns a float as text. A NaN is printed with its bits, because different NaNs are different values.
 fn float(bytes: &[u8]) -> String {
     let width = bytes.len();
     let bits = float::from_stored(u64::try_from(big_endian(bytes)).unwrap_or(0), width);
@@ -277,7 +278,7 @@ fn float(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the value of the content of text or bytes.
+/// Reads the value of text or bytes from the content of the field.
 fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<Found, DecodeError> {
     if matches!(encoding, Encoding::Bytes) {
         let reversed = reversed.then(|| content.to_reversed());
@@ -288,7 +289,7 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
 }
 
 fn quoted_bytes(content: &[u8]) -> String {
-    // Quotes within the bytes are escaped, so that the first quote ends the text also within a struct.
+    // Quotes within the bytes are escaped, so that the first quote ends the text even within a struct.
     format!("b\"{}\"", Shell(content).to_string().replace('"', "\\x22"))
 }
 

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 
 /// A field whose bytes could be read.
 pub(super) struct Found {
-    /// The value, if it follows from the bytes.
+    /// The value, or `None` if the bytes do not determine the value.
     pub(super) text: Option<String>,
     /// The reason why the value is not known or not checked.
     pub(super) note: Option<String>,

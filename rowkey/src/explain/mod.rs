@@ -1,7 +1,7 @@
 //! Stored keys explained, part by part, with or without the type that wrote them.
 //!
-//! [`RowKey::explain`](crate::RowKey::explain) says of any bytes what each part of a key they hold, and what is wrong
-//! and where, if they are not a key:
+//! [`RowKey::explain`](crate::RowKey::explain) describes each part of a stored key. If the bytes are not a key, the
+//! explanation says what is wrong, and where:
 //!
 //! ```
 //! use rowkey::RowKey;
@@ -34,7 +34,8 @@
 //! # Ok::<(), rowkey::EncodeError>(())
 //! ```
 //!
-//! [`Notation`] reads bytes from text. A [`Layout`] is enough to explain keys: that of a type, or one from a file.
+//! [`Notation`] reads bytes from text. A [`Layout`] is enough to explain keys: the layout of a type, or a layout from a
+//! file.
 #![cfg_attr(feature = "serde", doc = include_str!("file.md"))]
 
 mod explanation;
@@ -55,8 +56,9 @@ pub use range::LeadingError;
 use crate::layout::Layout;
 use crate::layout::kind::kind_of;
 
-/// Explains bytes as a key of the layout whose namespace, constants and length they have: what [`KeySpace::explain`] says,
-/// without the type. Bytes that fit none of the layouts are shown raw.
+/// Finds the layout whose namespace, constants and length match the bytes, and explains the bytes as a key of that
+/// layout. The result is the same as that of [`KeySpace::explain`], but no type is needed. Bytes that match no layout
+/// are shown unexplained.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey, explain};

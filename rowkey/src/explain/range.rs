@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The limit of `ranges()` of a prefix.
+/// The same limit as that of `ranges()` of a prefix.
 const MAX_BUCKETS: u64 = 4096;
 
 /// The error for values that do not select a range.
@@ -31,17 +31,19 @@ impl fmt::Display for LeadingError {
 impl core::error::Error for LeadingError {}
 
 impl Layout {
-    /// Returns the ranges that together contain exactly the keys whose leading fields have these values: one range if the
-    /// key has no salt or the salt follows from these values, else one for each bucket.
+    /// Returns the ranges that together contain exactly the keys whose leading fields have these values. The result is
+    /// one range if the key has no salt, or if these values determine the salt. Otherwise it is one range for each
+    /// bucket.
     ///
-    /// Fields are given in order, without gaps. Every value that [`explain`](Self::explain) prints is read back to the
-    /// same bytes: `123`, `"ann"`, `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`,
-    /// `{city: "Oslo", floor: 1}`. The quotes of a string, of bytes and of a character can be left out where the text does
-    /// not begin and end with quotes of its own. A custom codec takes its bytes in hex, as `0x00ab`; so may a struct.
+    /// Give the fields in order, without gaps. Every value that [`explain`](Self::explain) prints is read back to the
+    /// same bytes: `123`, `"ann"`, `b"\x00abc"`, `Some(5)`, `None`, a variant's name, `2024-02-29T12:00:00Z`, `{city:
+    /// "Oslo", floor: 1}`. The quotes of a string, of bytes and of a character are optional, unless the text itself
+    /// begins and ends with quotes. The value of a custom codec is written as its bytes in hex, such as `0x00ab`. A
+    /// struct can be written in hex too.
     ///
     /// # Errors
-    /// A field is unknown, out of order or given twice, a value is not one that the field can hold, or there would be more
-    /// than 4096 ranges.
+    /// A field is unknown, out of order or given twice, a field cannot hold its value, or there would be more than 4096
+    /// ranges.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -72,12 +74,12 @@ impl Layout {
         prefix.extend_from_slice(self.parts().first().map_or(&[], Part::before));
         let mut content = Vec::with_capacity(leading.len());
         for (index, (name, value)) in leading.iter().enumerate() {
-            self.check_place(name, index)?;
+            self.check_position(name, index)?;
             let written = self.push_field(index, value, &mut prefix);
             content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
         let complete = leading.len() == self.parts().len();
-        // Keys that end in a constant or a separator begin no other key.
+        // A key can begin with another key only if the other key does not end in a constant or a separator.
         let exact = complete && self.parts().last().is_some_and(|part| part.after().is_none());
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
@@ -97,26 +99,27 @@ impl Layout {
         }
         let count = salt.layout.bucket_count();
         if count > MAX_BUCKETS {
-            return Err(format!("this spans {count} salts, more than {MAX_BUCKETS}: {}", self.to_narrow(salt)));
+            return Err(format!("this spans {count} buckets, more than {MAX_BUCKETS}: {}", self.to_narrow(salt)));
         }
         Ok((0..count).map(|bucket| range_of(&salt.layout.bucket(bucket))).collect())
     }
 
-    fn check_place(&self, name: &str, index: usize) -> Result<(), String> {
-        let place = self.parts().iter().position(|part| part.name() == name).ok_or_else(|| {
+    fn check_position(&self, name: &str, index: usize) -> Result<(), String> {
+        let position = self.parts().iter().position(|part| part.name() == name).ok_or_else(|| {
             let fields = self.fields().collect::<Vec<_>>().join(", ");
             format!("there is no field `{name}` in {}: its fields are {fields}", self.name())
         })?;
         match self.parts().get(index) {
-            _ if place < index => Err(format!("field `{name}` has a value already")),
-            Some(first) if place > index => {
+            _ if position < index => Err(format!("field `{name}` has a value already")),
+            Some(first) if position > index => {
                 Err(format!("field `{name}`: `{}` comes before it and needs a value first", first.name()))
             }
             _ => Ok(()),
         }
     }
 
-    /// Appends a field with its terminator or delimiter. Returns the position of its content, and its number.
+    /// Appends a field with its terminator or delimiter. Returns the range of its content, and its value if the field
+    /// is an integer.
     fn push_field(
         &self,
         index: usize,
@@ -129,7 +132,7 @@ impl Layout {
         let start = out.len();
         write(part.encoding(), position, value, out)?;
         let written = out.get(start..).unwrap_or_default();
-        // Bytes given in hex may not be a value, and only reading them tells where the content ends.
+        // The text can give invalid bytes in hex, and only reading the bytes finds the end of the content.
         let mut reader = Reader::new(written);
         let found = field::read(part.encoding(), position, &mut reader).map_err(|fault| fault.reason())?;
         if reader.remaining() > 0 {
@@ -144,7 +147,7 @@ impl Layout {
         Ok((start..end, found.number))
     }
 
-    /// Returns the salt, if all fields that it is computed from have a value.
+    /// Returns the salt if all salted fields have a value.
     fn sources(
         &self,
         salt: &KeySalt,
@@ -166,8 +169,8 @@ impl Layout {
 
     fn to_narrow(&self, salt: &KeySalt) -> String {
         match salt.of().iter().max().and_then(|index| self.parts().get(*index)) {
-            Some(part) => format!("give a value to `{}`, which the salt comes from", part.name()),
-            None => "give a value to every field, as the salt comes from the whole key".to_owned(),
+            Some(part) => format!("give a value to `{}`, which determines the salt", part.name()),
+            None => "give a value to every field, because the salt is computed from the whole key".to_owned(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Salts by the name of their algorithm, if the algorithm is compiled in.
+//! Computes salts by the name of their algorithm, if the algorithm is compiled in.
 
 use crate::ascii::hex_digits;
 use crate::digest;
@@ -9,10 +9,10 @@ use crate::wire::integer::Number;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// A salt, or why it is not known.
+/// A salt, or the reason why the salt is not known.
 pub(crate) enum Salted {
     Known(Vec<u8>),
-    /// Any bucket is right.
+    /// The writer chooses the bucket, so every bucket is valid.
     Random,
     Unknown(String),
 }
@@ -24,13 +24,14 @@ impl SaltLayout {
 
     fn unknown(&self) -> Salted {
         Salted::Unknown(match self.algorithm {
-            "with" => "not checked: by a function that only the program knows".into(),
+            "with" => "not checked: computed by a function that only the program has".into(),
             "modulo" => "not checked: the field is not an integer".into(),
             algorithm => alloc::format!("not checked: the feature `{algorithm}` of rowkey is off"),
         })
     }
 
-    /// Returns the salt of fields with the bytes `sources`, where `number` is the value of the first.
+    /// Computes the salt of salted fields with the bytes `sources`. `number` is the value of the first one, if it is an
+    /// integer.
     pub(super) fn computed(&self, sources: &[&[u8]], number: Option<Number>) -> Salted {
         let count = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => count,
@@ -57,7 +58,7 @@ impl SaltLayout {
         Salted::Known(if is_hex { hex_digits(bytes).collect() } else { bytes.to_vec() })
     }
 
-    /// The salt of a bucket.
+    /// Returns the salt of a bucket.
     pub(super) fn bucket(&self, bucket: u64) -> Vec<u8> {
         let mut salt = alloc::vec![0; self.width];
         self.write_bucket(bucket, &mut salt, 0);

@@ -1,4 +1,4 @@
-//! An explanation as the table that a person reads.
+//! Prints an explanation as a table.
 
 use super::explanation::{ExplainedPart, Explanation};
 use crate::notation::{Hex, Shell};
@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Longer bytes are cut in the table; [`ExplainedPart::bytes`] has them all.
+/// The table shows at most this many bytes of a part. [`ExplainedPart::bytes`] returns all of them.
 const MAX_BYTES: usize = 32;
 
 impl fmt::Display for Explanation {

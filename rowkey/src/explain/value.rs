@@ -1,4 +1,4 @@
-//! The values of types with bytes of their own: times, addresses, ids, decimals.
+//! Prints times, addresses, ids and decimals, which have an encoding of their own.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::ValueKind;
@@ -10,7 +10,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-/// Reads a value and prints it. A new kind of value is added here.
+/// Reads a value and prints it. Each kind of value has its own arm.
 pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, DecodeError> {
     let offset = reader.offset();
     let refused = |kind| DecodeError::new(offset, kind);
@@ -60,7 +60,7 @@ pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, D
     }
 }
 
-/// `.5` of 500,000,000 nanoseconds; nothing of none.
+/// Returns a fraction of a second as text: `.5` for 500,000,000 nanoseconds, and an empty string for 0.
 fn fraction(nanos: u32) -> String {
     if nanos == 0 {
         return String::new();
@@ -69,7 +69,7 @@ fn fraction(nanos: u32) -> String {
     format!(".{}", digits.trim_end_matches('0'))
 }
 
-/// A day since 1970-01-01 in the Gregorian calendar, as ISO 8601 writes it.
+/// Returns a day, counted from 1970-01-01, as a date in ISO 8601.
 fn date(day: i32) -> String {
     let CivilTime { year, month, day, .. } = CivilTime::of(Moment { days: day, seconds: 0, nanos: 0 });
     let sign = if year < 0 {
@@ -82,11 +82,12 @@ fn date(day: i32) -> String {
     format!("{sign}{:04}-{month:02}-{day:02}", year.unsigned_abs())
 }
 
-/// Follows a time within a leap second that is not at the end of its minute, which the time alone cannot show: chrono's
-/// arithmetic can put a leap second anywhere.
+/// Printed after a time within a leap second, unless that second is the last of its minute and is printed as second 60.
+/// chrono's arithmetic can put a leap second anywhere in a minute.
 pub(super) const LEAP_SECOND: &str = " (leap second)";
 
-/// The time of day, then `zone`. The leap second at the end of a minute is second 60.
+/// Returns the time of day followed by `zone`, or `None` if there is no such time. A leap second at the end of a minute
+/// is printed as second 60.
 fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str) -> Option<String> {
     let limit = if leap_seconds { 2 * NANOS_OF_SECOND } else { NANOS_OF_SECOND };
     if seconds >= SECONDS_OF_DAY || nanos >= limit {
@@ -101,7 +102,7 @@ fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str)
     Some(format!("{hour:02}:{minute:02}:{second:02}{}{zone}{leap_second}", fraction(nanos % NANOS_OF_SECOND)))
 }
 
-/// The 26 characters of Crockford's base 32.
+/// Returns the 26 characters of the id in Crockford's base 32.
 fn ulid(id: u128) -> String {
     const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     (0..26u32)

@@ -1,4 +1,4 @@
-//! Values of types with bytes of their own from their text: what [`value`](super::value) prints is read back.
+//! Parses the text that [`value`](super::value) prints: times, addresses, ids and decimals.
 
 use super::value::LEAP_SECOND;
 use crate::layout::ValueKind;
@@ -13,8 +13,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 const NANO_DIGITS: usize = 9;
 
-/// Appends a value's bytes. The one place where a new kind says how its text is read. It does not check whether the field's
-/// type holds the value: the caller reads the bytes again, which does.
+/// Parses a value and appends its bytes. Each kind of value has its own arm. The caller must read the bytes back to
+/// check that the field's type can hold the value.
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let marked = text.strip_suffix(LEAP_SECOND);
     let (time_text, leap) = (marked.unwrap_or(text), marked.is_some());
@@ -61,12 +61,12 @@ fn expected(kind: ValueKind) -> &'static str {
     }
 }
 
-/// Digits and nothing else, which `parse` alone does not require.
+/// Parses digits. `parse` alone would also accept a sign.
 fn number<T: core::str::FromStr>(digits: &str) -> Option<T> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-/// Whole seconds, and nanoseconds from what follows the point.
+/// Splits seconds such as `12.5` into the text before the point and the nanoseconds after it.
 fn with_fraction(text: &str) -> Option<(&str, u32)> {
     let Some((whole, fraction)) = text.split_once('.') else { return Some((text, 0)) };
     if fraction.is_empty() || fraction.len() > NANO_DIGITS {
@@ -80,7 +80,7 @@ fn duration(text: &str) -> Option<(u64, u32)> {
     Some((number(seconds)?, nanos))
 }
 
-/// A year of at least four digits, with a sign before year 0 and beyond 9999.
+/// Parses a date. The year has at least four digits and can have a sign.
 fn date(text: &str) -> Option<CivilTime> {
     let (text, sign) = match text.strip_prefix('-') {
         Some(text) => (text, -1),
@@ -97,7 +97,8 @@ fn date(text: &str) -> Option<CivilTime> {
     Some(date)
 }
 
-/// The time on that day. A leap second is marked, or is second 60, which is 59 and a second of nanoseconds.
+/// Parses a time of day on the given day. `marked` is true if the text was marked as a leap second. Second 60 is a leap
+/// second too, which is stored as second 59 and at least 1,000,000,000 nanoseconds.
 fn time(text: &str, mut day: CivilTime, marked: bool) -> Option<Moment> {
     let (text, nanos) = with_fraction(text)?;
     let mut parts = text.split(':').map(|digits| if digits.len() == 2 { number::<u32>(digits) } else { None });
@@ -123,7 +124,8 @@ fn uuid(text: &str) -> Option<[u8; 16]> {
     Notation::Hex.parse(&text.replace('-', "")).ok()?.try_into().ok()
 }
 
-/// Crockford's base 32: `I` and `L` are read as 1, `O` is read as 0, and upper and lower case are the same.
+/// Parses a ULID in Crockford's base 32: `I` and `L` are read as 1, `O` is read as 0, and upper and lower case are the
+/// same.
 fn ulid(text: &str) -> Option<u128> {
     const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     if text.len() != 26 {

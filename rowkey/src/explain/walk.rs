@@ -1,6 +1,6 @@
 //! Walks a key from the first byte to the last, as decoding does, but continues after a problem where it can.
 
-use super::explanation::{ExplainedPart, Explanation, PartKind, Place, Problem};
+use super::explanation::{ExplainedPart, Explanation, PartKind, Problem, Subject};
 use super::field::{self, Position};
 use super::found::Fault;
 use super::salt::Salted;
@@ -22,7 +22,8 @@ impl Layout {
         self.explain_with(bytes, None)
     }
 
-    /// Like [`Self::explain`]. If the checks of the key type are given, the type's own codecs and salt decide what is wrong.
+    /// Like [`Self::explain`]. If the checks of the key type are given, the codecs and the salt of the type decide what
+    /// is wrong.
     pub(crate) fn explain_with(&self, bytes: &[u8], checks: Option<&Checks>) -> Explanation {
         let mut walk = Walk {
             layout: self,
@@ -34,10 +35,10 @@ impl Layout {
             unknown_end: false,
         };
         walk.parts();
-        // In the order in which decoding reports problems: the length of a fixed-width key first, the salt last.
+        // Decoding reports problems in this order: the length of a fixed-width key first, the salt last.
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
         let is_wrong_salt =
-            |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.place == Place::Salt;
+            |part: &ExplainedPart, problem: &Problem| part.kind == PartKind::Salt && problem.subject == Subject::Salt;
         let problem = walk
             .wrong_length
             .clone()
@@ -63,15 +64,15 @@ impl Layout {
 
 impl Problem {
     fn key(offset: usize, kind: &DecodeErrorKind) -> Self {
-        Self { place: Place::Key, field: None, offset, reason: kind.to_string() }
+        Self { subject: Subject::Key, field: None, offset, reason: kind.to_string() }
     }
 
     fn in_field(name: &str, offset: usize, reason: String) -> Self {
-        Self { place: Place::Field, field: Some(name.to_owned()), offset, reason }
+        Self { subject: Subject::Field, field: Some(name.to_owned()), offset, reason }
     }
 
     fn salt(offset: usize, kind: &DecodeErrorKind) -> Self {
-        Self { place: Place::Salt, field: None, offset, reason: kind.to_string() }
+        Self { subject: Subject::Salt, field: None, offset, reason: kind.to_string() }
     }
 }
 
@@ -144,7 +145,7 @@ impl Walk<'_> {
             part.value = Some(format!("\"{}\"", expected.escape_ascii()));
         } else {
             let reason = format!("expected \"{}\"", expected.escape_ascii());
-            part.problem = Some(Problem { place: Place::Namespace, field: None, offset: 0, reason });
+            part.problem = Some(Problem { subject: Subject::Namespace, field: None, offset: 0, reason });
         }
     }
 

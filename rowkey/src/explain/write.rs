@@ -1,4 +1,4 @@
-//! Bytes of a field from its value as text: what `explain` prints is read back.
+//! Parses the value of a field from the text that `explain` prints, and encodes the value.
 
 use super::field::{Position, UNKNOWN};
 use super::value_text;
@@ -20,8 +20,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Appends a field with its end. The one place where a new encoding says how its value is written as text; a kind that
-/// says nothing takes its bytes in hex.
+/// Parses the value of a field, and appends the field with its terminator. Each encoding has its own arm. A value that
+/// has no text is written as its bytes in hex.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
@@ -59,7 +59,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
                 E::Text => string(text).as_bytes().to_vec(),
                 _ => shell(text),
             };
-            said(length.write(content.len(), out))?;
+            with_message(length.write(content.len(), out))?;
             out.extend_from_slice(&content);
             Ok(())
         }
@@ -106,7 +106,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             out.extend_from_slice(&bytes);
             Ok(())
         }
-        E::PaddedText { width, pad } => said(text::write_padded(&string(text), *width, *pad, out)),
+        E::PaddedText { width, pad } => with_message(text::write_padded(&string(text), *width, *pad, out)),
         E::Optional { of } => match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
             ("None", _) => {
                 out.push(0);
@@ -178,7 +178,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Format { format, of } => {
             let mut plain = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut plain)?;
-            said(formats::bytes::write(*format, of, &plain, position.terminator == Terminator::None, out))
+            with_message(formats::bytes::write(*format, of, &plain, position.terminator == Terminator::None, out))
         }
         E::Struct { parts } if !text.starts_with("0x") => write_struct(parts, text, out),
         E::Variants { variants } if !text.starts_with("0x") => write_variant(variants, text, out),
@@ -192,9 +192,9 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
 fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
     match of {
-        E::Text => said(text::write_reversed(&*string(text), position.terminator, out).map(|_| ())),
-        E::PaddedText { width, pad } => said(text::write_padded_reversed(&string(text), *width, *pad, out)),
-        E::Bytes => said(text::write_reversed(&*shell(text), position.terminator, out).map(|_| ())),
+        E::Text => with_message(text::write_reversed(&*string(text), position.terminator, out).map(|_| ())),
+        E::PaddedText { width, pad } => with_message(text::write_padded_reversed(&string(text), *width, *pad, out)),
+        E::Bytes => with_message(text::write_reversed(&*shell(text), position.terminator, out).map(|_| ())),
         fixed => {
             let start = out.len();
             write(fixed, position, text, out)?;
@@ -206,7 +206,7 @@ fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u
     }
 }
 
-/// Appends a struct from its fields as they are printed: `{city: "c", floor: -1}`.
+/// Parses the fields of a struct, and appends the struct: `{city: "c", floor: -1}`.
 fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let form = || {
         let parts: Vec<_> = parts.iter().map(|part| format!("{}: ..", part.name())).collect();
@@ -231,7 +231,7 @@ fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), Str
     if rest.is_empty() { Ok(()) } else { Err(form()) }
 }
 
-/// Appends a variant from its name and its fields: `Literal {value: "a", language: "en"}`.
+/// Parses the name and the fields of a variant, and appends the variant: `Literal {value: "a", language: "en"}`.
 fn write_variant(variants: &[Variant], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let (name, fields) = text.split_once(' ').unwrap_or((text, ""));
     let variant = variants.iter().find(|variant| variant.code().name() == name).ok_or_else(|| {
@@ -267,7 +267,8 @@ fn split_value(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// The text within quotes, as [`Debug`](core::fmt::Debug) escapes it; `None` for text that is not quoted.
+/// Returns the text within quotes, without the escapes of [`Debug`](core::fmt::Debug). Returns `None` if the text is
+/// not quoted.
 fn unquoted(text: &str, quote: char) -> Option<String> {
     let mut rest = text.strip_prefix(quote)?.strip_suffix(quote)?.chars();
     let mut unquoted = String::new();
@@ -293,12 +294,12 @@ fn unquoted(text: &str, quote: char) -> Option<String> {
     Some(unquoted)
 }
 
-/// A string, which may be quoted.
+/// Removes the quotes of a string, if it has any.
 fn string(text: &str) -> Cow<'_, str> {
     unquoted(text, '"').map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// The bits of a float, which of a NaN are written out: `NaN (bits 7fc00000)`.
+/// Parses a float and returns its bits. A NaN is written with its bits: `NaN (bits 7fc00000)`.
 fn float_bits(text: &str, width: usize) -> Result<u64, String> {
     let is_nan = |bits: u64| match u32::try_from(bits) {
         Ok(bits) if width == 4 => f32::from_bits(bits).is_nan(),
@@ -317,21 +318,21 @@ fn parse<T: core::str::FromStr>(text: &str, expected: &str) -> Result<T, String>
     text.parse().map_err(|_| format!("`{text}` is not {expected}"))
 }
 
-/// A number that the field's type holds.
-fn whole<T>(text: &str, held: RangeInclusive<T>) -> Result<T, String>
+/// Parses a number and checks that the field's type can hold it.
+fn whole<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: core::str::FromStr + PartialOrd + core::fmt::Display,
 {
-    let number = text.parse().ok().filter(|number| held.contains(number));
-    number.ok_or_else(|| format!("`{text}` is not a whole number from {} to {}", held.start(), held.end()))
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("`{text}` is not a whole number from {} to {}", range.start(), range.end()))
 }
 
 fn content(content: &[u8], position: Position, out: &mut Vec<u8>) -> Result<(), String> {
-    said(text::write(content, position.terminator, out).map(|_| ()))
+    with_message(text::write(content, position.terminator, out).map(|_| ()))
 }
 
-/// The refusal in the words of encoding.
-fn said(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
+/// Converts an error to the message that encoding would print.
+fn with_message(written: Result<(), EncodeErrorKind>) -> Result<(), String> {
     written.map_err(|kind| kind.to_string())
 }
 
@@ -344,7 +345,7 @@ fn raw(text: &str, encoding: &Encoding) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Bytes as HBase's shell writes them, which may be quoted: `b"\x00abc"`.
+/// Parses bytes in the notation of HBase's shell, with or without quotes: `b"\x00abc"`.
 fn shell(text: &str) -> Vec<u8> {
     let quoted = text.strip_prefix("b\"").and_then(|text| text.strip_suffix('"'));
     Notation::HbaseShell.parse(quoted.unwrap_or(text)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! `bytes` 1.
+//! The key field of the `bytes` crate, version 1.
 
 use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
 use crate::codec::reversed::ReversedContent;
@@ -26,7 +26,8 @@ use bytes::Bytes;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// Equality takes `&[u8]`. Decoding copies: a `Bytes` shares memory only with another, and a key is read from a slice.
+/// The equality method takes `&[u8]`. Decoding copies the content: a `Bytes` cannot borrow from the slice that the key
+/// is read from.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for Bytes {
     type Codec = VariableLength<[u8]>;

@@ -1,4 +1,4 @@
-//! `chrono` 0.4.
+//! The key fields of the `chrono` crate, version 0.4.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -8,7 +8,7 @@ use crate::layout::ValueKind;
 use crate::wire::calendar::{TimeOfDay, join_date_time, join_timestamp, split_date_time, split_timestamp};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 
-/// The days from the day before 0001-01-01 to 1970-01-01.
+/// The number of days from the day before 0001-01-01 to 1970-01-01.
 const EPOCH: i32 = 719_163;
 const FIRST_SECOND: i64 = -8_334_601_228_800;
 const LAST_SECOND: i64 = 8_210_266_876_799;
@@ -42,8 +42,8 @@ proxied! {
     /// # Ok::<(), chrono::ParseError>(())
     /// ```
     ///
-    /// - Within a leap second the nanoseconds are 1,000,000,000 and more, as chrono counts them: 23:59:60.5 is the second
-    ///   of 23:59:59 and 1,500,000,000 nanoseconds, and sorts before the next second.
+    /// - Within a leap second the nanoseconds are at least 1,000,000,000, as in chrono: 23:59:60.5 is stored as the
+    ///   second 23:59:59 and 1,500,000,000 nanoseconds, and sorts before the next second.
     /// - jiff's `Timestamp` and time's `UtcDateTime` have the same bytes, but reject leap seconds, which they do not
     ///   support.
     /// - `DateTime<FixedOffset>` and `DateTime<Local>` are not key fields. Two values are equal if they are the same
@@ -55,7 +55,8 @@ proxied! {
     |stored| {
         let (second, nanos) = split_timestamp(stored);
         let without_nanos = DateTime::from_timestamp(second, 0);
-        // `from_timestamp` takes a leap second at the end of a minute only; chrono's arithmetic can put one anywhere.
+        // `from_timestamp` accepts a leap second only at the end of a minute, but chrono's arithmetic can create one
+        // anywhere.
         let naive = without_nanos.and_then(|instant| instant.naive_utc().with_nanosecond(nanos));
         naive.map(|naive| naive.and_utc()).ok_or(DecodeErrorKind::OutOfRange)
     }
@@ -78,8 +79,8 @@ proxied! {
     /// assert!(january.contains(&ReportKey(day(31)).encode()));
     /// ```
     ///
-    /// Years before year 1 are there, and sort: the year -1 after the year -2. Their text does not. jiff's and time's
-    /// `Date` have the same bytes, for fewer years.
+    /// Years before year 1 are supported and sort: year -1 comes after year -2. The text of these dates does not sort.
+    /// jiff's and time's `Date` have the same bytes, for fewer years.
     NaiveDate => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
     |value| days(value),
     |stored| date(stored)
@@ -99,8 +100,8 @@ proxied! {
     /// assert_eq!(alarm.encode(), [0, 0, 0x69, 0x78, 0, 0, 0, 5]);
     /// ```
     ///
-    /// Within a leap second the nanoseconds are 1,000,000,000 and more, as chrono counts them. jiff's and time's `Time`
-    /// have the same bytes, but reject leap seconds.
+    /// Within a leap second the nanoseconds are at least 1,000,000,000, as in chrono. jiff's and time's `Time` have the
+    /// same bytes, but reject leap seconds.
     NaiveTime => BigEndian of u64, ValueKind::Time { leap_seconds: true },
     |value| time_of_day(value).join(),
     |stored| time(TimeOfDay::split(stored))
@@ -128,8 +129,8 @@ proxied! {
     /// assert!(AppointmentKey::prefix().room(1).at_in(whole_day).range().contains(&key));
     /// ```
     ///
-    /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
-    /// written in that hour mix: for the order of events take a `DateTime<Utc>`.
+    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs twice
+    /// and the rows of both hours mix. To keep rows in the order of events, use a `DateTime<Utc>`.
     NaiveDateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: true },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),

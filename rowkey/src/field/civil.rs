@@ -1,4 +1,4 @@
-//! The civil times of jiff, chrono and time, as formats and periods take them.
+//! The civil times of jiff, chrono and time, in the form that formats and periods need.
 
 use super::period::{CalendarDate, OnCalendar, OnClock};
 use crate::codec::proxy::Proxied;
@@ -56,7 +56,7 @@ macro_rules! civil {
                 $to
             }
 
-            fn at($moment: Moment) -> Option<Self> {
+            fn from_moment($moment: Moment) -> Option<Self> {
                 Self::from_proxy($back).ok()
             }
         }

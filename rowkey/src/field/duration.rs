@@ -32,8 +32,8 @@ proxied! {
     /// assert!(slow.contains(&SlowestFirst { took: Duration::from_secs(60), request: 7 }.encode()));
     /// ```
     ///
-    /// `SystemTime` is not a key field: how fine it is differs from machine to machine, so that a key written on one could
-    /// not be read back to the same on another. Its `duration_since(UNIX_EPOCH)` is one, from 1970 on.
+    /// `SystemTime` is not a key field: its resolution depends on the platform, so a key written on one machine might
+    /// decode to a different time on another. For times from 1970 on, store its `duration_since(UNIX_EPOCH)`.
     Duration => ByteArray of [u8; 12], ValueKind::Duration,
     |value| calendar::join_seconds(value.as_secs(), value.subsec_nanos()),
     |stored| match calendar::split_seconds(stored) {

@@ -13,7 +13,7 @@ use crate::wire::tag;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 proxied! {
-    /// Its 4 bytes unchanged, so that the addresses of a network are one range.
+    /// The 4 bytes of the address, unchanged. The addresses of a network are therefore one range.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -37,7 +37,7 @@ proxied! {
 }
 
 proxied! {
-    /// Its 16 bytes unchanged.
+    /// The 16 bytes of the address, unchanged.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -60,7 +60,7 @@ pub struct TaggedAddress;
 
 /// 5 or 17 bytes: 04 and the 4 bytes of an IPv4 address, or 06 and the 16 bytes of an IPv6 address.
 ///
-/// All IPv4 addresses sort before all IPv6 addresses, as `IpAddr` does, and no address begins with another.
+/// All IPv4 addresses sort before all IPv6 addresses, as in `IpAddr`. No encoded address begins with another.
 ///
 /// ```
 /// use rowkey::RowKey;

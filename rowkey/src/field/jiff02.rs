@@ -1,4 +1,4 @@
-//! `jiff` 0.2.
+//! The key fields of the `jiff` crate, version 0.2.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -13,7 +13,7 @@ const SECOND: i32 = 1_000_000_000;
 const SECONDS_OF_DAY: i64 = 86_400;
 const EPOCH: Date = Date::constant(1970, 1, 1);
 
-/// `Timestamp::MIN` and `MAX`, which are whole seconds and the end of one.
+/// The seconds of `Timestamp::MIN` and `Timestamp::MAX`. All nanoseconds of both seconds are valid.
 const TIMESTAMP: ValueKind =
     ValueKind::Timestamp { first: -377_705_023_201, last: 253_402_207_200, leap_seconds: false };
 const FIRST_DAY: i32 = -4_371_587;
@@ -46,9 +46,9 @@ proxied! {
     /// # Ok::<(), jiff::Error>(())
     /// ```
     ///
-    /// - Before 1970 the seconds are rounded down, so that the nanoseconds count forward from them: half a second
-    ///   before 1970 is second -1 and 500,000,000 nanoseconds. `as_second` and `subsec_nanosecond` round toward zero
-    ///   (0 and -500,000,000 there) and do not sort; a writer in another language takes the floor of the division.
+    /// - Before 1970 the seconds are rounded down, so that the nanoseconds count forward: half a second before 1970 is
+    ///   second -1 and 500,000,000 nanoseconds. `as_second` and `subsec_nanosecond` round toward zero (here to 0 and
+    ///   -500,000,000), which does not sort. A writer in another language must use floor division.
     /// - chrono's `DateTime<Utc>` and time's `UtcDateTime` have the same bytes. jiff does not support leap seconds, and
     ///   rejects a key that chrono wrote within a leap second.
     /// - `Zoned` is not a key field. Two values are equal if they are the same instant, even if their zones differ. Equal
@@ -84,7 +84,7 @@ proxied! {
     /// assert!(march.contains(&ReportKey(date(2013, 3, 31)).encode()));
     /// ```
     ///
-    /// Years before year 1 are there, and sort: the year -1 after the year -2. chrono's `NaiveDate` and time's `Date`
+    /// Years before year 1 are supported and sort: year -1 comes after year -2. chrono's `NaiveDate` and time's `Date`
     /// have the same bytes.
     Date => BigEndian of i32, ValueKind::Date { first: FIRST_DAY, last: LAST_DAY },
     |value| days(value),
@@ -131,8 +131,8 @@ proxied! {
     /// assert!(day.contains(&key));
     /// ```
     ///
-    /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
-    /// written in that hour mix: for the order of events take a `Timestamp`.
+    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs twice
+    /// and the rows of both hours mix. To keep rows in the order of events, use a `Timestamp`.
     DateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: false },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),

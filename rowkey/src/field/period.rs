@@ -68,7 +68,7 @@ fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
     // Every type contains 1970. So a moment that is not a value of the type and is after 1970 is after the type's last
     // value.
     let is_late = |moment: Moment| moment.days >= 0;
-    match (T::at(start), T::at(end)) {
+    match (T::from_moment(start), T::from_moment(end)) {
         (None, _) if is_late(start) => nothing(),
         (_, None) if !is_late(end) => nothing(),
         (first, next) => {
@@ -78,7 +78,7 @@ fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
 }
 
 fn nothing<T: Civil>() -> Bounds<T> {
-    let any = T::at(Moment { days: 0, seconds: 0, nanos: 0 });
+    let any = T::from_moment(Moment { days: 0, seconds: 0, nanos: 0 });
     any.map_or((Bound::Unbounded, Bound::Unbounded), |any| (Bound::Included(any), Bound::Excluded(any)))
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn finish(plain: &Reader<'_>) -> Result<(), DecodeError> {
 
 /// Moves an error in a value's plain bytes to the offset of the field, because the plain bytes are not part of the key.
 #[cold]
-pub(crate) fn at(offset: usize, error: &DecodeError) -> DecodeError {
+pub(crate) fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
     DecodeError::new(offset, error.kind().clone())
 }
 

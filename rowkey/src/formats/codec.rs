@@ -64,7 +64,7 @@ fn read_plain_bytes<T, F: FieldFormat, C: FieldCodec<T>, R>(
     ) -> Result<R, DecodeError> {
         let mut plain = Reader::new(plain);
         let value = decode(&mut plain).and_then(|value| bytes::finish(&plain).map(|()| value));
-        value.map_err(|error| bytes::at(offset, &error))
+        value.map_err(|error| bytes::with_offset(offset, &error))
     }
 
     let offset = reader.offset();

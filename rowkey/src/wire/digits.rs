@@ -84,7 +84,7 @@ pub(crate) enum NotANumber {
 impl NotANumber {
     /// The error for digits at `offset` of the key.
     #[cold]
-    pub(crate) fn at(&self, digits: &[u8], offset: usize) -> DecodeError {
+    pub(crate) fn to_decode_error(&self, digits: &[u8], offset: usize) -> DecodeError {
         let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
         match (self, bad.and_then(|at| Some((at, *digits.get(at)?)))) {
             (Self::NotDigits, Some((at, found))) => {

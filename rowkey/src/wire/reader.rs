@@ -123,7 +123,7 @@ impl<'de> Reader<'de> {
             Terminator::Char(terminator) => {
                 let len = memchr::memchr(terminator ^ self.mask, self.rest);
                 let Some((bytes, rest)) = len.and_then(|len| split_around::<1>(self.rest, len)) else {
-                    return Err(no_end(self.offset(), "delimiter or terminator"));
+                    return Err(no_terminator(self.offset(), "delimiter or terminator"));
                 };
                 self.rest = rest;
                 Ok(self.unmasked(bytes))
@@ -136,7 +136,7 @@ impl<'de> Reader<'de> {
     #[inline]
     fn escaped(&mut self) -> Result<Cow<'de, [u8]>, DecodeError> {
         let Some(zero) = memchr::memchr(self.mask, self.rest) else {
-            return Err(no_end(self.offset(), "00 00"));
+            return Err(no_terminator(self.offset(), "00 00"));
         };
         match split_around::<2>(self.rest, zero) {
             Some((bytes, rest)) if self.rest.get(zero + 1) == Some(&self.mask) => {
@@ -179,8 +179,8 @@ fn truncated(offset: usize, expected: usize, found: usize) -> DecodeError {
 
 #[cold]
 #[inline(never)]
-fn no_end(offset: usize, end: &'static str) -> DecodeError {
-    DecodeError::new(offset, DecodeErrorKind::NoEnd { end })
+fn no_terminator(offset: usize, terminator: &'static str) -> DecodeError {
+    DecodeError::new(offset, DecodeErrorKind::NoTerminator { terminator })
 }
 
 /// Splits `bytes` into the first `len` bytes and the bytes after the `N` bytes that follow, which are a terminator.
@@ -199,7 +199,7 @@ fn unescape(bytes: &[u8], key_len: usize, mask: u8) -> Result<(Vec<u8>, &[u8]), 
     let mut content = Vec::new();
     loop {
         let Some(len) = memchr::memchr(mask, reader.rest) else {
-            return Err(no_end(reader.offset(), "00 00"));
+            return Err(no_terminator(reader.offset(), "00 00"));
         };
         let bytes = reader.raw(len)?;
         reader.raw(1)?;

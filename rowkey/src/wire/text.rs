@@ -125,7 +125,7 @@ pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
 fn refuse(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
     match memchr::memchr(terminator, content) {
         None => Ok(()),
-        Some(at) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(terminator), at }),
+        Some(offset) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(terminator), offset }),
     }
 }
 

@@ -313,7 +313,7 @@ fn an_end_that_only_the_program_knows_is_found_with_the_type_and_not_without() {
     );
     // Without the type, nothing after the first such field is known. No other bytes are a problem either.
     let explanation = SelfDelimiting::LAYOUT.explain(&bytes);
-    assert_eq!(explanation.parts()[1].note(), Some("by the codec counted, which only the program knows"));
+    assert_eq!(explanation.parts()[1].note(), Some("encoded by the codec counted, which only the program has"));
     assert_eq!(explanation.parts()[2].note(), Some("not reached"));
     assert_eq!(explanation.parts()[0].note(), Some("not checked: only the program knows where a field ends"));
     assert_eq!(values(explanation)[1..], [None, None, None]);

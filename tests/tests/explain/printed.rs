@@ -113,7 +113,7 @@ fn what_within_a_struct_only_the_program_knows_is_said() {
     assert_eq!(read.explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]), explanation);
     let [reading, size, note] = explanation.parts() else { panic!("{explanation}") };
     assert_eq!(reading.value(), Some("{sensor: 1, at: 0x0203}"));
-    assert_eq!(reading.note(), Some("at: by the codec little, which only the program knows"));
+    assert_eq!(reading.note(), Some("at: encoded by the codec little, which only the program has"));
     assert_eq!((size.value(), size.note()), (Some("{width: 4, height: 5}"), None));
     assert_eq!((note.value(), note.bytes()), (Some("0x0607"), &[6, 7][..]));
 }
@@ -299,7 +299,7 @@ fn as_many_salts_as_there_may_be_ranges() {
         }};
     }
     let refused = |count: &str| {
-        Err(format!("this spans {count} salts, more than 4096: give a value to `a`, which the salt comes from"))
+        Err(format!("this spans {count} buckets, more than 4096: give a value to `a`, which determines the salt"))
     };
     assert_eq!(buckets!((md5, buckets = 4096)), Ok(4096));
     assert_eq!(buckets!((md5, buckets = 4097)), refused("4097"));

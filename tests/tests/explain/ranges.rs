@@ -296,7 +296,7 @@ fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
     assert_eq!(ranges::<RandomKey>(&[("a", "7")]), RandomKey::prefix().a(7).ranges().collect::<Vec<_>>());
     assert_eq!(
         refusal::<SaltedFixed>(&[]),
-        "this spans 65536 salts, more than 4096: give a value to `a`, which the salt comes from"
+        "this spans 65536 buckets, more than 4096: give a value to `a`, which determines the salt"
     );
 }
 
@@ -317,7 +317,7 @@ fn what_is_wrong_is_said() {
     assert_eq!(refusal::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
     assert_eq!(
         refusal::<Derived>(&[("place", "0x63")]),
-        "field `place`: the key ends within the field: it has no 00 00"
+        "field `place`: the key ends within the field: its 00 00 is missing"
     );
     assert_eq!(refusal::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
     assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));

@@ -90,10 +90,7 @@ fn what_cannot_be_judged_says_so() {
     let explanation = HashedKey::explain(key.as_ref());
     assert!(explanation.is_ok());
     assert_eq!(explanation.parts()[1].value(), None);
-    assert_eq!(
-        explanation.parts()[1].note(),
-        Some("part of the md5 of a string, from which the value does not follow")
-    );
+    assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string, which does not reveal the value"));
     let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
     assert_eq!(problem, "field `user` at byte 4: expected a lower-case hex digit, found 0x47");
 
@@ -101,7 +98,7 @@ fn what_cannot_be_judged_says_so() {
     let salted = SpreadKey::LAYOUT.explain(b"w/\x03\x05");
     assert!(salted.is_ok());
     assert_eq!(salted.parts()[1].value(), Some("bucket 3 of 10"));
-    assert_eq!(salted.parts()[1].note(), Some("not checked: by a function that only the program knows"));
+    assert_eq!(salted.parts()[1].note(), Some("not checked: computed by a function that only the program has"));
     let salted = SpreadKey::explain(b"w/\x03\x05");
     assert_eq!(salted.problem().unwrap().to_string(), "salt at byte 2: found 03, but the fields give 05");
     assert_eq!(salted.parts()[1].note(), None);
@@ -119,7 +116,7 @@ fn a_space_finds_the_kind_of_row() {
     assert_eq!(unknown.parts()[0].kind(), PartKind::Rest);
     assert_eq!(
         unknown.problem().unwrap().to_string(),
-        "key at byte 0: this is none of the kinds of keys in this key space"
+        "key at byte 0: the key matches no kind of key in this key space"
     );
     assert!(Row::explain(b"").problem().is_some());
 }

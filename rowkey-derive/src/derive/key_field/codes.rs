@@ -43,7 +43,7 @@ pub(super) fn expand(input: &DeriveInput, data: &DataEnum, codes: &[&Code], rk: 
                 }
 
                 #[inline]
-                fn at(index: #rk::usize) -> #rk::Option<Self> {
+                fn from_index(index: #rk::usize) -> #rk::Option<Self> {
                     match index {
                         #(#indexes => #rk::Some(Self::#variants),)*
                         _ => #rk::None,
