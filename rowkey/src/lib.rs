@@ -123,7 +123,8 @@ pub mod records {}
 /// | [`Codes`](messages::Codes), [`Fields`](messages::Fields), [`Variants`](messages::Variants), [`Wrapped`](messages::Wrapped) | `#[derive(KeyField)]` on an enum without data, a struct, an enum with data, a newtype |
 /// | [`EncodedBy`], [`FormatOf`](messages::FormatOf) | `#[rowkey(codec = ..)]` with a codec, with a format |
 ///
-/// `TheField<'customer>` is the field `customer`. Its position in the key is a type, too: [`MidField`](messages::MidField) or
+/// The lifetime of a trait is the name of a field: `TotalField<'customer, ..>` is about the field `customer`. The position of
+/// the field in the key is a type, too: [`MidField`](messages::MidField) or
 /// [`LastField`](messages::LastField). The argument says how variable-length fields end: [`Escaped`](messages::Escaped),
 /// [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
@@ -163,11 +164,11 @@ pub mod messages {
     pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
         ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField, ReadPart,
-        SpreadField, StartsWithField, TextConstant, TextField, TheField, TotalField,
+        SpreadField, StartsWithField, TextConstant, TextField, TotalField,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};
-    pub use crate::query::part::{ByPart, ByValue, FieldRange, NextPart};
+    pub use crate::query::part::{ByPart, ByValue, FieldRange};
     pub use crate::query::{FewRanges, IsRange, NoField, NoSalt, OneRange, RandomNumber};
     pub use crate::record::index::{Element, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;

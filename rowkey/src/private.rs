@@ -45,7 +45,7 @@ pub use crate::formats::codec::{CodecFor, FormatKind, NotAFormat};
 pub use crate::key::bounds::{
     Assert, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField, KnownSalt, No,
     OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField, TextConstant, TextField,
-    TextFields, TheField, TotalField, TotalFields, TotalPart, exists,
+    TextFields, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{

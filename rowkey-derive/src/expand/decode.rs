@@ -63,7 +63,7 @@ fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
     let rk = names::runtime(span);
     let ty = spans::respanned(field.field.ty.to_token_stream(), span);
     let position = field.position();
-    move |label| quote_spanned!(span=> #rk::DecodableField<'__de, #ty, #position, #rk::TheField<#label>, #index>)
+    move |label| quote_spanned!(span=> #rk::DecodableField<#label, '__de, #ty, #position, #index>)
 }
 
 fn read(scope: &Scope<'_>) -> TokenStream {

@@ -127,11 +127,11 @@ impl<'a> FieldCode<'a> {
         quote_spanned!(span=> for<#label> #codec: #bound)
     }
 
-    /// Returns a bound as [`Self::bound_by`] does, for a trait whose last argument names the field.
+    /// Returns a bound as [`Self::bound_by`] does, for a trait whose first lifetime names the field.
     pub(crate) fn bound(&self, trait_name: &str, arguments: &[TokenStream]) -> TokenStream {
         let (span, rk) = (self.type_span, names::runtime(self.type_span));
         let trait_name = Ident::new(trait_name, span);
-        self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#(#arguments,)* #rk::TheField<#label>>))
+        self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#label, #(#arguments),*>))
     }
 
     /// Returns the bound that `__R` is a range or a part of the field's values.
@@ -140,7 +140,7 @@ impl<'a> FieldCode<'a> {
         let codec = spans::respanned(self.codec.clone(), span);
         let [value, position] = self.value_and_position();
         quote_spanned! {span=>
-            for<#label> __R: #rk::FieldRange<'__b, #codec, #value, #position, #rk::TheField<#label>, __M>
+            for<#label> __R: #rk::FieldRange<#label, '__b, #codec, #value, #position, __M>
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> FieldCode<'a> {
         };
         let (trait_name, index) = (Ident::new(trait_name, span), self.index);
         // The index distinguishes two fields with the same codec.
-        Some(self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#holds, #rk::TheField<#label>, #index>)))
+        Some(self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#label, #holds, #index>)))
     }
 
     /// Checks whether a variable-length string is stored unchanged.

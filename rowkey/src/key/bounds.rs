@@ -1,11 +1,12 @@
 //! The trait bounds that a derived key has on its fields, each with a compiler message.
 //!
 //! The codecs implement plain traits, such as [`Total`]. The traits here add a message and the name of the field. The derive
-//! writes bounds like `for<'customer> Codec: TotalField<_, _, TheField<'customer>>`, for two reasons:
+//! writes bounds like `for<'customer> Codec: TotalField<'customer, _, _>`, for two reasons:
 //!
 //! * A bound without a lifetime parameter that is never satisfied is an error at the `impl`. With a lifetime parameter, it
 //!   is an error only where a method needs the `impl`.
-//! * rustc always prints a lifetime by its name. A type is printed with its path if another type has the same name.
+//! * rustc prints the lifetime, and so the name of the field, below the message. rustc would print a type with its path if
+//!   another type has the same name.
 
 use crate::codec::delimited::take;
 use crate::codec::position::{Escaped, MidField, Position};
@@ -13,11 +14,6 @@ use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
 use crate::wire::reader::Reader;
 use crate::wire::span::Span;
-
-/// A type argument that messages print: the field that the lifetime is named after. Headlines leave the type out, because
-/// rustc prints it below them.
-#[derive(Debug)]
-pub struct TheField<'name>(core::marker::PhantomData<&'name ()>);
 
 /// An assertion about `T`: the derive passes a constant for `HOLDS` that compiles only if the assertion is true.
 ///
@@ -68,10 +64,10 @@ pub trait DecodeFields<'de>: Sized {
     note = "`#[pad(N)]` on an integer needs an unsigned type and the digits of its largest value (10 for `u32`)",
     note = "these fields may reject a value, too: a string under `#[pad(N)]` or after a short `#[length(..)]`, an integer in fewer bytes than its type, a string or bytes before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
 )]
-pub trait TotalField<T, P, F> {}
+pub trait TotalField<'field, T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, F, C: Total<T, P>> TotalField<T, P, F> for C {}
+impl<T, P: Position, C: Total<T, P>> TotalField<'_, T, P> for C {}
 
 /// A field that can be decoded from key bytes that live for `'de`.
 ///
@@ -82,13 +78,13 @@ impl<T, P: Position, F, C: Total<T, P>> TotalField<T, P, F> for C {}
     label = "this key cannot be decoded",
     note = "a string or bytes can be borrowed if the key contains them unchanged: as the last field, or before a delimiter or terminator, or under `#[pad(N)]`; not if they are descending, reversed, or in a struct that is a field"
 )]
-pub trait DecodableField<'de, T, P, F, const INDEX: usize> {
+pub trait DecodableField<'field, 'de, T, P, const INDEX: usize> {
     #[doc(hidden)]
     fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, F, C: DecodeField<'de, T, P>, const INDEX: usize> DecodableField<'de, T, P, F, INDEX> for C {
+impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> DecodableField<'_, 'de, T, P, INDEX> for C {
     #[inline]
     fn __take(reader: &mut Reader<'de>, field: &'static str) -> Result<(T, Span), DecodeError> {
         take::<C, T, P>(reader, field)
@@ -101,10 +97,10 @@ impl<'de, T, P: Position, F, C: DecodeField<'de, T, P>, const INDEX: usize> Deco
     label = "this key cannot be decoded",
     note = "write `#[salt(..)]` instead of `#[hash(..)]`: the key then contains the value, too; or store the value in the row"
 )]
-pub trait KeptField<F> {}
+pub trait KeptField<'field> {}
 
 #[diagnostic::do_not_recommend]
-impl<F> KeptField<F> for core::convert::Infallible {}
+impl KeptField<'_> for core::convert::Infallible {}
 
 /// A field whose bytes sort as its values do.
 #[diagnostic::on_unimplemented(
@@ -114,10 +110,10 @@ impl<F> KeptField<F> for core::convert::Infallible {}
     note = "a struct or an enum with data has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
     note = "these fields do not sort: reversed, hashed, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; an enum whose codes do not ascend in declared order; a struct that contains such a field or a `Decimal`"
 )]
-pub trait OrderedField<T, P: Position, F>: Ordered<T, P> {}
+pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, F, C: Ordered<T, P>> OrderedField<T, P, F> for C {}
+impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 
 /// A field for `_starts_with`: values that begin with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
@@ -125,10 +121,10 @@ impl<T, P: Position, F, C: Ordered<T, P>> OrderedField<T, P, F> for C {}
     label = "the field is encoded as `{Self}`",
     note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, padded with a character other than '\\0', or encoded by a codec of your own"
 )]
-pub trait StartsWithField<T, P: Position, F>: StartsWith<T, P> {}
+pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, F, C: StartsWith<T, P>> StartsWithField<T, P, F> for C {}
+impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
 /// A field for `_ends_with`: values that end with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
@@ -136,10 +132,10 @@ impl<T, P: Position, F, C: StartsWith<T, P>> StartsWithField<T, P, F> for C {}
     label = "the field is encoded as `{Self}`",
     note = "`_ends_with` is for strings and bytes under `#[reverse]`; not if they are padded with a character other than '\\0'"
 )]
-pub trait EndsWithField<T, P: Position, F>: EndsWith<T, P> {}
+pub trait EndsWithField<'field, T, P: Position>: EndsWith<T, P> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, F, C: EndsWith<T, P>> EndsWithField<T, P, F> for C {}
+impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 
 /// A property of a field, as a type. The constant is computed from the field's encoding.
 #[derive(Debug)]
@@ -203,10 +199,10 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
     label = "no split points for this key",
     note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers; this key begins with `{Self}`"
 )]
-pub trait SpreadField<H, F, const INDEX: usize> {}
+pub trait SpreadField<'field, H, const INDEX: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<C, F, const INDEX: usize> SpreadField<Holds<true>, F, INDEX> for C {}
+impl<C, const INDEX: usize> SpreadField<'_, Holds<true>, INDEX> for C {}
 
 /// A field whose bytes are text.
 #[diagnostic::on_unimplemented(
@@ -215,10 +211,10 @@ impl<C, F, const INDEX: usize> SpreadField<Holds<true>, F, INDEX> for C {}
     note = "to get text, write `#[pad(N)]` on an integer",
     note = "these fields are text: integers and strings under `#[pad(N)]`; strings that are the last field or before a delimiter or terminator; times under `#[format(..)]`; hashes with `hex`; enums whose codes are strings"
 )]
-pub trait TextField<H, F, const INDEX: usize> {}
+pub trait TextField<'field, H, const INDEX: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<C, F, const INDEX: usize> TextField<Holds<true>, F, INDEX> for C {}
+impl<C, const INDEX: usize> TextField<'_, Holds<true>, INDEX> for C {}
 
 /// Implemented if the constant bytes of a key are text, which the derive passes as `Holds`.
 #[diagnostic::on_unimplemented(

@@ -145,10 +145,6 @@ impl<T> fmt::Debug for PartRange<T> {
     }
 }
 
-/// A type argument that messages print: the next field of the part.
-#[derive(Debug)]
-pub enum NextPart {}
-
 impl<T, Rest> PartPrefix<T, Rest> {
     fn begin(bytes: &[u8], parts: &'static [Part]) -> Self {
         let mut bytes = bytes.to_vec();
@@ -201,7 +197,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     pub fn within<'b, R, M>(self, bounds: R) -> PartRange<T>
     where
         V: 'b,
-        R: FieldRange<'b, C, V, Mid, NextPart, M>,
+        R: FieldRange<'static, 'b, C, V, Mid, M>,
     {
         self.bounded(|lower, upper| bounds.write(lower, upper))
     }
@@ -209,7 +205,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     /// Selects the values whose next field starts with `start`.
     pub fn starts_with(self, start: &C::Part) -> PartRange<T>
     where
-        C: StartsWithField<V, Mid, NextPart>,
+        C: StartsWithField<'static, V, Mid>,
     {
         self.around(C::DESCENDING, |side, out| <C as StartsWith<V, Mid>>::starts_with(start, side, out))
     }
@@ -217,7 +213,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     /// Selects the values whose next field ends with `end`.
     pub fn ends_with(self, end: &C::Part) -> PartRange<T>
     where
-        C: EndsWithField<V, Mid, NextPart>,
+        C: EndsWithField<'static, V, Mid>,
     {
         self.around(C::DESCENDING, |side, out| <C as EndsWith<V, Mid>>::ends_with(end, side, out))
     }
@@ -229,7 +225,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     label = "neither a range nor a part of this field",
     note = "write a range such as `a..b`, `a..=b` or `..b`, or a part of the field's type: see `rowkey::KeyPart`"
 )]
-pub trait FieldRange<'b, C: FieldCodec<T>, T: 'b, P: Position, F, M>: Sized {
+pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized {
     /// Appends the bounds of the field. Returns `None` if no value matches.
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]>;
 
@@ -247,10 +243,10 @@ pub enum ByValue {}
 #[derive(Debug)]
 pub enum ByPart {}
 
-impl<'b, C, T, P, F, R> FieldRange<'b, C, T, P, F, ByValue> for R
+impl<'field, 'b, C, T, P, R> FieldRange<'field, 'b, C, T, P, ByValue> for R
 where
     T: 'b,
-    C: OrderedField<T, P, F>,
+    C: OrderedField<'field, T, P>,
     P: Position,
     R: RangeBounds<C::Arg<'b>>,
 {
@@ -305,14 +301,14 @@ fn write_part<T, C: PartCodec<T>>(bounds: PartBounds, lower: &mut Vec<u8>, upper
 }
 
 #[diagnostic::do_not_recommend]
-impl<'b, T: 'b, C: PartCodec<T>, P: Position, F> FieldRange<'b, C, T, P, F, ByPart> for PartRange<T> {
+impl<'b, T: 'b, C: PartCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByPart> for PartRange<T> {
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
         write_part::<T, C>(self.bounds, lower, upper)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'b, T: 'b, Rest, C: PartCodec<T>, P: Position, F> FieldRange<'b, C, T, P, F, ByPart> for PartPrefix<T, Rest> {
+impl<'b, T: 'b, Rest, C: PartCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByPart> for PartPrefix<T, Rest> {
     fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
         let is_continued_by_ff = self.is_continued_by_ff;
         let PartRange { bounds, .. } = self.bounded(|_, upper| {

@@ -9,7 +9,6 @@ use crate::codec::delimited::put_field;
 use crate::codec::position::Position;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::error::EncodeErrorKind;
-use crate::key::bounds::TheField;
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::{Layout, TEXT_CAPACITY};
 use crate::query::part::FieldRange;
@@ -147,7 +146,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
         C: FieldCodec<T>,
         T: 'b,
         At: Position,
-        R: FieldRange<'b, C, T, At, TheField<'static>, M>,
+        R: FieldRange<'static, 'b, C, T, At, M>,
     {
         FinishedQuery::new(bounds.bounds(self.bytes))
     }

@@ -111,56 +111,56 @@ const _: () = {
     impl<'a> __rk::TotalFields for HostKey<'a>
     where
         for<'host> __Codec0: __rk::TotalField<
+            'host,
             __Type0,
             __rk::MidField<__rk::DelimitedBy<'_'>>,
-            __rk::TheField<'host>,
         >,
         for<'path> __rk::PaddedString<
             8usize,
             'x',
         >: __rk::TotalField<
+            'path,
             &'static __rk::str,
             __rk::LastField<__rk::DelimitedBy<'_'>>,
-            __rk::TheField<'path>,
         >,
     {}
     impl<'a> __rk::SpreadStart for HostKey<'a>
     where
         for<'host> __Codec0: __rk::SpreadField<
+            'host,
             __rk::Holds<
                 { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__spreads() },
             >,
-            __rk::TheField<'host>,
             0usize,
         >,
     {}
     impl<'a> __rk::TextFields for HostKey<'a>
     where
         for<'host> __Codec0: __rk::TextField<
+            'host,
             __rk::Holds<
                 { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__is_text(true) },
             >,
-            __rk::TheField<'host>,
             0usize,
         >,
     {}
     impl<'__de: 'a, 'a> __rk::DecodeFields<'__de> for HostKey<'a>
     where
         for<'host> __Codec0: __rk::DecodableField<
+            'host,
             '__de,
             Cow<'a, str>,
             __rk::MidField<__rk::DelimitedBy<'_'>>,
-            __rk::TheField<'host>,
             0usize,
         >,
         for<'path> __rk::PaddedString<
             8usize,
             'x',
         >: __rk::DecodableField<
+            'path,
             '__de,
             &'a str,
             __rk::LastField<__rk::DelimitedBy<'_'>>,
-            __rk::TheField<'path>,
             1usize,
         >,
     {
@@ -173,10 +173,10 @@ const _: () = {
                 __rk::Err(__error) => return __rk::Err(__error),
             };
             let (__field_0, _) = match <__Codec0 as __rk::DecodableField<
+                '_,
                 '__de,
                 Cow<'a, str>,
                 __rk::MidField<__rk::DelimitedBy<'_'>>,
-                __rk::TheField<'_>,
                 0usize,
             >>::__take(&mut __reader, "host") {
                 __rk::Ok(__value) => __value,
@@ -186,10 +186,10 @@ const _: () = {
                 8usize,
                 'x',
             > as __rk::DecodableField<
+                '_,
                 '__de,
                 &'a str,
                 __rk::LastField<__rk::DelimitedBy<'_'>>,
-                __rk::TheField<'_>,
                 1usize,
             >>::__take(&mut __reader, "path") {
                 __rk::Ok(__value) => __value,
@@ -230,9 +230,9 @@ const _: () = {
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'host> __Codec0: __rk::OrderedField<
+                'host,
                 __Type0,
                 __rk::MidField<__rk::DelimitedBy<'_'>>,
-                __rk::TheField<'host>,
             >,
         {
             self.0
@@ -250,9 +250,9 @@ const _: () = {
         ) -> __rk::FinishedQuery<Self>
         where
             for<'host> __Codec0: __rk::EndsWithField<
+                'host,
                 __Type0,
                 __rk::MidField<__rk::DelimitedBy<'_'>>,
-                __rk::TheField<'host>,
             >,
         {
             self.0
@@ -289,9 +289,9 @@ const _: () = {
                 8usize,
                 'x',
             >: __rk::OrderedField<
+                'path,
                 &'static __rk::str,
                 __rk::LastField<__rk::DelimitedBy<'_'>>,
-                __rk::TheField<'path>,
             >,
         {
             self.0

@@ -68,11 +68,11 @@ const _: () = {
     impl __rk::TotalFields for PointKey {}
     impl __rk::SpreadStart for PointKey
     where
-        for<'x> __rk::BigEndian: __rk::SpreadField<__rk::No, __rk::TheField<'x>, 0usize>,
+        for<'x> __rk::BigEndian: __rk::SpreadField<'x, __rk::No, 0usize>,
     {}
     impl __rk::TextFields for PointKey
     where
-        for<'x> __rk::BigEndian: __rk::TextField<__rk::No, __rk::TheField<'x>, 0usize>,
+        for<'x> __rk::BigEndian: __rk::TextField<'x, __rk::No, 0usize>,
     {}
     impl<'__de> __rk::DecodeFields<'__de> for PointKey {
         #[inline]

@@ -95,16 +95,12 @@ const _: () = {
     }
     impl __rk::TotalFields for VisitorKey
     where
-        for<'field_0> __Codec0: __rk::TotalField<
-            __Type0,
-            __rk::Mid,
-            __rk::TheField<'field_0>,
-        >,
+        for<'field_0> __Codec0: __rk::TotalField<'field_0, __Type0, __rk::Mid>,
     {}
     impl __rk::SpreadStart for VisitorKey {}
     impl<'__de> __rk::DecodeFields<'__de> for VisitorKey
     where
-        for<'field_0> __Codec0: __rk::KeptField<__rk::TheField<'field_0>>,
+        for<'field_0> __Codec0: __rk::KeptField<'field_0>,
     {
         #[inline]
         fn __read(
@@ -135,11 +131,7 @@ const _: () = {
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
-            for<'field_0> __Codec0: __rk::OrderedField<
-                __Type0,
-                __rk::Mid,
-                __rk::TheField<'field_0>,
-            >,
+            for<'field_0> __Codec0: __rk::OrderedField<'field_0, __Type0, __rk::Mid>,
         {
             self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }

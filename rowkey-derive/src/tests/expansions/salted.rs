@@ -154,21 +154,17 @@ const _: () = {
         for<'customer> __rk::PaddedDigits<
             6usize,
             false,
-        >: __rk::TotalField<__rk::u32, __rk::Mid, __rk::TheField<'customer>>,
-        for<'paid_at> __Codec1: __rk::TotalField<
-            __Type1,
-            __rk::Last,
-            __rk::TheField<'paid_at>,
-        >,
+        >: __rk::TotalField<'customer, __rk::u32, __rk::Mid>,
+        for<'paid_at> __Codec1: __rk::TotalField<'paid_at, __Type1, __rk::Last>,
     {}
     impl __rk::SpreadStart for PaymentKey {}
     impl<'__de> __rk::DecodeFields<'__de> for PaymentKey
     where
         for<'paid_at> __Codec1: __rk::DecodableField<
+            'paid_at,
             '__de,
             Time,
             __rk::Last,
-            __rk::TheField<'paid_at>,
             1usize,
         >,
     {
@@ -197,10 +193,10 @@ const _: () = {
                 __rk::Err(__error) => return __rk::Err(__error),
             };
             let (__field_1, _) = match <__Codec1 as __rk::DecodableField<
+                '_,
                 '__de,
                 Time,
                 __rk::Last,
-                __rk::TheField<'_>,
                 1usize,
             >>::__take(&mut __reader, "paid_at") {
                 __rk::Ok(__value) => __value,
@@ -273,11 +269,7 @@ const _: () = {
         fn at_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
-            for<'paid_at> __Codec1: __rk::OrderedField<
-                __Type1,
-                __rk::Last,
-                __rk::TheField<'paid_at>,
-            >,
+            for<'paid_at> __Codec1: __rk::OrderedField<'paid_at, __Type1, __rk::Last>,
         {
             self.0.__within::<__Codec1, __Type1, __rk::Last>(&bounds)
         }
@@ -288,11 +280,7 @@ const _: () = {
             start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
         ) -> __rk::FinishedQuery<Self>
         where
-            for<'paid_at> __Codec1: __rk::StartsWithField<
-                __Type1,
-                __rk::Last,
-                __rk::TheField<'paid_at>,
-            >,
+            for<'paid_at> __Codec1: __rk::StartsWithField<'paid_at, __Type1, __rk::Last>,
         {
             self.0.__starting::<__Codec1, __Type1, __rk::Last>(start)
         }
