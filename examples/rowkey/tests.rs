@@ -99,9 +99,9 @@ fn explain_prints_json_lines() {
 fn a_key_in_another_notation_is_invalid_input() {
     let ran = run_payment(&["explain", "LAYOUT", "0x0g"], "");
     assert_eq!(ran.code, 2);
-    assert_eq!(ran.err, "error: key `0x0g`: no hex at byte 3 of the text: 'g' is no digit of it\n");
+    assert_eq!(ran.err, "error: key `0x0g`: invalid hex at byte 3 of the text: 'g' is not a digit\n");
     let ran = run_payment(&["explain", "LAYOUT"], "00\n0x0g\n");
-    assert!(ran.err.starts_with("error: line 2: no hex at byte 3"), "{}", ran.err);
+    assert!(ran.err.starts_with("error: line 2: invalid hex at byte 3"), "{}", ran.err);
     assert!(ran.out.starts_with("00: not a key"), "{}", ran.out);
 }
 

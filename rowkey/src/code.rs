@@ -18,12 +18,12 @@ impl Code {
         Self { name: Cow::Borrowed(name), bytes: Cow::Borrowed(bytes) }
     }
 
-    /// The name of the variant.
+    /// Returns the name of the variant.
     pub const fn name(&self) -> &str {
         text(&self.name)
     }
 
-    /// The bytes that are stored for the variant.
+    /// Returns the bytes that are stored for the variant.
     pub const fn bytes(&self) -> &[u8] {
         slice(&self.bytes)
     }

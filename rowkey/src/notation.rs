@@ -1,4 +1,4 @@
-//! Keys as people write them: hex, `HBase`'s shell, base64.
+//! Text forms of keys: hex, the notation of `HBase`'s shell, base64.
 
 use crate::ascii::ascii_hex;
 use alloc::string::String;
@@ -20,17 +20,18 @@ use core::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
-    /// Two hex digits a byte, in upper or lower case. `0x` before the digits and white space between bytes are allowed.
+    /// Two hex digits for each byte, in upper or lower case. `0x` before the digits and white space between bytes are
+    /// allowed.
     Hex,
-    /// As `HBase`'s shell and logs write row keys (`Bytes.toStringBinary`): `\x00` for a byte, other characters for
-    /// themselves. A backslash that no `x` and two hex digits follow is a backslash; characters beyond ASCII are the
-    /// bytes of their UTF-8 form.
+    /// The notation in which `HBase`'s shell and logs write row keys (`Bytes.toStringBinary`): `\x00` for a byte, and
+    /// other characters unchanged. A backslash that is not followed by `x` and two hex digits is itself. A character
+    /// beyond ASCII is the bytes of its UTF-8 form.
     HbaseShell,
-    /// The standard alphabet of RFC 4648 or its URL-safe one, with `=` at the end or without.
+    /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end.
     Base64,
 }
 
-/// Text that is not what its notation says.
+/// The error for text that is not in the given notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationError {
     notation: Notation,
@@ -42,26 +43,26 @@ pub struct NotationError {
 enum Reason {
     NotADigit(char),
     HalfAByte,
-    BehindPadding,
+    AfterPadding,
     Padding,
     LooseBits,
     HalfAGroup,
 }
 
 impl Notation {
-    /// All of them.
+    /// All notations.
     pub const ALL: [Self; 3] = [Self::Hex, Self::HbaseShell, Self::Base64];
 
-    /// The notation that a text most likely is in. The first rule that holds decides:
+    /// Returns the notation that a text most likely is in. The first rule that matches decides:
     ///
     /// 1. Text that begins with `0x` or `0X`: hex.
     /// 2. `\x` and two hex digits anywhere: `HBase`'s shell.
     /// 3. Only hex digits and white space, an even number of digits and at least one: hex.
-    /// 4. Base64 of the standard alphabet with the `=` that belong to it, at least one, at its end: base64.
-    /// 5. Else `HBase`'s shell, in which every text is a key.
+    /// 4. Base64 of the standard alphabet that ends in at least one `=`, with the right number of them: base64.
+    /// 5. Any other text: `HBase`'s shell, which accepts every text.
     ///
-    /// A key of text can look like hex (`cafe`), and base64 that needs no `=` looks like text: name the notation where
-    /// it is known.
+    /// A textual key can look like hex (`cafe`), and base64 without `=` looks like text. If you know the notation, use
+    /// it instead of `guess`.
     ///
     /// ```
     /// use rowkey::explain::Notation;
@@ -137,14 +138,14 @@ impl NotationError {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no {} at byte {} of the text: ", self.notation.name(), self.offset)?;
+        write!(f, "invalid {} at byte {} of the text: ", self.notation.name(), self.offset)?;
         match self.reason {
-            Reason::NotADigit(found) => write!(f, "{found:?} is no digit of it"),
-            Reason::HalfAByte => f.write_str("one digit is no byte, write two"),
-            Reason::BehindPadding => f.write_str("nothing but `=` may follow `=`"),
-            Reason::Padding => f.write_str("the `=` do not fill up a group of four"),
+            Reason::NotADigit(found) => write!(f, "{found:?} is not a digit"),
+            Reason::HalfAByte => f.write_str("a byte needs two digits"),
+            Reason::AfterPadding => f.write_str("only `=` can follow `=`"),
+            Reason::Padding => f.write_str("the `=` do not complete a group of four"),
             Reason::LooseBits => f.write_str("the last digit has bits that belong to no byte"),
-            Reason::HalfAGroup => f.write_str("one digit alone in the last group is no byte"),
+            Reason::HalfAGroup => f.write_str("the last group has only one digit"),
         }
     }
 }
@@ -189,7 +190,7 @@ fn hex_digit(character: char) -> Option<u8> {
     character.to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
-/// The byte that `\x00` and its like are.
+/// Returns the byte of an escape such as `\x00`.
 fn escaped(four: &[u8]) -> Option<u8> {
     match four {
         [b'\\', b'x', high, low] => Some(hex_digit(char::from(*high))? << 4 | hex_digit(char::from(*low))?),
@@ -200,10 +201,10 @@ fn escaped(four: &[u8]) -> Option<u8> {
 fn shell(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
+    while let [first, after @ ..] = rest {
         let escape = rest.get(..4).and_then(escaped);
         bytes.push(escape.unwrap_or(*first));
-        rest = if escape.is_some() { rest.get(4..).unwrap_or_default() } else { behind };
+        rest = if escape.is_some() { rest.get(4..).unwrap_or_default() } else { after };
     }
     bytes
 }
@@ -233,7 +234,7 @@ fn base64(text: &str) -> Read {
             continue;
         }
         if padding.is_some() {
-            return Err((at, Reason::BehindPadding));
+            return Err((at, Reason::AfterPadding));
         }
         let digit = base64_digit(character).ok_or((at, Reason::NotADigit(character)))?;
         (held, bits, digits, last) = (held << 6 | digit, bits + 6, digits + 1, at);
@@ -268,7 +269,7 @@ fn to_base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Bytes in hex.
+/// Prints bytes in hex.
 pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Hex<'_> {
@@ -277,12 +278,13 @@ impl fmt::Display for Hex<'_> {
     }
 }
 
-/// Bytes as `HBase`'s shell writes them: letters, digits and common signs for themselves, `\x00` for the others.
+/// Prints bytes in the notation of `HBase`'s shell: letters, digits and common signs unchanged, `\x00` for other bytes.
 pub(crate) struct Shell<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Shell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Old releases of `HBase` write a backslash for itself, which is ambiguous before `xNN`.
+        // Writes a backslash as `\x5C`. Old releases of `HBase` do not escape a backslash, which is ambiguous before
+        // `xNN`.
         self.0.iter().try_for_each(|byte| match byte {
             b'\\' => f.write_str("\\x5C"),
             b' '..=b'~' => write!(f, "{}", char::from(*byte)),
@@ -295,7 +297,7 @@ impl fmt::Display for Shell<'_> {
     }
 }
 
-/// Bytes in files as `HBase`'s shell writes them, for `#[serde(with = ..)]`.
+/// Writes bytes in files in the notation of `HBase`'s shell, for `#[serde(with = ..)]`.
 #[cfg(feature = "serde")]
 pub(crate) mod as_shell {
     use super::Notation;
@@ -314,7 +316,7 @@ pub(crate) mod as_shell {
     }
 }
 
-/// Like [`as_shell`], for bytes that may be missing.
+/// Like [`as_shell`], for bytes that can be missing.
 #[cfg(feature = "serde")]
 pub(crate) mod as_shell_if_any {
     use super::as_shell;

@@ -1,4 +1,4 @@
-//! Half-open ranges of keys, in the forms that stores take.
+//! Half-open ranges of keys, and the forms in which stores accept them.
 
 #![allow(clippy::inline_always, reason = "measured, see `prefix`")]
 
@@ -18,9 +18,9 @@ use core::ops::{Bound, RangeBounds};
 /// # Empty ranges
 ///
 /// A range that contains no key is empty in all of these forms and in both directions, and all empty ranges are equal:
-/// `"\x00".."\x00"`. Two kinds of servers need a check first: HBase treats a scan from a row to the same row as a
-/// request for that row, and Bigtable rejects such a scan. Do not send a range that [`is_empty`](Self::is_empty) to these
-/// servers.
+/// `"\x00".."\x00"`. Two servers need a check first: HBase treats a scan from a row to the same row as a request for
+/// that row, and Bigtable rejects such a scan. If [`is_empty`](Self::is_empty) returns true, do not send the range to
+/// these servers.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -58,8 +58,8 @@ impl KeyRange {
 
     /// Returns the range of all keys that begin with these bytes.
     ///
-    /// Use it for bytes that no prefix of a key type has, such as the leading bytes of several kinds of keys in a
-    /// [`KeySpace`](trait@crate::KeySpace).
+    /// Use this function for bytes that are not the prefix of a key type, such as the leading bytes of several kinds of
+    /// keys in a [`KeySpace`](trait@crate::KeySpace).
     ///
     /// ```
     /// use rowkey::KeyRange;
@@ -80,12 +80,12 @@ impl KeyRange {
         Self { start, end }
     }
 
-    /// The part of the range from `start` on.
+    /// Returns the part of the range from `start` on.
     pub(crate) fn from(self, start: Vec<u8>) -> Self {
         Self::new(self.start.max(start), self.end)
     }
 
-    /// The part of the range before `end`.
+    /// Returns the part of the range before `end`.
     pub(crate) fn until(self, end: Vec<u8>) -> Self {
         let end = match self.end {
             Some(own) if own < end => own,
@@ -94,19 +94,20 @@ impl KeyRange {
         Self::new(self.start, Some(end))
     }
 
-    /// The empty range. Its bounds are not empty, because LMDB takes an empty key for a missing bound: `..""` would be the
-    /// whole table.
+    /// Returns the empty range. Its bounds are not empty byte strings, because LMDB treats an empty key as a missing
+    /// bound: `..""` would be the whole table.
     #[cold]
     pub(crate) fn empty() -> Self {
         Self { start: [0].into(), end: Some([0].into()) }
     }
 
-    /// Returns the least key that the range can contain. Empty if the range begins at the start of the table.
+    /// Returns the least key that the range can contain. The key is empty if the range begins at the start of the
+    /// table.
     pub fn start(&self) -> &[u8] {
         &self.start
     }
 
-    /// Returns the first key after the range; `None` if the range goes to the end of the table.
+    /// Returns the first key after the range, or `None` if the range extends to the end of the table.
     pub fn end(&self) -> Option<&[u8]> {
         self.end.as_deref()
     }
@@ -146,10 +147,11 @@ impl KeyRange {
         (self.start_bound(), self.end_bound())
     }
 
-    /// Returns the start row, included, and the stop row, excluded: `None` for the end of the table, where HBase takes an
-    /// empty stop row.
+    /// Returns the start row, included, and the stop row, excluded. The stop row is `None` at the end of the table,
+    /// where HBase expects an empty stop row.
     ///
-    /// Check [`is_empty`](Self::is_empty) first if the server takes equal rows for one row, as HBase does.
+    /// Check [`is_empty`](Self::is_empty) first if the server treats equal start and stop rows as a request for that
+    /// row, as HBase does.
     pub fn into_parts(self) -> (Vec<u8>, Option<Vec<u8>>) {
         (self.start, self.end)
     }

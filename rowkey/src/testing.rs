@@ -1,4 +1,4 @@
-//! Functions that test the laws of keys: in one line, they test a codec of your own or a layout (feature `testing`).
+//! Functions that test the laws of keys (feature `testing`). One line tests a codec of your own or a layout.
 //!
 //! | function | tests |
 //! |---|---|
@@ -81,11 +81,12 @@ impl fmt::Display for Hex<'_> {
 
 /// Tests the laws of a key type with all pairs of `samples`.
 ///
-/// The laws are round trip, canonical and identity. Order is tested if the layout
-/// [`is_ordered`](crate::Layout::is_ordered) and no field is descending. For keys with a descending field, use [`in_order`].
+/// The laws are "round trip", "canonical" and "identity". The law "order" is tested if the layout
+/// [`is_ordered`](crate::Layout::is_ordered) and no field is descending. For keys with a descending field, use
+/// [`in_order`].
 ///
-/// Samples that cannot be encoded are ignored. Canonical is tested with each key truncated at every byte, with every bit
-/// flipped, and with a byte appended.
+/// Samples that cannot be encoded are ignored. "canonical" is tested with each key truncated at every byte, with every
+/// bit flipped, and with a byte appended.
 ///
 /// # Errors
 /// The first violation of a law.
@@ -281,7 +282,7 @@ pub fn in_order<K: RowKey + fmt::Debug>(samples: impl IntoIterator<Item = K>) ->
 /// `ranges` is the result of [`ranges()`](crate::Query::ranges), or an array of the result of `range()`.
 ///
 /// # Errors
-/// The first sample that is in no range although it matches, in a range although it does not match, or in two ranges.
+/// The first sample that matches but is in no range, that does not match but is in a range, or that is in two ranges.
 ///
 /// ```
 /// use rowkey::{RowKey, testing};

@@ -1,4 +1,4 @@
-//! Which types can be fields of a key, and under which attributes.
+//! The types that can be fields of a key, and the attributes that each of them accepts.
 
 #[cfg(feature = "bytes1")]
 mod bytes1;
@@ -54,24 +54,24 @@ use core::num::NonZero;
 /// | `i8` to `i128`, `NonZero` of them | big-endian, sign bit flipped |
 /// | `bool`, `char` | 00 or 01; as `u32` |
 /// | `f32`, `f64` | IEEE bits in total order |
-/// | `[u8; N]` | as they are |
+/// | `[u8; N]` | unchanged |
 /// | `String`, `&str`, `Cow<str>`, `Box<str>` | variable-length: the bytes and a terminator |
-/// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | likewise |
+/// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | the same as strings |
 /// | `Option` of these | 00, or 01 and the value |
-/// | `Duration` | seconds, then nanoseconds: 8 and 4 |
-/// | `Ipv4Addr`, `Ipv6Addr` | as they are: 4, 16 |
-/// | `IpAddr` | 04 or 06, then the address: 5 or 17 |
+/// | `Duration` | 8 bytes of seconds, then 4 of nanoseconds |
+/// | `Ipv4Addr`, `Ipv6Addr` | the 4 or 16 bytes, unchanged |
+/// | `IpAddr` | 04 or 06, then the address: 5 or 17 bytes |
 ///
 /// Types of other crates. Each needs a feature that is named after the crate and its major version:
 ///
 /// | feature | type | bytes |
 /// |---|---|---|
-/// | `uuid1` | `Uuid` | as they are: 16 |
-/// | `ulid3` | `Ulid` | as they are: 16 |
-/// | `jiff02` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 |
-/// | `chrono04` | `DateTime<Utc>`, `NaiveDate`, `NaiveTime`, `NaiveDateTime` | the same 12, 4, 8, 12 |
-/// | `time03` | `UtcDateTime`, `Date`, `Time`, `PrimitiveDateTime` | the same 12, 4, 8, 12 |
-/// | `rust_decimal1` | `Decimal` | the value, then its scale: 13 and 1 |
+/// | `uuid1` | `Uuid` | the 16 bytes, unchanged |
+/// | `ulid3` | `Ulid` | the 16 bytes, unchanged |
+/// | `jiff02` | `Timestamp`, `Date`, `Time`, `DateTime` | 12, 4, 8, 12 bytes |
+/// | `chrono04` | `DateTime<Utc>`, `NaiveDate`, `NaiveTime`, `NaiveDateTime` | the same bytes as for `jiff02` |
+/// | `time03` | `UtcDateTime`, `Date`, `Time`, `PrimitiveDateTime` | the same bytes as for `jiff02` |
+/// | `rust_decimal1` | `Decimal` | 13 bytes of the value, then 1 of its scale |
 /// | `bytes1` | `Bytes` | as `Vec<u8>` |
 /// | `smol_str03` | `SmolStr` | as `String` |
 ///
@@ -81,7 +81,7 @@ use core::num::NonZero;
 /// is described under "Implementations on Foreign Types" below.
 ///
 /// `usize` and `isize` are not key fields, because their width differs between machines: write `u64` or `i64`.
-/// Aliases of these types work as the types do. For any other type, name a codec: `#[rowkey(codec = ..)]`, see
+/// Aliases of these types are key fields too. For any other type, name a codec with `#[rowkey(codec = ..)]`: see
 /// [`Codec`](crate::Codec).
 ///
 /// # A codec for a type
@@ -128,7 +128,7 @@ use core::num::NonZero;
 /// Rust's orphan rule requires that the `impl` is in the crate of the type (or in rowkey). For a type of a third crate, name
 /// the codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.
 ///
-/// The parameter is a marker for the field, so that compile errors can name it.
+/// The type parameter is a marker for the field, so that compile errors can name the field.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot encode `{Self}`",
     label = "not a type that a key field can have",
@@ -149,7 +149,7 @@ pub trait KeyField<Field = ()>: Sized {
     note = "write the type without its `&`; text is borrowed as `&'a str`, bytes as `&'a [u8]`"
 )]
 pub trait LentField<Field = ()> {
-    /// The reference.
+    /// The reference itself.
     type Lent;
 }
 
@@ -163,7 +163,7 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
     type Lent = &'a [u8];
 }
 
-/// A type that `#[pad(N)]` is for.
+/// A type that accepts `#[pad(N)]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad]` is for integers and strings, not for `{Self}`",
     label = "this type cannot be padded",
@@ -172,53 +172,53 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
 pub trait PadTarget<Field = ()> {
     /// The number of digits of the greatest value. Greater than any pad if the type has negative values.
     const DIGITS: usize;
-    /// Digits or text.
+    /// [`DigitsKind`] or [`TextKind`], which chooses the codec.
     type Kind;
 }
 
-/// A type that `#[pad(N)]` is for with an N above 39: the greatest integer has 39 digits.
+/// A type that accepts `#[pad(N)]` with an N above 39. Integers do not, because the greatest integer has 39 digits.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad(N)]` on `{Self}` takes an N from 1 to 39, because no integer has more digits",
     label = "more digits than any integer has"
 )]
 pub trait WidePadTarget<Field = ()> {
-    /// Text.
+    /// [`TextKind`], which chooses the codec.
     type Wide;
 }
 
-/// A type that `#[pad(N, 'x')]` is for.
+/// A type that accepts `#[pad(N, 'x')]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a pad character is for strings, not for `{Self}`",
     label = "integers are padded with zeros on the left",
     note = "write `#[pad(N)]`, without a character"
 )]
 pub trait PadCharTarget<Field = ()> {
-    /// Text.
+    /// [`TextKind`], which chooses the codec.
     type CharKind;
 }
 
-/// A type that `#[reverse]` without a pad is for.
+/// A type that accepts `#[reverse]` without `#[pad]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[reverse]` is for integers, strings and bytes, not for `{Self}`",
     label = "this type cannot be reversed"
 )]
 pub trait ReverseTarget<Field = ()> {
-    /// The codec that reverses it.
+    /// The codec that reverses the bytes of the type.
     type Codec;
 }
 
-/// A type that `#[length(..)]` is for.
+/// A type that accepts `#[length(..)]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[length]` is for strings and bytes, not for `{Self}`",
     label = "this type has no length to store",
     note = "leave out `#[length]`"
 )]
 pub trait LengthTarget<Field = ()> {
-    /// Text or bytes.
+    /// The kind of the type, which chooses the codec.
     type Kind;
 }
 
-/// A type that `#[rowkey(optional)]` is for.
+/// A type that accepts `#[rowkey(optional)]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `optional` is for an `Option`, not for `{Self}`",
     label = "this type always has a value",
@@ -229,7 +229,7 @@ pub trait OptionalTarget<Field = ()> {
     type Codec;
 }
 
-/// A type that `#[rowkey(list)]` is for.
+/// A type that accepts `#[rowkey(list)]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `list` is for a `Vec`, not for `{Self}`",
     label = "this type is not a list",
@@ -250,7 +250,7 @@ impl<F, T: KeyField<F>> ListTarget<F> for Vec<T> {
     type Codec = ListOf<T::Codec>;
 }
 
-/// A type that can have one of the attributes that store an integer as another system does. `A` is the form of the integer.
+/// A type that accepts an attribute that stores an integer in the form of another system. `A` is the form.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[{Attribute}]` is not for `{Self}`",
     label = "this type cannot be stored like that",
@@ -259,7 +259,7 @@ impl<F, T: KeyField<F>> ListTarget<F> for Vec<T> {
 pub trait ForeignTarget<A, Field = (), Attribute = ()> {
     /// The number of bytes of an integer.
     const BYTES: usize;
-    /// An integer.
+    /// The kind of the type, which chooses the codec.
     type Kind;
 }
 
@@ -275,15 +275,15 @@ pub struct SignedForms;
 #[derive(Debug)]
 pub struct DecimalForms;
 
-/// Integers in the bytes of other systems.
+/// The kind of integers that can be stored in the forms of other systems.
 #[derive(Debug)]
 pub struct IntegerKind;
 
-/// An `Option` of a field type of kind `K`.
+/// The kind of an `Option` of a type of kind `K`.
 #[derive(Debug)]
 pub struct OptionalKind<K>(PhantomData<K>);
 
-/// Bytes after a length.
+/// The kind of strings and bytes after a length.
 #[derive(Debug)]
 pub struct BytesKind;
 
@@ -358,15 +358,15 @@ impl<A, F, N, T: ForeignTarget<A, F, N>> ForeignTarget<A, F, N> for Option<T> {
     type Kind = OptionalKind<T::Kind>;
 }
 
-/// Integers under a pad.
+/// The kind of integers under `#[pad]`.
 #[derive(Debug)]
 pub struct DigitsKind;
 
-/// Strings under a pad.
+/// The kind of strings under `#[pad]`.
 #[derive(Debug)]
 pub struct TextKind;
 
-/// Chooses the codec of a pad.
+/// Chooses the codec of `#[pad]`.
 pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
     /// The codec.
     type Codec;
@@ -384,7 +384,7 @@ impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> fo
     type Reversed = ReversedContent<PaddedString<N, PAD>>;
 }
 
-/// A newtype under a pad, where the wrapped type is a `K`.
+/// The kind of a newtype around a type of kind `K`.
 #[derive(Debug)]
 pub struct WrappedKind<K>(PhantomData<K>);
 
@@ -479,7 +479,7 @@ signed!(i8, i16, i32, i64, i128);
 integers!(u8: 3, u16: 5, u32: 10, u64: 20, u128: 39);
 integers!(i8: SIGNED, i16: SIGNED, i32: SIGNED, i64: SIGNED, i128: SIGNED);
 
-/// No number of digits holds a negative number.
+/// Greater than any pad, because padded digits cannot hold a negative number.
 const SIGNED: usize = usize::MAX;
 
 macro_rules! padded_texts {

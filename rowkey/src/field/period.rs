@@ -7,22 +7,23 @@ use core::ops::{Bound, RangeBounds};
 const SECONDS_OF_HOUR: u32 = 3_600;
 const SECONDS_OF_DAY: u32 = 86_400;
 
-/// A date, a date-time or an instant of jiff, chrono or time: it is on a day, which for an instant is the day in UTC.
+/// A date, a date-time or an instant of jiff, chrono or time, which is on a day. The day of an instant is the day in
+/// UTC.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
-    note = "take one of jiff, chrono or time; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
+    note = "use a type of jiff, chrono or time; each crate is a feature of rowkey: `jiff02`, `chrono04`, `time03`"
 )]
 pub trait OnCalendar: Civil {
     /// The date type of the same crate.
     type Date: CalendarDate;
 }
 
-/// A date-time or an instant of jiff, chrono or time: it is in an hour, which for an instant is the hour in UTC.
+/// A date-time or an instant of jiff, chrono or time, which is in an hour. The hour of an instant is the hour in UTC.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
-    note = "take one of jiff, chrono or time; all hours of a date are `rowkey::day(date)`"
+    note = "use a type of jiff, chrono or time; all hours of a date are `rowkey::day(date)`"
 )]
 pub trait OnClock: OnCalendar {}
 
@@ -36,14 +37,14 @@ pub trait CalendarDate: OnCalendar<Date = Self> {
 
 type Bounds<T> = (Bound<T>, Bound<T>);
 
-/// Whole days: bounds for `_in` on dates, date-times and instants. [`day`], [`days`] and [`month`] make it.
+/// Whole days, as bounds for `_in` on dates, date-times and instants. Created by [`day`], [`days`] and [`month`].
 #[derive(Debug, Clone, Copy)]
 pub struct Days<D: CalendarDate> {
     dates: Bounds<D>,
     hours: Hours<D>,
 }
 
-/// Whole hours: bounds for `_in` on date-times and instants. [`hour`] makes it.
+/// Whole hours, as bounds for `_in` on date-times and instants. Created by [`hour`].
 #[derive(Debug, Clone, Copy)]
 pub struct Hours<D: CalendarDate> {
     date_times: Bounds<D::DateTime>,
@@ -62,8 +63,8 @@ impl<D: CalendarDate> Hours<D> {
     }
 }
 
-/// Returns bounds for the values of a type from one moment to another. The types of a crate have different limits, so that
-/// one moment or both may be beyond the limits of the type.
+/// Returns bounds for the values of a type from one moment to another. Each type of a crate has its own limits, so one
+/// or both moments can be beyond the limits of the type.
 fn between<T: Civil>(start: Moment, end: Moment) -> Bounds<T> {
     // Every type contains 1970. So a moment that is not a value of the type and is after 1970 is after the type's last
     // value.
@@ -112,7 +113,7 @@ bounds!("jiff02": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
-/// The whole day of `at`, as bounds for `_in`: from its midnight, included, to the next one, excluded.
+/// Returns the whole day of `at` as bounds for `_in`: from midnight, included, to the next midnight, excluded.
 ///
 /// Use these bounds for a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the day in
 /// UTC. For a day in another time zone, compute the bounds with the crate that knows the zone.
@@ -143,13 +144,14 @@ pub fn day<T: OnCalendar>(at: T) -> Days<T::Date> {
     days(at, 1)
 }
 
-/// Like [`day`], for `count` days, the first of which is the day of `from`: 7 for a week, an empty range for 0.
+/// Returns `count` whole days as bounds for `_in`, like [`day`]. The first one is the day of `from`. Use a count of 7
+/// for a week. A count of 0 is an empty range.
 pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     let first = from.moment().days;
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))
 }
 
-/// The whole month of `at`, as bounds for `_in`, like [`day`].
+/// Returns the whole month of `at` as bounds for `_in`, like [`day`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {
@@ -174,8 +176,8 @@ pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
     Days::new(first, next)
 }
 
-/// The whole hour of `at`, as bounds for `_in`: from its first moment, included, to the first moment of the next hour,
-/// excluded.
+/// Returns the whole hour of `at` as bounds for `_in`: from the first moment of the hour, included, to the first moment
+/// of the next hour, excluded.
 ///
 /// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In time zones whose offset
 /// includes half an hour, hours begin at other moments.

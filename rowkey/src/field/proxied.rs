@@ -1,7 +1,7 @@
 //! The macro for types that are stored as a proxy type.
 
-/// Makes a `Copy` type a key field that is stored as its proxy type and compares as the proxy does:
-/// `type => codec of proxy type, kind, to the proxy, from the proxy`.
+/// Makes a `Copy` type a key field that is stored as its proxy type and compares as the proxy does. The syntax is `type
+/// => codec of proxy type, kind, to the proxy, from the proxy`.
 macro_rules! proxied {
     (@sorts $type:ty) => {
         impl<P: $crate::codec::position::Position> $crate::codec::proxy::SortsAt<P> for $type {}

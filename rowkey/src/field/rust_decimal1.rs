@@ -1,4 +1,4 @@
-//! `rust_decimal` 1.
+//! The key field of the `rust_decimal` crate, version 1.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -11,8 +11,8 @@ use rust_decimal::Decimal;
 const VALUE_WIDTH: usize = WIDTH - 1;
 
 proxied! {
-    /// 14 bytes (feature `rust_decimal1`): the value in 13, so that decimals sort, then the scale, so that `1.00` comes
-    /// back as `1.00`.
+    /// 14 bytes (feature `rust_decimal1`): 13 bytes of the value, by which decimals sort, then the scale. With the
+    /// scale, `1.00` is decoded as `1.00` and not as `1`.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -36,10 +36,11 @@ proxied! {
     /// # Ok::<(), rowkey::DecodeError>(())
     /// ```
     ///
-    /// `1` and `1.00` are equal and yet two keys, next to each other, because each must come back as it was. So are `0`
-    /// and `-0`.
+    /// `1` and `1.00` are equal, but have different keys that are next to each other, because decoding returns each of
+    /// them unchanged. The same is true of `0` and `-0`.
     ///
-    /// - `_in` goes by the value: its ranges hold every scale of it. Equality goes by the key and finds one scale:
+    /// - `_in` compares values: its range contains a value in every scale. Equality compares keys and finds a single
+    ///   scale:
     ///
     ///   ```
     ///   # use rowkey::RowKey;
@@ -68,8 +69,8 @@ proxied! {
     ///   let range = OfferKey::prefix().offer_in(offer(5)..=offer(6)).range();
     ///   ```
     ///
-    /// - Where equal prices should be one key, normalise them (`price.normalize()`) on the way in; or where all have two
-    ///   decimals, keep cents in an `i64`, in 8 bytes.
+    /// - To give equal prices the same key, normalize them before encoding (`price.normalize()`). If all prices have
+    ///   two decimals, you can also store cents in an `i64`, which takes 8 bytes.
     Decimal => ByteArray of [u8; WIDTH], ValueKind::Decimal,
     |value| encode(value),
     |stored| decode(stored).ok_or(DecodeErrorKind::NotCanonical),
@@ -79,7 +80,7 @@ proxied! {
 fn encode(value: Decimal) -> [u8; WIDTH] {
     let magnitude = value.mantissa().unsigned_abs();
     let parts = DecimalParts { magnitude, scale: value.scale(), negative: value.is_sign_negative() };
-    // Never the default: every magnitude and scale of a `Decimal` can be written.
+    // The default is never used: every magnitude and scale of a `Decimal` can be written.
     parts.write().unwrap_or_default()
 }
 

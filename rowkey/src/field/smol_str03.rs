@@ -1,4 +1,4 @@
-//! `smol_str` 0.3.
+//! The key field of the `smol_str` crate, version 0.3.
 
 use super::{
     KeyField, LengthTarget, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, padded_texts, texts,
@@ -7,7 +7,7 @@ use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::{VariableLength, from_content};
 use smol_str::SmolStr;
 
-/// Like `String` (feature `smol_str03`): a variable-length field, or as many bytes as `#[pad]` says.
+/// Like `String` (feature `smol_str03`): a variable-length field, or a field of fixed width under `#[pad(N)]`.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -30,8 +30,8 @@ use smol_str::SmolStr;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Equality takes `&str`. A string of up to 23 bytes is decoded without an allocation, unless it was escaped,
-/// complemented or reversed.
+/// The equality method takes `&str`. A string of up to 23 bytes is decoded without an allocation, unless it was
+/// escaped, complemented or reversed.
 #[diagnostic::do_not_recommend]
 impl<F> KeyField<F> for SmolStr {
     type Codec = VariableLength<str>;

@@ -1,4 +1,4 @@
-//! `time` 0.3.
+//! The key fields of the `time` crate, version 0.3.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -77,7 +77,7 @@ proxied! {
     /// assert!(january.contains(&ReportKey(day(31)).encode()));
     /// ```
     ///
-    /// - Years before year 1 are supported, and sort: the year -1 after the year -2.
+    /// - Years before year 1 are supported and sort: year -1 comes after year -2.
     /// - Years after 9999 are supported with the feature `large-dates` of `time`. Without the feature, keys with such a year
     ///   are rejected. The bytes of all other dates are the same with and without the feature.
     /// - chrono's `NaiveDate` and jiff's `Date` have the same bytes.
@@ -130,8 +130,8 @@ proxied! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// This is what a clock on a wall shows, and sorts so. Where clocks are put back an hour comes twice, and rows
-    /// written in that hour mix: for the order of events take a `UtcDateTime`.
+    /// The value is the time that a wall clock shows, and sorts as such. When clocks are set back, an hour occurs twice
+    /// and the rows of both hours mix. To keep rows in the order of events, use a `UtcDateTime`.
     PrimitiveDateTime => ByteArray of [u8; 12],
     ValueKind::DateTime { first: FIRST_DAY, last: LAST_DAY, leap_seconds: false },
     |value| join_date_time(days(value.date()), time_of_day(value.time())),

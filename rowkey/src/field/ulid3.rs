@@ -1,4 +1,4 @@
-//! `ulid` 3.
+//! The key field of the `ulid` crate, version 3.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -6,7 +6,8 @@ use crate::layout::ValueKind;
 use ulid::Ulid;
 
 proxied! {
-    /// Its 16 bytes (feature `ulid3`): 6 of milliseconds since 1970, then 10 random ones. So it sorts by time.
+    /// The 16 bytes of the ULID (feature `ulid3`): 6 bytes of milliseconds since 1970, then 10 random bytes. ULIDs
+    /// therefore sort by time.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -30,10 +31,9 @@ proxied! {
     /// assert!(since.contains(&EventKey { event }.encode()));
     /// ```
     ///
-    /// - These are not the 26 characters of its text. Those sort as well, and `#[pad(26)]` on a `String` holds them in
-    ///   10 more bytes.
-    /// - What sorts by time also grows by time: when it is the first field, all writes go to the end of the table. Put a
-    ///   salt before it.
+    /// - The text form of 26 characters sorts as well, but takes 10 more bytes: write `#[pad(26)]` on a `String`.
+    /// - A new ULID sorts last. If it is the first field, all writes go to the end of the table. Add a salt to spread
+    ///   them.
     Ulid => ByteArray of [u8; 16], ValueKind::Ulid,
     |value| value.to_bytes(),
     |stored| Ok(Ulid::from_bytes(stored))

@@ -1,4 +1,4 @@
-//! `uuid` 1.
+//! The key field of the `uuid` crate, version 1.
 
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
@@ -6,10 +6,10 @@ use crate::layout::ValueKind;
 use uuid::Uuid;
 
 proxied! {
-    /// Its 16 bytes unchanged (feature `uuid1`).
+    /// The 16 bytes of the UUID, unchanged (feature `uuid1`).
     ///
-    /// A UUID of version 7 begins with the milliseconds since 1970 and so sorts by time: the rows of one hour are a
-    /// range.
+    /// A UUID of version 7 begins with the milliseconds since 1970 and therefore sorts by time: the rows of an hour are
+    /// one range.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -34,11 +34,12 @@ proxied! {
     /// assert!(EventKey::prefix().tenant(1).event_in(hour).range().contains(&key));
     /// ```
     ///
-    /// - Other versions do not sort by time: 4 has none, and 1 begins with the low bits of it (6 is 1 put right).
-    /// - What sorts by time also grows by time: when such a UUID is the first field, all writes go to the end of the
-    ///   table. Put a salt or, as here, the tenant before it.
-    /// - Stores of .NET and SQL Server write the first groups with their bytes reversed; `Uuid::from_bytes_le` and
-    ///   `to_bytes_le` are for those. Such bytes do not sort as the UUIDs do.
+    /// - Versions 1 and 4 do not sort by time: version 1 begins with the low bits of the time, and version 4 is random.
+    ///   Version 6 is version 1 with the bits of the time in order.
+    /// - A new UUID of version 7 sorts last. If it is the first field, all writes go to the end of the table. Put a
+    ///   salt or, as here, the tenant before it.
+    /// - .NET and SQL Server store the first groups of a UUID with their bytes reversed. `Uuid::from_bytes_le` and
+    ///   `to_bytes_le` convert such bytes, which do not sort as the UUIDs do.
     Uuid => ByteArray of [u8; 16], ValueKind::Uuid,
     |value| value.into_bytes(),
     |stored| Ok(Uuid::from_bytes(stored))

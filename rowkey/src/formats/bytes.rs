@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 /// after the value.
 ///
 /// # Errors
-/// The format does not have the value.
+/// The format cannot encode the value.
 #[inline]
 pub(crate) fn write<S: Sink>(
     format: KeyFormat,
@@ -95,7 +95,7 @@ pub(crate) fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
     DecodeError::new(offset, error.kind().clone())
 }
 
-/// Appends a bound at `side` of a value, and returns the side of the appended bytes on which the bound is.
+/// Appends the bound on the given side of a value. Returns the side of the appended bytes on which the bound is.
 pub(crate) fn write_bound(
     format: KeyFormat,
     of: &Encoding,
@@ -112,17 +112,18 @@ pub(crate) fn write_bound(
         },
         None => (plain, side),
     };
-    // The format has this value.
+    // No error is possible, because `missing` has replaced a value that the format cannot encode.
     let _ = write(format, of, plain, last, out);
     if last && side == Side::After && format.ends_with_key(of) {
-        // Writes the successor of the value, because longer values begin with the bytes of this value.
+        // Writes the least byte string after the value, because longer values begin with the bytes of this value.
         out.push(0);
         return Side::Before;
     }
     side
 }
 
-/// Appends a bound of the values that begin with `part`, like [`write_bound`]. `None` if there are no such values.
+/// Appends a bound of the values that begin with `part`, like [`write_bound`]. Returns `None` if there are no such
+/// values.
 pub(crate) fn starts_with(
     format: KeyFormat,
     of: &Encoding,
@@ -152,7 +153,7 @@ pub(crate) fn starts_with(
     Some(side)
 }
 
-/// Compares what is appended with stored bytes.
+/// A sink that compares the bytes put into it with stored bytes.
 struct Compared<'de> {
     stored: Reader<'de>,
     equal: bool,

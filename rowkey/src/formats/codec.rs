@@ -25,8 +25,8 @@ pub struct FormatOf<F, C, const ALL: bool, const SORTS: bool>(PhantomData<(F, C)
 /// Plain bytes up to this length are kept in an array, without an allocation.
 const INLINE: usize = 32;
 
-/// Checks whether the plain bytes of every stored value fit into the array. For arrays and structs the answer is no, because
-/// a stored key may contain more bytes than the type has.
+/// Checks whether the plain bytes of every stored value fit into the array. Returns false for arrays and structs,
+/// because a stored key can contain more bytes than the type has.
 const fn is_short(encoding: &Encoding) -> bool {
     match encoding {
         Encoding::NonZero { of } | Encoding::Optional { of } => is_short(of.get()),
@@ -170,7 +170,7 @@ const NO_VALUES: u8 = 3;
 const ALL_UNSORTED: u8 = 4;
 
 impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
-    /// Says that `C` is a format, and which values of the type the format can encode.
+    /// Identifies a format, and tells which values of the type the format can encode.
     pub const VALUE: u8 = {
         let of = <T::Codec as FieldCodec<T>>::ENCODING;
         match F::FORMAT.holds(of) {
@@ -184,7 +184,7 @@ impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
 
 /// The default for types that are not formats.
 pub trait NotAFormat {
-    /// Says that `C` is a codec.
+    /// Identifies a codec.
     const VALUE: u8 = CODEC;
 }
 

@@ -26,11 +26,12 @@ const DOUBLE: u8 = 0x21;
 const FALSE: u8 = 0x26;
 const UUID: u8 = 0x30;
 
-/// The byte after a 00 within a text, and after a null in a nested tuple. It says that the 00 is not the terminator.
+/// The byte after a 00 within a text, and after a null in a nested tuple. This byte distinguishes the 00 from the
+/// terminator.
 const ESCAPE: u8 = 0xFF;
 const END: u8 = 0x00;
 
-/// The most bytes that the type of a number counts.
+/// The greatest number of bytes that the type byte of a number can express.
 const COUNTED: usize = 8;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
@@ -61,7 +62,8 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) -> Result
     Ok(())
 }
 
-/// Appends the plain bytes of a value, which [`bytes::read`] compares with what is stored.
+/// Reads a value and appends its plain bytes. [`bytes::read`] then checks that the plain bytes encode to the stored
+/// bytes.
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
         Encoding::NonZero { of } => read(of, reader, plain),
@@ -133,14 +135,14 @@ fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), DecodeError> {
     if found == expected { Ok(()) } else { Err(not_a(&Encoding::Text, found, offset)) }
 }
 
-/// A negative number has the bytes of its magnitude, complemented.
+/// Appends a number. A negative number is stored as the complement of its magnitude.
 fn write_number<S: Sink>(number: Number, out: &mut S) {
     let (magnitude, negative) = match number {
         Number::Unsigned(number) => (number, false),
         Number::Signed(number) => (number.unsigned_abs(), number < 0),
     };
     let count = magnitude.checked_ilog2().map_or(0, |log| log / 8 + 1);
-    // At most 16.
+    // A number has at most 16 bytes.
     let (len, count) = (u8::try_from(count).unwrap_or(0), usize::try_from(count).unwrap_or(0));
     match (count > COUNTED, negative) {
         (false, false) => out.put_array([ZERO + len]),
@@ -178,7 +180,7 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     Ok(())
 }
 
-/// Appends a nested tuple: its fields, with the null among them escaped.
+/// Appends a nested tuple: its fields, with each null escaped.
 fn write_nested<S: Sink>(parts: &[Part], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
     let mut fields = Reader::new(plain);
     out.put_array([NESTED]);

@@ -85,7 +85,8 @@ fn read_content<S: Sink>(reader: &mut Reader<'_>, most: usize, plain: &mut S) ->
     }
 }
 
-/// Appends the bytes that content with this beginning has: all of the least such content, or what all have.
+/// Appends a bound of the contents that begin with `part`. With `least`, this is the encoding of the least such
+/// content. Otherwise it is the bytes that all their encodings begin with.
 pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
     if part.is_empty() {
         return;
@@ -93,7 +94,7 @@ pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
     let start = out.len();
     write_content(part, out);
     if !least {
-        // The padding and the number after the last group.
+        // Removes the padding of the last group and the number after the group.
         let in_group = (part.len() - 1) % GROUP + 1;
         out.truncate(out.len().saturating_sub(GROUP + 1 - in_group).max(start));
     }

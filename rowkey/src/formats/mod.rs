@@ -14,9 +14,9 @@ mod tidb;
 
 use crate::layout::KeyFormat;
 
-/// A key format of another system, as a type: what `#[rowkey(codec = ..)]` and `#[rowkey(fields = ..)]` name.
+/// A key format of another system, as a type that `#[rowkey(codec = ..)]` and `#[rowkey(fields = ..)]` can name.
 ///
-/// The types of this module implement it.
+/// The types of this module implement this trait.
 pub trait FieldFormat: sealed::Sealed {
     /// The format.
     const FORMAT: KeyFormat;

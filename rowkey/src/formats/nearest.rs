@@ -20,7 +20,7 @@ pub(super) struct Missing {
     pub(super) why: &'static str,
 }
 
-/// Returns `None` if the format can encode the value.
+/// Describes a value that the format cannot encode. Returns `None` if the format can encode the value.
 pub(super) fn missing(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Option<Missing> {
     use KeyFormat as F;
     match (format, of) {
@@ -40,7 +40,7 @@ pub(super) fn missing(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Option<
         (_, Encoding::Value { value: ValueKind::Decimal }) => {
             let near = numeric::normalized(plain).filter(|near| near != plain)?;
             let why =
-                "the format does not keep the trailing zeros of a decimal, nor the sign of zero: normalize the value";
+                "the format does not keep the trailing zeros of a decimal or the sign of zero: normalize the value";
             Some(Missing { near: Some(near.to_vec()), side: Side::Before, why })
         }
         _ => None,
@@ -50,10 +50,11 @@ pub(super) fn missing(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Option<
 const EMPTY: Missing = Missing {
     near: None,
     side: Side::Before,
-    why: "Phoenix stores an empty string as NULL: write `Option<String>`, and `None` for it",
+    why: "Phoenix stores an empty string as NULL: write `Option<String>`, and `None` for the empty string",
 };
 
-/// Converts the description to one of a `Some`. A value before all values of the type sorts directly after `None`.
+/// Converts the description of a value to that of a `Some` with the value. A value before all values of the type sorts
+/// directly after `None`.
 fn within_some(missing: Missing) -> Missing {
     let (near, side) = match missing.near {
         Some(near) => ([vec![SOME], near].concat(), missing.side),
@@ -65,7 +66,8 @@ fn within_some(missing: Missing) -> Missing {
 const NO_NAN: &str = "the format has no NaN";
 const NANS: &str = "the format has one NaN, without a sign: write `f64::NAN` or `f32::NAN`";
 
-/// TiDB has no NaN. All other formats but FoundationDB's have one NaN, which is the greatest number. Some have one zero.
+/// Describes a float that the format cannot encode. TiDB has no NaN. The ordered code has every NaN. The other formats
+/// have a single NaN, which is the greatest number. Without `signed_zero`, the format has no negative zero.
 fn missing_float(plain: &[u8], width: usize, signed_zero: bool, format: KeyFormat) -> Option<Missing> {
     let any_nan = format == KeyFormat::OrderedCode;
     let bits = |value: f64| if width == 4 { narrow(value) } else { value.to_bits() };
@@ -96,7 +98,7 @@ fn missing_float(plain: &[u8], width: usize, signed_zero: bool, format: KeyForma
     }
 }
 
-/// The bits of zeros, infinities and the NaN, which are the same in a shorter float.
+/// Returns the bits of a zero, an infinity or the NaN as an `f32`. Only these values are the same in a shorter float.
 #[allow(clippy::cast_possible_truncation, reason = "only for values that an `f32` has")]
 fn narrow(value: f64) -> u64 {
     if value.is_nan() { f32::NAN.to_bits().into() } else { (value as f32).to_bits().into() }
@@ -108,7 +110,7 @@ fn missing_text(plain: &[u8], format: KeyFormat) -> Option<Missing> {
     }
     let end = memchr::memchr(0, plain)?;
     let before = plain.get(..end).unwrap_or_default();
-    let why = "the format ends a string with 00, so it has no string that contains 00";
+    let why = "the format terminates strings with 00, so a string cannot contain 00";
     let near = Some(before.to_vec()).filter(|_| end > 0 || format != KeyFormat::Phoenix);
     let side = if near.is_some() { Side::After } else { Side::Before };
     Some(Missing { near, side, why })
@@ -123,7 +125,7 @@ fn missing_unsigned(plain: &[u8]) -> Option<Missing> {
     Some(Missing {
         near: Some(near),
         side: Side::After,
-        why: "the unsigned types of Phoenix end where the signed ones do",
+        why: "the unsigned types of Phoenix have the same maximum as the signed types",
     })
 }
 

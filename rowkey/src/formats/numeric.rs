@@ -5,14 +5,14 @@ use crate::wire::decimal::{DecimalParts, WIDTH};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
-/// The most digits in base 100 that the greatest magnitude has.
+/// The greatest number of digits in base 100 of any magnitude.
 const MOST: usize = 16;
 
 const ZERO: u8 = 0x15;
 const SMALL: u8 = 0x16;
 const MEDIUM: u8 = 0x17;
 const LARGE: u8 = 0x22;
-/// The greatest exponent that the first byte counts.
+/// The greatest exponent that the first byte can express.
 const MEDIUM_MAX: i32 = 10;
 
 /// A number other than zero: 0.d₁d₂d₃… · 100^exponent. Neither the first nor the last digit is 0.
@@ -47,7 +47,8 @@ impl Centimal {
             magnitude /= 10;
         }
         let count = magnitude.ilog10().cast_signed() + 1;
-        // A zero before the digits if the point is not between two pairs, and one after them to complete the last pair.
+        // Adds a zero before the digits if the point is not between two pairs, and a zero after the digits to complete
+        // the last pair.
         let before = places.rem_euclid(2);
         places += before;
         if (before + count) % 2 != 0 {

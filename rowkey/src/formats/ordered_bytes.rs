@@ -19,12 +19,12 @@ pub(super) const TEXT: u8 = 0x34;
 const BLOB: u8 = 0x37;
 const END: u8 = 0x00;
 
-/// The byte of a blob has this bit unless it is the last one.
+/// The bit that is set in every byte of a blob except the last one.
 const MORE: u8 = 0x80;
-/// The bits of content in a byte.
+/// The number of content bits in a byte of a blob.
 const BITS: u32 = 7;
 
-/// The type of a value of fixed width.
+/// Returns the type byte of a value of fixed width.
 fn header(of: &Encoding) -> u8 {
     match of {
         Encoding::Signed { width: 1 } => INT8,
@@ -63,7 +63,7 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     }
 }
 
-/// Appends seven bits of content a byte.
+/// Appends a blob: each byte holds seven bits of the content.
 fn write_blob<S: Sink>(content: &[u8], out: &mut S) {
     let mut bits = 0_u16;
     let mut count = 0;

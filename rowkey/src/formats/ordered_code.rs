@@ -8,7 +8,7 @@ use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
 
-/// The width of the only float.
+/// The width of an `f64`, the only float type of the format.
 const DOUBLE: usize = 8;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
@@ -37,17 +37,18 @@ fn signed(plain: &[u8]) -> i64 {
     }
 }
 
-/// The number as which a float is written: its bits, in which a negative float has its magnitude negated.
+/// Returns the integer that a float is stored as: the bits of a positive float, or the negated magnitude bits of a
+/// negative one.
 fn number_of(plain: &[u8]) -> i64 {
     let bits = float::from_stored(u64::try_from(big_endian(plain)).unwrap_or(0), DOUBLE).cast_signed();
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }
 }
 
-/// Appends n bytes that begin with n set bits and a clear one. Of a negative number, all bits are flipped.
+/// Appends a number in n bytes, which begin with n set bits and a clear bit. All bits of a negative number are flipped.
 fn write_signed<S: Sink>(number: i64, out: &mut S) {
     let magnitude = if number < 0 { !number } else { number };
     let bits = 65 - magnitude.leading_zeros();
-    // n bytes have room for 7n - 1 bits.
+    // n bytes hold 7n - 1 bits of the number and its sign.
     let count = bits.div_ceil(7).max(1);
     let stored = u128::from(magnitude.unsigned_abs()) | ((1 << count) - 1) << (7 * count);
     let stored = if number < 0 { !stored } else { stored }.to_be_bytes();
@@ -105,7 +106,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     }
 }
 
-/// `None` for a number that is too great.
+/// Reads a number. Returns `None` if the number is too great.
 fn read_signed(reader: &mut Reader<'_>) -> Result<Option<i64>, DecodeError> {
     let mut ahead = reader.clone();
     let first = ahead.byte()?;

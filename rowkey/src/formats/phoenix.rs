@@ -14,9 +14,10 @@ use alloc::borrow::Cow;
 const END: u8 = 0x00;
 
 const ZERO: u8 = 0x80;
-/// The first byte of a decimal from 1 to 99.99…; it counts powers of 100.
+/// The first byte of a decimal from 1 to 99.99…. Each greater power of 100 adds one.
 const EXPONENT: i32 = 0xC1;
-/// The byte after the digits of a negative decimal. It sorts a decimal with fewer digits after one with more.
+/// The byte after the digits of a negative decimal. Because of this byte, a decimal with fewer digits sorts after one
+/// with more.
 const NEGATIVE_END: u8 = 102;
 
 const MILLIS: i128 = 1_000;
@@ -63,7 +64,7 @@ fn signed(plain: &[u8]) -> i128 {
     }
 }
 
-/// The seconds since 1970, and the nanoseconds.
+/// Returns the seconds since 1970 and the nanoseconds.
 pub(super) fn timestamp(plain: &[u8]) -> (i128, u32) {
     let (seconds, nanos) = plain.split_at_checked(8).unwrap_or_default();
     (signed(seconds), u32::try_from(big_endian(nanos)).unwrap_or(0))
@@ -138,7 +139,7 @@ fn content<'de>(last: bool, reader: &mut Reader<'de>) -> Result<Cow<'de, [u8]>, 
     reader.variable(if last { Terminator::None } else { Terminator::Char(END) }).map(|(content, _)| content)
 }
 
-/// `None` for bytes that no decimal has.
+/// Reads a decimal. Returns `None` if no decimal has these bytes.
 fn read_decimal(content: &[u8]) -> Option<[u8; crate::wire::decimal::WIDTH]> {
     let (first, digits) = content.split_first()?;
     if *first == ZERO {

@@ -15,7 +15,7 @@ const SIGNED: u8 = 3;
 const UNSIGNED: u8 = 4;
 const FLOAT: u8 = 5;
 
-/// The bytes of a number of any type.
+/// The width of a number of any type.
 const WIDTH: usize = 8;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
@@ -95,7 +95,8 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     Ok(())
 }
 
-/// Appends the bytes that content with this beginning has: all of the least such content, or what all have.
+/// Appends a bound of the contents that begin with `part`. With `least`, this is the encoding of the least such
+/// content. Otherwise it is the bytes that all their encodings begin with.
 pub(super) fn starts_with(part: &[u8], least: bool, out: &mut Vec<u8>) {
     out.push(CONTENT);
     if least {

@@ -39,25 +39,25 @@ pub const fn exists<T: ?Sized>() {}
 // traits. If the derive implemented the public traits itself, rustc would add to a message about a field that the trait
 // "is implemented" for the key.
 
-/// A key all of whose values can be encoded.
+/// A key type that can encode every value.
 pub trait TotalFields {}
 
-/// A key whose first bytes are spread evenly.
+/// A key type whose first bytes are spread evenly.
 pub trait SpreadStart {}
 
-/// A key whose bytes are all text.
+/// A key type whose bytes are always text.
 pub trait TextFields {}
 
-/// A key that owns its fields and can be decoded.
+/// A key type that owns its fields and can be decoded.
 pub trait OwnedFields {}
 
-/// Decodes the fields of a key. The derive implements it, with a bound for each field.
+/// Decodes the fields of a key. The derive implements this trait, with a bound for each field.
 pub trait DecodeFields<'de>: Sized {
     #[doc(hidden)]
     fn __read(bytes: &'de [u8]) -> Result<Self, DecodeError>;
 }
 
-/// A field all of whose values can be encoded.
+/// A field that can encode every value of its type.
 #[diagnostic::on_unimplemented(
     message = "a field of this key cannot encode every `{T}`, so encoding may fail: call `try_encode` instead of `encode`",
     label = "`encode` needs a key whose values can all be encoded",
@@ -115,7 +115,7 @@ pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
 
-/// A field for `_starts_with`: values that begin with the same part are encoded to one range of bytes.
+/// A field with `_starts_with`: values that begin with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
     message = "this field has no `_starts_with`: its bytes do not begin as its values do",
     label = "the field is encoded as `{Self}`",
@@ -126,7 +126,7 @@ pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P>> StartsWithField<'_, T, P> for C {}
 
-/// A field for `_ends_with`: values that end with the same part are encoded to one range of bytes.
+/// A field with `_ends_with`: values that end with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
     message = "this field has no `_ends_with`: its bytes do not begin as its values end",
     label = "the field is encoded as `{Self}`",
@@ -141,7 +141,8 @@ impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 #[derive(Debug)]
 pub struct Holds<const YES: bool>;
 
-/// A property that a field does not have, which the derive recognizes by the spelling of the type.
+/// A property that a field does not have. The derive uses this type where the spelling of the field's type is enough to
+/// tell.
 pub type No = Holds<false>;
 
 /// Chooses how a descending field ends.
@@ -226,13 +227,13 @@ pub trait TextConstant<'x> {}
 #[diagnostic::do_not_recommend]
 impl TextConstant<'_> for Holds<true> {}
 
-/// A field of a struct that is a field, all of whose values can be encoded.
+/// A field of a nested struct, which can encode every value of its type.
 pub trait TotalPart<'x, T> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, C: Total<T, MidField<Escaped>>> TotalPart<'_, T> for C {}
 
-/// A field of a struct that is a field, number `INDEX`, that can be decoded at position `P`.
+/// A field of a nested struct that can be decoded at position `P`. `INDEX` is the number of the field.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be borrowed in a struct that is a field: write `Cow<'a, str>` or `String`",
     label = "this key cannot be decoded",

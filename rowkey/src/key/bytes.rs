@@ -9,7 +9,7 @@ pub trait KeyBytes: Sized {
     type Buffer: Buffer;
 
     /// The buffer that writes a key to the end of a vector.
-    type Place<'a>: Buffer;
+    type AppendBuffer<'a>: Buffer;
 
     /// Creates an empty buffer.
     fn buffer(capacity: usize) -> Self::Buffer;
@@ -20,16 +20,16 @@ pub trait KeyBytes: Sized {
     /// Appends the key that `write` writes. The capacity of `out` is checked once for a key of fixed width.
     ///
     /// # Errors
-    /// The error of `write`. The bytes after the former end of `out` are then unspecified.
-    fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut Self::Place<'_>) -> Result<(), E>) -> Result<(), E>;
+    /// The error of `write`. The bytes after the old end of `out` are then unspecified.
+    fn append<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut Self::AppendBuffer<'_>) -> Result<(), E>) -> Result<(), E>;
 
-    /// Returns the bytes, to write a salt into them.
+    /// Returns the bytes, so that a salt can be written into them.
     fn bytes_mut(&mut self) -> &mut [u8];
 }
 
 impl<const N: usize> KeyBytes for [u8; N] {
     type Buffer = FixedBuffer<Self>;
-    type Place<'a> = FixedBuffer<&'a mut Self>;
+    type AppendBuffer<'a> = FixedBuffer<&'a mut Self>;
 
     #[inline]
     fn buffer(_: usize) -> FixedBuffer<Self> {
@@ -57,7 +57,7 @@ impl<const N: usize> KeyBytes for [u8; N] {
 
 impl KeyBytes for Vec<u8> {
     type Buffer = Self;
-    type Place<'a> = Self;
+    type AppendBuffer<'a> = Self;
 
     #[inline]
     fn buffer(capacity: usize) -> Self {
@@ -79,7 +79,7 @@ impl KeyBytes for Vec<u8> {
     }
 }
 
-/// The length of a key. It chooses `[u8; LEN]` for keys of fixed width and `Vec<u8>` for others.
+/// The length of a key, as a type. Chooses `[u8; LEN]` for keys of fixed width and `Vec<u8>` for other keys.
 #[derive(Debug)]
 pub struct Width<const FIXED: bool, const LEN: usize>;
 

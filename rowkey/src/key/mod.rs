@@ -23,7 +23,7 @@ use core::hash::Hash;
 
 /// A row key: a struct whose encoded fields, one after the other, are the bytes under which a row is stored.
 ///
-/// Implement it with `#[derive(RowKey)]`. [`attributes`](crate::attributes) describes the attributes, and
+/// Implement this trait with `#[derive(RowKey)]`. [`attributes`](crate::attributes) describes the attributes, and
 /// [`format`](crate::format) the bytes.
 ///
 /// ```
@@ -57,8 +57,8 @@ use core::hash::Hash;
 /// |---|---|---|
 /// | `customer(123)` | equals the value | the methods of the next field |
 /// | `paid_at_in(0..100)` | is in the range, of any `RangeBounds` type | no more fields |
-/// | `host_starts_with("www.")` | begins with this, for strings and bytes | no more fields |
-/// | `host_ends_with(".com")` | ends with this, for strings and bytes under `#[reverse]` | no more fields |
+/// | `host_starts_with("www.")` | begins with the argument, for strings and bytes | no more fields |
+/// | `host_ends_with(".com")` | ends with the argument, for strings and bytes under `#[reverse]` | no more fields |
 ///
 /// After each of these methods, you can call:
 ///
@@ -101,7 +101,7 @@ pub trait RowKey: Sized {
     #[doc(hidden)]
     fn __first_step() -> Self::Prefix;
 
-    /// Returns the encoded key, for key types all of whose values can be encoded: see [`TotalKey`].
+    /// Returns the encoded key, for key types that can encode every value: see [`TotalKey`].
     ///
     /// Other keys have [`try_encode`](Self::try_encode).
     ///
@@ -130,8 +130,9 @@ pub trait RowKey: Sized {
     /// Returns the encoded key.
     ///
     /// # Errors
-    /// A field has a value that cannot be encoded, such as a number with more digits than `#[pad(N)]` allows, or a string
-    /// that contains the delimiter. If the salt is random, always: call [`encode_in`](Self::encode_in) instead.
+    /// A field has a value that cannot be encoded, such as a number with more digits than `#[pad(N)]` allows, or a
+    /// string that contains the delimiter. A key with a random salt always returns an error: call
+    /// [`encode_in`](Self::encode_in) instead.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -418,7 +419,7 @@ pub trait RowKey: Sized {
     /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers.
     ///
     /// # Errors
-    /// `regions` is 0, or more than 2^20, or more than the salt has buckets or the field has values.
+    /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -451,9 +452,10 @@ fn rejected(error: &EncodeError) -> ! {
     panic!("a bug in rowkey: a key that encodes every value rejected a value: {error}")
 }
 
-/// A key type all of whose values can be encoded, so that [`RowKey::encode`] cannot fail.
+/// A key type that can encode every value, so that [`RowKey::encode`] cannot fail.
 ///
-/// The types and attributes of the fields decide. These fields may reject a value, so their keys are not `TotalKey`s:
+/// Whether a key is a `TotalKey` depends on the types and attributes of its fields. A key with one of these fields is
+/// not, because the field can reject a value:
 ///
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
 /// * a string under `#[pad(N)]`, and a string or bytes before a delimiter or terminator
@@ -469,9 +471,9 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 
 /// A key type that can be decoded from bytes that live for `'a`. Keys that own their fields can be decoded from any bytes.
 ///
-/// The derive implements it, except for keys with a hashed field, and for keys with a borrowed field whose value the key does
-/// not contain unchanged. A `Cow<'static, str>` is also a borrowed field, and can be decoded only from `'static` bytes: give
-/// the struct a lifetime, or write `String`.
+/// The derive implements this trait, except for keys with a hashed field, and for keys with a borrowed field whose
+/// value the key does not contain unchanged. A `Cow<'static, str>` is also a borrowed field, and can be decoded only
+/// from `'static` bytes: give the struct a lifetime, or write `String`.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -499,7 +501,8 @@ impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
 
 /// A key type that owns its fields, so that a decoded key can outlive the bytes it was decoded from.
 ///
-/// The derive implements it for structs without lifetimes whose fields can all be decoded. Scans return such keys.
+/// The derive implements this trait for structs without lifetimes whose fields can all be decoded. Scans return such
+/// keys.
 #[diagnostic::on_unimplemented(
     message = "a scan returns keys that own their fields, but `{Self}` borrows a field or cannot be decoded",
     label = "this key cannot be scanned",
@@ -511,7 +514,7 @@ impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 
 /// A key type whose salt is random: the writer chooses the bucket.
 ///
-/// The derive implements it for `salt(random, ..)`.
+/// The derive implements this trait for `salt(random, ..)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no random salt, so there is no bucket to choose: call `encode` or `try_encode`",
     label = "only for keys with `salt(random, ..)`"

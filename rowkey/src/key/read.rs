@@ -36,7 +36,7 @@ pub fn skip_namespace<K: RowKey>(reader: &mut Reader<'_>) -> Result<(), DecodeEr
 /// Reads constant bytes before or after a field.
 ///
 /// # Errors
-/// The reader is at other bytes.
+/// The next bytes are different.
 #[inline]
 pub fn skip_constant(reader: &mut Reader<'_>, expected: &'static [u8]) -> Result<(), DecodeError> {
     let offset = reader.offset();
@@ -102,7 +102,7 @@ pub fn finish<K>(reader: &Reader<'_>, key: K) -> Result<K, DecodeError> {
     match reader.remaining() {
         0 => Ok(key),
         count => {
-            // Dropped first, so that the key need not be kept while the error is made.
+            // Dropped first, so that the key is not kept in memory while the error is created.
             drop(key);
             Err(trailing(reader.offset(), count))
         }

@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 
 /// An enum of row keys that share one table.
 ///
-/// Derive it on an enum whose variants each hold one key type. The derive also implements `From` of each key type.
+/// Derive this trait on an enum whose variants each hold one key type. The derive also implements `From` of each key
+/// type.
 ///
 /// The compiler checks that no stored key could be decoded as two variants. Every two key types must differ in one of
 /// these ways:
@@ -23,7 +24,8 @@ use alloc::vec::Vec;
 ///   offset is known if all fields before it have a fixed width.
 /// * The lengths differ: no key of one type is as long as a key of the other type.
 ///
-/// Otherwise the enum is a compile error. Values do not count: two key types with the same layout are never told apart.
+/// Otherwise the enum is a compile error. Only constants and lengths count, not the values of fields: two key types
+/// with the same layout are always an error.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey};
@@ -132,8 +134,9 @@ pub trait KeySpace: Sized {
         }
     }
 
-    /// Returns the range of the bytes that all keys of the key space begin with, whatever their kind: all of them are in the
-    /// range, in all buckets of their salts. The range is the whole table if the kinds have no leading bytes in common.
+    /// Returns a range that contains all keys of the key space, of every kind and in every bucket. The range consists
+    /// of the keys that begin with the leading bytes that all kinds have in common. If they have none, the range is the
+    /// whole table.
     ///
     /// ```
     /// use rowkey::{KeySpace, RowKey};
@@ -188,10 +191,11 @@ pub trait KeySpace: Sized {
 
     /// Returns the bytes of the variant's key in one bucket of its random salt.
     ///
-    /// A key without a random salt has no bucket to choose: its bytes are those of [`try_encode`](Self::try_encode).
+    /// A key without a random salt has no bucket to choose. Its bytes are those of [`try_encode`](Self::try_encode).
     ///
     /// # Errors
-    /// The same as the key's [`try_encode`](crate::RowKey::try_encode), and when its salt has no bucket of this number.
+    /// The errors of the key's [`try_encode`](crate::RowKey::try_encode), or the random salt has no bucket with this
+    /// number.
     ///
     /// ```
     /// use rowkey::{KeySpace, RowKey};
@@ -228,10 +232,10 @@ pub trait KeySpace: Sized {
 
     /// Returns the bytes of the variant's key in a random bucket of its random salt.
     ///
-    /// A key without a random salt has no bucket to choose: its bytes are those of [`try_encode`](Self::try_encode).
+    /// A key without a random salt has no bucket to choose. Its bytes are those of [`try_encode`](Self::try_encode).
     ///
     /// # Errors
-    /// The same as the key's [`try_encode`](crate::RowKey::try_encode), except that no bucket needs to be chosen.
+    /// The errors of the key's [`try_encode`](crate::RowKey::try_encode), except that no bucket needs to be chosen.
     #[cfg(feature = "random")]
     fn encode_random(&self) -> Result<Vec<u8>, EncodeError> {
         let mut out = Vec::new();
@@ -247,10 +251,10 @@ pub trait KeySpace: Sized {
         self.try_encode()
     }
 
-    /// Finds the variant whose namespace, constants and length the bytes have, and decodes its key.
+    /// Finds the variant whose namespace, constants and length match the bytes, and decodes the bytes as its key.
     ///
     /// # Errors
-    /// The bytes fit none of the variants, or are not a key of that variant.
+    /// The bytes match no variant, or are not a key of the variant that they match.
     fn decode<'a>(bytes: &'a [u8]) -> Result<Self, DecodeError>
     where
         Self: DecodeSpace<'a>,
@@ -258,9 +262,8 @@ pub trait KeySpace: Sized {
         Self::__read(bytes)
     }
 
-    /// Finds the variant whose namespace, constants and length the bytes have, and explains the bytes as its key: see
-    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown without an
-    /// explanation.
+    /// Finds the variant whose namespace, constants and length match the bytes, and explains the bytes as its key: see
+    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown unexplained.
     fn explain(bytes: &[u8]) -> Explanation {
         let kind = kind_of::<Self>(bytes);
         match Self::LAYOUTS.get(kind).zip(Self::__CHECKS.get(kind)) {
@@ -270,7 +273,7 @@ pub trait KeySpace: Sized {
     }
 }
 
-/// Returns the index of the variant whose key `bytes` may be. Returns the number of variants if no variant matches.
+/// Returns the index of the variant whose key `bytes` can be. Returns the number of variants if no variant matches.
 #[inline]
 pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
     let layouts = S::LAYOUTS.iter().copied();
@@ -302,8 +305,8 @@ impl<S: KeySpace + TotalKinds> TotalSpace for S {}
 /// A key space whose keys can all be encoded.
 pub trait TotalKinds {}
 
-/// A key all of whose values can be encoded. With a lifetime, a bound that does not hold is an error only where `encode` is
-/// called.
+/// A key type that can encode every value. The derive's bound has a lifetime, so that an unsatisfied bound is an error
+/// only where `encode` is called.
 #[diagnostic::on_unimplemented(
     message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
     label = "`encode` needs a key space whose keys can all be encoded"
@@ -338,7 +341,7 @@ pub enum BucketChoice {
 /// Appends the bytes of a variant's key to `out`. On an error, `out` is unchanged.
 ///
 /// # Errors
-/// The same as [`RowKey::try_encode`], and when the salt has no bucket of the chosen number.
+/// The errors of [`RowKey::try_encode`], or the salt has no bucket with the chosen number.
 pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8>) -> Result<(), EncodeError> {
     let Some(salt) = K::LAYOUT.salt().filter(|_| K::LAYOUT.has_random_salt()) else {
         return key.encode_into(out);
@@ -359,7 +362,7 @@ pub fn encode_variant<K: RowKey>(key: &K, bucket: BucketChoice, out: &mut Vec<u8
     Ok(())
 }
 
-/// Returns the error for bytes that fit none of the variants.
+/// Returns the error for bytes that match no variant.
 #[cold]
 pub fn no_kind() -> DecodeError {
     DecodeError::new(0, DecodeErrorKind::NoKind)

@@ -43,7 +43,7 @@ fn not_total(kind: &EncodeErrorKind) -> ! {
     panic!("a bug in rowkey: a codec that encodes every value rejected a value: {kind:?}")
 }
 
-/// Appends a field of a struct that is a field.
+/// Appends a field of a nested struct.
 ///
 /// # Errors
 /// The value cannot be encoded.

@@ -83,7 +83,7 @@ enum End {
 
 /// The context in which a value is encoded: what follows the value, and how its bytes are changed.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct Context {
     end: End,
     /// The end of a variable-length value in a complemented field. Such a field has a terminator even if it is the last.
     complemented_end: End,
@@ -101,7 +101,7 @@ const REVERSED: u64 = 1;
 const NINES: u64 = 2;
 const COMPLEMENTED: u64 = 4;
 
-impl Place {
+impl Context {
     pub(super) const fn of(separator: Separator, last: bool) -> Self {
         let (complemented_end, delimiter) = match separator {
             Separator::Escape => (End::Escaped, None),
@@ -125,7 +125,7 @@ impl Place {
         Self { change: self.change | REVERSED, ..self }
     }
 
-    /// Returns the place of a value under `#[descending]`, which replaces each digit by its nines' complement and
+    /// Returns the context of a value under `#[descending]`, which replaces each digit by its nines' complement and
     /// complements all other values bit by bit.
     pub(super) const fn descending(self, is_digits: bool) -> Self {
         let change = if is_digits { self.change | NINES } else { self.change ^ COMPLEMENTED };
@@ -159,7 +159,7 @@ pub(super) struct Canonical {
     position: u64,
 }
 
-/// An element of the canonical form, without the changes that its place makes to its bytes.
+/// An element of the canonical form, without the changes that its context makes to its bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a> {
     kind: Kind,
@@ -222,37 +222,38 @@ impl Canonical {
         self.element(Element::new(Kind::Literal, 1).with(byte as u64), 0)
     }
 
-    /// Hashes a value that needs no terminator: the type fixes its width, or the value determines its own, such as a code.
-    pub(super) const fn fixed(self, element: Element<'_>, place: Place) -> Self {
+    /// Hashes a value that needs no terminator: its type fixes the width, or the value itself determines the width,
+    /// such as a code.
+    pub(super) const fn fixed(self, element: Element<'_>, context: Context) -> Self {
         if element.width == 0 {
             return self;
         }
-        self.element(element, if element.width > 1 { place.change } else { place.change & !REVERSED })
+        self.element(element, if element.width > 1 { context.change } else { context.change & !REVERSED })
     }
 
     /// Hashes a self-delimiting value of variable length.
-    pub(super) const fn self_delimited(self, element: Element<'_>, place: Place) -> Self {
-        self.element(element, place.change)
+    pub(super) const fn self_delimited(self, element: Element<'_>, context: Context) -> Self {
+        self.element(element, context.change)
     }
 
     /// Hashes a variable-length value and its terminator.
-    pub(super) const fn variable(self, kind: Kind, codec: &[u8], place: Place) -> Self {
-        let (end, character) = match place.end {
+    pub(super) const fn variable(self, kind: Kind, codec: &[u8], context: Context) -> Self {
+        let (end, character) = match context.end {
             End::Key => (0, 0),
             End::Escaped => (1, 0),
             End::Char(character) => (2, character as usize),
         };
         let value = Element { kind, width: character, parameter: end, bytes: codec };
-        let canonical = self.element(value, place.change);
+        let canonical = self.element(value, context.change);
         if end == 0 {
             return canonical;
         }
-        canonical.after_field(Element::new(Kind::Terminator, character).with(end), place.change, place)
+        canonical.after_field(Element::new(Kind::Terminator, character).with(end), context.change, context)
     }
 
     /// Hashes a terminator, a delimiter or a constant byte, which is not part of the input of a salt of the field.
-    const fn after_field(mut self, element: Element<'_>, change: u64, place: Place) -> Self {
-        if place.is_field && matches!(self.pass, Pass::SourceOfField) {
+    const fn after_field(mut self, element: Element<'_>, change: u64, context: Context) -> Self {
+        if context.is_field && matches!(self.pass, Pass::SourceOfField) {
             self.position += 1;
             return self;
         }
@@ -260,28 +261,28 @@ impl Canonical {
     }
 
     /// Hashes the delimiter after a field, if the field is followed by a delimiter and has no terminator.
-    pub(super) const fn delimiter(self, place: Place) -> Self {
-        match place.delimiter {
-            Some(byte) => self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, place),
+    pub(super) const fn delimiter(self, context: Context) -> Self {
+        match context.delimiter {
+            Some(byte) => self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context),
             None => self,
         }
     }
 
-    /// Hashes constant bytes before or after a field. They are not part of the input of a salt of that field. Constants
-    /// inside a struct are part of the input of a salt of that struct.
-    pub(super) const fn constant(mut self, mut bytes: &[u8], place: Place) -> Self {
+    /// Hashes constant bytes before or after a field. The constants are not part of the input of a salt of that field.
+    /// Constants inside a struct are part of the input of a salt of that struct.
+    pub(super) const fn constant(mut self, mut bytes: &[u8], context: Context) -> Self {
         while let [byte, rest @ ..] = bytes {
-            let byte = if place.is_complemented() { !*byte } else { *byte };
-            self = self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, place);
+            let byte = if context.is_complemented() { !*byte } else { *byte };
+            self = self.after_field(Element::new(Kind::Literal, 1).with(byte as u64), 0, context);
             bytes = rest;
         }
         self
     }
 
-    /// Hashes the start of a value that is repeated to the end of the key. Returns the place of the value, too.
-    pub(super) const fn repeated(self, optional: bool, place: Place) -> (Self, Place) {
+    /// Hashes the start of a value that is repeated to the end of the key. Also returns the context of the value.
+    pub(super) const fn repeated(self, optional: bool, context: Context) -> (Self, Context) {
         let element = Element::new(Kind::Repeated, 0).with(optional as u64);
-        (self.element(element, 0), place.within_struct())
+        (self.element(element, 0), context.within_struct())
     }
 
     pub(super) const fn repeated_end(self) -> Self {
@@ -289,32 +290,32 @@ impl Canonical {
     }
 
     /// Hashes the byte before the value of a `Some`.
-    pub(super) const fn some(self, place: Place) -> Self {
-        self.fixed(Element::new(Kind::Some, 1), place)
+    pub(super) const fn some(self, context: Context) -> Self {
+        self.fixed(Element::new(Kind::Some, 1), context)
     }
 
-    /// Hashes the end of an optional value. If the value of a `Some` may be terminated, then a delimiter only follows a
-    /// `None`, and is hashed here.
-    pub(super) const fn some_end(self, place: Place, may_be_terminated: bool) -> Self {
-        let delimiter = match place.delimiter {
+    /// Hashes the end of an optional value. If the value of a `Some` can have a terminator, a delimiter follows only a
+    /// `None`, and this function hashes the delimiter.
+    pub(super) const fn some_end(self, context: Context, may_be_terminated: bool) -> Self {
+        let delimiter = match context.delimiter {
             Some(byte) if may_be_terminated => 1 + byte as u64,
             _ => 0,
         };
         self.element(Element::new(Kind::SomeEnd, 0).with(delimiter), 0)
     }
 
-    /// Hashes the name of another system's format, which the value after it is encoded in. Returns the place of this value,
-    /// too.
-    pub(super) const fn in_format(self, format: KeyFormat, ends_with_key: bool, place: Place) -> (Self, Place) {
-        let ends = ends_with_key && matches!(place.end, End::Key);
+    /// Hashes the name of another system's format, in which the next value is encoded. Also returns the context of this
+    /// value.
+    pub(super) const fn in_format(self, format: KeyFormat, ends_with_key: bool, context: Context) -> (Self, Context) {
+        let ends = ends_with_key && matches!(context.end, End::Key);
         let element = Element::new(Kind::Format, 1).with(ends as u64).named(format.name().as_bytes());
-        (self.fixed(element, place), Place { change: 0, ..place.within_struct() })
+        (self.fixed(element, context), Context { change: 0, ..context.within_struct() })
     }
 
-    /// Hashes the description of a digest. Returns the place of the digest's input, too.
-    pub(super) const fn hashed(self, algorithm: &str, width: usize, hex: bool, place: Place) -> (Self, Place) {
+    /// Hashes the description of a digest. Also returns the context of the digest's input.
+    pub(super) const fn hashed(self, algorithm: &str, width: usize, hex: bool, context: Context) -> (Self, Context) {
         let element = Element::new(Kind::Hashed, width).with(hex as u64).named(algorithm.as_bytes());
-        (self.fixed(element, place), Place::HASHED)
+        (self.fixed(element, context), Context::HASHED)
     }
 
     /// Hashes the end of a struct in another system's format. The fields before it are in the struct; those after it are not.
@@ -327,7 +328,7 @@ impl Canonical {
     }
 
     /// Hashes the literals and the numbers of a time that is stored as text.
-    pub(super) const fn time(mut self, format: &str, place: Place) -> Self {
+    pub(super) const fn time(mut self, format: &str, context: Context) -> Self {
         let mut parts = FormatReader::new(format);
         let mut is_first = true;
         // Every part is `Ok`, because the derive and the reader of layout files reject invalid formats.
@@ -336,7 +337,7 @@ impl Canonical {
                 TimePart::Literal(text) => {
                     let mut bytes = text.as_bytes();
                     while let [byte, rest @ ..] = bytes {
-                        self = self.literal(if place.is_complemented() { !*byte } else { *byte });
+                        self = self.literal(if context.is_complemented() { !*byte } else { *byte });
                         bytes = rest;
                     }
                     continue;
@@ -352,19 +353,19 @@ impl Canonical {
             // `is_first` distinguishes a date field followed by a time-of-day field from one field with date and time.
             let parameter = directive as u64 | (is_first as u64) << 8;
             is_first = false;
-            self = self.fixed(Element::new(Kind::TimeNumber, part.width()).with(parameter), place);
+            self = self.fixed(Element::new(Kind::TimeNumber, part.width()).with(parameter), context);
         }
         self
     }
 
     /// Hashes a set of `count` codes.
-    pub(super) const fn codes(self, count: usize, set: CodeSet, place: Place) -> Self {
-        self.fixed(Element::new(Kind::Codes, count).with(set.0), place)
+    pub(super) const fn codes(self, count: usize, set: CodeSet, context: Context) -> Self {
+        self.fixed(Element::new(Kind::Codes, count).with(set.0), context)
     }
 
     /// Starts a separate hash, for one variant, and hashes its code.
-    pub(super) const fn of_variant(code: &[u8], place: Place) -> Self {
-        Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 }.constant(code, place)
+    pub(super) const fn of_variant(code: &[u8], context: Context) -> Self {
+        Self { hash: SipHash::new(), pass: Pass::Elements, position: 0 }.constant(code, context)
     }
 
     /// Hashes a set of `count` variants.
@@ -372,7 +373,7 @@ impl Canonical {
         self.element(Element::new(Kind::Variants, count).with(set.0), 0)
     }
 
-    /// Hashes the algorithm and the form of the salt. The result is true if the salt is computed from fields, which the
+    /// Hashes the algorithm and the form of the salt. The `bool` is true if the salt is computed from fields, which the
     /// caller must then hash with [`source`](Self::source).
     pub(super) const fn salt(mut self, algorithm: &str, width: usize, form: SaltForm) -> (Self, bool) {
         let form = canonical_form(algorithm, width, form);
@@ -388,8 +389,8 @@ impl Canonical {
         (self, !matches!(algorithm.as_bytes(), RANDOM_NAME))
     }
 
-    /// Restarts at position 0 and only counts elements. The caller passes the fields before a source of the salt, to learn
-    /// at which position the source begins.
+    /// Restarts at position 0 and only counts elements. To learn at which position a source of the salt begins, the
+    /// caller passes the fields before it.
     pub(super) const fn count(self) -> Self {
         Self { pass: Pass::Count, position: 0, ..self }
     }
@@ -408,7 +409,8 @@ impl Canonical {
     }
 }
 
-/// The codes of an enum, independent of their order: the sum of their hashes. A constant function cannot sort them.
+/// The codes of an enum, independent of their order: the sum of their hashes. Sorting the codes is not possible in a
+/// constant function.
 #[derive(Clone, Copy)]
 pub(super) struct CodeSet(u64);
 

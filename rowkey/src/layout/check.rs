@@ -12,17 +12,18 @@ use alloc::vec::Vec;
 
 type Checked = Result<(), String>;
 
-/// So that no sum of widths comes near the greatest number.
+/// The greatest width of a field. Sums of such widths cannot overflow.
 const WIDEST: usize = 1 << 24;
 const DEEPEST: usize = 64;
-/// So that finding each of them among the fields takes no longer than reading the file.
+/// The greatest number of fields that a salt names. The limit keeps the time to look them up below the time to read the
+/// file.
 const MAX_SALTED: usize = 64;
 
 fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// That a layout is one that a derived key could have.
+/// Checks that a derived key could have this layout.
 pub(super) fn layout(layout: &Layout) -> Checked {
     refuse_unless(!layout.parts().is_empty(), || "a key has at least one field".into())?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
@@ -34,10 +35,12 @@ pub(super) fn layout(layout: &Layout) -> Checked {
         encoding(part.encoding(), DEEPEST).map_err(in_field)?;
         let descends = part.encoding().is_descending() && part.encoding().may_be_terminated();
         refuse_unless(layout.separator.sorts() || !descends, || {
-            in_field(r"a descending field without a width needs the separator '\0' or none".into())
+            in_field(r"a descending variable-length field needs the separator '\0' or none".into())
         })?;
     }
-    refuse_unless(layout.format_fault().is_none(), || "a field has no end or no order in its format".into())?;
+    refuse_unless(layout.format_fault().is_none(), || {
+        "a field in the format of another system cannot be decoded or cannot be descending".into()
+    })?;
     let salt_of = |description| salt(description, layout.parts()).map_err(|reason| format!("salt: {reason}"));
     layout.salt().map_or(Ok(()), salt_of)
 }
@@ -52,9 +55,9 @@ fn names(parts: &[Part]) -> Checked {
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
     use Encoding as E;
-    let deeper = deepest.checked_sub(1).ok_or("it is nested too deep")?;
+    let deeper = deepest.checked_sub(1).ok_or("the encoding is nested too deeply")?;
     let width_in = |width: usize, widths: &[usize]| {
-        refuse_unless(widths.contains(&width), || format!("there is no width of {width} bytes, but {widths:?}"))
+        refuse_unless(widths.contains(&width), || format!("the width is {width}, and must be one of {widths:?}"))
     };
     let width_up_to = |width: usize, most: usize| {
         refuse_unless((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
@@ -67,9 +70,9 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             })?;
             self::encoding(of, deeper)
         }
-        E::UnpaddedDigits { signed, max } => {
-            refuse_unless(!signed || *max <= i128::MAX.cast_unsigned(), || format!("no signed integer is {max}"))
-        }
+        E::UnpaddedDigits { signed, max } => refuse_unless(!signed || *max <= i128::MAX.cast_unsigned(), || {
+            format!("{max} is out of range for a signed integer")
+        }),
         E::AfterLength { length, of } => {
             refuse_unless(matches!(**of, E::Text | E::Bytes), || format!("a {} has no length", of.get()))?;
             match length {
@@ -89,7 +92,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                     | E::LittleEndian { .. }
                     | E::UnpaddedDigits { .. }
             );
-            refuse_unless(is_integer, || format!("{} has no zero to leave out", of.get()))?;
+            refuse_unless(is_integer, || format!("a {} cannot be `non_zero`, because it is not an integer", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Digits { width, .. } => width_up_to(*width, 39),
@@ -97,19 +100,19 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             refuse_unless(pad.is_ascii(), || "the pad character is not ASCII".into())?;
             width_up_to(*width, WIDEST)
         }
-        E::Array { width } => refuse_unless(*width <= WIDEST, || format!("{width} bytes are too many")),
+        E::Array { width } => refuse_unless(*width <= WIDEST, || format!("the width is {width}, which is too great")),
         E::Custom { width, self_delimited, .. } => {
-            refuse_unless(width.is_none_or(|width| width <= WIDEST), || "its width is too great".into())?;
+            refuse_unless(width.is_none_or(|width| width <= WIDEST), || "the width is too great".into())?;
             refuse_unless(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
             digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
-            refuse_unless(!hex || width % 2 == 0, || format!("{width} hex digits are no whole bytes"))?;
+            refuse_unless(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
             self::encoding(of, deeper)
         }
         E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
         E::Reversed { of } => {
-            let turns = matches!(
+            let is_reversible = matches!(
                 **of,
                 E::Unsigned { .. }
                     | E::Signed { .. }
@@ -120,7 +123,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                     | E::Bytes
                     | E::PaddedText { .. }
             );
-            refuse_unless(turns, || format!("a {} is not reversed", of.get()))?;
+            refuse_unless(is_reversible, || format!("a {} cannot be reversed", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Struct { parts } => {
@@ -132,7 +135,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
         E::Variants { variants } => {
             self::codes(variants.iter().map(Variant::code))?;
             refuse_unless(variants.iter().any(|variant| !variant.parts().is_empty()), || {
-                "no variant has a field: write it as `codes`".into()
+                "no variant has a field: write the enum as `codes`".into()
             })?;
             variants.iter().try_for_each(|variant| {
                 names(variant.parts())?;
@@ -140,20 +143,21 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             })
         }
         E::Shard { width, count } => {
-            refuse_unless(*count > 0, || "there are no shards".into())?;
-            refuse_unless(*width == digits_of(u64::from(*count) - 1, 256), || {
-                format!("{count} shards are not numbered in {width} bytes")
-            })
+            refuse_unless(*count > 0, || "the number of shards must not be 0".into())?;
+            let needed = digits_of(u64::from(*count) - 1, 256);
+            refuse_unless(*width == needed, || format!("{count} shards need {needed} bytes, not {width}"))
         }
         E::Time { format, width, of } => {
             let is_time = of.is_none_or(|of| {
                 use ValueKind as V;
                 matches!(of, V::Date { .. } | V::Time { .. } | V::DateTime { .. } | V::Timestamp { .. })
             });
-            refuse_unless(is_time, || "what has a format is a date, a time of day, both, or a timestamp".into())?;
+            refuse_unless(is_time, || {
+                "only a date, a time of day, a date with a time of day, or a timestamp has a format".into()
+            })?;
             let found = time_text::parse(format)
                 .map(|parts| time_text::width(&parts))
-                .ok_or_else(|| format!("{format:?} is no format of times"))?;
+                .ok_or_else(|| format!("{format:?} is not a time format"))?;
             refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }
         E::Format { format, of } => {
@@ -165,17 +169,17 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
 }
 
 fn codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
-    refuse_unless(codes.len() > 0, || "there are no codes".into())?;
+    refuse_unless(codes.len() > 0, || "the list of codes must not be empty".into())?;
     match clash(codes.map(|code| (code.bytes(), code.name())), |(a, _), (b, _)| begins_with(b, a)) {
-        Some([(_, name), _]) => Err(format!("the code of {name} begins another")),
+        Some([(_, name), _]) => Err(format!("the code of another variant begins with the code of {name}")),
         None => Ok(()),
     }
 }
 
-/// The message for a name that no digest has.
+/// Returns the message for a name that is not the name of a digest.
 pub(super) fn unknown_digest(name: &str) -> String {
     let names: Vec<_> = digest::names().collect();
-    format!("`{name}` is not a digest: take one of {}", names.join(", "))
+    format!("`{name}` is not a digest: write one of {}", names.join(", "))
 }
 
 fn digest_bytes(algorithm: &str, width: usize) -> Checked {
@@ -183,7 +187,7 @@ fn digest_bytes(algorithm: &str, width: usize) -> Checked {
         return Err(unknown_digest(algorithm));
     };
     refuse_unless((1..=most).contains(&width), || {
-        format!("{algorithm} has {most} bytes, so take 1 to {most} and not {width}")
+        format!("{algorithm} has {most} bytes, so the width must be from 1 to {most}, not {width}")
     })
 }
 
@@ -223,33 +227,31 @@ fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
         SaltForm::Hex { .. } => {
             digest_bytes(salt.layout.algorithm, salt.layout.width.div_ceil(2))?;
             refuse_unless(salt.layout.width.is_multiple_of(2), || {
-                format!("{} hex digits are no whole bytes", salt.layout.width)
+                format!("{} hex digits are not whole bytes", salt.layout.width)
             })?;
         }
         SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
-            refuse_unless((1..=1 << 32).contains(&count), || format!("{count} buckets: there are 1 to 2^32"))?;
-            let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
-            refuse_unless(salt.layout.width == digits_of(count - 1, base), || {
-                format!("{count} buckets are not numbered in {} bytes", salt.layout.width)
+            refuse_unless((1..=1 << 32).contains(&count), || {
+                format!("the number of buckets is {count}, and must be from 1 to 2^32")
             })?;
+            let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
+            let (width, needed) = (salt.layout.width, digits_of(count - 1, base));
+            refuse_unless(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
             if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
                 digest_bytes(salt.layout.algorithm, 1)?;
             }
         }
     }
     refuse_unless(salt.of().len() <= MAX_SALTED, || {
-        format!(
-            "it names {} fields, and at most {MAX_SALTED} can be named: leave out `of` for the whole key",
-            salt.of().len()
-        )
+        format!("`of` names {} fields, more than {MAX_SALTED}: leave out `of` for the whole key", salt.of().len())
     })?;
-    refuse_unless(clash(salt.of(), |a, b| a == b).is_none(), || "it names a field twice".into())?;
+    refuse_unless(clash(salt.of(), |a, b| a == b).is_none(), || "`of` names a field twice".into())?;
     if salt.layout.algorithm != "modulo" {
         return Ok(());
     }
-    let &[index] = salt.of() else { return Err("modulo is of one field".into()) };
+    let &[index] = salt.of() else { return Err("modulo needs exactly one field".into()) };
     parts.get(index).filter(|part| !can_be_integer(part.encoding())).map_or(Ok(()), |part| {
         let (name, encoding) = (part.name(), part.encoding());
-        Err(format!("modulo is of an integer, and field `{name}` is encoded as {encoding}: take a digest such as md5"))
+        Err(format!("modulo needs an integer, but field `{name}` is encoded as {encoding}: use a digest such as md5"))
     })
 }

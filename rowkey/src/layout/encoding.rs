@@ -1,4 +1,4 @@
-//! The encoding of one field: its width, whether it has a terminator, and whether it sorts.
+//! Describes the encoding of one field: its width, its terminator, and its order.
 
 use super::format::KeyFormat;
 use super::value::ValueKind;
@@ -37,7 +37,7 @@ impl Part {
         Self::__among(name, encoding, &[], None)
     }
 
-    /// A field with constant bytes before and after it.
+    /// Creates a field with constant bytes before and after it.
     #[doc(hidden)]
     pub const fn __among(
         name: &'static str,
@@ -52,22 +52,22 @@ impl Part {
         Self { name: Cow::Borrowed(name), before: Cow::Borrowed(before), after, encoding: Nested::Static(encoding) }
     }
 
-    /// The name of the field.
+    /// Returns the name of the field.
     pub const fn name(&self) -> &str {
         text(&self.name)
     }
 
-    /// The encoding of the field.
+    /// Returns the encoding of the field.
     pub const fn encoding(&self) -> &Encoding {
         self.encoding.get()
     }
 
-    /// The constant bytes before the field: `#[rowkey(before = "..")]`.
+    /// Returns the constant bytes before the field: `#[rowkey(before = "..")]`.
     pub const fn before(&self) -> &[u8] {
         slice(&self.before)
     }
 
-    /// The constant bytes after the field and its terminator or delimiter: `#[rowkey(after = "..")]`.
+    /// Returns the constant bytes after the field and its terminator or delimiter: `#[rowkey(after = "..")]`.
     ///
     /// `Some` without bytes means that the key does not end after the field, although it is the last field.
     pub const fn after(&self) -> Option<&[u8]> {
@@ -77,12 +77,12 @@ impl Part {
         }
     }
 
-    /// The number of constant bytes before and after the field.
+    /// Returns the number of constant bytes before and after the field.
     pub(crate) const fn constants_width(&self) -> usize {
         self.before().len().saturating_add(self.bytes_after().len())
     }
 
-    /// The constant bytes after the field, if there are any.
+    /// Returns the constant bytes after the field, or no bytes if there are none.
     pub(crate) const fn bytes_after(&self) -> &[u8] {
         match self.after() {
             Some(after) => after,
@@ -95,7 +95,8 @@ impl Part {
         self.bytes_after().is_empty() && self.encoding().is_continued_by_ff()
     }
 
-    /// Checks whether the field ends with the key, given the parts after it. A field with constant bytes after it does not.
+    /// Checks whether the key ends after the field. `rest` are the parts after it. A field with constant bytes after it
+    /// does not end the key.
     pub(crate) const fn ends_key(&self, rest: &[Self]) -> bool {
         rest.is_empty() && self.after.is_none()
     }
@@ -112,7 +113,7 @@ pub enum Nested {
 }
 
 impl Nested {
-    /// The encoding.
+    /// Returns the encoding.
     pub const fn get(&self) -> &Encoding {
         match self {
             Self::Static(encoding) => encoding,
@@ -157,7 +158,7 @@ impl<'de> serde::Deserialize<'de> for Nested {
     }
 }
 
-/// The encoding of one field.
+/// The encoding of one field: the description of its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(
@@ -251,7 +252,7 @@ pub enum Encoding {
         #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
         pad: u8,
     },
-    /// Values of a fixed width, one after the other to the end of the key.
+    /// Values of a fixed width, repeated to the end of the key.
     #[non_exhaustive]
     Repeated {
         /// The value.
@@ -265,13 +266,13 @@ pub enum Encoding {
         /// The value.
         of: Nested,
     },
-    /// Complemented, so that greater values come first.
+    /// A value whose bytes are complemented, so that greater values come first.
     #[non_exhaustive]
     Descending {
         /// The value before it is complemented.
         of: Nested,
     },
-    /// Digits, bytes or characters in reverse.
+    /// A value whose digits, bytes or characters are in reverse.
     #[non_exhaustive]
     Reversed {
         /// The value before it is reversed.
@@ -295,7 +296,7 @@ pub enum Encoding {
         /// The fields.
         parts: Cow<'static, [Part]>,
     },
-    /// The code of a variant.
+    /// An enum without data: the code of the variant.
     #[non_exhaustive]
     Codes {
         /// The variants in the order of their declaration.
@@ -322,17 +323,17 @@ pub enum Encoding {
         format: Cow<'static, str>,
         /// The number of bytes.
         width: usize,
-        /// The kind of the field's type. It does not change the bytes, and a layout file may omit it.
+        /// The kind of the field's type, which does not change the bytes. A layout file may omit the kind.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         of: Option<ValueKind>,
     },
-    /// A type such as a date or an address, see [`ValueKind`].
+    /// A value of a type such as a date or an address: see [`ValueKind`].
     #[non_exhaustive]
     Value {
         /// The type.
         value: ValueKind,
     },
-    /// A user's [`Codec`](crate::Codec).
+    /// A value that a user's [`Codec`](crate::Codec) encodes.
     #[non_exhaustive]
     Custom {
         /// The name of the codec.
@@ -355,7 +356,7 @@ pub enum Encoding {
     },
 }
 
-/// Encodings within constants.
+/// Constructors for encodings in constants.
 impl Encoding {
     pub(crate) const fn in_format(format: KeyFormat, of: &'static Self) -> Self {
         Self::Format { format, of: Nested::Static(of) }
@@ -509,13 +510,14 @@ impl Encoding {
         }
     }
 
-    /// Checks whether encoded values sort as the values do. `text_sorts` says whether variable-length values do.
+    /// Checks whether the encoded values sort as the values do. `text_sorts` is true if variable-length values do at
+    /// this position.
     pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
         match self {
             Self::Text | Self::Bytes => text_sorts,
             Self::PaddedText { pad, .. } => *pad == 0,
             Self::Struct { parts } => variants::parts_sort(slice(parts)),
-            Self::Codes { codes } => codes_rise(slice(codes)),
+            Self::Codes { codes } => codes_ascend(slice(codes)),
             Self::Variants { variants } => variants::sort(slice(variants)),
             Self::Reversed { .. }
             | Self::Hashed { .. }
@@ -564,7 +566,7 @@ const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
 }
 
 /// Checks whether each code is greater than the one before it.
-const fn codes_rise(mut codes: &[Code]) -> bool {
+const fn codes_ascend(mut codes: &[Code]) -> bool {
     while let [code, rest @ ..] = codes {
         if let [next, ..] = rest {
             if !is_less(code.bytes(), next.bytes()) {
@@ -598,11 +600,12 @@ const fn codes_are_text(mut codes: &[Code]) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {
-    /// Nothing; strings of variable length are escaped.
+    /// No separator: variable-length fields are escaped.
     Escape,
-    /// This character between all fields. A byte above 7F is given as the character of the same number: `'\u{FF}'` for FF.
+    /// This character between all fields. The character with the same number represents a byte above 7F: `'\u{FF}'` for
+    /// FF.
     Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
-    /// Such a character after each field of variable length but the last.
+    /// This character after each variable-length field except the last.
     Terminator(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
 }
 
@@ -641,7 +644,7 @@ impl Encoding {
         }
     }
 
-    /// Checks whether every value is encoded as UTF-8. `verbatim` says whether a variable-length string is stored
+    /// Checks whether every value is encoded as UTF-8. `verbatim` is true if a variable-length string is stored
     /// unescaped.
     pub const fn __is_text(&self, verbatim: bool) -> bool {
         match self {

@@ -11,10 +11,10 @@ use alloc::vec::Vec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The version of the file form. It is increased when older versions of this library would misread new files.
+/// The version of the file format. The version increases when older releases of this library would misread new files.
 const VERSION: u64 = 1;
 
-/// The content of a file.
+/// The content of a layout file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a layout")]
 struct File {
@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Version {
         match u64::deserialize(deserializer)? {
             VERSION => Ok(Self),
             found => Err(D::Error::custom(format!(
-                "the layout file is of version {found}, and this release of rowkey reads version {VERSION}"
+                "the layout file has version {found}, but this release of rowkey reads version {VERSION}"
             ))),
         }
     }
@@ -119,7 +119,7 @@ impl FileSalt {
         let indexes: BTreeMap<&str, usize> =
             fields.iter().filter(|_| !self.of.is_empty()).map(Part::name).zip(0..).collect();
         let index_of = |name: &String| {
-            indexes.get(name.as_str()).copied().ok_or_else(|| format!("the salt is of `{name}`, which is no field"))
+            indexes.get(name.as_str()).copied().ok_or_else(|| format!("the salt names `{name}`, which is not a field"))
         };
         let of = self.of.iter().map(index_of).collect::<Result<Vec<_>, _>>()?;
         Ok(KeySalt { layout: SaltLayout { algorithm, form: self.form, width: self.width }, of: Cow::Owned(of) })

@@ -1,10 +1,11 @@
-//! Numbers and bytes as layout files and JSON explanations write them, for `#[serde(with = ..)]`.
+//! Converts numbers and bytes to the form that they have in layout files and JSON explanations, for `#[serde(with =
+//! ..)]`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Numbers beyond those that all readers of JSON hold, as decimal text.
+/// Writes numbers as decimal text, because not all readers of JSON can hold great numbers.
 pub(crate) mod number {
     use super::{Deserialize, Deserializer, Serializer, String, ToString};
     use serde::de::Error;
@@ -15,11 +16,11 @@ pub(crate) mod number {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom(super::format!("`{text}` is no number of 128 bits")))
+        text.parse().map_err(|_| D::Error::custom(super::format!("`{text}` is not a number of 128 bits")))
     }
 }
 
-/// `0x` and 16 hex digits.
+/// Writes fingerprints as `0x` and 16 hex digits.
 pub(crate) mod fingerprint {
     use super::{Deserialize, Deserializer, Serializer, String};
     use serde::de::Error;
@@ -34,11 +35,11 @@ pub(crate) mod fingerprint {
         let digits = text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
         digits
             .map(Some)
-            .ok_or_else(|| D::Error::custom(super::format!("`{text}` is no fingerprint, write 0x and hex digits")))
+            .ok_or_else(|| D::Error::custom(super::format!("`{text}` is not a fingerprint: write 0x and hex digits")))
     }
 }
 
-/// An ASCII character.
+/// Writes an ASCII character as a string.
 pub(crate) mod ascii {
     use super::{Deserialize, Deserializer, Serializer};
     use serde::de::Error;
@@ -55,7 +56,7 @@ pub(crate) mod ascii {
     }
 }
 
-/// The byte of a separator: an ASCII character, or `\xff` for a byte above 7F.
+/// Writes a separator as an ASCII character, or as `\xff` for a byte above 7F.
 pub(crate) mod separator {
     use super::{Deserialize, Deserializer, Serializer, String};
     use serde::de::Error;
@@ -87,7 +88,7 @@ pub(crate) mod separator {
     }
 }
 
-/// Bytes in hex.
+/// Writes bytes in hex.
 pub(crate) mod hex {
     use super::{Serializer, ToString};
     use crate::notation::Hex;

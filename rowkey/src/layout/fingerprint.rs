@@ -1,6 +1,6 @@
 //! The fingerprint of a layout: the hash of its [canonical form](super::canonical).
 
-use super::canonical::{Canonical, CodeSet, Element, Kind, Place, VariantSet};
+use super::canonical::{Canonical, CodeSet, Context, Element, Kind, VariantSet};
 use super::{Code, Encoding, KeyFormat, Layout, LengthForm, Part, Variant};
 use crate::constant::{slice, text};
 
@@ -41,42 +41,42 @@ impl Canonical {
             if parts.len() == after {
                 break;
             }
-            let place = Place::of(layout.separator, part.ends_key(rest));
-            self = self.constant(part.before(), place).encoding(part.encoding(), place);
+            let context = Context::of(layout.separator, part.ends_key(rest));
+            self = self.constant(part.before(), context).encoding(part.encoding(), context);
             if !part.encoding().may_be_terminated() {
-                self = self.delimiter(place);
+                self = self.delimiter(context);
             }
-            self = self.constant(part.bytes_after(), place);
+            self = self.constant(part.bytes_after(), context);
             parts = rest;
         }
         self
     }
 
-    const fn encoding(self, encoding: &Encoding, place: Place) -> Self {
+    const fn encoding(self, encoding: &Encoding, context: Context) -> Self {
         let element = match encoding {
-            Encoding::NonZero { of } => return self.encoding(of.get(), place),
-            Encoding::Descending { of } => return self.encoding(of.get(), place.descending(of.get().is_digits())),
+            Encoding::NonZero { of } => return self.encoding(of.get(), context),
+            Encoding::Descending { of } => return self.encoding(of.get(), context.descending(of.get().is_digits())),
             // A little-endian unsigned integer is the reversed big-endian integer.
             Encoding::Reversed { of } | Encoding::LittleEndian { of } => {
-                return self.encoding(of.get(), place.reversed());
+                return self.encoding(of.get(), context.reversed());
             }
-            Encoding::Struct { parts } => return self.parts(slice(parts), place.within_struct()),
+            Encoding::Struct { parts } => return self.parts(slice(parts), context.within_struct()),
             Encoding::Optional { of } => {
-                return self.some(place).encoding(of.get(), place).some_end(place, of.get().may_be_terminated());
+                return self.some(context).encoding(of.get(), context).some_end(context, of.get().may_be_terminated());
             }
             Encoding::Repeated { of, optional } => {
-                let (canonical, within) = self.repeated(*optional, place);
+                let (canonical, within) = self.repeated(*optional, context);
                 return canonical.encoding(of.get(), within).repeated_end();
             }
             Encoding::Hashed { algorithm, hex, width, of } => {
-                let (canonical, within) = self.hashed(text(algorithm), *width, *hex, place);
+                let (canonical, within) = self.hashed(text(algorithm), *width, *hex, context);
                 return canonical.encoding(of.get(), within).hashed_end();
             }
             Encoding::Format { format, of } => {
-                let (canonical, within) = self.in_format(*format, format.ends_with_key(of.get()), place);
+                let (canonical, within) = self.in_format(*format, format.ends_with_key(of.get()), context);
                 return canonical.value_in_format(*format, of.get(), within);
             }
-            Encoding::UnpaddedDigits { .. } => return self.variable(Kind::UnpaddedDigits, &[], place),
+            Encoding::UnpaddedDigits { .. } => return self.variable(Kind::UnpaddedDigits, &[], context),
             Encoding::AfterLength { length, of } => {
                 let kind = if let Encoding::Text = of.get() { Kind::Text } else { Kind::Bytes };
                 let (width, form) = match length {
@@ -85,24 +85,25 @@ impl Canonical {
                     LengthForm::Varint => (0, 2),
                 };
                 let element = Element::new(Kind::AfterLength, width).with(form << 8 | kind as u64);
-                return self.self_delimited(element, place);
+                return self.self_delimited(element, context);
             }
-            Encoding::Text => return self.variable(Kind::Text, &[], place),
-            Encoding::Bytes => return self.variable(Kind::Bytes, &[], place),
+            Encoding::Text => return self.variable(Kind::Text, &[], context),
+            Encoding::Bytes => return self.variable(Kind::Bytes, &[], context),
             Encoding::Custom { codec, width: None, self_delimited: true, .. } => {
-                return self.self_delimited(Element::new(Kind::SelfDelimited, 0).named(text(codec).as_bytes()), place);
+                return self
+                    .self_delimited(Element::new(Kind::SelfDelimited, 0).named(text(codec).as_bytes()), context);
             }
             Encoding::Custom { codec, width: None, .. } => {
-                return self.variable(Kind::VariableCustom, text(codec).as_bytes(), place);
+                return self.variable(Kind::VariableCustom, text(codec).as_bytes(), context);
             }
-            Encoding::Time { format, .. } => return self.time(text(format), place),
+            Encoding::Time { format, .. } => return self.time(text(format), context),
             Encoding::Codes { codes } => {
                 let codes = slice(codes);
-                return self.codes(codes.len(), code_set(codes), place);
+                return self.codes(codes.len(), code_set(codes), context);
             }
             Encoding::Variants { variants } => {
                 let variants = slice(variants);
-                return self.variants(variants.len(), variant_set(variants, place));
+                return self.variants(variants.len(), variant_set(variants, context));
             }
             Encoding::Unsigned { width } => Element::new(Kind::Unsigned, *width),
             Encoding::Signed { width } => Element::new(Kind::Signed, *width),
@@ -119,33 +120,33 @@ impl Canonical {
                 Element::new(Kind::Custom, *width).named(text(codec).as_bytes())
             }
         };
-        self.fixed(element, place)
+        self.fixed(element, context)
     }
 
     /// Hashes a value in a format. A format that writes integers without leading zeros writes the same bytes for integers of
     /// all widths.
-    const fn value_in_format(self, format: KeyFormat, of: &Encoding, place: Place) -> Self {
+    const fn value_in_format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
         let element = match of {
-            Encoding::NonZero { of } => return self.value_in_format(format, of.get(), place),
+            Encoding::NonZero { of } => return self.value_in_format(format, of.get(), context),
             Encoding::Optional { of } => {
-                return self.some(place).value_in_format(format, of.get(), place).some_end(place, false);
+                return self.some(context).value_in_format(format, of.get(), context).some_end(context, false);
             }
-            Encoding::Struct { parts } => return self.parts(slice(parts), place).format_end(),
+            Encoding::Struct { parts } => return self.parts(slice(parts), context).format_end(),
             // Formats write a byte for the type, or for the end, of an array without bytes.
-            Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), place),
+            Encoding::Array { width } => return self.self_delimited(Element::new(Kind::Array, *width), context),
             Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 1),
             Encoding::Unsigned { .. } if format.ignores_width() => {
                 Element::new(if format.ignores_sign() { Kind::Signed } else { Kind::Unsigned }, 1)
             }
-            _ => return self.encoding(of, place),
+            _ => return self.encoding(of, context),
         };
-        self.fixed(element, place)
+        self.fixed(element, context)
     }
 
-    const fn parts(mut self, mut parts: &[Part], place: Place) -> Self {
+    const fn parts(mut self, mut parts: &[Part], context: Context) -> Self {
         while let [part, rest @ ..] = parts {
-            self = self.constant(part.before(), place).encoding(part.encoding(), place);
-            self = self.constant(part.bytes_after(), place);
+            self = self.constant(part.before(), context).encoding(part.encoding(), context);
+            self = self.constant(part.bytes_after(), context);
             parts = rest;
         }
         self
@@ -161,10 +162,10 @@ const fn code_set(mut codes: &[Code]) -> CodeSet {
     set
 }
 
-const fn variant_set(mut variants: &[Variant], place: Place) -> VariantSet {
+const fn variant_set(mut variants: &[Variant], context: Context) -> VariantSet {
     let mut set = VariantSet::EMPTY;
     while let [variant, rest @ ..] = variants {
-        let within = place.within_struct();
+        let within = context.within_struct();
         set = set.and(Canonical::of_variant(variant.code().bytes(), within).parts(variant.parts(), within));
         variants = rest;
     }

@@ -1,4 +1,4 @@
-//! The key formats of other systems: which values each format has, and their widths.
+//! The key formats of other systems: the values that each format has, and their widths.
 
 use super::value::ValueKind;
 use super::{Encoding, Part, Variant};
@@ -37,7 +37,7 @@ pub(crate) enum Holds {
 }
 
 impl KeyFormat {
-    /// The name in printed layouts and in messages.
+    /// Returns the name in printed layouts and in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::FoundationDb => "FoundationDB",
@@ -69,7 +69,7 @@ impl KeyFormat {
         }
     }
 
-    /// An option of a value, if the format has a null for it.
+    /// Returns which values of an `Option` of `of` the format can encode. The format must have a null for the type.
     const fn holds_null(self, of: &Encoding) -> Holds {
         match (self, of) {
             (_, Encoding::Optional { .. }) | (Self::OrderedCode, _) => Holds::None,
@@ -86,7 +86,8 @@ impl KeyFormat {
         }
     }
 
-    /// A struct must be encoded in the same format. What its fields hold is known to their codecs.
+    /// Returns which values of a struct the format can encode. All fields must have the same format. The codecs of the
+    /// fields reject the values that the format does not have.
     const fn holds_parts(self, mut parts: &[Part]) -> Holds {
         while let [part, rest @ ..] = parts {
             match part.encoding() {
@@ -98,7 +99,7 @@ impl KeyFormat {
         Holds::All
     }
 
-    /// The fewest and the most bytes of a value.
+    /// Returns the least and the greatest width of a value.
     pub(crate) const fn widths(self, of: &Encoding) -> (usize, Option<usize>) {
         match of {
             Encoding::NonZero { of } => self.widths(of.get()),
@@ -121,7 +122,7 @@ impl KeyFormat {
         }
     }
 
-    /// Checks whether the bytes compare as the values do. Those of HBase's blobs do not: `[1]` is before `[0, 0]`.
+    /// Checks whether the bytes sort as the values do. The bytes of HBase's blobs do not: `[1]` sorts before `[0, 0]`.
     pub(crate) const fn sorts(self, of: &Encoding) -> bool {
         match (self, of) {
             (Self::OrderedBytes, Encoding::Bytes | Encoding::Array { .. }) => false,
@@ -159,7 +160,8 @@ impl KeyFormat {
     }
 }
 
-/// Checks whether an encoded value can begin with `byte`, which is FF, or 00 in a complemented field. True if unknown.
+/// Checks whether an encoded value can begin with `byte`: FF, or 00 in a complemented field. Returns true if that is
+/// unknown.
 const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     match encoding {
         Encoding::Format { format: KeyFormat::FoundationDb, of } => {
@@ -198,7 +200,7 @@ pub(super) enum Fault<'a> {
     NotLast(&'a Part),
     /// The field is the last of a variant, and any field may follow the enum.
     EndsVariant(&'a Part),
-    /// The string goes on if an FF follows, and the delimiter is FF.
+    /// The string continues if an FF follows, and the delimiter is FF.
     RunsIntoDelimiter(&'a Part),
     /// The field is `#[rowkey(optional)]` or `#[rowkey(list)]`, and its values differ in width or have no bytes.
     RepeatsNoFixedWidth(&'a Part),
@@ -304,7 +306,7 @@ const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Unsigned { width } | Encoding::Signed { width } => (1, Some(1 + *width)),
         Encoding::Bool => (1, Some(1)),
         Encoding::Array { width } => escaped_widths(*width, 2),
-        // The fields, each null of one byte as two, and the bytes before and after them.
+        // The width includes the bytes before and after the fields, and a second byte for each null.
         Encoding::Struct { parts } => (min + 2, plus(max, 2 + slice(parts).len())),
         Encoding::Text | Encoding::Bytes => (2, None),
         _ => (1 + min, plus(max, 1)),
@@ -361,7 +363,7 @@ const fn numbers_and_bytes(of: &Encoding) -> Holds {
 const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
         Encoding::Unsigned { width } => (1, Some(1 + *width)),
-        // n bytes have room for 7n - 1 bits.
+        // n bytes hold 7n - 1 bits of the number and its sign.
         Encoding::Signed { width } => (1, Some((8 * *width).div_ceil(7))),
         Encoding::Float { .. } => (1, Some(10)),
         Encoding::Array { width } => escaped_widths(*width, 2),

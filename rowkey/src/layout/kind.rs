@@ -31,7 +31,7 @@ impl Mark<'_> {
         }
     }
 
-    /// Checks whether the bytes from the offset on can begin with the mark, as far as there are bytes.
+    /// Checks whether `bytes` can begin with the mark. `bytes` can end within the mark.
     fn fits(self, bytes: &[u8]) -> bool {
         match self {
             Self::Constant(constant) => !differ(constant, bytes),
@@ -40,7 +40,7 @@ impl Mark<'_> {
     }
 }
 
-/// The bytes from an offset on.
+/// Returns the bytes from an offset on.
 const fn from(bytes: &[u8], offset: usize) -> &[u8] {
     if offset < bytes.len() { bytes.split_at(offset).1 } else { &[] }
 }
@@ -71,9 +71,9 @@ const fn no_codes_fit(codes: &[Code], mut others: &[Code]) -> bool {
 }
 
 impl Layout {
-    /// Checks whether no bytes are a key of both layouts, as far as the layouts show it: at some offset, both have known
-    /// bytes that differ, or no key of one is as long as a key of the other.
-    pub(super) const fn is_told_from(&self, other: &Self) -> bool {
+    /// Checks whether the layouts prove that no bytes are a key of both: at some offset, both have known bytes that
+    /// differ, or no key of one is as long as a key of the other.
+    pub(super) const fn is_distinct_from(&self, other: &Self) -> bool {
         if self.is_always_shorter(other) || other.is_always_shorter(self) {
             return true;
         }
@@ -102,7 +102,8 @@ impl Layout {
         }
     }
 
-    /// Checks whether bytes have the namespace, and the other known bytes as far as there are bytes.
+    /// Checks whether `bytes` begin with the namespace and match the other known bytes of the layout. Bytes after the
+    /// end of `bytes` are not checked.
     fn may_be(&self, bytes: &[u8]) -> bool {
         if !bytes.starts_with(self.namespace()) {
             return false;
@@ -119,7 +120,7 @@ impl Layout {
         true
     }
 
-    /// The known bytes that all keys begin with.
+    /// Returns the known bytes that all keys begin with.
     pub(crate) fn first_bytes(&self) -> Vec<u8> {
         let before = self.parts().first().filter(|_| self.salt().is_none()).map_or(&[][..], Part::before);
         [self.namespace(), before].concat()
@@ -130,10 +131,10 @@ impl Layout {
     }
 }
 
-/// Returns the index of the layout that the bytes may be a key of.
+/// Returns the index of the layout of which the bytes can be a key.
 ///
-/// If only one layout has the namespace and constants in the bytes, it is this layout, so that a key which is too short is
-/// reported as a key of this kind. Otherwise the length decides.
+/// If a single layout has the namespace and the constants in the bytes, the result is this layout, so that the error
+/// for a key that is too short names this kind of key. Otherwise the length decides.
 pub(crate) fn kind_of<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Option<usize> {
     let mut possible = layouts.enumerate().filter(|(_, layout)| layout.may_be(bytes));
     let all = possible.clone();
@@ -144,7 +145,7 @@ pub(crate) fn kind_of<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, byt
     all.into_iter().find(|(_, layout)| layout.has_len(bytes.len())).map(|(index, _)| index)
 }
 
-/// Checks whether no namespace begins another, so that the namespace alone tells the kinds apart.
+/// Checks whether no namespace begins with another one, so that the namespace alone distinguishes the kinds.
 pub(crate) const fn namespaces_differ(mut layouts: &[&Layout]) -> bool {
     while let [layout, rest @ ..] = layouts {
         let mut others = rest;

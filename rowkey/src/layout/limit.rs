@@ -5,13 +5,13 @@ use super::table::write_table;
 use super::text_writer::TextWriter;
 use super::{Encoding, Layout};
 
-/// The bytes of a message, for a layout of more fields than any sane key has.
+/// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
 const MESSAGE: usize = 16 << 10;
 
-/// Does not compile where a key can be longer than `limit`.
+/// Fails to compile if a key can be longer than `limit`.
 ///
 /// # Panics
-/// A key can be.
+/// A key can be longer than `limit`.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn max_len(layout: &Layout, limit: usize) {
@@ -30,7 +30,7 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn pad(encoding: &Encoding) {
-    /// The digits of the greatest integer.
+    /// The number of digits of the greatest integer.
     const MAX_DIGITS: usize = 39;
     let (width, is_digits) = match encoding {
         Encoding::Digits { width, .. } => (*width, true),
@@ -90,7 +90,8 @@ pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
     count
 }
 
-/// Does not compile unless the layout has this fingerprint. `"0x0"`, which no layout has, asks for the right one.
+/// Fails to compile unless the layout has this fingerprint. No layout has the fingerprint `"0x0"`: with it, the message
+/// shows the right fingerprint.
 ///
 /// # Panics
 /// The layout has another fingerprint.
@@ -182,7 +183,7 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
 /// Fails to compile if bytes could be a key of the layout at `index` and of an earlier layout of the key space.
 ///
 /// # Panics
-/// No known bytes and no lengths tell the two keys apart.
+/// Neither known bytes nor lengths distinguish the two keys.
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
@@ -192,7 +193,7 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
         let mut earlier = earlier;
         let mut earlier_names = earlier_names;
         while let ([other, rest @ ..], [other_name, rest_names @ ..]) = (earlier, earlier_names) {
-            if !layout.is_told_from(other) {
+            if !layout.is_distinct_from(other) {
                 let mut buffer = [0; MESSAGE];
                 let mut message = TextWriter::new(&mut buffer);
                 clash((other, other_name), (layout, name), &mut message);
@@ -204,8 +205,8 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
     }
 }
 
-/// The message for two keys, if stored bytes of one key could be decoded as the other key. What to do comes before the
-/// tables, which can be long.
+/// Writes the message for two keys whose stored bytes could be confused. The advice comes before the tables, which can
+/// be long.
 const fn clash(
     (first, first_name): (&Layout, &str),
     (second, second_name): (&Layout, &str),
@@ -255,7 +256,8 @@ const fn fits(layout: &Layout, limit: usize) -> bool {
     }
 }
 
-/// The message for a key that can be longer than `max_len` allows. What to do comes before the table, which can be long.
+/// Writes the message for a key that can be longer than `max_len` allows. The advice comes before the table, which can
+/// be long.
 const fn too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
     message.texts(&["a key of `", layout.name()]);
     if let Some(len) = layout.max_len() {

@@ -36,10 +36,10 @@ use crate::ascii::separator_byte;
 use crate::constant::{slice, text};
 use alloc::borrow::Cow;
 
-/// The value of the length for keys without a fixed length.
+/// Represents the length of keys without a fixed length.
 pub(crate) const VARIABLE: usize = usize::MAX;
 
-/// The bytes of a key type, described: `K::LAYOUT`.
+/// A description of the encoded bytes of a key type: `K::LAYOUT`.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -72,15 +72,15 @@ pub struct Layout {
     separator: Separator,
     salt: Option<KeySalt>,
     parts: Cow<'static, [Part]>,
-    /// The capacity that suffices for most prefixes. Stored, since every prefix asks for it.
+    /// The capacity that is enough for most prefixes. Stored, because every prefix needs it.
     capacity: usize,
 }
 
-/// The bytes for a string of variable length in that capacity, so that a prefix with strings seldom has to grow.
+/// The number of bytes in `capacity` for each variable-length field, so that a prefix with strings seldom has to grow.
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
 impl Layout {
-    /// The layout of a key with nothing but fields.
+    /// Creates the layout of a key that consists of fields only.
     #[doc(hidden)]
     #[track_caller]
     pub const fn __of_fields(name: &'static str, parts: &'static [Part]) -> Self {
@@ -107,7 +107,7 @@ impl Layout {
         layout
     }
 
-    /// A layout that a file describes, which `check` has yet to accept.
+    /// Creates a layout from a file. `check` must then validate the layout.
     #[cfg(feature = "serde")]
     fn described(
         name: Cow<'static, str>,
@@ -134,27 +134,27 @@ impl Layout {
         self.min_len().saturating_add(self.variable_fields() * TEXT_CAPACITY)
     }
 
-    /// The name of the struct.
+    /// Returns the name of the struct.
     pub const fn name(&self) -> &str {
         text(&self.name)
     }
 
-    /// The bytes before every key.
+    /// Returns the namespace: the bytes that every key begins with.
     pub const fn namespace(&self) -> &[u8] {
         slice(&self.namespace)
     }
 
-    /// The separator between fields.
+    /// Returns the separator between fields.
     pub const fn separator(&self) -> Separator {
         self.separator
     }
 
-    /// The salt after the namespace.
+    /// Returns the salt, which comes after the namespace.
     pub const fn salt(&self) -> Option<&KeySalt> {
         self.salt.as_ref()
     }
 
-    /// Checks whether the bytes do not follow from the fields, because the salt is random.
+    /// Checks whether the salt is random, so that the fields do not determine the bytes.
     pub const fn has_random_salt(&self) -> bool {
         match &self.salt {
             Some(salt) => salt.layout.is_random(),
@@ -162,17 +162,17 @@ impl Layout {
         }
     }
 
-    /// The fields in order.
+    /// Returns the fields in order.
     pub const fn parts(&self) -> &[Part] {
         slice(&self.parts)
     }
 
-    /// The names of the fields in order.
+    /// Returns the names of the fields in order.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = &str> {
         self.parts().iter().map(Part::name)
     }
 
-    /// Each field, and whether it ends with the key.
+    /// Returns each field, with true for a field after which the key ends.
     pub(crate) fn parts_and_last(&self) -> impl Iterator<Item = (&Part, bool)> {
         let last = self.parts().len().saturating_sub(1);
         self.parts().iter().enumerate().map(move |(index, part)| (part, index == last && part.after().is_none()))
@@ -185,7 +185,7 @@ impl Layout {
         }
     }
 
-    /// The offset of the first field, after the namespace and the salt.
+    /// Returns the offset of the first field, after the namespace and the salt.
     ///
     /// A scan sorts keys by their bytes from this offset on. Pass this offset to [`merge`](crate::merge()) as `skip`.
     pub const fn fields_at(&self) -> usize {
@@ -204,7 +204,7 @@ impl Layout {
         count
     }
 
-    /// Checks whether a field is decimal digits.
+    /// Checks whether any field consists of decimal digits.
     pub(crate) const fn has_digits(&self) -> bool {
         let mut parts = self.parts();
         while let [part, rest @ ..] = parts {
@@ -226,8 +226,9 @@ impl Layout {
         self.capacity
     }
 
-    /// Returns the part of a fixed-width key that contains the byte at `offset`: the name of the field, the offset of the
-    /// part, and its width. Constant bytes are a part without a name; so are the namespace and the salt together.
+    /// Returns the part of a fixed-width key that contains the byte at `offset`: the name of the field, the offset of
+    /// the part, and its width. Constant bytes are a part without a name. The namespace and the salt together are a
+    /// part without a name too.
     pub(crate) fn part_at(&self, offset: usize) -> Option<(Option<&str>, usize, usize)> {
         let fields = self.parts_and_last().flat_map(|(part, last)| {
             let width = part.encoding().min_width() + self.least_after(part, last);
@@ -265,7 +266,7 @@ impl Layout {
         }
     }
 
-    /// The bytes of the shortest key.
+    /// Returns the length of the shortest key.
     pub const fn min_len(&self) -> usize {
         let mut len = self.namespace().len() + self.salt_width();
         let mut parts = self.parts();
@@ -294,7 +295,8 @@ impl Layout {
         Some(len)
     }
 
-    /// The bytes of every key, when all are equally long: such a key encodes to an array.
+    /// Returns the length of all keys, or `None` if keys differ in length. Keys of the same length are encoded to
+    /// arrays.
     pub const fn fixed_len(&self) -> Option<usize> {
         match self.max_len() {
             Some(len) if len == self.min_len() => Some(len),
@@ -302,8 +304,8 @@ impl Layout {
         }
     }
 
-    /// Checks whether keys compare as bytes the way their fields do one after the other: no salt, no hash, nothing
-    /// reversed, no pad except `\0`, no delimiter or terminator except `\0` after a string.
+    /// Checks whether the bytes of keys sort like the tuple of their fields. This needs a layout without salt, hash and
+    /// reversed fields, whose pads are `\0`, and whose delimiter or terminator, if any, is `\0` after a string.
     pub const fn is_ordered(&self) -> bool {
         if self.salt.is_some() {
             return false;
@@ -320,7 +322,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// Checks whether the bytes of a field compare as its values do.
+    /// Checks whether the bytes of a field sort as its values do.
     const fn sorts(&self, part: &Part, last: bool) -> bool {
         let has_terminator = !last || part.encoding().is_descending();
         part.encoding().sorts(!has_terminator || self.separator.sorts())
@@ -329,7 +331,7 @@ impl Layout {
 
 #[doc(hidden)]
 impl Layout {
-    /// The length of every key, or `VARIABLE`.
+    /// Returns the length of all keys, or `VARIABLE`.
     pub const fn __len_or_variable(&self) -> usize {
         match self.fixed_len() {
             Some(len) => len,
@@ -337,7 +339,7 @@ impl Layout {
         }
     }
 
-    /// The number of bytes of a key that do not belong to a field, or a close guess.
+    /// Returns a size hint for the bytes of a key that do not belong to a field.
     pub const fn __overhead(&self) -> usize {
         let mut len = self.fields_at() + self.parts().len() * self.separator.delimiter_width();
         let mut parts = self.parts();

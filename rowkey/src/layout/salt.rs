@@ -9,7 +9,7 @@ use alloc::borrow::Cow;
 /// The name of random salts in attributes.
 pub(crate) const RANDOM: &str = "random";
 
-/// The same for patterns.
+/// The same name as bytes, which constant functions can match.
 pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
 /// The computation of a salt, and the form in which it is written.
@@ -36,13 +36,13 @@ pub enum SaltForm {
     /// Bytes of a digest.
     #[non_exhaustive]
     Bytes {
-        /// True if they are the last bytes, not the first.
+        /// True for the last bytes of the digest, false for the first.
         last: bool,
     },
     /// Bytes of a digest as lower-case hex digits.
     #[non_exhaustive]
     Hex {
-        /// True if they are the last bytes, not the first.
+        /// True for the last bytes of the digest, false for the first.
         last: bool,
     },
     /// The number of a bucket, big-endian.
@@ -71,7 +71,7 @@ impl SaltLayout {
         matches!(self.algorithm.as_bytes(), RANDOM_NAME)
     }
 
-    /// The number of values that the salt can have.
+    /// Returns the number of values that the salt can have.
     pub(crate) const fn bucket_count(&self) -> u64 {
         let bytes = match self.form {
             SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => return count,
@@ -81,7 +81,7 @@ impl SaltLayout {
         if bytes < 8 { 1 << (8 * bytes) } else { u64::MAX }
     }
 
-    /// Writes the salt of the `bucket`th value over `key` at byte `at`.
+    /// Writes the salt of a bucket into `key` at `offset`.
     pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], at: usize) {
         let (base, digit): (u64, fn(u8) -> u8) = match self.form {
             SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
@@ -96,7 +96,8 @@ impl SaltLayout {
         }
     }
 
-    /// The number of the bucket that a salt names; `None` for a salt that no bucket has, and for one without buckets.
+    /// Returns the number of the bucket that a salt identifies. Returns `None` if no bucket has this salt, or if the
+    /// salt has no buckets.
     pub(crate) fn bucket_of(&self, salt: &[u8]) -> Option<u64> {
         let bucket = salt.iter().try_fold(0u64, |number, byte| {
             let (base, digit) = match (self.form, byte) {
@@ -114,14 +115,14 @@ impl SaltLayout {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeySalt {
-    /// The way the item is written.
+    /// The computation of the salt, and its form in the key.
     pub layout: SaltLayout,
     pub(crate) of: Cow<'static, [usize]>,
 }
 
 impl KeySalt {
-    /// The fields from which the salt is computed, by index, in the order in which they are hashed; empty for the whole
-    /// key.
+    /// Returns the indexes of the fields from which the salt is computed, in the order in which they are hashed. Empty
+    /// for the whole key.
     pub const fn of(&self) -> &[usize] {
         slice(&self.of)
     }

@@ -5,7 +5,8 @@ use crate::ascii::ascii_hex;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A number of regions that a table cannot be split into: none, or more than the first part of the key tells apart.
+/// The error for a number of regions into which a table cannot be split: 0, or more than the first part of the key can
+/// distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegionCountError {
     requested: usize,
@@ -13,12 +14,12 @@ pub struct RegionCountError {
 }
 
 impl RegionCountError {
-    /// The number of regions requested.
+    /// Returns the requested number of regions.
     pub fn requested(&self) -> usize {
         self.requested
     }
 
-    /// The greatest number that is possible. The least is 1.
+    /// Returns the greatest possible number of regions. The least is 1.
     pub fn most(&self) -> usize {
         self.most
     }
@@ -89,7 +90,7 @@ impl Digits {
         Self { base: 16, free: width, bound: 0, ascii: true, never_zero: false }
     }
 
-    /// The greatest number of regions that all have keys.
+    /// Returns the greatest number of regions that all have keys.
     fn most_regions(&self) -> usize {
         let exponent = u32::try_from(self.free).unwrap_or(u32::MAX);
         let numbers = usize::from(self.base).checked_pow(exponent).unwrap_or(usize::MAX);
@@ -111,7 +112,8 @@ impl Digits {
 }
 
 impl Layout {
-    /// See [`RowKey::split_points`](crate::RowKey::split_points), which is there for layouts that spread only.
+    /// Implements [`RowKey::split_points`](crate::RowKey::split_points), which only keys with a layout that spreads
+    /// have.
     pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError> {
         let refuse_above = |most: usize| {
             let most = most.min(MAX_REGIONS);

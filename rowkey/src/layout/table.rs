@@ -1,4 +1,4 @@
-//! A layout as a table, for people and for compile errors.
+//! Prints a layout as a table, also in compile errors.
 
 use super::kind::Mark;
 use super::text_writer::TextWriter;
@@ -43,8 +43,8 @@ fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> f
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     layout: &'a Layout,
-    /// The header is row 0, the namespace 1, the salt 2. Then each field has three rows: the constant before it, the field,
-    /// the constant after it.
+    /// The header is row 0, the namespace row 1, the salt row 2. Then each field has three rows: the constant before
+    /// it, the field, and the constant after it.
     index: usize,
     /// The offset of the row's bytes, if it is the same in every key.
     offset: Option<usize>,
@@ -79,7 +79,7 @@ pub(super) const fn write_table(layout: &Layout, out: &mut TextWriter<'_>) {
 }
 
 impl<'a> Row<'a> {
-    /// The characters of the widest cell of each column.
+    /// Returns the number of characters of the widest cell of each column.
     #[allow(clippy::indexing_slicing, reason = "a column is below the number of columns")]
     const fn widths(self) -> [usize; COLUMNS] {
         let mut widths = [0; COLUMNS];
@@ -99,12 +99,12 @@ impl<'a> Row<'a> {
         widths
     }
 
-    /// The header.
+    /// Returns the header.
     pub(super) const fn first(layout: &'a Layout) -> Self {
         Self { layout, index: 0, offset: Some(0) }
     }
 
-    /// The bytes of the row that are known, and their offset, if it is the same in every key.
+    /// Returns the known bytes of the row, and their offset. Returns `None` if the offset differs between keys.
     pub(super) const fn mark(&self) -> Option<(usize, Mark<'a>)> {
         let Some(offset) = self.offset else { return None };
         let mark = match (self.constant(), self.part()) {
@@ -143,7 +143,7 @@ impl<'a> Row<'a> {
         Self { layout: self.layout, index: self.index + 1, offset }
     }
 
-    /// The constant of a row before or after a field.
+    /// Returns the constant of a row before or after a field.
     const fn constant(&self) -> Option<&'a [u8]> {
         match (self.part(), self.index % ROWS_OF_FIELD) {
             (Some((part, _)), 0) => Some(part.before()),
@@ -152,7 +152,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The field that the row belongs to, and whether the field ends with the key.
+    /// Returns the field of the row, with true if the key ends after it.
     const fn part(&self) -> Option<(&'a Part, bool)> {
         if self.index < FIRST_FIELD {
             return None;

@@ -1,8 +1,9 @@
-//! Text that constants compose too, where nothing can be formatted.
+//! Composes text, also in constants, which cannot call `format!`.
 
 use crate::ascii::ascii_hex;
 
-/// Writes text into a buffer and counts it. What does not fit is counted only, so that an empty buffer measures.
+/// Writes text into a buffer and counts its bytes. Text that does not fit is only counted, so that an empty buffer
+/// measures a text.
 #[derive(Debug)]
 pub(super) struct TextWriter<'a> {
     buffer: &'a mut [u8],
@@ -17,12 +18,12 @@ impl<'a> TextWriter<'a> {
         Self { buffer, len: 0, characters: 0 }
     }
 
-    /// The bytes of the text, written or not.
+    /// Returns the number of bytes of the text, including those that did not fit.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The characters of the text, written or not.
+    /// Returns the number of characters of the text, including those that did not fit.
     pub(super) const fn characters(&self) -> usize {
         self.characters
     }
@@ -73,7 +74,7 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// Bytes as `escape_ascii` writes them, in double quotes.
+    /// Writes bytes in double quotes, escaped as by `escape_ascii`.
     pub(super) const fn quoted(&mut self, mut bytes: &[u8]) {
         self.byte(b'"');
         while let [byte, rest @ ..] = bytes {
@@ -96,7 +97,8 @@ impl<'a> TextWriter<'a> {
         self.byte(b'"');
     }
 
-    /// A separator as an attribute writes it: an ASCII character as `Debug` writes it, or `b'\xff'` for a byte above 7F.
+    /// Writes a separator as in an attribute: an ASCII character as `Debug` writes it, or `b'\xff'` for a byte above
+    /// 7F.
     pub(super) const fn character(&mut self, character: char) {
         if !character.is_ascii() {
             self.byte(b'b');
@@ -132,13 +134,13 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// The text as far as it fits.
+    /// Returns the text that fits into the buffer.
     pub(super) const fn as_str(&self) -> &str {
         let written = if self.len < self.buffer.len() { self.len } else { self.buffer.len() };
         let (bytes, _) = self.buffer.split_at(written);
         match core::str::from_utf8(bytes) {
             Ok(text) => text,
-            // A name was cut within a character.
+            // The buffer ends within a character of a name.
             Err(error) => match core::str::from_utf8(bytes.split_at(error.valid_up_to()).0) {
                 Ok(text) => text,
                 Err(_) => "",

@@ -15,35 +15,35 @@ pub enum ValueKind {
     /// An instant: seconds since 1970 in 8 bytes, sign bit flipped, nanoseconds since then in 4.
     #[non_exhaustive]
     Timestamp {
-        /// The first second that the type holds.
+        /// The first second of the type's values.
         first: i64,
-        /// The last second.
+        /// The last second of the type's values.
         last: i64,
-        /// True if there are nanoseconds beyond the second: a leap second.
+        /// True if the type has leap seconds, which have 1,000,000,000 nanoseconds or more.
         leap_seconds: bool,
     },
     /// A day of the Gregorian calendar: days since 1970-01-01 in 4 bytes, sign bit flipped.
     #[non_exhaustive]
     Date {
-        /// The first day that the type holds.
+        /// The first day of the type's values.
         first: i32,
-        /// The last day.
+        /// The last day of the type's values.
         last: i32,
     },
     /// A time of day: seconds since midnight in 4 bytes, nanoseconds in 4.
     #[non_exhaustive]
     Time {
-        /// True if there are nanoseconds beyond the second: a leap second.
+        /// True if the type has leap seconds, which have 1,000,000,000 nanoseconds or more.
         leap_seconds: bool,
     },
     /// A day, then a time of day, without a time zone.
     #[non_exhaustive]
     DateTime {
-        /// The first day that the type holds.
+        /// The first day of the type's values.
         first: i32,
-        /// The last day.
+        /// The last day of the type's values.
         last: i32,
-        /// True if there are nanoseconds beyond the second: a leap second.
+        /// True if the type has leap seconds, which have 1,000,000,000 nanoseconds or more.
         leap_seconds: bool,
     },
     /// An IPv4 address: its 4 bytes.

@@ -21,18 +21,18 @@ impl Variant {
         Self { code: Code::__new(name, code), parts: Cow::Borrowed(parts) }
     }
 
-    /// The name of the variant, and the bytes that begin its values.
+    /// Returns the name of the variant, and the bytes that its values begin with.
     pub const fn code(&self) -> &Code {
         &self.code
     }
 
-    /// The fields of the variant, in order.
+    /// Returns the fields of the variant, in order.
     pub const fn parts(&self) -> &[Part] {
         slice(&self.parts)
     }
 }
 
-/// The fewest and the most bytes of a value.
+/// Returns the least and the greatest width of a value.
 pub(super) const fn widths(mut variants: &[Variant]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (usize::MAX, Some(0usize));
     while let [variant, rest @ ..] = variants {
@@ -77,7 +77,7 @@ pub(super) const fn parts_sort(mut parts: &[Part]) -> bool {
     true
 }
 
-/// Checks whether decoding some variant would read an FF after its last field as part of that field.
+/// Checks whether decoding would read an FF after the last field of some variant as part of that field.
 pub(super) const fn are_continued_by_ff(mut variants: &[Variant]) -> bool {
     while let [variant, rest @ ..] = variants {
         if let [.., last] = variant.parts() {

@@ -59,7 +59,7 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Adds the head of the source that is [due](Self::due); `None` at the end of the source.
+    /// Adds the head of the source that is [due](Self::due), or `None` at the end of the source.
     pub(crate) fn enter(&mut self, head: Option<T>, order: &impl Order<T>) {
         let Some(source) = self.due() else {
             return;
@@ -84,7 +84,7 @@ impl<T> Tournament<T> {
         }
     }
 
-    /// Takes the head that comes next, if no source is due; `None` at the end of all sources.
+    /// Takes the head that comes next. Returns `None` at the end of all sources. No source can be due.
     pub(crate) fn take(&mut self, order: &impl Order<T>) -> Option<T> {
         let winner = self.winner();
         let head = self.heads.get_mut(winner)?.take()?;
@@ -122,7 +122,7 @@ impl<T> Tournament<T> {
         self.nodes.first().map_or(0, |winner| winner.source)
     }
 
-    /// Plays all matches. Called once every source has entered.
+    /// Plays all matches. Called when every source has entered.
     fn play_all(&mut self, order: &impl Order<T>) {
         let count = self.nodes.len();
         // The winner at each node. Inner nodes are filled from the last one to the root.
@@ -155,7 +155,7 @@ impl<T> Tournament<T> {
     }
 }
 
-/// Returns winner and loser of a match.
+/// Plays a match. Returns the winner and the loser.
 #[inline]
 fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
     if a.code == b.code {
@@ -171,7 +171,7 @@ fn play<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> 
     (winner, loser)
 }
 
-/// Returns winner and loser of a match between players whose codes are equal.
+/// Plays a match between players whose codes are equal. Returns the winner and the loser.
 fn play_by_heads<T>(heads: &[Option<T>], a: Player, b: Player, order: &impl Order<T>) -> (Player, Player) {
     let bytes = |player: Player| heads.get(player.source).and_then(Option::as_ref).map(|head| order.bytes(head));
     let backward = order.backward();
@@ -216,8 +216,7 @@ const AT_END: u64 = u64::MAX;
 /// Codes relative to the same `before` sort as their bytes do, as far as they differ. Bytes that share more units with
 /// `before` sort first. After equally many shared units, the first unit that differs decides.
 ///
-/// The caller knows that the first `same` units are equal. A missing byte counts as zero, so equal codes do not imply equal
-/// bytes.
+/// The first `same` units must be equal. A missing byte counts as zero, so equal codes do not imply equal bytes.
 #[inline]
 fn code(bytes: &[u8], before: &[u8], same: usize, backward: bool) -> u64 {
     let units = bytes.len().max(before.len()).div_ceil(UNIT).min(UNITS - 1);
@@ -258,7 +257,7 @@ fn put(nodes: &mut [Player], node: usize, player: Player) {
 
 /// A row that [`merge`] can merge: `(key, value)`, or a `Result` of such a pair.
 pub trait MergeRow {
-    /// Returns the bytes of the key; `None` for an error, which comes before all rows.
+    /// Returns the bytes of the key, or `None` for an error. An error comes before all rows.
     fn key(&self) -> Option<&[u8]>;
 }
 

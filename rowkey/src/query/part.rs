@@ -18,7 +18,7 @@ use core::ops::RangeBounds;
 /// A struct or an enum with data that derives [`KeyField`](derive@crate::KeyField). A query can select its values by a
 /// part: by the leading fields of the struct, or by a variant and the leading fields of the variant.
 ///
-/// The method `_in` of a field takes such a part in place of a range:
+/// The `_in` method of a field accepts such a part instead of a range:
 ///
 /// ```
 /// use rowkey::{KeyField, KeyPart, RowKey};
@@ -67,15 +67,15 @@ use core::ops::RangeBounds;
 /// assert!(range.contains(&key(Term::Number(7))));
 /// ```
 ///
-/// | of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | next |
+/// | method of `Place::prefix()` and `Term::prefix().number()` | selects the values whose next field | next |
 /// |---|---|---|
 /// | `equals(value)` | equals the value | the same methods, for the field after it |
-/// | `within(a..b)` | is in the range, or in a part of its own | no more fields |
-/// | `starts_with("a")`, `ends_with("a")` | begins or ends with this, as on a prefix of a key | no more fields |
+/// | `within(a..b)` | is in the range, or in a part of the field's type | no more fields |
+/// | `starts_with("a")`, `ends_with("a")` | begins or ends with the argument, as in a prefix of a key | no more fields |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key.
 pub trait KeyPart {
-    /// The part without fields: [`PartPrefix`] of a struct, and of an enum a type with a method for each variant.
+    /// The part without fields: [`PartPrefix`] for a struct. For an enum, a type with a method for each variant.
     type Prefix;
 
     /// Returns the part without fields, which all values match.
@@ -92,13 +92,13 @@ impl<T: Structure> KeyPart for T {
 
 /// The leading fields of a struct, or a variant and its leading fields: see [`KeyPart`].
 ///
-/// `Rest` is the fields that are not set yet.
-#[must_use = "a part is only a query: give it to the `_in` of a field"]
+/// `Rest` represents the fields that are not set yet.
+#[must_use = "a part is only a query: pass it to the `_in` method of a field"]
 pub struct PartPrefix<T, Rest> {
     bytes: Vec<u8>,
     /// The fields that are not set yet.
     parts: &'static [Part],
-    /// A value cannot be encoded.
+    /// True if the value of a field cannot be encoded.
     matches_nothing: bool,
     /// True if values with an FF after the bytes do not match, because the FF belongs to a greater value of the last field.
     is_continued_by_ff: bool,
@@ -106,13 +106,13 @@ pub struct PartPrefix<T, Rest> {
 }
 
 /// A part whose last field is bounded: see [`KeyPart`].
-#[must_use = "a part is only a query: give it to the `_in` of a field"]
+#[must_use = "a part is only a query: pass it to the `_in` method of a field"]
 pub struct PartRange<T> {
     bounds: PartBounds,
-    of: PhantomData<fn() -> T>,
+    selects: PhantomData<fn() -> T>,
 }
 
-/// The bounds of the encoded values of a part; `None` if no value matches.
+/// The bounds of the encoded values of a part, or `None` if no value matches.
 pub(crate) type PartBounds = Option<[(Vec<u8>, Side); 2]>;
 
 impl<T, Rest> Clone for PartPrefix<T, Rest> {
@@ -129,7 +129,7 @@ impl<T, Rest> Clone for PartPrefix<T, Rest> {
 
 impl<T> Clone for PartRange<T> {
     fn clone(&self) -> Self {
-        Self { bounds: self.bounds.clone(), of: PhantomData }
+        Self { bounds: self.bounds.clone(), selects: PhantomData }
     }
 }
 
@@ -152,15 +152,16 @@ impl<T, Rest> PartPrefix<T, Rest> {
         Self { bytes, parts, matches_nothing: false, is_continued_by_ff: false, fields: PhantomData }
     }
 
-    /// Bounds the next field. `write` appends the field's bytes to both bounds.
+    /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, or returns
+    /// `None` if no value matches.
     fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[Side; 2]>) -> PartRange<T> {
         let mut lower = self.bytes;
         let mut upper = lower.clone();
         let sides = write(&mut lower, &mut upper).filter(|_| !self.matches_nothing);
-        PartRange { bounds: sides.map(|[first, last]| [(lower, first), (upper, last)]), of: PhantomData }
+        PartRange { bounds: sides.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
     }
 
-    /// Bounds the next field by a piece of its value.
+    /// Bounds the next field by the beginning or the end of its value.
     fn around(self, descending: bool, write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>) -> PartRange<T> {
         let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
         self.bounded(|lower, upper| Some([write(first, lower)?, write(last, upper)?]))
@@ -171,7 +172,7 @@ impl<T: Enumeration, Rest> PartPrefix<T, Rest> {
     /// Returns the part of all values of the variant at `index`.
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
-        // The index is one of the variants.
+        // The default is never used: the derive passes only indexes of variants.
         T::VARIANTS
             .get(index)
             .map_or_else(|| Self::begin(&[], &[]), |variant| Self::begin(variant.code().bytes(), variant.parts()))
@@ -265,7 +266,7 @@ where
     }
 }
 
-/// A codec of structs or enums with data, which encodes a part as the beginning of a value.
+/// A codec of structs or enums with data. The codec encodes a part as the beginning of a value.
 pub trait PartCodec<T>: FieldCodec<T> {
     /// Converts bounds of values that are not complemented into bounds of the stored bytes.
     fn stored(bounds: PartBounds) -> PartBounds;

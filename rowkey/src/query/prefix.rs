@@ -110,7 +110,7 @@ impl<P, Salted> fmt::Debug for Prefix<P, Salted> {
     }
 }
 
-/// The methods that derived code calls. They are inherent, so that a method of the same name in a trait of the user's does
+/// The methods that derived code calls. They are inherent, so that a method with the same name in a user's trait does
 /// not make the calls ambiguous.
 #[doc(hidden)]
 impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
@@ -188,7 +188,7 @@ pub struct PrefixBytes<Salted = ()> {
     end: End,
 }
 
-/// Which of the keys that begin with a prefix's bytes match the prefix.
+/// The keys that match a prefix, among the keys that begin with its bytes.
 #[derive(Clone, Copy)]
 enum End {
     /// All keys that begin with the bytes match.
@@ -282,7 +282,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         };
         match written {
             Ok(span) => self.last = span,
-            // No key contains a value that cannot be encoded.
+            // No key contains a value that cannot be encoded, so no key matches.
             Err(_) => self.state.matches_nothing = true,
         }
         self.end = const { end::<C, T, P>() };

@@ -20,12 +20,12 @@ pub struct Bounds {
     state: State,
 }
 
-/// The facts that a prefix knows about its keys, apart from their bytes.
+/// The properties of a prefix that its bytes do not show.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State {
-    /// No key matches, whatever the bytes are.
+    /// True if no key matches, whatever the bytes are.
     pub(crate) matches_nothing: bool,
-    /// The bytes contain the salt, or the key has no salt. A single range contains all matching keys.
+    /// True if the bytes contain the salt, or if the key has no salt. A single range then contains all matching keys.
     pub(crate) salt_is_known: bool,
 }
 
@@ -116,7 +116,7 @@ impl Ranges {
         self.layout
     }
 
-    /// Returns the bytes before the fields, namespace and salt, of the keys in one of the ranges.
+    /// Returns the bytes before the fields (namespace and salt) of the keys in one of the ranges.
     pub(crate) fn bytes_before_fields(&self, bucket: usize) -> Vec<u8> {
         let bounds = self.bounds_in(bucket as u64);
         bounds.lower.get(..self.layout.fields_at()).unwrap_or_default().to_vec()

@@ -18,9 +18,9 @@ use futures_core::Stream;
 
 /// Returns the rows of a query as a [`Stream`] of `Result<(K, V), ScanError>`, in the order of their keys.
 ///
-/// The closure `fetch` receives a range. It returns a future of the first rows of this range, in the order of their keys, as
-/// pairs of key and value: as many as one request returns, and none only if the range has no rows. The stream then fetches the
-/// rest of the range, from the last key on.
+/// The closure `fetch` receives a range and returns a future of the first rows of this range. The rows are pairs of key
+/// and value in the order of their keys, as many as one request returns. The closure must not return an empty result
+/// unless the range has no rows. The stream then fetches the rest of the range, after the last key.
 ///
 /// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time, and more
 /// rows of a bucket as soon as the last fetched row of the bucket waits to be returned.
@@ -98,7 +98,7 @@ struct Bucket<W, B, V> {
 }
 
 impl<W, B, V> Bucket<W, B, V> {
-    /// Fetches rows until there is one, or until the range ends. Returns `Ready` then.
+    /// Fetches rows. Returns `Ready` when there is a row, or when the range ends.
     fn poll<E>(&mut self, context: &mut Context<'_>, fetch: &mut impl FnMut(KeyRange) -> W) -> Poll<Result<(), E>>
     where
         W: Future<Output = Result<Vec<(B, V)>, E>>,

@@ -65,7 +65,7 @@ pub struct Changes {
 struct Operation {
     table: &'static Table,
     key: Span,
-    /// `None` deletes the row.
+    /// The new value, or `None` to delete the row.
     value: Option<Span>,
     /// True if the row is an entry of a unique index that the record did not have before.
     claims: bool,
@@ -154,7 +154,7 @@ pub struct Change<'c> {
     pub table: &'static Table,
     /// The key of the row.
     pub key: &'c [u8],
-    /// The value to put; `None` to delete the row.
+    /// The value to put, or `None` to delete the row.
     pub value: Option<&'c [u8]>,
 }
 
@@ -179,8 +179,8 @@ pub struct UniqueEntry<'c> {
 }
 
 impl UniqueEntry<'_> {
-    /// Returns whether the changes may be applied. `stored` is the value that the store has under the key of the entry. The
-    /// changes are permitted if there is no such value, or if it belongs to the same record.
+    /// Returns whether the changes can be applied. `stored` is the value that the store has under the key of the entry.
+    /// The changes can be applied if there is no such value, or if the value belongs to the same record.
     pub fn permits(&self, stored: Option<&[u8]>) -> bool {
         match stored {
             None => true,

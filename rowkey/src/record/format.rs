@@ -1,4 +1,4 @@
-//! Formats: how the value of a record becomes bytes.
+//! Formats, which convert the values of records to bytes.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -51,7 +51,7 @@ pub trait Format<V> {
     /// a table whose values have another format is an error.
     const NAME: &'static str;
 
-    /// Appends the bytes of a value. Equal values should have equal bytes: then a record that does not change is not
+    /// Appends the bytes of a value. Equal values should have equal bytes, so that a record that does not change is not
     /// written.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ pub trait Format<V> {
     fn read(bytes: &[u8]) -> Result<V, FormatError>;
 }
 
-/// The error of a [`Format`]: a message.
+/// The error of a [`Format`], which contains a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormatError {
     message: String,
@@ -162,8 +162,8 @@ impl Format<()> for Raw {
     }
 }
 
-/// The format [postcard](https://postcard.jamesmunns.com): compact, for all types of serde. Fields have no names, so a change
-/// of the type's fields is a new format.
+/// The format [postcard](https://postcard.jamesmunns.com): compact, for all types of serde. The stored fields have no
+/// names, so changing the fields of the type changes the format.
 ///
 /// ```
 /// use rowkey::Postcard;
@@ -186,7 +186,7 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
     const NAME: &'static str = "postcard";
 
     fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError> {
-        // Written to the vector itself, which postcard extends: no second buffer.
+        // Passes the vector to postcard, which extends it, so that no second buffer is needed.
         *out = postcard::to_extend(value, core::mem::take(out)).map_err(FormatError::new)?;
         Ok(())
     }
@@ -202,7 +202,7 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
     }
 }
 
-/// The format JSON: readable, for all types of serde. A field that is added with `#[serde(default)]` does not change the
+/// The format JSON: readable, for all types of serde. Adding a field with `#[serde(default)]` does not change the
 /// meaning of stored values.
 ///
 /// ```

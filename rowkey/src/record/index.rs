@@ -27,8 +27,8 @@ pub trait Index: RowKey {
     /// The table of the entries.
     const TABLE: &'static Table;
 
-    /// Decodes the key of an entry and takes the primary key from its fields. `None` if the entry stores the bytes of the
-    /// primary key instead.
+    /// Decodes the key of an entry and returns the primary key from its fields. Returns `None` if the entry stores the
+    /// bytes of the primary key instead.
     #[doc(hidden)]
     fn __primary(entry: &[u8]) -> Result<Option<Self::Record>, DecodeError> {
         let _ = entry;
@@ -59,7 +59,7 @@ pub trait CoveringIndex: Index {
     fn __stored(bytes: &[u8]) -> Result<Self::Stored, FormatError>;
 }
 
-/// A key whose records have entries in the index `I`. The derive implements it for each index in `indexes(..)`.
+/// A key whose records have entries in the index `I`. The derive implements this trait for each index in `indexes(..)`.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not maintained by `{Self}`: add it to `indexes(..)`",
     label = "`{Self}` does not list this index",
@@ -67,7 +67,7 @@ pub trait CoveringIndex: Index {
 )]
 pub trait Maintains<I>: Record {}
 
-/// An index of the records of `K`. The derive implements it for the key in `index_of = K`.
+/// An index of the records of `K`. The derive implements this trait for the key in `index_of = K`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index of `{K}`",
     label = "not an index of `{K}`",
@@ -117,7 +117,7 @@ pub trait Source: RowKey {
     type Path: PathTo<Self>;
 }
 
-/// The way from a row to the primary key of its record.
+/// Finds the primary key of the record that a row belongs to.
 pub trait PathTo<K: Source> {
     /// The table of the rows.
     const TABLE: &'static Table;

@@ -1,6 +1,6 @@
 //! Records: a row key together with the value that is stored under it, the indexes of records, and changes as data.
 //!
-//! [`records`](crate::records) explains how they are used.
+//! [`records`](crate::records) explains how to use them.
 
 pub(crate) mod changes;
 mod format;
@@ -69,7 +69,7 @@ pub trait Record: RowKey + Source<Record = Self> {
     /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`. `None`
     /// means that there is no such record.
     ///
-    /// Nothing is written, so that an error leaves nothing half done.
+    /// This function writes nothing, so an error leaves no partial change.
     ///
     /// # Errors
     /// The key, an entry or a value cannot be encoded.
@@ -109,7 +109,7 @@ pub trait Record: RowKey + Source<Record = Self> {
         if let Some(old) = old {
             draft.add_old(self, old)?;
             let mut written = Vec::new();
-            // An old value that cannot be encoded differs from every value that can.
+            // If the old value cannot be encoded, it differs from every value that can.
             bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
         }
         if let Some(new) = new {

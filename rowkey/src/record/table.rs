@@ -6,11 +6,11 @@ use core::fmt;
 
 /// The rows of one kind in a store: all records of a key type, or all entries of an index.
 ///
-/// A store keeps the rows of each table apart: as a named table, a keyspace or a column family. A store that has only one
+/// A store separates the rows of each table: as a named table, a keyspace or a column family. A store that has only one
 /// keyspace may ignore the name if the keys of all tables have namespaces.
 ///
-/// The name identifies a table: two `Table`s of one name in one store are the same table, and their keys must have different
-/// namespaces.
+/// The name identifies a table. Two `Table`s with the same name in one store are the same table, and their keys must
+/// have different namespaces.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -54,7 +54,7 @@ struct Entries {
     /// A function, because a constant cannot refer to a constant that refers back to it.
     records: fn() -> &'static Table,
     unique: bool,
-    /// The value of an entry holds the bytes of the primary key.
+    /// True if the value of an entry holds the bytes of the primary key.
     primary: bool,
     /// The type of the part of the record's value that an entry stores.
     stores: Option<&'static str>,
@@ -151,7 +151,7 @@ impl Table {
         matches!(self.role, Role::Entries(_))
     }
 
-    /// Returns whether the table is the index of other records, and unique.
+    /// Returns whether the table contains the entries of a unique index.
     pub const fn is_unique(&self) -> bool {
         matches!(self.role, Role::Entries(Entries { unique: true, .. }))
     }
@@ -166,8 +166,8 @@ impl Table {
         matches!(self.role, Role::Entries(Entries { stores: Some(_), .. }))
     }
 
-    /// Splits the value of an entry into the bytes of the primary key, which are empty if the entry's own key holds them,
-    /// and the part of the record's value. `None` if the value is too short.
+    /// Splits the value of an entry into the bytes of the primary key and the part of the record's value. The bytes of
+    /// the primary key are empty if the key of the entry holds it. Returns `None` if the value is too short.
     pub(crate) fn split_entry<'v>(&self, value: &'v [u8]) -> Option<(&'v [u8], &'v [u8])> {
         match (self.stores_primary(), self.stores_value()) {
             (false, _) => Some((&[], value)),
@@ -179,20 +179,20 @@ impl Table {
         }
     }
 
-    /// Returns a number for everything that decides the bytes of the table and of its indexes: their names, the layouts of
-    /// their keys, and what they store.
+    /// Returns a hash of everything that determines the bytes of the table and of its indexes: their names, the layouts
+    /// of their keys, and what they store.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
-    /// Returns a number for everything that decides the bytes of the rows of this table, without its indexes: the name, the
-    /// layout of the keys, and the format of the values.
+    /// Returns a hash of everything that determines the bytes of the rows of this table, without its indexes: the name,
+    /// the layout of the keys, and the format of the values.
     pub const fn rows_fingerprint(&self) -> u64 {
         self.rows_fingerprint
     }
 }
 
-/// The name of the table, what its values are, and the layout of its keys.
+/// Prints the name of the table, the form of its values, and the layout of its keys.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name)?;

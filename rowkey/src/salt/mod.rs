@@ -1,5 +1,5 @@
-//! Salts: bytes that are computed from a key's fields and stored before the fields. Salts spread keys that are written one
-//! after another over the whole table.
+//! Salts: bytes that are computed from a key's fields and stored before the fields. A salt spreads consecutive keys
+//! over the whole table.
 
 #[cfg(not(feature = "random"))]
 pub(crate) mod random;
@@ -35,7 +35,7 @@ pub struct DigestSalt<D, const N: usize, const FROM_END: bool>(PhantomData<D>);
 #[derive(Debug)]
 pub struct HexSalt<D, const N: usize, const W: usize, const FROM_END: bool>(PhantomData<D>);
 
-/// `salt(.., buckets = COUNT)`: the number of a bucket in `W` bytes, or in `W` decimal digits if `DIGITS`.
+/// `salt(.., buckets = COUNT)`: the number of a bucket in `W` bytes, or in `W` decimal digits with `DIGITS`.
 #[derive(Debug)]
 pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(PhantomData<B>);
 
@@ -43,7 +43,7 @@ pub struct BucketSalt<B, const COUNT: u64, const W: usize, const DIGITS: bool>(P
 fn digest_bytes<D: Digest, const N: usize, const FROM_END: bool>(parts: &[&[u8]]) -> [u8; N] {
     let digest = digest::<D>(parts);
     let bytes = part_of_digest(digest.as_ref(), N, FROM_END).first_chunk();
-    // Never the default: the derive rejects an `N` greater than the width of the digest.
+    // The default is never used: the derive rejects an `N` greater than the width of the digest.
     bytes.copied().unwrap_or([0; N])
 }
 

@@ -1,11 +1,11 @@
 //! The compile error of `encode_random` and `Shard::random` without the feature `random`. The functions then exist only for
 //! this error.
 
-/// The build of the library that the program uses.
+/// Represents the build of the library that the program uses.
 #[derive(Debug)]
 pub struct ThisBuild;
 
-/// A build that has a random source. No build without the feature implements it.
+/// A build that has a random source. Without the feature, no type implements this trait.
 #[diagnostic::on_unimplemented(
     message = "a random number needs the feature `random` of rowkey",
     label = "the feature `random` is not enabled",

@@ -14,8 +14,8 @@ use crate::wire::tag;
 /// A number below `N`, as a field of a key: `[userId][orderid][random(100)]` is a struct whose last field is a
 /// `Shard<100>`.
 ///
-/// A shard is encoded big-endian in the fewest bytes that hold `N - 1`. As the first field it spreads writes over the
-/// servers. After other fields it only keeps rows apart that would have the same key otherwise.
+/// A shard is encoded big-endian in as few bytes as `N - 1` needs. As the first field, a shard spreads writes over the
+/// servers. After other fields, it only distinguishes rows that would otherwise have the same key.
 ///
 /// ```
 /// use rowkey::{RowKey, Shard};
@@ -38,13 +38,13 @@ impl<const N: u32> Shard<N> {
     const COUNT: u32 = at_least_one(N);
     const WIDTH: usize = 4 - ((Self::COUNT - 1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
-    /// Returns the shard of this number, or `None` if the number is not below `N`.
+    /// Returns the shard with this number, or `None` if the number is not below `N`.
     pub const fn new(number: u32) -> Option<Self> {
         if number < N { Some(Self(number)) } else { None }
     }
 
-    /// Returns the shard of bytes or text: their 64-bit FNV-1a hash modulo `N`. It is the same on every machine and will
-    /// not change.
+    /// Returns the shard of bytes or text: their 64-bit FNV-1a hash modulo `N`. The result is the same on every machine
+    /// and will not change.
     ///
     /// ```
     /// use rowkey::Shard;

@@ -1,4 +1,4 @@
-//! Several writes whose unique indexes are checked once, at their end.
+//! Batches: several writes whose unique indexes are checked once, at the end.
 
 use super::error::RowsError;
 use super::rows::Rows;
@@ -24,8 +24,8 @@ struct Row {
     table: &'static Table,
     /// The stored value, if the row is an entry of a unique index.
     stored: Option<Vec<u8>>,
-    /// The primary key and the value of each record that has the row after the batch. Only in a unique index can there be
-    /// several, and then the batch is refused at its end.
+    /// The primary key and the value of each record that has the row after the batch. Only a unique index can have
+    /// several such records. The batch is then rejected at its end.
     after: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -35,7 +35,7 @@ impl Row {
         self.after.last().map(|(_, value)| value.as_slice())
     }
 
-    /// Returns when the row is written: entries are put before the records, and deleted after them.
+    /// Returns the phase in which the row is written: entries are put before the records, and deleted after them.
     fn phase(&self) -> u8 {
         match (self.table.is_index(), self.after.is_empty()) {
             (true, false) => 0,
@@ -46,8 +46,8 @@ impl Row {
 }
 
 impl<S: Write> Rows<S> {
-    /// Does several writes as one: nothing is written before the end, and unique indexes are checked then. So two records can
-    /// swap their entries in a unique index.
+    /// Collects several writes and stores them at once. Nothing is written before the end, and unique indexes are
+    /// checked then. Two records can therefore swap their entries in a unique index.
     ///
     /// # Errors
     /// The error of the closure, or [`RowsError::Taken`] if two records would have the same entry in a unique index. Nothing is
@@ -193,7 +193,7 @@ impl<S: Write> Batch<'_, S> {
         }
         rows.draft.finish::<K>(old, new)?;
         let changes = rows.draft.changes();
-        // All reads come before the first change, so that an error leaves the batch as it was.
+        // All reads come before the first change, so that an error leaves the batch unchanged.
         for change in changes.iter().filter(|change| change.table.is_unique()) {
             if let Entry::Vacant(row) = changed.entry((change.table.name(), change.key.to_vec())) {
                 let stored = rows.store.get(change.table, change.key).map_err(RowsError::Store)?;

@@ -12,11 +12,11 @@ use core::ops::Deref;
 
 /// The position after the last row of a [`Page`](super::Page), as text for URLs: letters, digits, `-` and `_`.
 ///
-/// A cursor holds the stored key of the row, the direction, and the fingerprint of the table. A cursor of another table, another
-/// layout, another direction or from outside of a query is an error. A cursor is neither encrypted nor signed: whoever has it
-/// can read the key of the row.
+/// A cursor holds the stored key of the row, the direction, and the fingerprint of the table. A cursor of another
+/// table, layout or direction, or a cursor outside of the query, is an error. A cursor is neither encrypted nor signed:
+/// anyone who has the cursor can read the key of the row.
 ///
-/// A cursor dereferences to `str`, so that `page.next.as_deref()` is what [`Scan::page`](super::Scan::page) takes.
+/// A cursor dereferences to `str`. Pass `page.next.as_deref()` to [`Scan::page`](super::Scan::page).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cursor(String);
 
@@ -91,8 +91,8 @@ impl Position {
         self.fingerprint == table.rows_fingerprint()
     }
 
-    /// Returns the stored key, once it is checked: the cursor belongs to scans of the table of `K` in this direction, and the
-    /// key decodes and is in one of the ranges of the query.
+    /// Checks the cursor, and returns the stored key. The cursor must belong to scans of the table of `K` in this
+    /// direction. The key must be valid and in one of the ranges of the query.
     pub(super) fn key_of<K: Record>(self, direction: Direction, ranges: &[KeyRange]) -> Result<Vec<u8>, CursorError> {
         self.check(K::TABLE, direction)?;
         if K::explain(&self.key).problem().is_some() {
@@ -145,7 +145,7 @@ impl Error for CursorError {}
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Bytes as base64 for URLs, without padding.
+/// Returns bytes as base64 for URLs, without padding.
 fn text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
@@ -158,7 +158,7 @@ fn text(bytes: &[u8]) -> String {
     text
 }
 
-/// The inverse of [`text`]; `None` for text that `text` does not produce.
+/// The inverse of [`text`]. Returns `None` for text that `text` does not produce.
 fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     for chunk in text.as_bytes().chunks(4) {

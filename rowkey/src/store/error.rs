@@ -9,8 +9,9 @@ use core::fmt;
 
 /// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
 ///
-/// If an operation fails, it has written nothing, unless the store itself failed to write. In that case some of the changes
-/// may be written. All further writes then fail with [`Poisoned`](Self::Poisoned), so that the transaction must be aborted.
+/// An operation that fails has written nothing, unless the store itself failed to write. In that case, a part of the
+/// changes may be written. All further writes then fail with [`Poisoned`](Self::Poisoned), and the transaction must be
+/// aborted.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RowsError<E> {
@@ -38,7 +39,7 @@ pub enum RowsError<E> {
         /// The reason why the key cannot be decoded.
         error: DecodeError,
     },
-    /// An entry of an index does not belong to a record: some program has written to the store without
+    /// An entry of an index does not belong to a record, because some program has written to the store without
     /// [`Rows`](super::Rows).
     #[non_exhaustive]
     NoRecord {
@@ -47,7 +48,7 @@ pub enum RowsError<E> {
         /// The key of the entry.
         entry: Vec<u8>,
     },
-    /// `insert` found a record of the same key.
+    /// `insert` found a record with the same key.
     #[non_exhaustive]
     Exists {
         /// The name of the table.

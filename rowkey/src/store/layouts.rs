@@ -1,4 +1,4 @@
-//! The table of layouts: a store records how the rows of its tables are laid out.
+//! The table of layouts, in which a store records the layouts of its other tables.
 
 use super::{Read, Write};
 use crate::codec::part;
@@ -13,8 +13,9 @@ use core::fmt;
 
 /// The table in which a store records the layouts of its other tables.
 ///
-/// The key is the name of a table, and for keys with a namespace a zero byte and the namespace. The value is text: the first
-/// line holds the fingerprint of the rows and either `built` or `building`, the other lines print the table.
+/// The key is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text:
+/// the first line holds the fingerprint of the rows and either `built` or `building`, and the other lines print the
+/// table.
 pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
 
 const LAYOUT: &Layout = &Layout::__new(
@@ -36,7 +37,7 @@ struct Recorded<'t> {
 }
 
 impl<'t> Recorded<'t> {
-    /// Reads a value of the table [`LAYOUTS`]. A value that was not written by this library has no fingerprint, so that it
+    /// Reads a value of the table [`LAYOUTS`]. A value that was not written by this library has no fingerprint, so it
     /// differs from every layout.
     fn read(value: &'t [u8]) -> Self {
         let text = core::str::from_utf8(value).unwrap_or_default();
@@ -63,8 +64,8 @@ fn value(table: &Table, built: bool) -> Vec<u8> {
     format!("0x{:016x} {state}\n{table}", table.rows_fingerprint()).into_bytes()
 }
 
-/// Compares the recorded layout of a table with its layout in this program. Returns `None` if none is recorded, and
-/// otherwise whether the table is built.
+/// Compares the recorded layout of a table with its layout in this program. Returns whether the table is built, or
+/// `None` if no layout is recorded.
 fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, OpenError<S::Error>> {
     let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
     let recorded = Recorded::read(value.as_ref());
@@ -80,8 +81,8 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, Op
 
 /// Remembers which tables of a database have been compared with the layouts that the database recorded.
 ///
-/// An adapter keeps one of these beside its handle of the database, for as long as the database is open. See
-/// [how to write an adapter](super#to-write-an-adapter).
+/// An adapter keeps a `CheckedTables` with its handle of the database for as long as the database is open. See [how to
+/// write an adapter](super#to-write-an-adapter).
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -124,7 +125,7 @@ pub struct CheckedTables {
 }
 
 impl CheckedTables {
-    /// Returns an empty memory: every table is compared when it is opened first.
+    /// Returns an object without compared tables: every table is compared when it is first opened.
     pub const fn new() -> Self {
         Self { names: std::sync::Mutex::new(Vec::new()) }
     }
@@ -180,7 +181,7 @@ impl CheckedTables {
         for index in records.indexes() {
             if compare(store, index)?.is_none() {
                 complete = false;
-                // Records without entries exist already, unless the records are new, too.
+                // Records without entries may exist already, unless the table of the records is new, too.
                 store.put(&LAYOUTS, &key(index), &value(index, is_new)).map_err(OpenError::Store)?;
             }
         }
@@ -221,12 +222,12 @@ impl CheckedTables {
     }
 }
 
-/// Checks whether both are the same rows of a store.
+/// Checks whether both tables have the same rows of a store.
 fn same(a: &Table, b: &Table) -> bool {
     core::ptr::eq(a, b) || (a.name() == b.name() && a.fingerprint() == b.fingerprint())
 }
 
-/// The error when a table is opened.
+/// The error for a table that cannot be opened.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenError<E> {
@@ -254,7 +255,8 @@ impl<E: Error + 'static> Error for OpenError<E> {
     }
 }
 
-/// The error for a table whose rows have another layout in the store than in this program. It prints both layouts.
+/// The error for a table whose rows have another layout in the store than in this program. The message prints both
+/// layouts.
 ///
 /// Either the program must keep the old layout, or the rows must move to a table of another name: see
 /// [evolution](crate::evolution).

@@ -28,7 +28,7 @@ use core::convert::Infallible;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// No table is empty, so that equal rows are equal stores.
+    /// Contains no empty tables, so that stores with equal rows are equal.
     tables: BTreeMap<&'static str, BTreeMap<Vec<u8>, Vec<u8>>>,
 }
 

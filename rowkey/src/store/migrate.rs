@@ -1,4 +1,4 @@
-//! Moving records to another key type, a step at a time.
+//! Moves records to another key type, a step at a time.
 
 use super::cursor::{Cursor, Position};
 use super::error::RowsError;
@@ -20,7 +20,7 @@ pub struct Migrated {
     pub moved: u64,
     /// The number of records that were left in place, because the closure returned `None`.
     pub left: u64,
-    /// The cursor at which the next step continues; `None` if all records of the query were read.
+    /// The cursor at which the next step continues, or `None` if all records of the query were read.
     pub next: Option<Cursor>,
 }
 
@@ -123,7 +123,7 @@ impl<S: Write> Rows<S> {
     /// Call `migrate` in a transaction of its own for each step, until [`Migrated::next`] is `None`. A step continues after
     /// the last record of the step before. Store the cursor to continue after a restart of the program.
     ///
-    /// Each record is either under its old key or under its new one. While the migration runs:
+    /// Each record is stored either under its old key or under its new key. While the migration runs:
     ///
     /// * A program that reads uses [`migrating`](Self::migrating), in one transaction.
     /// * A program that writes a record puts it under the new key and deletes it under the old key, in one transaction.

@@ -1,4 +1,4 @@
-//! Reading records while a migration moves them.
+//! Reads records while a migration moves them.
 
 use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
@@ -19,8 +19,8 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 impl<S: Read> Rows<S> {
-    /// Returns a reader that sees the records as if [`migrate`](Self::migrate) had moved all of them already. Each record is
-    /// seen exactly once, whether it is still under its old key or under its new key.
+    /// Returns a reader that sees the records as if [`migrate`](Self::migrate) had moved all of them already. The
+    /// reader sees each record exactly once, whether it is stored under its old key or under its new key.
     ///
     /// Pass the query and the closure of the migration. The store must be a snapshot or a transaction, so that no record moves
     /// between two reads.
@@ -73,8 +73,8 @@ impl<S: Read> Rows<S> {
     }
 }
 
-/// Reads records while a migration moves them from the key `Old` to the key `New`: what
-/// [`Rows::migrating`] returns.
+/// Reads records while a migration moves them from the key `Old` to the key `New`: the return type of
+/// [`Rows::migrating`].
 pub struct Migrating<'s, S, Old, New, F> {
     store: &'s S,
     old: Ranges,
@@ -89,7 +89,7 @@ where
     New: Record + OwnedKey,
     F: Fn(Old, Old::Value) -> Option<(New, New::Value)>,
 {
-    /// Returns the value of a record, wherever the record is. `old` is its key before the migration.
+    /// Returns the value of a record, whether or not it has moved. `old` is its key before the migration.
     ///
     /// Returns `None` if there is no such record, or if the migration leaves the record in place.
     ///
@@ -111,8 +111,8 @@ where
 
     /// Returns the records of a query of the new key, in the order of the new keys.
     ///
-    /// The scan first reads the records of the migration's query that have not moved yet, and keeps those in memory that match.
-    /// [`page`](MigratingScan::page) keeps only as many of them as a page holds.
+    /// The scan first reads the records of the migration's query that have not moved yet, and keeps the matching ones
+    /// in memory. [`page`](MigratingScan::page) keeps only as many of them as a page holds.
     pub fn scan<Q: Query<Key = New>>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F> {
         let ranges = query.ranges();
         MigratingScan {
@@ -133,7 +133,7 @@ where
     }
 }
 
-/// A new key as bytes, the key, and the value.
+/// The bytes of a new key, the key, and the value.
 type Changed<K> = (Vec<u8>, K, <K as Record>::Value);
 
 fn encoded<K: Record, E>(key: &K) -> Result<Vec<u8>, RowsError<E>> {
@@ -147,7 +147,8 @@ impl<S, Old, New, F> fmt::Debug for Migrating<'_, S, Old, New, F> {
     }
 }
 
-/// The records of a query while a migration moves them: an iterator over `Result`s. [`Migrating::scan`] returns it.
+/// The records of a query while a migration moves them: an iterator over `Result`s, the return type of
+/// [`Migrating::scan`].
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F> {
     migrating: &'m Migrating<'s, S, Old, New, F>,
@@ -188,10 +189,10 @@ where
         self
     }
 
-    /// Continues after the position of a cursor, also of a cursor from before or after a step of the migration. Call
-    /// [`rev`](Self::rev) first if the cursor belongs to a reversed scan.
+    /// Continues after the position of a cursor, even if a step of the migration has moved records since the cursor was
+    /// returned. Call [`rev`](Self::rev) first if the cursor belongs to a reversed scan.
     ///
-    /// The cursors are those of scans of the new table, so that they stay valid when the migration has finished.
+    /// The cursors are cursors of the new table, so they stay valid when the migration has finished.
     ///
     /// # Errors
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
@@ -206,7 +207,7 @@ where
     /// Reads a page of at most `size` rows, but at least one, from the beginning or after the position of a cursor. The page
     /// has the cursor of the next page, unless this page is the last one.
     ///
-    /// The pages of a query, put together, are its rows, although records move between two pages.
+    /// Together, the pages of a query contain exactly its rows, although records move between two pages.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.
@@ -216,7 +217,7 @@ where
             None => self,
         };
         let size = size.max(1);
-        // One row more than the page holds, to know whether there is a next page.
+        // Reads one row more than the page holds, to know whether there is a next page.
         scan.limit = size.saturating_add(1);
         let (mut rows, mut last) = (Vec::new(), Vec::new());
         while let Some((bytes, key, value)) = scan.advance()? {
@@ -281,7 +282,7 @@ where
             let is_old_next = match first {
                 None => false,
                 Some(old) => match fields::<New>(key).cmp(old.key()) {
-                    // The record is under both keys, and the new one counts.
+                    // The record is stored under both keys. The record under the new key is the valid one.
                     core::cmp::Ordering::Equal => {
                         old.remove();
                         false

@@ -1,9 +1,8 @@
 //! Stores: the rows of records in any ordered byte store.
 //!
-//! A store implements [`Read`] and [`Write`], which are about bytes only: get, range, put and delete, each with the [`Table`]
-//! that the row belongs to. [`Memory`], which is made of
-//! `BTreeMap`s, implements both. The crates `rowkey-redb`, `rowkey-fjall` and
-//! `rowkey-heed` implement them for the transactions of these stores.
+//! A store implements [`Read`] and [`Write`], whose methods get, scan, put and delete rows of bytes. Each method has
+//! the [`Table`] of the row as an argument. [`Memory`], which consists of `BTreeMap`s, implements both traits. The
+//! crates `rowkey-redb`, `rowkey-fjall` and `rowkey-heed` implement them for the transactions of these stores.
 //!
 //! # To write an adapter
 //!
@@ -13,7 +12,7 @@
 //!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
 //!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`] and
 //!    [`Write::set_built`] to the methods of the same names.
-//! 3. Pass errors of the store on as [`Read::Error`].
+//! 3. Return errors of the store as [`Read::Error`].
 
 mod batch;
 mod cursor;
@@ -116,7 +115,7 @@ pub trait Read {
     /// Returns the rows of a range, in the order of their keys or in reverse order. A table that does not exist in the store
     /// has no rows.
     ///
-    /// [`KeyRange`] says which of its views each store takes.
+    /// [`KeyRange`] lists the form of a range that each store accepts.
     ///
     /// # Errors
     /// The store could not open the range.
@@ -127,8 +126,8 @@ pub trait Read {
         direction: Direction,
     ) -> Result<Self::Range<'_>, Self::Error>;
 
-    /// Returns whether the table of an index has an entry for every record. `false` for an index that was added to records
-    /// that existed already, until a rebuild of the index has finished.
+    /// Returns whether the table of an index has an entry for every record. Returns `false` for an index that was added
+    /// to existing records, until a rebuild of the index has finished.
     ///
     /// Adapters return `CheckedTables::is_built`. The default is for stores in which all tables are new.
     ///
@@ -144,13 +143,13 @@ pub trait Read {
 ///
 /// See [`Read`] for an example.
 pub trait Write: Read {
-    /// Stores a row. A row of the same key is replaced.
+    /// Stores a row. Replaces a row with the same key.
     ///
     /// # Errors
     /// The store could not write the row.
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), Self::Error>;
 
-    /// Deletes the row of a key, if there is one.
+    /// Deletes the row with a key, if there is one.
     ///
     /// # Errors
     /// The store could not delete the row.

@@ -18,14 +18,14 @@ pub(super) struct RawScan<'s, S: Read> {
     ranges: Ranges,
     direction: Direction,
     after: Option<Vec<u8>>,
-    /// True if the rows are complete only in an index that is built.
+    /// True if the query reads an index. The rows are complete only if the index is built.
     needs_built: bool,
     state: State<'s, S>,
 }
 
 enum State<'s, S: Read + 's> {
     NotStarted,
-    /// A query of a single range reads it directly.
+    /// The rows of a query with a single range, which are not merged.
     One(S::Range<'s>),
     Many {
         buckets: Vec<Option<S::Range<'s>>>,
@@ -51,7 +51,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         self.direction
     }
 
-    /// Reads in the other direction, from the beginning.
+    /// Returns the scan in the other direction, from its beginning.
     pub(super) fn reversed(mut self) -> Self {
         self.direction = self.direction.reversed();
         self.state = State::NotStarted;
@@ -78,7 +78,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         let buckets = self.ranges.clone().enumerate();
         buckets
             .filter_map(|(bucket, range)| {
-                // Each bucket continues after the same fields, in the bucket's own part of the table.
+                // In its own part of the table, each bucket continues after the same fields.
                 let key = [&*self.ranges.bytes_before_fields(bucket), fields].concat();
                 rest(range, key, backward, false)
             })
@@ -109,7 +109,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     /// Returns the next row. The iterator ends after an error.
     ///
-    /// The usual case is inlined, because a row is large, so that moving it from function to function takes time.
+    /// The usual case is inlined, because a row is large and expensive to move between functions.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
         if let State::NotStarted = self.state {

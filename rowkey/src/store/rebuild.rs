@@ -1,4 +1,4 @@
-//! Building and checking the entries of an index.
+//! Builds and checks the entries of an index.
 
 use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
@@ -25,7 +25,7 @@ pub struct Progress {
     pub wrong: u64,
     /// The number of entries that do not belong to any record.
     pub stale: u64,
-    /// The cursor at which the next step continues; `None` if the whole index was checked.
+    /// The cursor at which the next step continues, or `None` if the whole index was checked.
     pub next: Option<Cursor>,
 }
 
@@ -43,9 +43,9 @@ struct Fix {
 }
 
 impl<S: Read> Rows<S> {
-    /// Checks whether an index agrees with the records, up to `batch` rows per call. The first steps read the records and
-    /// look for missing and wrong entries. The later steps read the entries and look for stale ones. Pass `None` to start,
-    /// and then [`Progress::next`] of the last step.
+    /// Checks whether an index agrees with the records. Each call reads up to `batch` rows. The first steps read the
+    /// records and look for missing and wrong entries. The later steps read the entries and look for stale ones. Pass
+    /// `None` to start, and then [`Progress::next`] of the last step.
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or a row cannot be read.
@@ -183,8 +183,7 @@ impl<S: Write> Rows<S> {
     }
 }
 
-/// Calls `step` for up to `batch` rows, and once more if the records end within the batch, so that it continues with the
-/// entries.
+/// Calls `step` for up to `batch` rows. If the records end within the batch, `step` is called again for the entries.
 fn steps<E>(
     cursor: Option<&str>,
     batch: usize,
@@ -227,7 +226,7 @@ where
     let mut scan = RawScan::new(store, table, ranges, false);
     // A cursor with an empty key means the first entry.
     if let Some(position) = position.filter(|position| !position.key.is_empty()) {
-        // An entry may be anything: a rebuild also removes entries that are not keys.
+        // An entry can have any bytes: a rebuild also removes entries that are not keys.
         if !is_entries && !is_key::<<I as Index>::Record>(&position.key) {
             return Err(CursorError::Damaged.into());
         }
@@ -296,7 +295,7 @@ where
     let mut primary = Vec::new();
     let decoded = primary_of::<I, S::Error>(key, value, &mut primary);
     let is_current = decoded.is_ok() && has_entry::<I, S>(store, &primary, key)?;
-    // The value is not compared here: `record` has already done so.
+    // The value is not compared here, because `record` has already done so.
     if !is_current {
         progress.stale += 1;
         fixes.push(Fix { key: key.into(), value: None });

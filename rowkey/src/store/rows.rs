@@ -22,8 +22,8 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 
 /// The records of a store: reads and writes records by their keys and through their indexes.
 ///
-/// A `Rows` wraps a store, usually a transaction: make one for each transaction. All methods take the tables from the types
-/// of their arguments. Whatever writes a record keeps its entries in all indexes up to date.
+/// A `Rows` wraps a store, usually a transaction: create one for each transaction. All methods take the tables from the
+/// types of their arguments. Every method that writes a record also updates its entries in all indexes.
 ///
 /// | to | call |
 /// |---|---|
@@ -66,7 +66,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// ```
 pub struct Rows<S> {
     pub(super) store: S,
-    /// Used for every change, so that its buffers are allocated once.
+    /// Reused for every change, so that its buffers are allocated once.
     pub(super) draft: Draft,
     pub(super) poisoned: bool,
 }
@@ -152,7 +152,8 @@ impl<S: Read> Rows<S> {
         Scan::new(&self.store, query, true)
     }
 
-    /// Returns the entries of a query of a covering index with what they store, without fetching the records.
+    /// Returns the entries that match a query of a covering index with the values that they store, without fetching the
+    /// records.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -188,8 +189,8 @@ impl<S: Read> Rows<S> {
         Scan::new(&self.store, query, true)
     }
 
-    /// Returns the record that has this entry in a unique index. The fields of the entry are compared as the index stores
-    /// them: if the index stores text in lower case, give lower case.
+    /// Returns the record that has this entry in a unique index. The fields of the entry must have the form in which
+    /// the index stores them: if the index stores text in lower case, pass lower case.
     ///
     /// # Errors
     /// The entry cannot be encoded, or the record cannot be read.
@@ -316,7 +317,7 @@ impl<S: Write> Rows<S> {
     /// Removes all records of a query and their entries. The query is one of the records' own keys or of an index. Returns
     /// the number of records.
     ///
-    /// The rows of the query are read once, in batches, and each batch continues after the last one.
+    /// The rows of the query are read once, in batches. Each batch continues after the previous one.
     ///
     /// # Errors
     /// A record cannot be read, or the store fails.
@@ -389,7 +390,7 @@ impl<S: Write> Rows<S> {
     }
 
     /// Reads up to `size` rows of a query: the bytes of the primary keys, and the values if the rows are the records.
-    /// Returns the key of the last row, too.
+    /// Also returns the key of the last row.
     fn next_rows<X: Source>(
         &self,
         ranges: Ranges,
@@ -413,7 +414,7 @@ impl<S: Write> Rows<S> {
         Ok((batch, last))
     }
 
-    /// Removes the record with this primary key, whose value is fetched unless it is given.
+    /// Removes the record with this primary key. Fetches its value unless `value` contains it.
     pub(super) fn remove<X>(&mut self, primary: &[u8], value: Option<&[u8]>) -> Result<(), S>
     where
         X: Source<Record: Record + OwnedKey>,

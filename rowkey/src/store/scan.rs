@@ -16,8 +16,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-/// The rows of a query: an iterator over `Result`s. [`Rows::scan`](super::Rows::scan),
-/// [`Rows::records`](super::Rows::records) and [`Rows::covered`](super::Rows::covered) return it.
+/// The rows of a query: an iterator over `Result`s, and the return type of [`Rows::scan`](super::Rows::scan),
+/// [`Rows::records`](super::Rows::records) and [`Rows::covered`](super::Rows::covered).
 ///
 /// | method | effect |
 /// |---|---|
@@ -25,7 +25,7 @@ use core::marker::PhantomData;
 /// | [`after`](Self::after) | continues after the position of a cursor |
 /// | [`page`](Self::page) | reads some rows, and returns the cursor of the next page |
 ///
-/// A scan is lazy. Rows are read in the order of their keys, also if the key has a salt: the scan then merges the buckets.
+/// A scan is lazy. Rows are returned in the order of their keys. If the key has a salt, the scan merges the buckets.
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct Scan<'s, S: Read, R> {
     raw: RawScan<'s, S>,
@@ -108,7 +108,7 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
     }
 }
 
-/// Checks whether the bytes are a key, also for keys that cannot be decoded to a value, such as hashed ones.
+/// Checks whether the bytes are a key. Also works for keys that cannot be decoded, such as hashed ones.
 pub(super) fn is_key<K: RowKey>(bytes: &[u8]) -> bool {
     K::explain(bytes).problem().is_none()
 }
@@ -167,7 +167,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// Reads a page of at most `size` rows, but at least one, from the beginning or after the position of a cursor. The page
     /// has the cursor of the next page, unless this page is the last one.
     ///
-    /// The pages of a query, put together, are its rows, also if rows are added or removed in the meantime.
+    /// Together, the pages of a query contain its rows, even if other rows are added or removed in the meantime.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.
@@ -200,7 +200,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         };
         let mut rows = Vec::new();
         let mut last = None;
-        // One row more than the page holds, to know whether there is a next page.
+        // Reads one row more than the page holds, to know whether there is a next page.
         while let Some(row) = scan.raw.next()? {
             if let Some((key, _)) = last.as_ref().filter(|_| rows.len() >= size.max(1)) {
                 let next = Some(scan.cursor(key));
@@ -241,11 +241,11 @@ impl<S: Read, R: ScanRow> fmt::Debug for Scan<'_, S, R> {
     }
 }
 
-/// A page of rows, and the cursor of the next page: what [`Scan::page`] returns.
+/// A page of rows, and the cursor of the next page: the return type of [`Scan::page`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<R> {
     /// The rows of the page.
     pub rows: Vec<R>,
-    /// The position after the last row; `None` if there are no more rows.
+    /// The position after the last row, or `None` if there are no more rows.
     pub next: Option<Cursor>,
 }

@@ -4,21 +4,21 @@ pub(crate) const NANOS_OF_SECOND: u32 = 1_000_000_000;
 pub(crate) const SECONDS_OF_DAY: u32 = 86_400;
 
 const DAYS_OF_ERA: i64 = 146_097;
-/// The days from 0000-03-01, where eras of 400 years begin, to 1970-01-01.
+/// The number of days from 0000-03-01, where eras of 400 years begin, to 1970-01-01.
 const EPOCH: i64 = 719_468;
 
-/// A moment as counts.
+/// A moment as counts of days, seconds and nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
     /// Days since 1970-01-01.
     pub(crate) days: i32,
     /// Seconds since midnight.
     pub(crate) seconds: u32,
-    /// Nanoseconds. In a leap second they go from one billion to two billion.
+    /// Nanoseconds. In a leap second, from one billion to two billion.
     pub(crate) nanos: u32,
 }
 
-/// A moment as people write it.
+/// A moment as a calendar date and a time of day.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CivilTime {
     pub(crate) year: i32,
@@ -45,7 +45,7 @@ impl Moment {
 }
 
 impl CivilTime {
-    /// 1970-01-01T00:00:00, whose numbers are used for the parts that a format leaves out.
+    /// 1970-01-01T00:00:00. The parts that a format omits have these values.
     pub(crate) const EPOCH: Self = Self { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanos: 0 };
 
     /// Returns the date and time of a moment. Eras of 400 years have years that begin in March, so that the leap day is
@@ -87,7 +87,7 @@ impl CivilTime {
             seconds: self.hour * 3600 + self.minute * 60 + self.second,
             nanos: self.nanos,
         };
-        // The 30th of February would be a day of March.
+        // A day that does not exist, such as the 30th of February, would become another day.
         let same = Self::of(moment);
         (same.month == self.month && same.day == self.day).then_some(moment)
     }
@@ -107,7 +107,7 @@ pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
 pub(crate) struct TimeOfDay {
     /// Seconds since midnight.
     pub(crate) seconds: u32,
-    /// Nanoseconds. In a leap second they go from one billion to two billion.
+    /// Nanoseconds. In a leap second, from one billion to two billion.
     pub(crate) nanos: u32,
 }
 
@@ -131,7 +131,7 @@ impl TimeOfDay {
         Self { seconds: u32::from(hours) * 3600 + u32::from(minutes) * 60 + u32::from(seconds), nanos }
     }
 
-    /// Returns hours, minutes and seconds. The hours may be more than a day has.
+    /// Returns hours, minutes and seconds. The hours can be above 23.
     #[cfg(any(feature = "jiff02", feature = "time03"))]
     #[inline]
     pub(crate) fn clock(self) -> Option<[u8; 3]> {
@@ -166,7 +166,7 @@ pub(crate) fn split_date_time(bytes: [u8; 12]) -> (i32, TimeOfDay) {
     (split_date([d0, d1, d2, d3]), TimeOfDay::split(u64::from_be_bytes(time)))
 }
 
-/// Returns an instant's bytes: seconds since 1970, negative before, and the nanoseconds that have passed since then.
+/// Returns an instant's bytes: the seconds since 1970 (negative before 1970), and the nanoseconds since that second.
 #[inline]
 pub(crate) fn join_timestamp(seconds: i64, nanos: u32) -> [u8; 12] {
     join_seconds(i64::MIN.abs_diff(seconds), nanos)

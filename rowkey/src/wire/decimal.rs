@@ -1,8 +1,8 @@
-//! Decimal numbers whose scale is kept: 13 bytes of the value, by which they sort, then 1 byte of the scale.
+//! Decimal numbers with their scale: 13 bytes of the value, by which decimals sort, then 1 byte of the scale.
 //!
-//! A value other than zero is c · 10^(e - 28), where c has 29 digits. The 13 bytes are one number of 104 bits: a set bit,
-//! e + 29 in 6 bits, c in 97 bits; the complement of all that for a negative value. The last byte is the scale. In a zero
-//! with a negative sign, its top bit is set.
+//! A value other than zero is c · 10^(e - 28), where c has 29 digits. The 13 bytes are a number of 104 bits: a set bit,
+//! e + 29 in 6 bits, and c in 97 bits. A negative value is the complement of this number. The last byte is the scale.
+//! The top bit of this byte is set in a zero with a negative sign.
 
 use crate::wire::integer::big_endian;
 
@@ -12,7 +12,7 @@ pub(crate) const MAX_SCALE: u32 = 28;
 /// The greatest magnitude of a `rust_decimal::Decimal`.
 const MAX_MAGNITUDE: u128 = (1 << 96) - 1;
 
-/// The digits that a coefficient is scaled to: as many as the greatest magnitude has.
+/// The number of digits of a scaled coefficient, which is that of the greatest magnitude.
 const DIGITS: u32 = 29;
 /// e + 29 is 1 to 57 for numbers other than zero, and 0 for zero.
 const EXPONENTS: core::ops::RangeInclusive<u32> = 1..=57;
@@ -31,7 +31,7 @@ pub(crate) struct DecimalParts {
 }
 
 impl DecimalParts {
-    /// Returns the stored bytes; `None` for a magnitude or a scale that is too great.
+    /// Returns the stored bytes, or `None` if the magnitude or the scale is too great.
     pub(crate) fn write(self) -> Option<[u8; WIDTH]> {
         let Self { magnitude, scale, negative } = self;
         if magnitude > MAX_MAGNITUDE || scale > MAX_SCALE {
@@ -51,7 +51,7 @@ impl DecimalParts {
         Some(bytes)
     }
 
-    /// Reads a decimal; `None` for bytes that no decimal has.
+    /// Reads a decimal. Returns `None` if no decimal has these bytes.
     pub(crate) fn read(bytes: [u8; WIDTH]) -> Option<Self> {
         let [value @ .., last] = bytes;
         let word = big_endian(&value);

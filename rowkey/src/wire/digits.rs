@@ -1,6 +1,6 @@
-//! Integers as decimal digits in ASCII, zeros on the left.
+//! Integers as decimal digits in ASCII, padded with zeros on the left.
 //!
-//! They are written by a table of pairs, and read eight at a time, within one 64-bit word.
+//! Digits are written in pairs from a table, and read eight at a time as a 64-bit word.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::integer::Number;
@@ -22,21 +22,22 @@ static PAIRS: [u16; 100] = {
     pairs
 };
 
-/// The last two digits.
+/// Returns the last two digits.
 #[inline]
 fn pair(number: u32) -> u64 {
     PAIRS.get((number % 100) as usize).copied().unwrap_or_default().into()
 }
 
-/// The digits of a number below 10^8, in one word. They are put together in a register, because a word that was written to
-/// memory byte by byte cannot soon be read as a whole. Halves and pairs do not wait for each other.
+/// Returns the eight digits of a number below 10^8. The digits are combined in a register, because reading a word from
+/// memory soon after its bytes were written one by one is slow. The two halves, and the pairs in them, do not depend on
+/// each other.
 #[inline]
 fn eight_digits(number: u32) -> [u8; AT_ONCE] {
     let (high, low) = (number / 10_000, number % 10_000);
     (pair(high / 100) << 48 | pair(high) << 32 | pair(low / 100) << 16 | pair(low)).to_be_bytes()
 }
 
-/// The number of eight digits, the first digit in the highest byte; `None` when a byte is not a digit.
+/// Returns the number of eight digits, or `None` if a byte is not a digit. The first digit is in the highest byte.
 #[inline]
 fn from_eight_digits(word: u64) -> Option<u32> {
     let not_digits = (word & 0xF0F0_F0F0_F0F0_F0F0) ^ ASCII_ZEROS
@@ -51,14 +52,14 @@ fn from_eight_digits(word: u64) -> Option<u32> {
     u32::try_from(number).ok()
 }
 
-/// Pads up to seven digits to eight with leading zeros. Shifts are faster than a copy to memory, which would have to be read
-/// back.
+/// Pads up to seven digits to eight with zeros on the left. Uses shifts, which are faster than a copy to memory that
+/// must be read back.
 #[inline]
 fn with_zeros(digits: &[u8]) -> u64 {
     digits.iter().fold(ASCII_ZEROS, |word, digit| word << 8 | u64::from(*digit))
 }
 
-/// The powers of ten that fit, from 10^0. A table, so that the compiler knows the power of a constant width.
+/// A table of the powers of ten that fit, from 10^0. With a table, the compiler knows the power for a constant width.
 macro_rules! powers {
     ($wide:ty, $count:literal) => {{
         let mut powers = [1; $count];
@@ -73,16 +74,16 @@ macro_rules! powers {
     }};
 }
 
-/// Why bytes are not the digits of a number.
+/// The reason why bytes are not the digits of a number.
 pub(crate) enum NotANumber {
     NotDigits,
     OutOfRange,
-    /// Zero, in a type that is never zero.
+    /// The number is zero, but the type is `NonZero`.
     Zero,
 }
 
 impl NotANumber {
-    /// The error for digits at `offset` of the key.
+    /// Returns the error for digits at `offset` of the key.
     #[cold]
     pub(crate) fn to_decode_error(&self, digits: &[u8], offset: usize) -> DecodeError {
         let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
@@ -96,12 +97,13 @@ impl NotANumber {
     }
 }
 
-/// Writing and reading through one type of integer: 128 bits are several times as expensive as 64.
+/// Defines writing and reading for one integer type, because arithmetic with 128 bits is several times as expensive as
+/// with 64.
 macro_rules! digits {
     ($write:ident, $read:ident, $wide:ty, $powers:ident, $count:literal) => {
         const $powers: [$wide; $count] = powers!($wide, $count);
 
-        /// Writes a number as digits over all of `digits`. Returns whether it fits.
+        /// Fills `digits` with the digits of a number. Returns whether the number fits.
         #[inline]
         pub(crate) fn $write(number: $wide, digits: &mut [u8]) -> bool {
             if $powers.get(digits.len()).is_some_and(|limit| number >= *limit) {
@@ -147,13 +149,13 @@ macro_rules! digits {
 digits!(write_64, read_64, u64, POWERS_64, 20);
 digits!(write_128, read_128, u128, POWERS_128, 39);
 
-/// Reads a number of a type whose greatest is `max`.
+/// Reads a number of a type whose greatest value is `max`.
 pub(crate) fn read(digits: &[u8], max: u128) -> Result<u128, NotANumber> {
     let number = if max > u64::MAX.into() { read_128(digits)? } else { read_64(digits)?.into() };
     if number <= max { Ok(number) } else { Err(NotANumber::OutOfRange) }
 }
 
-/// The digits of the greatest number, and the sign of a negative one.
+/// Returns the greatest number of digits, including the sign of a negative number.
 pub(crate) const fn most_plain_digits(signed: bool, max: u128) -> usize {
     let digits = match max.checked_ilog10() {
         Some(log) => log as usize + 1,
@@ -169,7 +171,7 @@ pub(crate) struct PlainDigits {
 }
 
 impl PlainDigits {
-    /// A sign and the digits of the widest integer.
+    /// A sign and the digits of the greatest integer.
     const MOST: usize = most_plain_digits(true, u128::MAX);
 
     pub(crate) fn of(number: Number) -> Self {
@@ -195,10 +197,10 @@ impl PlainDigits {
     }
 }
 
-/// Reads all of these bytes, which are at `offset` of the key, as [`PlainDigits`] of a number up to `max`.
+/// Reads `content`, which is at `offset` of the key, as the [`PlainDigits`] of a number up to `max`.
 ///
 /// # Errors
-/// The bytes are not digits, there is a zero too many, or the number is out of range.
+/// The bytes are not digits, the number has a leading zero, or the number is out of range.
 pub(crate) fn read_plain(content: &[u8], offset: usize, signed: bool, max: u128) -> Result<Number, DecodeError> {
     let (digits, negative) = match content.split_first() {
         Some((b'-', digits)) if signed => (digits, true),

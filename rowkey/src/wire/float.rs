@@ -1,7 +1,7 @@
-//! Floats in the total order of IEEE 754 (`f64::total_cmp`): the bits of a negative number flipped, of any other number
-//! the sign bit flipped. NaNs and both zeros keep their bits.
+//! Floats in the total order of IEEE 754 (`f64::total_cmp`). All bits of a negative number are flipped, and only the
+//! sign bit of other numbers. NaNs and both zeros keep their bits.
 
-/// Turns the IEEE bits of a float of `width` bytes into the stored bits.
+/// Converts the IEEE bits of a float of `width` bytes to the stored bits.
 #[inline]
 pub(crate) const fn to_stored(bits: u64, width: usize) -> u64 {
     if bits & sign(width) == 0 { bits ^ sign(width) } else { bits ^ all(width) }

@@ -1,5 +1,5 @@
-//! Content in groups of eight bytes, as TiDB and TiKV write it: the last group is filled with 00, and after each group a byte
-//! FF minus the number of these 00. Content of eight bytes has a second group, which is empty.
+//! Content in groups of eight bytes, as in TiDB and TiKV. The last group is filled with 00. Each group is followed by a
+//! byte: FF minus the number of these 00. Content of eight bytes has a second group, which is empty.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
@@ -7,12 +7,12 @@ use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
 const GROUP: usize = 8;
-/// After a group without padding: another group follows.
+/// The byte after a group without padding, which is followed by another group.
 const FULL: u8 = 0xFF;
-/// A group and the byte after it.
+/// The width of a group and the byte after it.
 const MARKED: usize = GROUP + 1;
 
-/// Returns the number of bytes that `content` bytes are written as.
+/// Returns the width of the groups for `content` bytes of content.
 pub(crate) const fn width(content: usize) -> usize {
     (content / GROUP + 1).saturating_mul(MARKED)
 }
@@ -27,18 +27,18 @@ pub(crate) fn write<S: Sink>(content: &[u8], out: &mut S) {
     let padding = GROUP - rest.len();
     out.put(rest);
     out.put_repeated(0, padding);
-    // At most eight.
+    // The padding is at most eight bytes.
     out.put_array([FULL - u8::try_from(padding).unwrap_or(FULL)]);
 }
 
-/// Appends the bytes that all content with this beginning has.
+/// Appends the bytes that the groups of all contents with this beginning have in common.
 pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     write(part, out);
     out.truncate(start + part.len() + part.len() / GROUP);
 }
 
-/// Reads what [`write`] appends, whatever the padding is, and appends the content.
+/// Reads groups that [`write`] could have appended, and appends their content. Does not check the bytes of the padding.
 ///
 /// # Errors
 /// The key ends too early, or a group has more than eight bytes of padding.

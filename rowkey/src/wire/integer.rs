@@ -1,4 +1,4 @@
-//! Integers: big-endian, so that bytes compare as the numbers do. A signed integer has its sign bit flipped.
+//! Integers as big-endian bytes, which sort as the numbers do. The sign bit of a signed integer is flipped.
 
 use crate::wire::sink::Sink;
 use core::fmt;
@@ -12,18 +12,19 @@ pub enum Number {
     Signed(i128),
 }
 
-/// The bits in which an integer in two's complement differs from what is stored: the sign bit of a signed one.
+/// Returns the bits in which the stored form of an integer differs from two's complement: the sign bit of a signed
+/// integer.
 pub(crate) const fn flipped(width: usize, signed: bool) -> u128 {
     if signed { 1 << (8 * width - 1) } else { 0 }
 }
 
-/// The unsigned number of at most 16 bytes.
+/// Returns the unsigned number of at most 16 big-endian bytes.
 pub(crate) fn big_endian(bytes: &[u8]) -> u128 {
     bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
-/// The bytes of an integer that fits into `N` bytes, big-endian in two's complement, or with `flip` the sign bit of a signed
-/// one flipped.
+/// Returns the bytes of an integer that fits into `N` bytes, big-endian in two's complement. With `flip`, the sign bit
+/// of a signed integer is flipped.
 #[inline]
 pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
     let (bits, signed) = match number {
@@ -34,7 +35,7 @@ pub(crate) fn to_array<const N: usize>(number: Number, flip: bool) -> [u8; N] {
     stored.to_be_bytes().last_chunk().copied().unwrap_or([0; N])
 }
 
-/// The integer of all of these bytes, the inverse of [`to_array`].
+/// Returns the integer of these bytes: the inverse of [`to_array`].
 #[inline]
 pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bool) -> Number {
     let stored = big_endian(bytes) ^ if flip { flipped(N, signed) } else { 0 };
@@ -45,7 +46,7 @@ pub(crate) fn from_array<const N: usize>(bytes: &[u8; N], signed: bool, flip: bo
     Number::Signed((stored << spare).cast_signed() >> spare)
 }
 
-/// The bits that a number of `width` bytes has fewer than the widest.
+/// Returns the number of bits by which a number of `width` bytes is shorter than 128 bits.
 fn spare_bits(width: usize) -> usize {
     128 - 8 * width.clamp(1, 16)
 }
@@ -56,7 +57,7 @@ impl Number {
         u128::MAX >> spare_bits(width)
     }
 
-    /// Returns the greatest unsigned number of `width` bytes, which may be none.
+    /// Returns the greatest unsigned number of `width` bytes, or 0 for no bytes.
     pub(crate) fn max_unsigned_or_zero(width: usize) -> u128 {
         if width == 0 { 0 } else { Self::max_unsigned(width) }
     }

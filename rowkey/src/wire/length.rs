@@ -1,4 +1,4 @@
-//! The length before the content of a string or of bytes.
+//! The length prefix of a string or of bytes.
 
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::wire::reader::Reader;
@@ -10,16 +10,16 @@ use crate::wire::varint;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum LengthForm {
-    /// A number of bytes, most significant byte first.
+    /// A big-endian number with this many bytes.
     Big(usize),
-    /// A number of bytes, least significant byte first.
+    /// A little-endian number with this many bytes.
     Little(usize),
     /// Groups of seven bits, the least significant first: LEB128.
     Varint,
 }
 
 impl LengthForm {
-    /// The greatest length.
+    /// Returns the greatest length.
     pub(crate) const fn max(self) -> u64 {
         match self {
             Self::Big(width) | Self::Little(width) if width < 8 => (1 << (8 * width)) - 1,
@@ -27,7 +27,7 @@ impl LengthForm {
         }
     }
 
-    /// The bytes of an empty value.
+    /// Returns the width of an empty value with its length.
     pub(crate) const fn min_width(self) -> usize {
         match self {
             Self::Big(width) | Self::Little(width) => width,
@@ -35,7 +35,7 @@ impl LengthForm {
         }
     }
 
-    /// The bytes of the longest value. `None` where the memory of a machine ends first.
+    /// Returns the width of the longest value with its length, or `None` if only the memory limits the length.
     pub(crate) const fn max_width(self) -> Option<usize> {
         match self {
             Self::Big(width @ (1 | 2)) | Self::Little(width @ (1 | 2)) => Some(width + (1 << (8 * width)) - 1),
@@ -83,7 +83,7 @@ impl LengthForm {
                 u64::try_from(number).map_err(|_| DecodeError::new(offset, DecodeErrorKind::OutOfRange))?
             }
         };
-        // A length that no slice has is longer than the key, which reading the content reports.
+        // A length that does not fit into `usize` is longer than the key. Reading the content then reports an error.
         Ok(usize::try_from(number).unwrap_or(usize::MAX))
     }
 }

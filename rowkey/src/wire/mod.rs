@@ -1,4 +1,4 @@
-//! The bytes of values: how each kind of value is written and read, once.
+//! Writes and reads the bytes of each kind of value, in one place.
 //!
 //! Codecs call these functions with widths that are constants, so that the compiler can inline them to straight code.
 //! `explain` and layout files call the same functions with widths that are known at run time.

@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 pub struct Reader<'de> {
     rest: &'de [u8],
     len: usize,
-    /// Every byte that is read is combined with the mask by exclusive or: FF within a complemented field, 00 elsewhere.
+    /// The mask of the bytes: FF within a complemented field, 00 elsewhere. Every byte that is read is combined with
+    /// the mask by exclusive or.
     mask: u8,
 }
 
@@ -96,7 +97,7 @@ impl<'de> Reader<'de> {
         Ok(self.unmasked(bytes))
     }
 
-    /// Reads `bytes` if the reader continues with `bytes`, and returns whether it did.
+    /// Skips `bytes` if they are the next bytes, and returns whether they are.
     pub(crate) fn skip(&mut self, bytes: &[u8]) -> bool {
         let Some((next, rest)) = self.rest.split_at_checked(bytes.len()) else {
             return false;
@@ -108,8 +109,8 @@ impl<'de> Reader<'de> {
         equal
     }
 
-    /// The content of a variable-length field, borrowed where its bytes are stored unchanged, and the width of the
-    /// terminator that was read after it.
+    /// Reads a variable-length field and its terminator. Returns the content, which is borrowed if it is stored
+    /// unchanged, and the width of the terminator.
     #[inline]
     pub(crate) fn variable(&mut self, terminator: Terminator) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         Ok((self.content(terminator)?, terminator.width()))
@@ -151,8 +152,8 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a self-delimiting value. `end` returns the length of the value that the given bytes begin with, or `None` if
-    /// the value is truncated.
+    /// Reads a self-delimiting value. `end` returns the length of the value at the start of the given bytes, or `None`
+    /// if the value is truncated.
     pub(crate) fn self_delimited(
         &mut self,
         end: impl FnOnce(&[u8]) -> Option<usize>,
@@ -183,7 +184,7 @@ fn no_terminator(offset: usize, terminator: &'static str) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NoTerminator { terminator })
 }
 
-/// Splits `bytes` into the first `len` bytes and the bytes after the `N` bytes that follow, which are a terminator.
+/// Splits `bytes` around a terminator of `N` bytes: into the first `len` bytes, and the bytes after the terminator.
 #[inline]
 fn split_around<const N: usize>(bytes: &[u8], len: usize) -> Option<(&[u8], &[u8])> {
     let (before, rest) = bytes.split_at_checked(len)?;

@@ -1,4 +1,4 @@
-//! Encoders write to sinks: an array, a vector, a digest, or an adapter that complements every byte.
+//! Sinks, to which encoders write: an array, a vector, a digest, or an adapter that complements every byte.
 
 use alloc::vec::Vec;
 

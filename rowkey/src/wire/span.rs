@@ -13,7 +13,8 @@ impl Span {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// Returns the bytes at each position. Not by the `map` of arrays, which would be compiled for each key with a salt.
+    /// Returns the bytes at each position. Does not use the `map` of arrays, which would be compiled for each key with
+    /// a salt.
     #[inline]
     pub(crate) fn all_of<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
         let mut contents = [bytes; N];

@@ -1,13 +1,13 @@
-//! The first byte of a value that tells how the rest is read, and values that are one byte.
+//! Tags: bytes before a value that tell how to read the value. Also values of a single byte.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use core::net::IpAddr;
 
-/// The tag of a missing value, and `false`.
+/// The tag of a missing value. Also the byte of `false`.
 pub(crate) const NONE: u8 = 0;
-/// The tag of a value, and `true`.
+/// The tag of a present value. Also the byte of `true`.
 pub(crate) const SOME: u8 = 1;
 
 const V4: u8 = 4;
@@ -28,7 +28,7 @@ fn read_flag(reader: &mut Reader<'_>, expected: &'static str) -> Result<bool, De
     }
 }
 
-/// Reads the tag of an option: whether a value follows.
+/// Reads the tag of an option. Returns whether a value follows.
 #[inline]
 pub(crate) fn read_option(reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
     read_flag(reader, "an option, 00 or 01")
@@ -47,7 +47,7 @@ pub(crate) fn read_char(reader: &mut Reader<'_>) -> Result<char, DecodeError> {
     char::from_u32(found).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotAChar { found }))
 }
 
-/// Reads an address of either kind.
+/// Reads an IPv4 or IPv6 address with its tag.
 #[inline]
 pub(crate) fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeError> {
     let offset = reader.offset();
@@ -58,7 +58,7 @@ pub(crate) fn read_address(reader: &mut Reader<'_>) -> Result<IpAddr, DecodeErro
     }
 }
 
-/// Appends an address of either kind, its tag first.
+/// Appends an IPv4 or IPv6 address after its tag.
 #[inline]
 pub(crate) fn write_address<S: Sink>(address: IpAddr, out: &mut S) {
     match address {

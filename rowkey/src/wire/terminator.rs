@@ -3,16 +3,16 @@
 /// The end of a variable-length field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Terminator {
-    /// Nothing follows the content: the field ends with the key.
+    /// No terminator: the field ends with the key.
     None,
-    /// 00 00. Each 00 in the content is written as 00 FF.
+    /// The bytes 00 00. Each 00 in the content is written as 00 FF.
     Escaped,
-    /// This character. The content cannot contain it.
+    /// This character, which the content cannot contain.
     Char(u8),
 }
 
 impl Terminator {
-    /// The number of bytes of the terminator.
+    /// Returns the number of bytes of the terminator.
     pub const fn width(self) -> usize {
         match self {
             Self::None => 0,

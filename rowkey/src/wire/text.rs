@@ -1,4 +1,4 @@
-//! Text and bytes: of any length with a terminator, or padded to a width.
+//! Text and bytes, with a terminator or padded to a width.
 
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::wire::reader::Reader;
@@ -109,7 +109,7 @@ pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
     Ok(terminator.width())
 }
 
-/// Appends content with each 00 written as 00 FF. Most strings have none.
+/// Appends content with each 00 written as 00 FF. Most strings contain no 00.
 #[inline]
 pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
     if memchr::memchr(0, content).is_none() {
@@ -119,8 +119,8 @@ pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
     }
 }
 
-/// Checks that content does not contain its terminator. The offset in the error is that in the value, so that this is
-/// called before the value is reversed.
+/// Checks that content does not contain its terminator. Called before the value is reversed, because the error reports
+/// the offset in the value.
 #[inline]
 fn refuse(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
     match memchr::memchr(terminator, content) {

@@ -5,7 +5,7 @@ use crate::wire::digits;
 use crate::wire::sink::Sink;
 use alloc::vec::Vec;
 
-/// A piece of a format.
+/// A part of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimePart<'a> {
     /// Four digits, 0000 to 9999.
@@ -26,13 +26,13 @@ pub enum TimePart<'a> {
     Literal(&'a str),
 }
 
-/// A piece of a format that is a constant.
+/// A part of a format in a constant.
 pub type StaticTimePart = TimePart<'static>;
 
 const MAX_DIGITS: usize = 9;
 
 impl TimePart<'_> {
-    /// The number of bytes of the part.
+    /// Returns the number of bytes of the part.
     pub(crate) const fn width(self) -> usize {
         match self {
             Self::Year => 4,
@@ -43,7 +43,7 @@ impl TimePart<'_> {
     }
 }
 
-/// The number of bytes of a time in the format.
+/// Returns the number of bytes of a time in the format.
 pub(crate) const fn width(mut parts: &[TimePart<'_>]) -> usize {
     let mut width = 0;
     while let [part, rest @ ..] = parts {
@@ -66,7 +66,7 @@ pub(crate) fn parse(format: &str) -> Option<Vec<TimePart<'_>>> {
 /// Splits a format into parts. All functions are `const`, because the derived code parses formats at compile time.
 pub(crate) struct FormatReader<'a> {
     rest: &'a str,
-    /// The remaining parts of a directive such as `%F`, which is short for several parts.
+    /// The remaining parts of a directive such as `%F`, which is an abbreviation of several parts.
     expanded: &'static str,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct InvalidFormat;
 /// The beginning of a format.
 enum Start<'a> {
     Part(TimePart<'a>),
-    /// A directive that is short for several parts.
+    /// A directive that is an abbreviation of several parts.
     Several(&'static str),
     Invalid,
 }
@@ -135,7 +135,7 @@ const fn start(format: &str) -> (Start<'_>, usize) {
     (Start::Part(part), 2)
 }
 
-/// The bytes before the first directive.
+/// Returns the number of bytes before the first directive.
 const fn literal(format: &[u8]) -> usize {
     let mut rest = format;
     while let [first, after @ ..] = rest {
@@ -235,7 +235,7 @@ impl CivilTime {
     }
 }
 
-/// The nanoseconds of a 1 in the last of `digits` digits.
+/// Returns the number of nanoseconds that the last of `digits` digits counts.
 fn unit(digits: u32) -> u32 {
     10u32.pow(9u32.saturating_sub(digits))
 }

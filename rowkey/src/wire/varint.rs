@@ -1,4 +1,4 @@
-//! Integers in as many bytes as they need.
+//! Varints: integers in as many bytes as they need.
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::wire::reader::Reader;
@@ -7,7 +7,7 @@ use crate::wire::sink::Sink;
 const MORE: u8 = 0x80;
 
 /// Appends groups of seven bits, the least significant first. Every byte but the last has its highest bit set.
-#[allow(clippy::cast_possible_truncation, reason = "the low byte is wanted")]
+#[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
     while number >= MORE.into() {
         out.put_array([number as u8 | MORE]);
@@ -16,10 +16,10 @@ pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
     out.put_array([number as u8]);
 }
 
-/// Reads what [`write_leb128`] appends.
+/// Reads a number that [`write_leb128`] has appended.
 ///
 /// # Errors
-/// The key ends too early, the number has more bytes than it needs, or more than 128 bits.
+/// The key ends too early, or the number has more bytes than it needs or more than 128 bits.
 pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
     let refused = |kind| DecodeError::new(offset, kind);
@@ -40,14 +40,14 @@ pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> 
     }
 }
 
-/// Returns the number of bytes of the number that these bytes begin with: the first byte without the highest bit is the last.
+/// Returns the length of the number at the start of `bytes`: the first byte without the highest bit is the last one.
 pub(crate) fn end(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & MORE == 0).map(|last| last + 1)
 }
 
 /// Appends groups of seven bits, the most significant first. One is subtracted from every group but the last, so that no number
 /// has two encodings.
-#[allow(clippy::cast_possible_truncation, reason = "the low byte is wanted")]
+#[allow(clippy::cast_possible_truncation, reason = "only the low byte is needed")]
 pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
     // 128 bits have 19 groups.
     let mut groups = [0; 19];
@@ -65,7 +65,7 @@ pub(crate) fn write_bitcoin<S: Sink>(mut number: u128, out: &mut S) {
     out.put(groups.get(groups.len() - count..).unwrap_or_default());
 }
 
-/// Reads what [`write_bitcoin`] appends.
+/// Reads a number that [`write_bitcoin`] has appended.
 ///
 /// # Errors
 /// The key ends too early, or the number has more than 128 bits.
@@ -93,7 +93,7 @@ const COCKROACH_ZERO: u8 = 0x88;
 const COCKROACH_SMALL: u8 = 0xF5;
 const COCKROACH_GREATEST: u8 = 0xFD;
 
-/// Returns the number of bytes after this tag. An invalid tag has none.
+/// Returns the number of bytes after this tag, or 0 for an invalid tag.
 pub(crate) fn cockroach_bytes(tag: u8) -> usize {
     usize::from(match tag {
         COCKROACH_LEAST..COCKROACH_ZERO => COCKROACH_ZERO - tag,
@@ -102,8 +102,8 @@ pub(crate) fn cockroach_bytes(tag: u8) -> usize {
     })
 }
 
-/// Appends an integer as CockroachDB does: a tag, then as many bytes as the number needs. The number is one of an integer type
-/// of at most 64 bits.
+/// Appends an integer as CockroachDB does: a tag, then as many bytes as the number needs. The number must be in the
+/// range of an integer type of at most 64 bits.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number of bytes is from 1 to 8")]
 pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
     const GREATEST_SMALL: i128 = (COCKROACH_SMALL - COCKROACH_ZERO) as i128;
@@ -116,7 +116,7 @@ pub(crate) fn write_cockroach<S: Sink>(number: i128, out: &mut S) {
     out.put(number.to_be_bytes().get(16 - usize::from(width)..).unwrap_or_default());
 }
 
-/// Reads what [`write_cockroach`] appends. The number may have more bytes than it needs.
+/// Reads an integer that [`write_cockroach`] has appended. Also accepts more bytes than the number needs.
 ///
 /// # Errors
 /// The key ends too early, or this is not the tag of an integer.

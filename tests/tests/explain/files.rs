@@ -41,7 +41,7 @@ fn refusal(change: impl FnOnce(&mut Value)) -> String {
 fn a_file_of_another_version_is_refused_for_that() {
     let read: Result<Layout, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
     let error = read.unwrap_err().to_string();
-    assert!(error.contains("is of version 2, and this release of rowkey reads version 1"), "{error}");
+    assert!(error.contains("has version 2, but this release of rowkey reads version 1"), "{error}");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn what_no_key_could_have_is_refused() {
     let empty = |file: &mut Value| (file["salt"], file["fields"]) = (Value::Null, json!([]));
     refused(empty, "a key has at least one field");
     refused(|file| file["fields"][0]["width"] = json!(40), "field `a`: the width is 40, and must be from 1 to 39");
-    refused(|file| file["fields"][0]["max"] = json!("x"), "`x` is no number of 128 bits");
+    refused(|file| file["fields"][0]["max"] = json!("x"), "`x` is not a number of 128 bits");
     refused(|file| file["fields"][1]["name"] = json!("a"), "there are two fields `a`");
     refused(|file| file["fields"][1]["kind"] = json!("decending"), "unknown variant `decending`");
     refused(
@@ -74,20 +74,26 @@ fn what_no_key_could_have_is_refused() {
         "field `at`: the width is 17, and must be from 1 to 16",
     );
     refused(|file| file["fields"][1]["width"] = json!(3), "unknown field `width`");
-    refused(|file| file["salt"]["of"] = json!(["b"]), "the salt is of `b`, which is no field");
-    refused(|file| file["salt"]["width"] = json!(17), "salt: md5 has 16 bytes, so take 1 to 16 and not 17");
+    refused(|file| file["salt"]["of"] = json!(["b"]), "the salt names `b`, which is not a field");
+    refused(
+        |file| file["salt"]["width"] = json!(17),
+        "salt: md5 has 16 bytes, so the width must be from 1 to 16, not 17",
+    );
     refused(
         |file| file["salt"]["algorithm"] = json!("md6"),
-        "salt: `md6` is not a digest: take one of md5, sha256, xxh3, crc32, murmur3",
+        "salt: `md6` is not a digest: write one of md5, sha256, xxh3, crc32, murmur3",
     );
     refused(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
     refused(|file| file["separator"] = json!({"delimiter": "\\x41"}), "\"\\\\x41\" is not a separator");
-    refused(|file| file["fingerprint"] = json!("1"), "is no fingerprint");
+    refused(|file| file["fingerprint"] = json!("1"), "is not a fingerprint");
     refused(|file| file["colour"] = json!("red"), "unknown field `colour`");
     let of_address = |file: &mut Value| {
         file["fields"][0] = json!({"name": "a", "kind": "time", "format": "%Y", "width": 4, "of": "ipv4"});
     };
-    refused(of_address, "field `a`: what has a format is a date, a time of day, both, or a timestamp");
+    refused(
+        of_address,
+        "field `a`: only a date, a time of day, a date with a time of day, or a timestamp has a format",
+    );
     let deep = |file: &mut Value| {
         let mut of = json!({"kind": "bool"});
         for _ in 0..70 {
@@ -95,7 +101,7 @@ fn what_no_key_could_have_is_refused() {
         }
         file["fields"][0] = json!({"name": "a", "kind": "optional", "of": of});
     };
-    assert!(refusal(deep).contains("nested too deep"));
+    assert!(refusal(deep).contains("nested too deeply"));
 }
 
 /// The number of shards or buckets determines the width of their numbers, and hex takes two digits per byte.
@@ -111,16 +117,16 @@ fn a_width_that_does_not_fit_is_refused() {
     for (count, width) in [(1, 1), (256, 1), (257, 2), (65_536, 2), (65_537, 3)] {
         assert!(shard(count, width).is_ok(), "{count} {width}");
         let error = shard(count, width + 1).unwrap_err();
-        assert!(error.contains(&format!("{count} shards are not numbered in {} bytes", width + 1)), "{error}");
+        assert!(error.contains(&format!("{count} shards need {width} bytes, not {}", width + 1)), "{error}");
     }
-    assert!(shard(0, 1).unwrap_err().contains("there are no shards"));
+    assert!(shard(0, 1).unwrap_err().contains("the number of shards must not be 0"));
 
     let hash = |width: usize| {
         let of = json!({"kind": "text"});
         field(json!({"name": "a", "kind": "hashed", "algorithm": "md5", "width": width, "hex": true, "of": of}))
     };
     assert!(hash(32).is_ok());
-    assert!(hash(5).unwrap_err().contains("5 hex digits are no whole bytes"));
+    assert!(hash(5).unwrap_err().contains("5 hex digits are not whole bytes"));
     assert!(hash(34).unwrap_err().contains("md5 has 16 bytes"));
 
     let buckets = |count: u64, width: usize| {
@@ -133,9 +139,9 @@ fn a_width_that_does_not_fit_is_refused() {
     for (count, width) in [(1, 1), (256, 1), (257, 2)] {
         assert_eq!(buckets(count, width).map(|_| ()), Ok(()), "{count} {width}");
         let error = buckets(count, width + 1).unwrap_err();
-        assert!(error.contains(&format!("{count} buckets are not numbered in {} bytes", width + 1)), "{error}");
+        assert!(error.contains(&format!("{count} buckets need {width} bytes, not {}", width + 1)), "{error}");
     }
-    assert!(buckets(0, 1).unwrap_err().contains("0 buckets: there are 1 to 2^32"));
+    assert!(buckets(0, 1).unwrap_err().contains("the number of buckets is 0, and must be from 1 to 2^32"));
 }
 
 /// An item that counts how often it is compared.
@@ -218,8 +224,8 @@ fn a_salt_names_few_fields_and_each_once() {
         serde_json::from_value::<Layout>(file).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(of(64, |field| 69 - field), Ok(()));
-    assert!(of(65, |field| field).unwrap_err().contains("salt: it names 65 fields, and at most 64 can be named"));
-    assert!(of(2, |_| 3).unwrap_err().contains("salt: it names a field twice"));
+    assert!(of(65, |field| field).unwrap_err().contains("salt: `of` names 65 fields, more than 64"));
+    assert!(of(2, |_| 3).unwrap_err().contains("salt: `of` names a field twice"));
 }
 
 /// Keys that compile have such a salt over an integer, whatever the encoding of the integer.
@@ -254,6 +260,6 @@ fn a_salt_modulo_is_of_an_integer() {
     ];
     for other in others {
         let error = of(other.clone()).expect_err("not an integer");
-        assert!(error.contains("salt: modulo is of an integer, and field `a` is"), "{other}: {error}");
+        assert!(error.contains("salt: modulo needs an integer, but field `a` is"), "{other}: {error}");
     }
 }

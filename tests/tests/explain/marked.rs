@@ -161,6 +161,6 @@ fn a_format_in_a_file_is_one_that_an_attribute_takes() {
     }
     for format in ["%", "%x", "%0f", "%3", "%3x", "%10f", "%.", "%.3", "%.0f", "%.3x", "%.xf"] {
         let error = width_of(format).unwrap_err();
-        assert!(error.contains(&format!("{format:?} is no format of times")), "{error}");
+        assert!(error.contains(&format!("{format:?} is not a time format")), "{error}");
     }
 }

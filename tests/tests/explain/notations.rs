@@ -16,8 +16,8 @@ fn hex_takes_a_prefix_and_spaces() {
     }
     assert_eq!(Hex.parse("").unwrap(), b"");
     assert_eq!(Hex.parse("0x").unwrap(), b"");
-    assert_eq!(refusal(Hex, "0x0g"), (3, "no hex at byte 3 of the text: 'g' is no digit of it".into()));
-    assert_eq!(refusal(Hex, "00f"), (2, "no hex at byte 2 of the text: one digit is no byte, write two".into()));
+    assert_eq!(refusal(Hex, "0x0g"), (3, "invalid hex at byte 3 of the text: 'g' is not a digit".into()));
+    assert_eq!(refusal(Hex, "00f"), (2, "invalid hex at byte 2 of the text: a byte needs two digits".into()));
     assert_eq!(refusal(Hex, "0 0").0, 0);
     assert_eq!(refusal(Hex, "00é").0, 2);
 }

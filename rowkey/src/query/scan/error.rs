@@ -69,8 +69,8 @@ impl<E: fmt::Display> fmt::Display for ScanError<E> {
 }
 
 impl<E: core::error::Error + 'static> core::error::Error for ScanError<E> {
-    /// Returns the source of the store's error. The store's error itself is part of this error's message, which names it
-    /// even if it does not implement `Error`; [`kind`](Self::kind) returns it.
+    /// Returns the source of the store's error, and not the store's error itself. That error is part of this error's
+    /// message, even if it does not implement `Error`; [`kind`](Self::kind) returns it.
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
             ScanErrorKind::Open(error) | ScanErrorKind::Row(error) => error.source(),

@@ -65,8 +65,8 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     ranges: Ranges,
     open: O,
     next: NextOf<R::Iter>,
-    /// A function pointer, so that `Scan` implements `Iterator` for every `K`: the bound on `K` is checked once, by
-    /// `scan`, and a key that cannot be scanned is one compile error.
+    /// A function pointer, so that `Scan` implements `Iterator` for every `K`. Only the methods named `scan` check the
+    /// bound on `K`, so that a key that cannot be scanned is a single compile error.
     decode: fn(&[u8]) -> Result<K, DecodeError>,
     order: Order,
     /// True if `next` reads each iterator from its end, with `next_back`.
@@ -90,8 +90,8 @@ type NextOf<I> = fn(&mut I) -> Option<<I as Iterator>::Item>;
 
 struct Bucket<I> {
     rows: Option<I>,
-    /// The range to open: for a bucket that is closed, the rows not yet read. An open bucket keeps the range that was opened
-    /// only if the scan may have to close the bucket and open the rest again.
+    /// The range to open. For a closed bucket, these are the rows not yet read. An open bucket keeps the range that was
+    /// opened only if the scan may have to close the bucket and open the rest again.
     range: Option<KeyRange>,
 }
 
@@ -175,8 +175,8 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.with_order_reversed()
     }
 
-    /// Declares that the closure's iterators already run from the last row of a range to the first. The scan then returns
-    /// rows in that order.
+    /// Declares that the iterators of the closure already run from the last row of a range to the first. The scan then
+    /// returns rows in that order.
     ///
     /// Use this with stores that have a separate function for reading backward, such as heed:
     /// `.scan(|range| database.rev_range(&transaction, &range)).opened_in_reverse()`.
@@ -203,11 +203,11 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.with_order_reversed()
     }
 
-    /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges with no
-    /// row after `key` are not opened.
+    /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges without rows after
+    /// `key` are not opened.
     ///
-    /// `key` is what [`cursor`](Self::cursor) of an earlier scan returned, or an encoded key. If `key` cannot be decoded,
-    /// the scan returns one error, of the kind [`ScanErrorKind::After`], and no rows.
+    /// `key` is the result of [`cursor`](Self::cursor) of an earlier scan, or an encoded key. If `key` cannot be
+    /// decoded, the scan returns one error, of the kind [`ScanErrorKind::After`], and no rows.
     ///
     /// With a random salt, rows with equal fields can be stored in several buckets, so a key without its bucket would not
     /// identify a row. This is why `after` takes bytes and not a key type.
@@ -345,7 +345,7 @@ where
         Ok(row)
     }
 
-    /// Reads the next row of a bucket; `None` at the end of the bucket.
+    /// Reads the next row of a bucket. Returns `None` at the end of the bucket.
     fn read(&mut self, bucket: usize) -> Result<Option<R::Row>, ScanErrorKind<R::Error>> {
         if self.buckets.get(bucket).is_some_and(|bucket| bucket.rows.is_none() && bucket.range.is_some()) {
             self.open(bucket).map_err(ScanErrorKind::Open)?;

@@ -1,4 +1,4 @@
-//! The rows that a scan reads: what the closure of a scan returns, and how the scan finds the key in a row.
+//! The rows that a scan reads: the result of the closure of a scan, and the key in a row.
 
 use super::{Scan, ScanError};
 use crate::range::KeyRange;
@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 ///
 /// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::rows_by) adapts iterators over other rows.
 ///
-/// The compiler infers `M`, which only tells the shapes of rows apart.
+/// The compiler infers `M`, a marker that distinguishes the forms of rows.
 #[diagnostic::on_unimplemented(
     message = "a scan cannot read rows from `{Self}`",
     label = "expected an iterator over `(key, value)` or `Result<(key, value), E>`, where the key is `AsRef<[u8]>`",
@@ -34,10 +34,10 @@ pub trait ScanRows<M>: AnyRows<M, Row: Row> {
 /// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
 pub type ScanOf<K, O, R, M> = <R as ScanRows<M>>::Scan<K, O>;
 
-/// The iterators that a scan reads.
+/// An item of a scan: the decoded key and the value, or an error.
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
-/// [`ScanRows`] of any type, as [`rows_by`](crate::rows_by) takes them.
+/// Rows of any type, which [`rows_by`](crate::rows_by) adapts to [`ScanRows`].
 #[diagnostic::on_unimplemented(
     message = "`rows_by` cannot read rows from `{Self}`",
     label = "expected an iterator over `Result<row, E>`, or a `Result` of one",
@@ -66,7 +66,7 @@ pub trait AnyRows<M>: Sized {
 
 /// A row in which a scan finds the key: any pair `(key, value)` whose key is `AsRef<[u8]>`.
 ///
-/// Implement it for a row type of your own, or adapt rows of other types with [`rows_by`](crate::rows_by).
+/// Implement this trait for a row type of your own, or adapt rows of other types with [`rows_by`](crate::rows_by).
 ///
 /// ```
 /// use rowkey::{Row, RowKey};
@@ -110,7 +110,7 @@ pub trait Row {
     /// Returns the bytes of the key.
     fn key(&self) -> &[u8];
 
-    /// Returns what the scan returns beside the decoded key.
+    /// Returns the value that the scan returns with the decoded key.
     fn into_value(self) -> Self::Value;
 }
 
@@ -208,8 +208,9 @@ macro_rules! scanned {
     )*};
 }
 
-// One implementation for each form of rows. With a single implementation for all `AnyRows<M>`, rustc could resolve the type
-// of a scan of rows that cannot be read, and would also report every method that is called on this scan.
+// One implementation for each form of rows. A single implementation for all `AnyRows<M>` would let rustc resolve the
+// type of a scan even if the scan cannot read its rows. rustc would then report every method that is called on this
+// scan, too.
 scanned! {
     [I: Iterator<Item = W>, W: Row] I, (CannotFail, CannotFail);
     [I: Iterator<Item = Result<W, E>>, W: Row, E] I, (CannotFail, CanFail);
@@ -221,9 +222,9 @@ scanned! {
 /// Adapts rows that are not pairs `(key, value)`: the closure `key` returns the bytes of a row's key, and the scan
 /// returns the whole row as the value.
 ///
-/// `rows` is what the closure of a scan returns otherwise: an iterator over `Result<row, E>`, or a `Result` of one. With
-/// redb, whose rows are pairs of `AccessGuard`s, write
-/// `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
+/// `rows` is what the closure would return without `rows_by`: an iterator over `Result<row, E>`, or a `Result` of such
+/// an iterator. With redb, whose rows are pairs of `AccessGuard`s, write `.scan(|range|
+/// rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`.
 ///
 /// ```
 /// use rowkey::{KeyRange, RowKey, rows_by};
@@ -259,7 +260,7 @@ where
     RowsBy { rows, key, shape: PhantomData }
 }
 
-/// Rows with a closure that finds the key in each of them: the return type of [`rows_by`](crate::rows_by).
+/// Rows with a closure that returns the key of each row: the return type of [`rows_by`](crate::rows_by).
 #[must_use = "rows are lazy: return them from the closure of a scan"]
 pub struct RowsBy<R, M, F> {
     rows: R,
@@ -297,7 +298,7 @@ where
     }
 }
 
-/// A row, or the item that a store returns for one, with the closure that finds the key.
+/// A row, or the item of a store that contains the row, with the closure that returns the key.
 #[derive(Clone)]
 pub struct RowBy<W, F> {
     row: W,
@@ -323,7 +324,7 @@ impl<W, F: Fn(&W) -> &[u8]> Row for RowBy<W, F> {
     }
 }
 
-/// Gives the closure to each item of an iterator.
+/// An iterator that passes the closure on with each item.
 #[derive(Clone)]
 pub struct IterBy<I, F> {
     rows: I,
@@ -374,7 +375,7 @@ impl<I: DoubleEndedIterator> ReadFromEnd for I {
     }
 }
 
-/// The bytes of a stored key, as [`Scan::after`](crate::Scan::after) takes them: anything that is `AsRef<[u8]>`.
+/// The bytes of a stored key, the argument of [`Scan::after`](crate::Scan::after): any type that is `AsRef<[u8]>`.
 #[diagnostic::on_unimplemented(
     message = "`after` takes the stored bytes of a key, not `{Self}`",
     label = "expected `AsRef<[u8]>`",
