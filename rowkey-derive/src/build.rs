@@ -3,7 +3,7 @@
 use crate::attr::{self, Attrs, FieldAttrs, KeyAttrs};
 use crate::lifetimes;
 use crate::model::{
-    At, Direction, Encoding, Field, Foreign, IntegerForm, Key, KeySalt, SaltKind, Salted, Separator, member,
+    Direction, Encoding, Field, Foreign, IntegerForm, Key, KeySalt, SaltKind, Salted, Separator, WithTokens, member,
 };
 use proc_macro2::TokenStream;
 use quote::format_ident;
@@ -19,8 +19,8 @@ pub(crate) fn key<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Key<'a> {
         vis: &input.vis,
         lifetimes: lifetimes::of(input),
         prefix: prefix_ident(input, &attrs.key),
-        krate: attrs.key.krate.get().map(|at| &at.value),
-        namespace: attrs.key.namespace.get().map(|at| &at.value).filter(|namespace| !namespace.is_empty()),
+        krate: attrs.key.krate.get().map(|attr| &attr.value),
+        namespace: attrs.key.namespace.get().map(|attr| &attr.value).filter(|namespace| !namespace.is_empty()),
         separator: separator(&attrs.key),
         salt: salt(attrs, &fields),
         max_len: attrs.key.max_len.get(),
@@ -37,11 +37,11 @@ pub(crate) fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> impl Itera
         Data::Union(_) => Vec::new(),
     };
     let fields = groups.into_iter().flat_map(|fields| fields.iter().enumerate()).zip(&attrs.fields);
-    let codec = attrs.key.fields.get().map(|at| &at.value);
+    let codec = attrs.key.fields.get().map(|attr| &attr.value);
     fields.map(move |((index, declared), attrs)| field(index, declared, attrs, codec))
 }
 
-/// The name of the prefix type.
+/// Returns the name of the prefix type.
 pub(crate) fn prefix_ident(input: &DeriveInput, attrs: &KeyAttrs) -> Ident {
     match attrs.prefix.get() {
         Some(name) if name.value != input.ident => name.value.clone(),
@@ -54,15 +54,15 @@ fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, codec: 
     Field {
         member,
         name: ident.unraw().to_string(),
-        method: attrs.method.get().map_or(ident, |at| at.value.clone()),
+        method: attrs.method.get().map_or(ident, |attr| attr.value.clone()),
         ty: &field.ty,
         encoding: encoding(attrs, codec),
-        before: attrs.before.get().map(|at| &at.value),
-        after: attrs.after.get().map(|at| &at.value),
+        before: attrs.before.get().map(|attr| &attr.value),
+        after: attrs.after.get().map(|attr| &attr.value),
     }
 }
 
-/// The encoding of a field, which `codec` decides where no attribute does.
+/// Returns the encoding of a field. `codec` is the encoding of a field whose own attributes do not choose one.
 fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> {
     let descending = attrs.descending.is_set();
     if let Some(hash) = attrs.hash.get() {
@@ -83,7 +83,9 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         (false, false) => Direction::Ascending,
     };
     match (attrs.pad.get(), codec) {
-        (Some(At { value: pad, .. }), _) => Encoding::Padded { width: &pad.width, character: pad.character, direction },
+        (Some(WithTokens { value: pad, .. }), _) => {
+            Encoding::Padded { width: &pad.width, character: pad.character, direction }
+        }
         (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, descending },
         (None, _) => Encoding::Plain(direction),
     }
@@ -102,7 +104,7 @@ fn foreign(attrs: &FieldAttrs) -> Option<Foreign> {
     if attrs.decimal.is_set() {
         return Some(Foreign::Decimal);
     }
-    let bytes = attrs.bytes.get().map(|at| at.value);
+    let bytes = attrs.bytes.get().map(|attr| attr.value);
     let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
         (true, _) => IntegerForm::LittleEndian,
         (false, true) => IntegerForm::TwosComplement,
@@ -120,13 +122,13 @@ fn separator(attrs: &KeyAttrs) -> Separator {
 }
 
 fn salt<'a>(attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
-    if let Some(At { value: salt, tokens }) = attrs.key.salt.get() {
+    if let Some(WithTokens { value: salt, tokens }) = attrs.key.salt.get() {
         let index = |name: &Ident| fields.iter().position(|field| name.unraw() == field.name);
         let of = salt.of.as_ref().map(|names| names.iter().filter_map(index).collect());
         return key_salt(salt, of, tokens);
     }
     attrs.fields.iter().enumerate().find_map(|(index, field)| {
-        let At { value: salt, tokens } = field.salt.get()?;
+        let WithTokens { value: salt, tokens } = field.salt.get()?;
         key_salt(salt, Some(vec![index]), tokens)
     })
 }

@@ -23,7 +23,7 @@ impl Context {
         }
     }
 
-    /// The number of mistakes so far.
+    /// Returns the number of mistakes so far.
     pub(crate) fn mistakes(&self) -> usize {
         self.errors.borrow().as_ref().map_or(0, Vec::len)
     }
@@ -56,7 +56,7 @@ pub(crate) fn listed<W: Display>(words: impl Iterator<Item = W>) -> String {
     }
 }
 
-/// Tokens as their author writes them, for messages and documentation.
+/// Returns tokens as a person would write them, for messages and documentation.
 pub(crate) fn source(tokens: impl ToTokens) -> String {
     const SPACES: [(&str, &str); 8] =
         [(" < ", "<"), (" >", ">"), (" :: ", "::"), ("& ", "&"), (" ;", ";"), (" ,", ","), (" (", "("), ("! ", "!")];

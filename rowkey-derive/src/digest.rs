@@ -12,12 +12,12 @@ pub(crate) enum Digest {
     Murmur3,
 }
 
-/// The facts that the derive knows about a digest.
+/// The properties of a digest that the derive knows.
 struct DigestSpec {
     digest: Digest,
-    /// In attributes. The feature of `rowkey` that compiles it in has the same name.
+    /// The name in attributes. The feature of `rowkey` for the digest has the same name.
     name: &'static str,
-    /// The type in the runtime.
+    /// The name of the type in the runtime.
     type_name: &'static str,
     bytes: usize,
 }
@@ -35,7 +35,7 @@ impl Digest {
         DIGESTS.iter().find(|spec| name == spec.name).map(|spec| spec.digest)
     }
 
-    /// The names of all digests.
+    /// Returns the names of all digests.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         DIGESTS.iter().map(|spec| spec.name)
     }
@@ -44,17 +44,17 @@ impl Digest {
         DIGESTS.iter().find(|spec| spec.digest == self)
     }
 
-    /// The name in attributes.
+    /// Returns the name in attributes.
     pub(crate) fn name(self) -> &'static str {
         self.spec().map_or("", |spec| spec.name)
     }
 
-    /// The name of the type in the runtime.
+    /// Returns the name of the type in the runtime.
     pub(crate) fn type_name(self) -> &'static str {
         self.spec().map_or("", |spec| spec.type_name)
     }
 
-    /// The number of its bytes.
+    /// Returns the number of bytes of the digest.
     pub(crate) fn bytes(self) -> usize {
         self.spec().map_or(0, |spec| spec.bytes)
     }

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way:
 //!
-//! 1. `attr` reads tokens into attributes. `attr::table` is the one list of attributes.
+//! 1. `attr` reads tokens into attributes. `attr::table` is the only list of attributes.
 //! 2. `check` applies the rules between attributes, fields and variants.
 //! 3. `build` turns checked attributes into a `model` of the key.
 //! 4. `expand` turns the model into code. After a mistake, `derive::fallback` generates implementations that only

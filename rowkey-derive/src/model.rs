@@ -8,19 +8,19 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Ident, Lifetime, Member, Path, Type, Visibility};
 
-/// A value from an attribute, and the tokens it was written as.
-pub(crate) struct At<T> {
+/// A value from an attribute, with the tokens that the user wrote.
+pub(crate) struct WithTokens<T> {
     pub(crate) value: T,
     pub(crate) tokens: TokenStream,
 }
 
-impl<T> At<T> {
+impl<T> WithTokens<T> {
     pub(crate) fn new(value: T, tokens: impl ToTokens) -> Self {
         Self { value, tokens: tokens.into_token_stream() }
     }
 }
 
-impl<T> ToTokens for At<T> {
+impl<T> ToTokens for WithTokens<T> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.extend(self.tokens.clone());
     }
@@ -35,14 +35,14 @@ pub(crate) struct Key<'a> {
     pub(crate) lifetimes: Vec<&'a Lifetime>,
     /// The name of the prefix type.
     pub(crate) prefix: Ident,
-    /// The path of the runtime, if it is given.
+    /// The path of the runtime crate, if the user wrote one.
     pub(crate) krate: Option<&'a Path>,
     /// The namespace, unless it is empty.
     pub(crate) namespace: Option<&'a Constant>,
     pub(crate) separator: Separator,
     pub(crate) salt: Option<KeySalt<'a>>,
-    pub(crate) max_len: Option<&'a At<Number>>,
-    pub(crate) fingerprint: Option<&'a At<u64>>,
+    pub(crate) max_len: Option<&'a WithTokens<Number>>,
+    pub(crate) fingerprint: Option<&'a WithTokens<u64>>,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
@@ -85,7 +85,7 @@ impl Separator {
     }
 }
 
-/// The salt of a key, and the tokens that it is written as.
+/// The salt of a key, with the tokens that the user wrote.
 pub(crate) struct KeySalt<'a> {
     pub(crate) kind: SaltKind<'a>,
     pub(crate) tokens: &'a TokenStream,
@@ -123,7 +123,7 @@ pub(crate) enum BucketHash {
     Function(Box<Type>),
 }
 
-/// A digest, and the place where it is named.
+/// A digest, with the span of its name.
 #[derive(Clone, Copy)]
 pub(crate) struct NamedDigest {
     pub(crate) digest: Digest,
@@ -139,7 +139,7 @@ pub(crate) struct Buckets {
 }
 
 impl Buckets {
-    /// The number of bytes that hold the number of any bucket.
+    /// Returns the width of the number of a bucket.
     pub(crate) fn width(self) -> usize {
         let base = if self.digits { 10 } else { 256 };
         let mut width = 1;
@@ -153,7 +153,7 @@ impl Buckets {
 }
 
 impl KeySalt<'_> {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     pub(crate) fn width(&self) -> usize {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bytes { count, hex, .. }, .. } => count * if *hex { 2 } else { 1 },
@@ -163,7 +163,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// The number of values that the salt can have, unless it exceeds a `u64`.
+    /// Returns the number of values that the salt can have, or `None` if the number exceeds a `u64`.
     pub(crate) fn bucket_count(&self) -> Option<u64> {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bytes { count, .. }, .. } => {
@@ -185,7 +185,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// The digest that the salt is computed by.
+    /// Returns the digest with which the salt is computed.
     pub(crate) fn digest(&self) -> Option<NamedDigest> {
         match &self.kind {
             SaltKind::Hashed {
@@ -196,7 +196,7 @@ impl KeySalt<'_> {
         }
     }
 
-    /// The user's function that the salt is computed by.
+    /// Returns the user's function with which the salt is computed.
     pub(crate) fn function(&self) -> Option<&Type> {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bucket { by: BucketHash::Function(path), .. }, .. } => Some(path),
@@ -230,7 +230,7 @@ pub(crate) enum Number {
 }
 
 impl Number {
-    /// The number, if the derive knows it.
+    /// Returns the number if the derive knows it.
     pub(crate) fn known(&self) -> Option<usize> {
         match self {
             Self::Literal(number) => Some(*number),
@@ -238,7 +238,7 @@ impl Number {
         }
     }
 
-    /// The number in the code of the field at `index`. An expression is evaluated in a constant of the field.
+    /// Returns the number for the code of the field at `index`. An expression is evaluated in a constant of the field.
     pub(crate) fn of_field(&self, index: usize, span: Span) -> TokenStream {
         match self {
             Self::Literal(number) => number.to_token_stream(),
@@ -246,7 +246,7 @@ impl Number {
         }
     }
 
-    /// The number in the documentation of the prefix type.
+    /// Returns the number for the documentation of the prefix type.
     pub(crate) fn in_words(&self) -> String {
         match self {
             Self::Literal(number) => number.to_string(),
@@ -277,7 +277,7 @@ impl Constant {
         self.len() == Some(0)
     }
 
-    /// The number of bytes, if it is known.
+    /// Returns the number of bytes, if it is known.
     pub(crate) fn len(&self) -> Option<usize> {
         match self {
             Self::Bytes(bytes) => Some(bytes.len()),
@@ -285,12 +285,12 @@ impl Constant {
         }
     }
 
-    /// The number of bytes as an expression.
+    /// Returns the number of bytes as an expression.
     pub(crate) fn len_tokens(&self) -> TokenStream {
         self.len().map_or_else(|| quote!(#self.len()), ToTokens::into_token_stream)
     }
 
-    /// Checks whether the bytes are UTF-8, if it is known.
+    /// Checks whether the bytes are UTF-8. Returns `None` if the bytes are not known.
     pub(crate) fn is_text(&self) -> Option<bool> {
         match self {
             Self::Bytes(bytes) => Some(std::str::from_utf8(bytes).is_ok()),
@@ -298,7 +298,7 @@ impl Constant {
         }
     }
 
-    /// The bytes in the documentation of the prefix type.
+    /// Returns the bytes for the documentation of the prefix type.
     pub(crate) fn in_words(&self) -> String {
         match self {
             Self::Bytes(bytes) => format!("`\"{}\"`", bytes.escape_ascii()),
@@ -329,7 +329,7 @@ pub(crate) enum Encoding<'a> {
     Padded { width: &'a Number, character: Option<char>, direction: Direction },
     /// A time in a text format.
     Time { format: &'a TimeFormat, descending: bool },
-    /// The field is stored as another system stores it.
+    /// The field is stored in the form of another system.
     Foreign { form: Foreign, descending: bool },
     /// A codec of the user encodes the field.
     Custom { path: &'a Type, descending: bool },
@@ -377,14 +377,14 @@ pub(crate) enum Direction {
 pub(crate) struct TimeFormat {
     pub(crate) text: String,
     pub(crate) parts: Vec<TimePart>,
-    /// True if it begins with the hour, for times of day.
+    /// True if the format begins with the hour, for times of day.
     pub(crate) from_hour: bool,
 }
 
-/// A directive of a format, or the text between two.
+/// A directive of a format, or the text between two directives.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum TimePart {
-    /// Year to second, as [`UNITS`] counts them.
+    /// A unit from year to second, as an index of [`UNITS`].
     Unit(usize),
     /// This many digits of a second's fraction.
     Fraction(u32),
@@ -408,18 +408,18 @@ pub(crate) struct Hash {
 }
 
 impl Field<'_> {
-    /// The place that a message about the field points to, with the hygiene of derived code.
+    /// Returns the span of messages about the field, with the hygiene of derived code.
     pub(crate) fn span(&self) -> Span {
         Span::call_site().located_at(self.type_span())
     }
 
-    /// The same place with the hygiene of the type itself. A message about a token of the type and one about a token of
-    /// ours are then equal, and rustc prints the message once.
+    /// Returns the same span with the hygiene of the type itself. Messages about a user's token and about a derived
+    /// token are then equal, and rustc prints such messages only once.
     pub(crate) fn type_span(&self) -> Span {
         spans::first_span(self.ty.to_token_stream())
     }
 
-    /// The constants before and after the field.
+    /// Returns the constants before and after the field.
     pub(crate) fn constants(&self) -> impl Iterator<Item = &Constant> {
         self.before.into_iter().chain(self.after)
     }
@@ -436,7 +436,7 @@ impl Field<'_> {
     }
 }
 
-/// The member and the name of the field at `index`.
+/// Returns the member and the name of the field at `index`.
 pub(crate) fn member(index: usize, field: &syn::Field) -> (Member, Ident) {
     match &field.ident {
         Some(ident) => (Member::Named(ident.clone()), ident.clone()),

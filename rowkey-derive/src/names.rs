@@ -47,12 +47,12 @@ pub(crate) fn record_parameters() -> TokenStream {
     quote!(use #rk::parameters::{key, value};)
 }
 
-/// The runtime crate in derived code.
+/// Returns the name of the runtime crate in derived code.
 pub(crate) fn root(span: Span) -> Ident {
     Ident::new("__rowkey", span)
 }
 
-/// The hidden module of the runtime in derived code.
+/// Returns the name of the runtime's hidden module in derived code.
 pub(crate) fn runtime(span: Span) -> Ident {
     Ident::new("__rk", span)
 }
@@ -65,7 +65,7 @@ pub(crate) fn value_type(index: usize, span: Span) -> Ident {
     format_ident!("__Type{index}", span = span)
 }
 
-/// The constant for a number that the attribute of a field gives as an expression.
+/// Returns the name of the constant for an expression in an attribute of a field.
 pub(crate) fn count(index: usize, span: Span) -> Ident {
     format_ident!("__Count{index}", span = span)
 }
@@ -74,12 +74,12 @@ pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }
 
-/// The type of a field, as the user wrote it.
+/// Returns the name of the alias for a field's type, as the user wrote it.
 pub(crate) fn named_type(index: usize, span: Span) -> Ident {
     format_ident!("__Named{index}", span = span)
 }
 
-/// The user's codec, as the user wrote it.
+/// Returns the name of the alias for a user's codec, as the user wrote it.
 pub(crate) fn named_coder(index: usize, span: Span) -> Ident {
     format_ident!("__NamedCoder{index}", span = span)
 }
@@ -124,26 +124,26 @@ pub(crate) fn span_of(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
-/// The type that names a field in messages. The types are in a module of their own, so that the compiler does not suggest
-/// one of them in place of a type that the user misspelled.
+/// Returns the name of the type that names a field in messages. These types are in a module of their own, so that the
+/// compiler does not suggest one of them in place of a type that the user misspelled.
 pub(crate) fn marker(field: &Field<'_>) -> Ident {
     let name = if field.name == "Self" { "Self_" } else { &field.name };
     type_name(name, Span::call_site())
 }
 
-/// The module of the types that name fields, which messages print where the crate has two such types. The module has
-/// another name if the user's types could be in a module of this name.
+/// Returns the name of the module of the types that name fields. Messages print this name if the crate has two such
+/// types. The module has another name if the user's types could be in a module of this name.
 pub(crate) fn markers(key: &Key<'_>) -> Ident {
     Ident::new(if is_written(key, "next_field") { "__next_field" } else { "next_field" }, Span::call_site())
 }
 
-/// The name of the prefix type in derived code, which the documentation prints. It is another name if the user's types could
-/// have the name of the prefix type.
+/// Returns the name of the prefix type in derived code, which the documentation prints. This is another name if one of
+/// the user's types could have the name of the prefix type.
 pub(crate) fn prefix(key: &Key<'_>) -> Ident {
     if is_written(key, &key.prefix.unraw().to_string()) { renamed_prefix() } else { key.prefix.clone() }
 }
 
-/// The name of the prefix type in derived code that is not documented.
+/// Returns the name of the prefix type in derived code that is not documented.
 pub(crate) fn renamed_prefix() -> Ident {
     Ident::new("__Prefix", Span::call_site())
 }
@@ -165,7 +165,7 @@ fn is_derived(name: &str) -> bool {
     name.starts_with("__") && !name.ends_with('_')
 }
 
-/// An identifier of this name, which is raw if the name is a keyword.
+/// Returns an identifier with this name, which is raw if the name is a keyword.
 fn type_name(name: &str, span: Span) -> Ident {
     let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
     ident.set_span(span);

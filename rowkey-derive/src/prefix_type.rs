@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::ext::IdentExt;
 use syn::{DeriveInput, Path, Visibility};
 
-/// A key, as far as its prefix type depends on it.
+/// The properties of a key on which its prefix type depends.
 pub(crate) struct PrefixType<'a> {
     pub(crate) key: &'a Ident,
     /// A hash of the definition of the key, see [`hash`].
@@ -33,7 +33,7 @@ impl PrefixType<'_> {
         is_valid_in_a_module.then(name)
     }
 
-    /// The path of the key in links of the prefix type's documentation.
+    /// Returns the path of the key for links in the documentation of the prefix type.
     pub(crate) fn link_to_key(&self) -> String {
         if self.module().is_some() { format!("super::{}", self.key) } else { self.key.to_string() }
     }
@@ -81,12 +81,12 @@ impl PrefixType<'_> {
 
 /// Returns a hash of the definition of a key.
 ///
-/// It makes the name of the module unique: in `mod inner { use super::*; .. }`, the compiler does not prefer the module of the
-/// inner key over one of the same name that the outer key has, because both come from macros.
+/// The hash makes the name of the module unique. In `mod inner { use super::*; .. }`, the compiler does not prefer the
+/// module of the inner key to a module of the outer key with the same name, because both come from macros.
 pub(crate) fn hash(input: &DeriveInput) -> u32 {
     let mut hasher = DefaultHasher::new();
     input.to_token_stream().to_string().hash(&mut hasher);
-    #[allow(clippy::cast_possible_truncation, reason = "32 bits are enough to tell a few keys apart")]
+    #[allow(clippy::cast_possible_truncation, reason = "32 bits are enough to distinguish a few keys")]
     let hash = hasher.finish() as u32;
     hash
 }

@@ -21,7 +21,7 @@ pub(super) enum Arg {
     Assign(Ident, Token![=], Value),
     /// `of(a, b)`
     List(Ident, Paren, TokenStream),
-    /// `3 + 3`, `Self::WIDTH`: no attribute takes these.
+    /// An argument that no attribute takes, such as `3 + 3` or `Self::WIDTH`.
     Other(TokenStream),
 }
 
@@ -30,12 +30,12 @@ pub(super) enum Value {
     Literal(Lit),
     /// A path or any other type. A constant and a macro call are parsed as types too.
     Path(Box<Type>),
-    /// `[1, 2]`, `3 + 3`, or the expression of a word that takes one.
+    /// `[1, 2]`, `3 + 3`, or an expression after a word that takes one.
     Other(TokenStream),
 }
 
 impl Arg {
-    /// The word at the start.
+    /// Returns the word at the start of the argument.
     pub(super) fn word(&self) -> Option<String> {
         match self {
             Self::Literal(_) | Self::Other(_) => None,
@@ -43,7 +43,7 @@ impl Arg {
         }
     }
 
-    /// The expression written where a literal belongs, such as the name of a constant.
+    /// Returns the text of an expression in place of a literal, such as the name of a constant.
     fn expression(&self) -> Option<String> {
         let expression = match self {
             Self::Literal(_) | Self::List(..) | Self::Assign(_, _, Value::Literal(_)) => return None,
@@ -109,13 +109,14 @@ fn ahead<T: Parse>(input: ParseStream<'_>) -> Option<T> {
     Some(parsed)
 }
 
-/// Checks whether an argument ends here. It also ends where another word or literal follows, since then a comma is
-/// missing.
+/// Checks whether an argument ends here. Another word or literal also ends the argument, because a comma is missing
+/// before it.
 fn ends(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || input.peek(Ident::peek_any) || input.peek(Lit)
 }
 
-/// All tokens up to the comma after an expression, which can contain commas between angle brackets: `sum::<u8, _>(x)`.
+/// Parses all tokens up to the comma after an expression. The expression can contain commas between angle brackets:
+/// `sum::<u8, _>(x)`.
 fn expression(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
     let mut depth = 0;
@@ -138,7 +139,7 @@ fn expression(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     Ok(tokens)
 }
 
-/// All tokens up to the next comma.
+/// Parses all tokens up to the next comma.
 fn rest(input: ParseStream<'_>) -> syn::Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![,]) {
@@ -240,7 +241,7 @@ pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) 
     number
 }
 
-/// A whole number, or an expression for it: the path of a constant, or a block.
+/// Parses a whole number, or an expression for one: the path of a constant, or a block.
 pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number> {
     let expression = match (spec.form, arg) {
         (Form::Assigned, Arg::Assign(_, _, value)) => match value {
@@ -277,7 +278,7 @@ pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number>
     None
 }
 
-/// Checks whether an argument is `{ A + 1 }`, or an expression that a macro of the user's passed on.
+/// Checks whether an argument is `{ A + 1 }`, or an expression that a user's macro passed on.
 fn is_block(arg: &Arg) -> bool {
     let (Arg::Other(tokens) | Arg::Assign(_, _, Value::Other(tokens))) = arg else { return false };
     let first = tokens.clone().into_iter().next();
@@ -288,7 +289,7 @@ fn is_block(arg: &Arg) -> bool {
     is_block && is_one_group(tokens)
 }
 
-/// Constant bytes after `=`: a literal, the path of a constant, or a macro call such as `concat!(..)`.
+/// Parses constant bytes after `=`: a literal, the path of a constant, or a macro call such as `concat!(..)`.
 pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Constant> {
     let constant = match arg {
         Arg::Assign(_, _, Value::Literal(literal)) => match literal {
@@ -311,7 +312,7 @@ pub(super) fn constant(context: &Context, spec: &Spec, arg: &Arg) -> Option<Cons
     constant
 }
 
-/// A path or a macro call as an expression.
+/// Converts a path or a macro call that was parsed as a type to an expression.
 fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
     match parsed_as {
         // `Self` is the prefix type in some of the derived code.
@@ -319,7 +320,7 @@ fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
             Some(path.to_token_stream())
         }
         Type::Macro(call) => Some(call.to_token_stream()),
-        // An argument of a macro of the user's.
+        // An argument that a user's macro passed on.
         Type::Group(group) => constant_expression(&group.elem),
         _ => None,
     }

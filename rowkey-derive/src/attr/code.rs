@@ -13,7 +13,8 @@ pub(crate) struct Code {
     pub(crate) kind: CodeKind,
 }
 
-/// All codes of an enum are of one kind, because a change of the kind would change the bytes.
+/// The kind of a code. All codes of an enum must have the same kind, because a change of the kind would change the
+/// bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CodeKind {
     Text,
@@ -21,11 +22,11 @@ pub(crate) enum CodeKind {
     Number(usize),
 }
 
-/// The correction, for messages.
+/// The forms of a code, for messages.
 const FORM: &str = "`#[code(\"tb\")]` or `#[code(7)]`; a number has one byte unless it has a type: `#[code(7u16)]`";
 
 impl Code {
-    /// The code of a variant. A variant without one is reported.
+    /// Reads the code of a variant. Reports a variant without a code.
     pub(crate) fn read(context: &Context, variant: &Variant) -> Slot<Self> {
         let mut slot = Slot::default();
         let mistakes_before = context.mistakes();

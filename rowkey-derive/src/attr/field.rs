@@ -41,7 +41,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) from: Slot<From>,
     pub(crate) from_each: Slot<From>,
     /// True if none of the attributes has a mistake.
-    pub(crate) sound: bool,
+    pub(crate) valid: bool,
 }
 
 impl FieldAttrs {
@@ -50,7 +50,7 @@ impl FieldAttrs {
         let mut read = Self::default();
         for written in read_written(context, attrs, item) {
             let Written { spec, tokens, args } = written;
-            // Each name that a field can have is read here. `read_written` passes on no other.
+            // Reads every name that a field can have. `read_written` reports all other names.
             match spec.name {
                 Name::Pad => read.pad.fill_read(context, spec, pad(context, spec, args, &tokens), tokens),
                 Name::Descending => read.descending.fill_read(context, spec, flag(context, spec, &args), tokens),
@@ -68,7 +68,7 @@ impl FieldAttrs {
                 }
                 Name::Decimal => read.decimal.fill_read(context, spec, flag(context, spec, &args), tokens),
                 Name::Salt => {
-                    let salt = salt::read(context, args, &tokens, salt::Place::Field);
+                    let salt = salt::read(context, args, &tokens, salt::Target::Field);
                     read.salt.fill_read(context, spec, salt, tokens);
                 }
                 Name::Codec => {
@@ -120,34 +120,34 @@ impl FieldAttrs {
                 | Name::Stores => {}
             }
         }
-        read.sound = context.mistakes() == mistakes_before;
+        read.valid = context.mistakes() == mistakes_before;
         read
     }
 }
 
 impl FieldAttrs {
-    /// The tokens of the attribute of this name, if it is written.
+    /// Returns the tokens of the attribute with this name, if it is written.
     pub(crate) fn tokens(&self, name: Name) -> Option<&TokenStream> {
         match name {
-            Name::Pad => self.pad.get().map(|at| &at.tokens),
-            Name::Descending => self.descending.get().map(|at| &at.tokens),
-            Name::Reverse => self.reverse.get().map(|at| &at.tokens),
-            Name::Format => self.format.get().map(|at| &at.tokens),
-            Name::Length => self.length.get().map(|at| &at.tokens),
-            Name::Bytes => self.bytes.get().map(|at| &at.tokens),
-            Name::LittleEndian => self.little_endian.get().map(|at| &at.tokens),
-            Name::TwosComplement => self.twos_complement.get().map(|at| &at.tokens),
-            Name::Decimal => self.decimal.get().map(|at| &at.tokens),
-            Name::Salt => self.salt.get().map(|at| &at.tokens),
-            Name::Hash => self.hash.get().map(|at| &at.tokens),
-            Name::Codec => self.codec.get().map(|at| &at.tokens),
-            Name::Optional => self.optional.get().map(|at| &at.tokens),
-            Name::List => self.list.get().map(|at| &at.tokens),
-            Name::Before => self.before.get().map(|at| &at.tokens),
-            Name::After => self.after.get().map(|at| &at.tokens),
-            Name::Method => self.method.get().map(|at| &at.tokens),
-            Name::From => self.from.get().map(|at| &at.tokens),
-            Name::FromEach => self.from_each.get().map(|at| &at.tokens),
+            Name::Pad => self.pad.get().map(|attr| &attr.tokens),
+            Name::Descending => self.descending.get().map(|attr| &attr.tokens),
+            Name::Reverse => self.reverse.get().map(|attr| &attr.tokens),
+            Name::Format => self.format.get().map(|attr| &attr.tokens),
+            Name::Length => self.length.get().map(|attr| &attr.tokens),
+            Name::Bytes => self.bytes.get().map(|attr| &attr.tokens),
+            Name::LittleEndian => self.little_endian.get().map(|attr| &attr.tokens),
+            Name::TwosComplement => self.twos_complement.get().map(|attr| &attr.tokens),
+            Name::Decimal => self.decimal.get().map(|attr| &attr.tokens),
+            Name::Salt => self.salt.get().map(|attr| &attr.tokens),
+            Name::Hash => self.hash.get().map(|attr| &attr.tokens),
+            Name::Codec => self.codec.get().map(|attr| &attr.tokens),
+            Name::Optional => self.optional.get().map(|attr| &attr.tokens),
+            Name::List => self.list.get().map(|attr| &attr.tokens),
+            Name::Before => self.before.get().map(|attr| &attr.tokens),
+            Name::After => self.after.get().map(|attr| &attr.tokens),
+            Name::Method => self.method.get().map(|attr| &attr.tokens),
+            Name::From => self.from.get().map(|attr| &attr.tokens),
+            Name::FromEach => self.from_each.get().map(|attr| &attr.tokens),
             Name::Code
             | Name::Fields
             | Name::Delimiter

@@ -1,4 +1,4 @@
-//! `#[format("%Y-%m-%d %H:%M:%S")]`: formats whose text sorts, and what is wrong with others.
+//! Reads `#[format("%Y-%m-%d %H:%M:%S")]`, and reports formats whose text does not sort as the time does.
 
 use super::args::{self, Arg};
 use super::table::Spec;
@@ -80,7 +80,7 @@ fn name(unit: usize) -> &'static str {
     UNITS.get(unit).map_or("fraction", |(_, name, _)| name)
 }
 
-/// Text sorts by its first difference, so each unit must come directly before the next smaller one.
+/// Checks that each unit comes directly before the next smaller one, because text sorts by its first difference.
 fn check_order(earlier: usize, later: usize) -> Result<(), Fault> {
     if later == earlier {
         return fault(format!("this format has the {} twice", name(later)), "leave one out");
@@ -157,7 +157,7 @@ fn push_literal(parts: &mut Vec<TimePart>, character: char) {
     }
 }
 
-/// The message for a directive whose text does not sort.
+/// Returns the message for a directive whose text does not sort.
 fn unusable(directive: char) -> Fault {
     let (why, help) = match directive {
         'I' | 'l' | 'p' | 'P' | 'r' => {

@@ -30,7 +30,7 @@ impl KeyAttrs {
         for written in read_written(context, attrs, item) {
             let Written { spec, tokens, args } = written;
             let Some(arg) = args.into_iter().next() else { continue };
-            // Each name that a type can have is read here. `read_written` passes on no other.
+            // Reads every name that a type can have. `read_written` reports all other names.
             match spec.name {
                 Name::Delimiter => read.delimiter.fill_read(context, spec, separator(context, spec, &arg), tokens),
                 Name::Terminator => read.terminator.fill_read(context, spec, separator(context, spec, &arg), tokens),
@@ -83,7 +83,7 @@ impl KeyAttrs {
     }
 }
 
-/// A byte above 7F is read as the character of the same number.
+/// Parses a separator. A byte above 7F becomes the character with the same number.
 fn separator(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
     match arg {
         Arg::Assign(_, _, Value::Literal(Lit::Char(character))) if character.value().is_ascii() => {
@@ -100,7 +100,7 @@ fn separator(context: &Context, spec: &Spec, arg: &Arg) -> Option<char> {
 fn salt(context: &Context, spec: &Spec, arg: Arg) -> Option<Salt> {
     let tokens = arg.to_token_stream();
     match arg {
-        Arg::List(_, _, list) => salt::read(context, args::parse(context, list)?, tokens, salt::Place::Struct),
+        Arg::List(_, _, list) => salt::read(context, args::parse(context, list)?, tokens, salt::Target::Struct),
         arg => {
             args::wrong(context, spec, &arg);
             None
@@ -117,7 +117,7 @@ fn path(context: &Context, spec: &Spec, text: &LitStr) -> Option<Path> {
     path
 }
 
-/// The number of a fingerprint. `"0x0"` is a placeholder: the compile error then says the right one.
+/// Parses a fingerprint. `"0x0"` is a placeholder, for which the compile error shows the right fingerprint.
 fn fingerprint(context: &Context, text: &LitStr) -> Option<u64> {
     const UNKNOWN: &str = "0";
     const DIGITS: usize = 16;

@@ -1,6 +1,6 @@
 //! Parses tokens into attributes.
 //!
-//! No function here fails. An attribute that cannot be parsed is reported and left out.
+//! The functions report an attribute that cannot be parsed, leave it out, and continue.
 
 mod args;
 mod code;
@@ -19,7 +19,7 @@ pub(crate) use salt::{Salt, SaltKind};
 pub(crate) use table::Item;
 
 use crate::context::{Context, source};
-use crate::model::At;
+use crate::model::WithTokens;
 use args::{Arg, Value};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -28,7 +28,7 @@ use syn::{Attribute, Data, DeriveInput, Expr, Meta};
 use table::{Form, Meant, Name, ROWKEY, Spec, Spelling, TABLE};
 
 /// Holds at most one value. A second one is reported.
-pub(crate) struct Slot<T>(Option<At<T>>);
+pub(crate) struct Slot<T>(Option<WithTokens<T>>);
 
 impl<T> Default for Slot<T> {
     fn default() -> Self {
@@ -41,18 +41,19 @@ impl<T> Slot<T> {
         if self.0.is_some() {
             context.error(tokens, format_args!("`{spec}` is written twice"), "leave one out");
         } else {
-            self.0 = Some(At::new(value, tokens));
+            self.0 = Some(WithTokens::new(value, tokens));
         }
     }
 
-    /// Takes the value of an attribute unless reading it failed, which is reported already.
+    /// Fills the slot with the value of an attribute. `None` means that reading the attribute failed, which is reported
+    /// already.
     fn fill_read(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
         if let Some(value) = value {
             self.fill(context, spec, value, tokens);
         }
     }
 
-    pub(crate) fn get(&self) -> Option<&At<T>> {
+    pub(crate) fn get(&self) -> Option<&WithTokens<T>> {
         self.0.as_ref()
     }
 
@@ -81,22 +82,23 @@ pub(crate) fn read(context: &Context, input: &DeriveInput, on_type: Item, on_fie
     Attrs { key, fields }
 }
 
-/// Reports every attribute of the table, on an item where none is allowed.
+/// Reports every attribute of the table on an item where none is allowed.
 pub(crate) fn refuse_all(context: &Context, attrs: &[Attribute], item: Item) {
     for written in read_written(context, attrs, item) {
         misplaced(context, written.tokens, written.spec, item);
     }
 }
 
-/// An attribute of the table, on an item where it is allowed.
+/// An attribute of the table on an item where it is allowed.
 struct Written {
     spec: &'static Spec,
     tokens: TokenStream,
-    /// `6` and `'x'` for `#[pad(6, 'x')]`. For a word of `#[rowkey(..)]` this is the word: `namespace = "orders/"`.
+    /// The arguments: `6` and `'x'` for `#[pad(6, 'x')]`. For a word of `#[rowkey(..)]`, the single argument is the
+    /// word itself: `namespace = "orders/"`.
     args: Vec<Arg>,
 }
 
-/// Reads the attributes that are allowed on this item. All others of the table are reported.
+/// Reads the attributes that are allowed on this item. Reports all other attributes of the table.
 fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Written> {
     let mut written = Vec::new();
     for attr in attrs {
@@ -161,7 +163,7 @@ fn refuse_attribute(context: &Context, attr: &Attribute, name: &str, item: Item)
     }
 }
 
-/// The one value of an attribute, if the attribute belongs in `#[rowkey(word = value)]`.
+/// Returns the single value of an attribute that belongs in `#[rowkey(word = value)]`.
 fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
     if spec.form != Form::Assigned {
         return None;
@@ -181,7 +183,7 @@ fn misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) 
     );
 }
 
-/// The arguments of `#[pad(6)]` and the like. An attribute without parentheses has no arguments.
+/// Parses the arguments of an attribute such as `#[pad(6)]`. An attribute without parentheses has no arguments.
 fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg>> {
     match &attr.meta {
         Meta::Path(_) => Some(Vec::new()),
@@ -200,7 +202,7 @@ fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg
     }
 }
 
-/// The arguments of `#[rowkey(..)]`.
+/// Parses the arguments of `#[rowkey(..)]`.
 fn arguments_of_rowkey(context: &Context, attr: &Attribute, item: Item) -> Option<Vec<Arg>> {
     let words = Spec::words_of_rowkey(item);
     if words.is_empty() {
@@ -250,7 +252,7 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
     None
 }
 
-/// The string literal after `=`. Anything else is reported.
+/// Returns the string literal after `=`. Reports anything else.
 fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option<&'a syn::LitStr> {
     if let Arg::Assign(_, _, Value::Literal(syn::Lit::Str(text))) = arg {
         return Some(text);
@@ -265,7 +267,7 @@ fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option<&'a syn::L
     None
 }
 
-/// A name given as a string.
+/// Parses a name from a string.
 fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::Ident> {
     let parsed = name.parse().ok();
     if parsed.is_none() {

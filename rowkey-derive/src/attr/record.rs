@@ -10,7 +10,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Token, Type};
 
-/// The words above the struct.
+/// The attributes of records and indexes above the struct.
 #[derive(Default)]
 pub(crate) struct RecordAttrs {
     pub(crate) value: Slot<Type>,
@@ -23,7 +23,7 @@ pub(crate) struct RecordAttrs {
 }
 
 impl RecordAttrs {
-    /// Reads a word, if it is one of these.
+    /// Reads an attribute if it describes records or indexes.
     pub(super) fn read(&mut self, context: &Context, spec: &Spec, arg: Arg, tokens: TokenStream) {
         match spec.name {
             Name::Value => self.value.fill_read(context, spec, path(context, spec, arg), tokens),

@@ -11,7 +11,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Ident, Lit, LitInt, Token};
 
-/// The algorithms that are not digests. They give the number of a bucket.
+/// The algorithms that are not digests. They compute the number of a bucket.
 const PHOENIX: &str = "phoenix";
 const MODULO: &str = "modulo";
 const RANDOM: &str = "random";
@@ -23,7 +23,7 @@ fn algorithms() -> String {
     )
 }
 
-/// Checks that a digest has `count` bytes to take.
+/// Checks that a digest has at least `count` bytes, and reports an error otherwise.
 pub(super) fn has_bytes(context: &Context, digest: Digest, count: usize, tokens: impl ToTokens) -> bool {
     let all = digest.bytes();
     let fine = (1..=all).contains(&count);
@@ -56,32 +56,33 @@ enum Algorithm {
     With(Box<syn::Type>),
 }
 
+/// The item that has the `salt` attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Target {
     Field,
     Struct,
 }
 
 const MOST_BUCKETS: u64 = 1 << 32;
 
-pub(super) fn read(context: &Context, args: Vec<Arg>, at: impl ToTokens, place: Place) -> Option<Salt> {
+pub(super) fn read(context: &Context, args: Vec<Arg>, tokens: impl ToTokens, target: Target) -> Option<Salt> {
     let mut args = args.into_iter();
-    let algorithm = algorithm(context, args.next(), &at, place)?;
+    let algorithm = algorithm(context, args.next(), &tokens, target)?;
     let mut words = Words::default();
     for arg in args {
-        words.take(context, arg, place)?;
+        words.take(context, arg, target)?;
     }
-    let kind = words.kind(context, algorithm, &at)?;
+    let kind = words.kind(context, algorithm, &tokens)?;
     Some(Salt { kind, of: words.of })
 }
 
-fn algorithm(context: &Context, arg: Option<Arg>, at: impl ToTokens, place: Place) -> Option<Algorithm> {
+fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target: Target) -> Option<Algorithm> {
     let name = match arg {
         Some(Arg::Word(name)) => name,
         Some(Arg::Assign(word, _, Value::Path(path))) if word == "with" => return Some(Algorithm::With(path)),
         _ => {
             let help = format_args!("write `salt(md5, 2)` or `salt(md5, buckets = 16)`, with one of {}", algorithms());
-            context.error(at, "a salt begins with its algorithm", help);
+            context.error(tokens, "a salt begins with its algorithm", help);
             return None;
         }
     };
@@ -96,7 +97,7 @@ fn algorithm(context: &Context, arg: Option<Arg>, at: impl ToTokens, place: Plac
         return Some(Algorithm::Modulo);
     }
     if text == RANDOM {
-        if place == Place::Struct {
+        if target == Target::Struct {
             return Some(Algorithm::Random);
         }
         context.error(
@@ -136,7 +137,7 @@ fn set<T>(context: &Context, slot: &mut Option<T>, value: T, arg: impl ToTokens)
 }
 
 impl Words {
-    fn take(&mut self, context: &Context, arg: Arg, place: Place) -> Option<()> {
+    fn take(&mut self, context: &Context, arg: Arg, target: Target) -> Option<()> {
         let tokens = arg.to_token_stream();
         match arg {
             Arg::Literal(Lit::Int(bytes)) => set(context, &mut self.bytes, bytes, tokens),
@@ -154,7 +155,7 @@ impl Words {
             Arg::Word(word) if word == "hex" => set(context, &mut self.hex, word, tokens),
             Arg::Word(word) if word == "last" => set(context, &mut self.last, word, tokens),
             Arg::Word(word) if word == "digits" => set(context, &mut self.digits, word, tokens),
-            Arg::List(word, ..) if word == "of" && place == Place::Field => {
+            Arg::List(word, ..) if word == "of" && target == Target::Field => {
                 context.error(
                     tokens,
                     "the salt of a field is computed from this field",
@@ -170,14 +171,14 @@ impl Words {
                 }
             },
             arg => {
-                unknown(context, &arg, place);
+                unknown(context, &arg, target);
                 None
             }
         }
     }
 
     /// Combines the algorithm with its size.
-    fn kind(&self, context: &Context, algorithm: Algorithm, at: impl ToTokens) -> Option<SaltKind> {
+    fn kind(&self, context: &Context, algorithm: Algorithm, tokens: impl ToTokens) -> Option<SaltKind> {
         let buckets = match (&self.bytes, &self.buckets) {
             (Some(_), Some(buckets)) => {
                 context.error(buckets, "a salt has either a number of bytes or `buckets = N`", "leave one out");
@@ -191,7 +192,7 @@ impl Words {
                     }
                     _ => "write `buckets = 16` after the algorithm".into(),
                 };
-                context.error(at, "this salt has no size", help);
+                context.error(tokens, "this salt has no size", help);
                 return None;
             }
             (Some(bytes), None) => return self.digest_bytes(context, &algorithm, bytes).map(SaltKind::Hashed),
@@ -240,19 +241,19 @@ impl Words {
     }
 }
 
-/// Reports an argument that no salt has.
-fn unknown(context: &Context, arg: &Arg, place: Place) {
+/// Reports an argument that is not an argument of salts.
+fn unknown(context: &Context, arg: &Arg, target: Target) {
     const WORDS: [(&str, &str); 5] =
         [("hex", "hex"), ("last", "last"), ("digits", "digits"), ("buckets", "buckets = 16"), ("of", "of(a, b)")];
     let word = arg.word().unwrap_or_default();
     let meant = WORDS.iter().find(|(known, _)| nearly(known, &word));
     let tokens = arg.to_token_stream();
-    let help = match (meant, place) {
+    let help = match (meant, target) {
         (Some((_, example)), _) => format!("did you mean `{example}`?"),
-        (None, Place::Field) => {
+        (None, Target::Field) => {
             "after the algorithm write a number of bytes and `hex` or `last`, or `buckets = 16` and `digits`".into()
         }
-        (None, Place::Struct) => {
+        (None, Target::Struct) => {
             "after the algorithm write a number of bytes and `hex` or `last`, or `buckets = 16` and `digits`; then `of(a, b)`"
                 .into()
         }

@@ -1,4 +1,4 @@
-//! The one table of attributes: the parser, suggestions for misspelled words, messages and the registered helper
+//! The only table of attributes. The parser, suggestions for misspelled words, messages and the registered helper
 //! attributes all read it.
 
 use crate::context::listed;
@@ -521,8 +521,8 @@ pub(crate) enum Derive {
     KeySpace,
 }
 
-/// Misspellings that the derives declare as helper attributes, so that the compiler leaves the message to us. They are
-/// few because rustdoc lists each of them next to the real ones.
+/// Misspellings that the derives declare as helper attributes, so that the derives report them and not the compiler.
+/// There are only a few, because rustdoc lists each of them next to the real attributes.
 const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
 
 /// Words of `#[rowkey(..)]` that are not declared, because attributes of other derives have these names.
@@ -531,8 +531,8 @@ const NOT_DECLARED: [&str; 11] =
 
 /// The helper attributes that a derive declares in `lib.rs`.
 ///
-/// Most words of `#[rowkey(..)]` are declared too, so that `#[namespace = ".."]` gets a message of ours. `crate` is a
-/// keyword, which cannot be an attribute.
+/// Most words of `#[rowkey(..)]` are declared too, so that the derives can report `#[namespace = ".."]`. `crate` is not
+/// declared, because a keyword cannot be an attribute.
 pub(crate) fn helpers(derive: Derive) -> Vec<&'static str> {
     let of_derive = |spec: &&Spec| match derive {
         Derive::RowKey => spec.on.iter().any(|item| matches!(item, Key | KeyField)),
@@ -560,7 +560,7 @@ impl Item {
 }
 
 impl Spec {
-    /// The row of this word, written like this on this item.
+    /// Returns the row of a word with this spelling on this item.
     pub(crate) fn allowed(word: &str, spelling: Spelling, item: Item) -> Option<&'static Self> {
         TABLE.iter().find(|spec| spec.word == word && spec.spelling == spelling && spec.on.contains(&item))
     }
@@ -570,9 +570,9 @@ impl Spec {
         TABLE.iter().any(|spec| spec.form == Form::Computed && *word == spec.word)
     }
 
-    /// The row that somebody means who writes this word on this item, where it is not allowed.
+    /// Returns the row that the user probably meant by a word that is not allowed on this item.
     ///
-    /// A row for the same item comes before one for another item, and the word itself before its misspellings.
+    /// A row for the same item is preferred to a row for another item, and the exact word to a similar word.
     pub(crate) fn meant(word: &str, item: Item) -> Option<Meant> {
         let here = |spec: &&Self| spec.on.contains(&item);
         let same_word = |spec: &&Self| spec.word == word;
@@ -583,13 +583,13 @@ impl Spec {
             .or_else(|| rows().filter(here).find(misspelled).map(Meant::Misspelled))
     }
 
-    /// The words that `#[rowkey(..)]` takes on this item, for messages.
+    /// Returns the words that `#[rowkey(..)]` takes on this item, for messages.
     pub(crate) fn words_of_rowkey(item: Item) -> String {
         let rows = TABLE.iter().filter(|spec| spec.spelling == InRowkey && spec.on.contains(&item));
         listed(rows.map(|spec| spec.example))
     }
 
-    /// The whole attribute, with example arguments.
+    /// Returns the whole attribute with example arguments.
     pub(crate) fn attribute(&self) -> String {
         match self.spelling {
             Alone => format!("#[{}]", self.example),
@@ -597,7 +597,7 @@ impl Spec {
         }
     }
 
-    /// The item that it belongs on, for messages.
+    /// Returns the item that the attribute belongs on, for messages.
     pub(crate) fn belongs(&self) -> &'static str {
         match self.on {
             [Key, ..] => "above the `struct` that derives `RowKey`",
@@ -648,12 +648,13 @@ impl fmt::Display for Item {
     }
 }
 
-/// Checks whether one inserted, missing, wrong or swapped character, or two in a long word, make one word of the other.
+/// Checks whether one inserted, missing, wrong or swapped character turns one word into the other. In a long word, two
+/// such edits are allowed.
 pub(crate) fn nearly(known: &str, written: &str) -> bool {
     within(known.as_bytes(), written.as_bytes(), if known.len() < 6 { 1 } else { 2 })
 }
 
-/// Checks whether at most this many edits make `a` of `b`.
+/// Checks whether at most `edits` edits turn `b` into `a`.
 fn within(a: &[u8], b: &[u8], edits: usize) -> bool {
     match (a, b) {
         ([], rest) | (rest, []) => rest.len() <= edits,

@@ -1,4 +1,5 @@
-//! The rules between the parts of a type: one function each, headed by the rule.
+//! The rules between the parts of a type. Each rule is a function that reports violations, and the comment of the
+//! function is the rule.
 //!
 //! `attr` checks each attribute by itself.
 
@@ -8,7 +9,7 @@ use crate::attr::table::{Name, TABLE};
 use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, SaltKind};
 use crate::context::{Context, listed, source};
 use crate::lifetimes;
-use crate::model::{At, member};
+use crate::model::{WithTokens, member};
 use crate::names::{methods, of_variant, reserved};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -21,7 +22,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     only_lifetimes(context, input, Item::Key);
     let Some(fields) = is_a_struct(context, input, Item::Key) else { return Vec::new() };
     has_a_field(context, input, fields, Item::Key);
-    let sound = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
+    let valid = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
     no_method_of_every_prefix(context, fields, attrs);
     prefix_has_a_name_of_its_own(context, input, attrs);
     delimiter_or_terminator(context, attrs);
@@ -33,7 +34,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     modulo_of_one_field(context, attrs);
     constants_have_bytes(context, attrs, Item::Key);
     record::key(context, input, fields, attrs);
-    sound
+    valid
 }
 
 /// Checks a struct with `#[derive(KeyField)]`. Returns which of its fields have no mistake.
@@ -52,7 +53,7 @@ pub(crate) fn variants(
     input: &DeriveInput,
     data: &DataEnum,
     attrs: &Attrs,
-    codes: &[(&Ident, &At<Code>)],
+    codes: &[(&Ident, &WithTokens<Code>)],
 ) -> Vec<bool> {
     only_lifetimes(context, input, Item::FieldType);
     if has_data(data) {
@@ -109,9 +110,9 @@ fn each_field<'a>(
             if !attrs.codec.is_set() {
                 borrows_only_text_or_bytes(context, index, field);
             }
-            // rustc reports a lifetime that is missing or unknown.
+            // rustc reports a missing or unknown lifetime.
             let has_lifetimes = !lifetimes::lacks(&field.ty, known);
-            attrs.sound && has_lifetimes && context.mistakes() == mistakes_before
+            attrs.valid && has_lifetimes && context.mistakes() == mistakes_before
         })
         .collect()
 }
@@ -158,7 +159,7 @@ fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Opt
     None
 }
 
-/// A row key has a field, because all rows would have one key otherwise. A type that is a field has one too.
+/// A row key has a field, because otherwise all rows would have the same key. A type that is a field also has a field.
 fn has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, item: Item) {
     if fields.is_empty() {
         let wrong = match item {
@@ -169,10 +170,11 @@ fn has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, item: It
     }
 }
 
-/// An attribute of a field, those that it excludes, why, and what to write. The error is at the first one.
+/// An attribute of a field, the attributes that it excludes, the reason, and the advice. The error is at the first
+/// attribute.
 type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 
-/// Attributes that decide the same thing about a field exclude each other.
+/// Attributes that exclude each other, because they decide the same property of a field.
 const EXCLUSIONS: [Exclusion; 16] = [
     (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Hash, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
@@ -203,7 +205,7 @@ const EXCLUSIONS: [Exclusion; 16] = [
 ];
 /// Attributes that store a value as another system does.
 const FOREIGN: [Name; 5] = [Name::Length, Name::Bytes, Name::LittleEndian, Name::TwosComplement, Name::Decimal];
-/// Attributes that do not go with one that ends the key with values of a fixed width.
+/// Attributes that cannot be combined with `optional` and `list`, which end the key with values of a fixed width.
 const AT_THE_END: [Name; 11] = [
     Name::Pad,
     Name::Descending,
@@ -236,9 +238,9 @@ fn attributes_exclude_each_other(context: &Context, attrs: &FieldAttrs) {
     }
 }
 
-/// A field borrows text or bytes, not a `String` or a `Vec` and not mutably.
+/// A field can borrow `str` or `[u8]`, but not a `String` or a `Vec`, and not mutably.
 ///
-/// Checked here because rustc suggests adding another `&`, which does not help.
+/// This is checked here, because rustc suggests adding another `&`, which does not help.
 fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
     let Type::Reference(reference) = &field.ty else { return };
     let name = member(index, field).1;
@@ -267,7 +269,7 @@ fn borrows_only_text_or_bytes(context: &Context, index: usize, field: &Field) {
 fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) {
     for (index, (field, attrs)) in fields.iter().zip(&attrs.fields).enumerate() {
         let (_, name) = member(index, field);
-        let method = attrs.method.get().map_or(&name, |at| &at.value);
+        let method = attrs.method.get().map_or(&name, |attr| &attr.value);
         for taken in methods(method).into_iter().filter(|method| reserved(&method.unraw().to_string())) {
             let name = name.unraw();
             context.error(
@@ -279,7 +281,7 @@ fn no_method_of_every_prefix(context: &Context, fields: &Fields, attrs: &Attrs) 
     }
 }
 
-/// The prefix type has another name than the key.
+/// The prefix type and the key have different names.
 fn prefix_has_a_name_of_its_own(context: &Context, input: &DeriveInput, attrs: &Attrs) {
     let key = &input.ident;
     let kind = if matches!(input.data, Data::Enum(_)) { "the enum" } else { "the key" };
@@ -365,8 +367,8 @@ fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A constant has bytes. Only after the last field of a key, an empty constant has an effect: the field has its terminator
-/// or delimiter, as if other fields followed.
+/// A constant is not empty, except after the last field of a key. There, an empty constant gives the field its
+/// terminator or delimiter, as if other fields followed.
 fn constants_have_bytes(context: &Context, attrs: &Attrs, item: Item) {
     let last = attrs.fields.len().saturating_sub(1);
     for (index, field) in attrs.fields.iter().enumerate() {
@@ -377,14 +379,14 @@ fn constants_have_bytes(context: &Context, attrs: &Attrs, item: Item) {
     }
 }
 
-/// A codec of all fields needs a field.
+/// An enum with `fields = ..` has a field.
 pub(crate) fn codec_of_some_field(context: &Context, attrs: &Attrs) {
     if let (Some(codec), []) = (attrs.key.fields.get(), &*attrs.fields) {
         context.error(codec, "`fields` names the codec of all fields, and this enum has none", "leave out `fields`");
     }
 }
 
-/// A codec on a type is for a newtype, and decides all that attributes on its field would.
+/// A type with `codec = ..` is a newtype, whose field has no attributes that decide its bytes.
 pub(crate) fn codec_of_a_newtype(context: &Context, input: &DeriveInput, attrs: &Attrs) {
     let Some(codec) = attrs.key.codec.get() else { return };
     match &input.data {
@@ -413,7 +415,7 @@ fn codes_borrow_nothing(context: &Context, input: &DeriveInput) {
     }
 }
 
-/// An enum with codes has a variant, because it has no value otherwise.
+/// An enum with codes has a variant, because an enum without variants has no value.
 fn has_a_variant(context: &Context, input: &DeriveInput, data: &DataEnum) {
     if data.variants.is_empty() {
         let help = format_args!("write `enum {} {{ #[code(1)] One }}`", input.ident);
@@ -443,7 +445,7 @@ fn no_empty_brackets(context: &Context, data: &DataEnum) {
 }
 
 /// All codes of an enum are text, or all are numbers of one width.
-fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &At<Code>)]) {
+fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &WithTokens<Code>)]) {
     let mut codes = codes.iter();
     let Some((first_name, first)) = codes.next() else { return };
     for (name, code) in codes.filter(|(_, code)| code.value.kind != first.value.kind) {
@@ -458,8 +460,8 @@ fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &At<Code>)]) {
     }
 }
 
-/// No code of an enum begins another, because a stored key could then be read in two ways.
-fn no_code_begins_another(context: &Context, codes: &[(&Ident, &At<Code>)]) {
+/// No code of an enum begins with another code, because a stored key could then be read in two ways.
+fn no_code_begins_another(context: &Context, codes: &[(&Ident, &WithTokens<Code>)]) {
     for (index, (name, code)) in codes.iter().enumerate() {
         for (earlier_name, earlier) in codes.iter().take(index) {
             let (a, b) = (&earlier.value.bytes, &code.value.bytes);

@@ -10,12 +10,12 @@ use syn::{DeriveInput, Fields};
 /// Checks the attributes of records and indexes on a struct with `#[derive(RowKey)]`.
 pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
     record_or_index(context, attrs);
-    value_with_a_format(context, attrs);
-    words_of_records_only(context, attrs);
-    words_of_indexes_only(context, attrs);
+    value_has_a_format(context, attrs);
+    attributes_of_records_only(context, attrs);
+    attributes_of_indexes_only(context, attrs);
     computed_fields_of_indexes_only(context, attrs);
-    one_source_a_field(context, attrs);
-    one_from_each(context, attrs);
+    one_source_per_field(context, attrs);
+    one_from_each_per_index(context, attrs);
     each_index_once(context, attrs);
     let role = &attrs.key.record;
     if role.value.is_set() || role.index_of.is_set() {
@@ -28,16 +28,18 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     }
 }
 
-/// A key is the key of records or an index.
+/// A key is not both the key of records and an index.
 fn record_or_index(context: &Context, attrs: &Attrs) {
     if let (Some(_), Some(index_of)) = (attrs.key.record.value.get(), attrs.key.record.index_of.get()) {
-        let wrong = "`value` and `index_of` exclude each other: a key is the key of records or an index of records";
-        context.error(index_of, wrong, "leave out one of them; what an index stores is written `stores = TheType`");
+        let wrong =
+            "`value` and `index_of` exclude each other: a key is either the key of records or an index of records";
+        context.error(index_of, wrong, "leave out one of them; if the entries of the index should store a part of the value, write `stores = TheType`");
     }
 }
 
-/// The format of values is never chosen silently.
-fn value_with_a_format(context: &Context, attrs: &Attrs) {
+/// A key of records names the format of its values. A default could not be changed later without making stored values
+/// unreadable.
+fn value_has_a_format(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if let (Some(value), None) = (role.value.get(), role.format.get()) {
         let ty = source(&value.value);
@@ -45,22 +47,22 @@ fn value_with_a_format(context: &Context, attrs: &Attrs) {
             value,
             format_args!("the format in which a `{ty}` is stored is missing"),
             format_args!(
-                "write `value = {ty}, format = rowkey::Postcard` or `format = rowkey::Json` for types of serde, `format = rowkey::Raw` for bytes and strings as they are, or a format of your own"
+                "write `value = {ty}, format = rowkey::Postcard` or `format = rowkey::Json` for types that implement serde's traits, `format = rowkey::Raw` for unchanged bytes and strings, or a format of your own"
             ),
         );
     }
 }
 
 /// `format` and `indexes` describe records, and `table` describes records or an index.
-fn words_of_records_only(context: &Context, attrs: &Attrs) {
+fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if role.value.is_set() {
         return;
     }
     let of_records = [
-        (Name::ValueFormat, role.format.get().map(|at| &at.tokens)),
-        (Name::Indexes, role.indexes.get().map(|at| &at.tokens)),
-        (Name::Table, role.table.get().map(|at| &at.tokens).filter(|_| !role.index_of.is_set())),
+        (Name::ValueFormat, role.format.get().map(|attr| &attr.tokens)),
+        (Name::Indexes, role.indexes.get().map(|attr| &attr.tokens)),
+        (Name::Table, role.table.get().map(|attr| &attr.tokens).filter(|_| !role.index_of.is_set())),
     ];
     for (name, tokens) in of_records {
         if let Some(tokens) = tokens {
@@ -75,14 +77,14 @@ fn words_of_records_only(context: &Context, attrs: &Attrs) {
 }
 
 /// `unique` and `stores` describe an index.
-fn words_of_indexes_only(context: &Context, attrs: &Attrs) {
+fn attributes_of_indexes_only(context: &Context, attrs: &Attrs) {
     let role = &attrs.key.record;
     if role.index_of.is_set() {
         return;
     }
     let of_indexes = [
-        (Name::Unique, role.unique.get().map(|at| &at.tokens)),
-        (Name::Stores, role.stores.get().map(|at| &at.tokens)),
+        (Name::Unique, role.unique.get().map(|attr| &attr.tokens)),
+        (Name::Stores, role.stores.get().map(|attr| &attr.tokens)),
     ];
     for (name, tokens) in of_indexes {
         if let Some(tokens) = tokens {
@@ -96,7 +98,7 @@ fn words_of_indexes_only(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Only the fields of an index are computed from a record.
+/// Only fields of an index have `from` or `from_each`.
 fn computed_fields_of_indexes_only(context: &Context, attrs: &Attrs) {
     if attrs.key.record.index_of.is_set() {
         return;
@@ -115,8 +117,8 @@ fn computed_fields_of_indexes_only(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// A field has one source.
-fn one_source_a_field(context: &Context, attrs: &Attrs) {
+/// A field does not have both `from` and `from_each`.
+fn one_source_per_field(context: &Context, attrs: &Attrs) {
     for field in &attrs.fields {
         if let (Some(_), Some(each)) = (field.from.get(), field.from_each.get()) {
             context.error(
@@ -128,20 +130,20 @@ fn one_source_a_field(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// One field of an index has several values for a record.
-fn one_from_each(context: &Context, attrs: &Attrs) {
+/// At most one field of an index has `from_each`.
+fn one_from_each_per_index(context: &Context, attrs: &Attrs) {
     for another in attrs.fields.iter().filter_map(|field| field.from_each.get()).skip(1) {
         let help = "leave out one of them, or write an index for each";
         context.error(another, "an index has only one field with `from_each`", help);
     }
 }
 
-/// An index is listed once, because its entries would be written twice otherwise.
+/// An index is listed only once, because otherwise its entries would be written twice.
 fn each_index_once(context: &Context, attrs: &Attrs) {
     let Some(indexes) = attrs.key.record.indexes.get() else { return };
-    for (place, index) in indexes.value.iter().enumerate() {
+    for (position, index) in indexes.value.iter().enumerate() {
         let name = source(index);
-        if indexes.value.iter().take(place).any(|earlier| source(earlier) == name) {
+        if indexes.value.iter().take(position).any(|earlier| source(earlier) == name) {
             context.error(index, format_args!("the index `{name}` is listed twice"), "leave one out");
         }
     }
@@ -159,7 +161,7 @@ fn owns_its_fields(context: &Context, input: &DeriveInput) {
     }
 }
 
-/// The record alone decides where it and its entries are stored.
+/// A record and an entry of an index do not have a random salt, because their bytes could not be computed again.
 fn no_random_salt(context: &Context, attrs: &Attrs) {
     if let Some(salt) = attrs.key.salt.get().filter(|salt| matches!(salt.value.kind, SaltKind::Random(_))) {
         let wrong = "a record or an entry of an index cannot have a random salt: it could not be found again";
@@ -167,15 +169,16 @@ fn no_random_salt(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// The fields of an index have names, which are those of the primary key.
+/// The fields of an index have names, because they are matched with the fields of the primary key by name.
 fn named_fields(context: &Context, fields: &Fields) {
     if let Fields::Unnamed(fields) = fields {
-        let wrong = "the fields of an index need names, because they come from the primary key by name";
+        let wrong = "the fields of an index need names, because fields of the primary key are found by name";
         context.error(fields, wrong, "write a struct with named fields: `{ author: UserId, message: MessageId }`");
     }
 }
 
-/// An index that is not unique contains the primary key, and a digest could not tell two records apart.
+/// The fields of the primary key are not hashed in an index that is not unique, because two records could have the same
+/// digest and the same entry.
 fn no_hash_of_the_primary_key(context: &Context, fields: &Fields, attrs: &Attrs) {
     if attrs.key.record.unique.is_set() {
         return;

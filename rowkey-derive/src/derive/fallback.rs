@@ -11,7 +11,7 @@ use quote::quote;
 use syn::{Data, DeriveInput, GenericParam};
 
 pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
-    let krate = attrs.key.krate.get().map(|at| &at.value);
+    let krate = attrs.key.krate.get().map(|attr| &attr.value);
     let (root, rk) = (names::root(Span::call_site()), names::runtime(Span::call_site()));
     let imports = names::imports(krate);
     let (ident, vis, name) = (&input.ident, &input.vis, input.ident.to_string());
@@ -133,7 +133,8 @@ fn without_default(param: &GenericParam) -> TokenStream {
     }
 }
 
-/// Writes the methods of each field. Their arguments can have any type, since the field's type may be part of the mistake.
+/// Generates the methods of each field. Their arguments can have any type, since the field's type may be part of the
+/// mistake.
 fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Ident) -> TokenStream {
     let Data::Struct(data) = &input.data else {
         return TokenStream::new();
@@ -141,7 +142,7 @@ fn steps(input: &DeriveInput, attrs: &Attrs, prefix: &syn::Ident, rk: &syn::Iden
     let vis = &input.vis;
     let steps = data.fields.iter().zip(&attrs.fields).enumerate().map(|(index, (field, attrs))| {
         let (_, ident) = model::member(index, field);
-        let method = attrs.method.get().map_or(ident, |at| at.value.clone());
+        let method = attrs.method.get().map_or(ident, |attr| attr.value.clone());
         let [equal, within, starts_with, ends_with] = names::methods(&method);
         if [&equal, &within, &starts_with, &ends_with].iter().any(|name| names::reserved(&name.to_string())) {
             return TokenStream::new();

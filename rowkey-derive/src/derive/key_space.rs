@@ -14,7 +14,7 @@ use syn::{Data, DeriveInput, Ident, Type};
 pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = KeyAttrs::read(&context, &input.attrs, Item::Space);
-    let krate = attrs.krate.get().map(|at| &at.value);
+    let krate = attrs.krate.get().map(|attr| &attr.value);
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let imports = names::imports(krate);
     refuse_on_variants(&context, input);
@@ -144,7 +144,8 @@ fn items(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident, root: &I
     }
 }
 
-/// `From` of each key type. A type that two variants hold, which is a mistake, has it once.
+/// Implements `From` of each key type. If two variants hold the same type, which is a mistake, the type gets a single
+/// impl.
 fn from_keys(input: &DeriveInput, variants: &[(&Ident, &Type)], rk: &Ident) -> TokenStream {
     let (ident, lifetimes) = (&input.ident, lifetimes::of(input));
     let is_first = |index: usize, ty: &Type| variants.iter().take(index).all(|(_, other)| source(other) != source(ty));

@@ -1,4 +1,4 @@
-//! The derives, each from tokens to tokens.
+//! The derives: functions from tokens to tokens.
 
 mod fallback;
 mod key_field;

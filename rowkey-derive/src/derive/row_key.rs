@@ -11,14 +11,14 @@ use syn::DeriveInput;
 pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = attr::read(&context, input, Item::Key, Item::KeyField);
-    let sound = check::key(&context, input, &attrs);
+    let valid = check::key(&context, input, &attrs);
     if let Err(errors) = context.finish() {
         let fallback = fallback::row_key(input, &attrs);
         let record = expand::record(input, &attrs, false);
-        let field_types = field_types(input, &attrs, &sound);
+        let field_types = field_types(input, &attrs, &valid);
         return quote! { #errors #fallback #record #field_types };
     }
-    if sound.contains(&false) {
+    if valid.contains(&false) {
         // rustc reports what is wrong with the types of these fields.
         let (fallback, record) = (fallback::row_key(input, &attrs), expand::record(input, &attrs, false));
         return quote! { #fallback #record };
@@ -30,12 +30,12 @@ pub(crate) fn row_key(input: &DeriveInput) -> TokenStream {
 /// Checks the types of the fields without a mistake, so that all mistakes are reported at once.
 ///
 /// The types of a struct with type or const parameters cannot be checked outside of it.
-fn field_types(input: &DeriveInput, attrs: &Attrs, sound: &[bool]) -> Option<TokenStream> {
+fn field_types(input: &DeriveInput, attrs: &Attrs, valid: &[bool]) -> Option<TokenStream> {
     let lifetimes = lifetimes::of(input);
-    if lifetimes.len() < input.generics.params.len() || sound.is_empty() {
+    if lifetimes.len() < input.generics.params.len() || valid.is_empty() {
         return None;
     }
-    let fields = build::fields(input, attrs).enumerate().zip(sound);
-    let sound = fields.filter(|(_, sound)| **sound).map(|(field, _)| field);
-    Some(expand::field_types(attrs.key.krate.get().map(|at| &at.value), &lifetimes, sound))
+    let fields = build::fields(input, attrs).enumerate().zip(valid);
+    let valid = fields.filter(|(_, valid)| **valid).map(|(field, _)| field);
+    Some(expand::field_types(attrs.key.krate.get().map(|attr| &attr.value), &lifetimes, valid))
 }

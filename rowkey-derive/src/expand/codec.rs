@@ -49,7 +49,7 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
     let mut assertion = Assertion::new(field, named.to_token_stream());
     for (position, (trait_name, type_name)) in assertions(field).into_iter().enumerate() {
         if position > 0 {
-            // An assertion repeats the type that it is about, so the type gets a name first.
+            // Gives the type a name first, because an assertion repeats the type.
             let (alias, resolved) = (names::resolved_type(index, position, span), assertion.resolved());
             aliases.extend(quote_spanned!(span=> type #alias = #resolved;));
             assertion = Assertion::new(field, alias.to_token_stream());
@@ -81,8 +81,8 @@ pub(crate) fn checked_type(declared: &[&Lifetime], field: &Field<'_>, index: usi
 
 const FOREIGN_TARGET: &str = "ForeignTarget";
 
-/// The traits that the type of a field must implement, each with the name of an associated type. If the type does not
-/// implement one of them, the next ones are not looked at.
+/// Returns the traits that the type of a field must implement, each with the name of an associated type. After a
+/// missing trait, the remaining ones are not checked.
 fn assertions(field: &Field<'_>) -> Vec<(&'static str, &'static str)> {
     let is_reference = matches!(field.ty, Type::Reference(_));
     let lent = is_reference.then_some(("LentField", "Lent"));
@@ -122,11 +122,11 @@ fn coder(known: &[&Lifetime], field: &Field<'_>, index: usize) -> Option<TokenSt
     })
 }
 
-/// Assertions about a type. They become part of the type, see `Assert` in the runtime.
+/// A type with assertions. The assertions are part of the type: see `Assert` in the runtime.
 pub(super) struct Assertion {
     ty: TokenStream,
-    /// The name of the field, or of a feature, in messages: a type parameter of this name. rustc prints the names of other
-    /// types with their paths, unless the crate has the name once.
+    /// The name of the field or of a feature, which messages print. It is the name of a type parameter, because rustc
+    /// prints a type with its path unless the crate has only one type of that name.
     label: Ident,
     span: Span,
 }
@@ -137,7 +137,8 @@ impl Assertion {
         Self { ty, label: names::label(field, span), span }
     }
 
-    /// Asserts that the type implements a trait of the runtime, which has an associated type of this name.
+    /// Asserts that the type implements the runtime's trait `trait_name`. `type_name` is the associated type of the
+    /// trait.
     pub(super) fn implements(self, trait_name: &str, type_name: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
@@ -154,7 +155,7 @@ impl Assertion {
         Self { ty: resolved, label, span }
     }
 
-    /// Asserts that the type can be stored in this form of another system, for the attribute of this name.
+    /// Asserts that the type can be stored in the integer forms `forms`, which `attribute` needs.
     fn foreign_target(self, forms: &str, attribute: &str) -> Self {
         let Self { ty, label, span } = self;
         let rk = names::runtime(span);
@@ -227,7 +228,8 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
     }
 }
 
-/// Returns the constant that evaluates the number in an attribute of the field, and checks it as the derive checks a literal.
+/// Returns the constant for an expression in an attribute of the field. The constant has the same check that the derive
+/// applies to a literal.
 fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
     let span = field.type_span();
     let (name, codec, ty) = (names::count(index, span), names::codec(index, span), names::value_type(index, span));
@@ -255,7 +257,7 @@ fn integer_forms(form: IntegerForm) -> &'static str {
     if form == IntegerForm::TwosComplement { "SignedForms" } else { "IntegerForms" }
 }
 
-/// Returns the codec of a value that is stored as another system stores it.
+/// Returns the codec of a value that is stored in the form of another system.
 fn foreign(rk: &Ident, ty: &Ident, form: Foreign, span: Span) -> TokenStream {
     match form {
         Foreign::AfterLength(length) => {
@@ -300,7 +302,7 @@ fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) ->
     }
 }
 
-/// Returns an expression that is true for `Copy` types. Equality in a prefix takes values of such types by value.
+/// Returns an expression that is true for `Copy` types. The equality method of a prefix takes such types by value.
 fn by_value(rk: &Ident, ty: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=> {
         #[allow(unused_imports)]

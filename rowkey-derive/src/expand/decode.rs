@@ -1,4 +1,4 @@
-//! `DecodeKey` and `OwnedKey`.
+//! Generates the impls of `DecodeKey` and `OwnedKey`.
 
 use super::field::{FieldCode, each, header};
 use super::{Scope, salt, tried};
@@ -43,7 +43,8 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// `OwnedKey`: no lifetime says that the key owns its fields, and the types say whether it can be decoded.
+/// Implements `OwnedKey` for a key without lifetimes, which owns its fields. The types of the fields decide whether the
+/// key can be decoded.
 fn owned_key(scope: &Scope<'_>) -> Option<TokenStream> {
     if !scope.key.lifetimes.is_empty() {
         return None;
@@ -57,7 +58,7 @@ fn owned_key(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The trait that decodes a field whose type the compiler must look at, for the label `label`.
+/// Returns the bound that a field can be decoded, for a type that the compiler must check.
 fn decodable(field: &FieldCode<'_>) -> impl Fn(&TokenStream) -> TokenStream {
     let (span, index) = (field.type_span, field.index);
     let rk = names::runtime(span);

@@ -56,7 +56,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
     }
 }
 
-/// The declaration of a field.
+/// Returns the declaration of a field.
 fn declared(field: &Field<'_>) -> String {
     format!("`{}: {}`", field.name, source(field.ty))
 }
@@ -98,7 +98,7 @@ pub(crate) fn layout(key: &Key<'_>, link: &str) -> String {
     lines.join("\n")
 }
 
-/// A separator as it is written in the attribute.
+/// Returns a separator as it is written in the attribute.
 fn literal(separator: char) -> String {
     if separator.is_ascii() { format!("{separator:?}") } else { format!("b'\\x{:02X}'", u32::from(separator)) }
 }

@@ -1,4 +1,4 @@
-//! The tokens by which derived code refers to a field: its codec, type, position, span and label.
+//! The tokens with which derived code refers to a field: its codec, type, position, span and label.
 
 use super::known::Known;
 use crate::model::{Field, Key, Separator};
@@ -27,12 +27,12 @@ pub(crate) struct FieldCode<'a> {
     /// The field's name as a lifetime, which messages print.
     label: Lifetime,
     separator: Separator,
-    place: Place,
+    position: FieldPosition,
 }
 
-/// Where a field is encoded.
+/// The position of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum FieldPosition {
     /// In a key, before other fields or a constant.
     Mid,
     /// At the end of a key.
@@ -45,21 +45,26 @@ impl<'a> FieldCode<'a> {
     /// Returns the fields of a key.
     pub(crate) fn of_key(key: &'a Key<'a>) -> Vec<Self> {
         let last = key.fields.len().saturating_sub(1);
-        let place = |(index, field): (usize, &'a Field<'a>)| {
-            let place = if index == last && field.after.is_none() { Place::Last } else { Place::Mid };
-            Self::new(key, index, field, place)
+        let code = |(index, field): (usize, &'a Field<'a>)| {
+            let position =
+                if index == last && field.after.is_none() { FieldPosition::Last } else { FieldPosition::Mid };
+            Self::new(key, index, field, position)
         };
-        key.fields.iter().enumerate().map(place).collect()
+        key.fields.iter().enumerate().map(code).collect()
     }
 
     /// Returns the fields of a struct that is itself a field.
     pub(crate) fn of_struct(key: &'a Key<'a>) -> Vec<Self> {
-        key.fields.iter().enumerate().map(|(index, field)| Self::new(key, index, field, Place::InStruct)).collect()
+        key.fields
+            .iter()
+            .enumerate()
+            .map(|(index, field)| Self::new(key, index, field, FieldPosition::InStruct))
+            .collect()
     }
 
-    fn new(key: &'a Key<'a>, index: usize, field: &'a Field<'a>, place: Place) -> Self {
+    fn new(key: &'a Key<'a>, index: usize, field: &'a Field<'a>, position: FieldPosition) -> Self {
         let (span, type_span) = (field.span(), field.type_span());
-        let known = Known::of(key, field, place == Place::Last);
+        let known = Known::of(key, field, position == FieldPosition::Last);
         let (codec, value) = if let Some(known) = &known {
             (known.codec.clone(), known.value.clone())
         } else {
@@ -77,7 +82,7 @@ impl<'a> FieldCode<'a> {
             value,
             label: names::label_lifetime(key, field, type_span),
             separator: key.separator,
-            place,
+            position,
         }
     }
 
@@ -92,8 +97,8 @@ impl<'a> FieldCode<'a> {
         quote_spanned!(self.span=> #rk::part_among::<#codec, #value>(#name, #before, #after))
     }
 
-    /// Returns the type of the value that is passed to the codec: the type itself if the derive recognizes it, otherwise
-    /// `_`, which rustc infers.
+    /// Returns the type of the value that is passed to the codec. This is the type itself if the derive recognizes it,
+    /// or `_` if rustc must infer it.
     pub(crate) fn given(&self) -> TokenStream {
         match &self.known {
             Some(known) if known.decodes => known.value.clone(),
@@ -104,22 +109,22 @@ impl<'a> FieldCode<'a> {
     /// Returns the type of the field's position in the key.
     pub(crate) fn position(&self) -> TokenStream {
         let (span, rk) = (self.type_span, names::runtime(self.type_span));
-        match (self.separator, self.place) {
-            (_, Place::InStruct) => quote_spanned!(span=> #rk::InStruct),
-            (Separator::Escape, Place::Last) => quote_spanned!(span=> #rk::Last),
-            (Separator::Escape, Place::Mid) => quote_spanned!(span=> #rk::Mid),
-            (separator, place) => {
-                let place = Ident::new(if place == Place::Last { "LastField" } else { "MidField" }, span);
+        match (self.separator, self.position) {
+            (_, FieldPosition::InStruct) => quote_spanned!(span=> #rk::InStruct),
+            (Separator::Escape, FieldPosition::Last) => quote_spanned!(span=> #rk::Last),
+            (Separator::Escape, FieldPosition::Mid) => quote_spanned!(span=> #rk::Mid),
+            (separator, position) => {
+                let position = Ident::new(if position == FieldPosition::Last { "LastField" } else { "MidField" }, span);
                 let separator = separator_type(&rk, separator, span);
-                quote_spanned!(span=> #rk::#place<#separator>)
+                quote_spanned!(span=> #rk::#position<#separator>)
             }
         }
     }
 
     /// Returns the bound `for<'customer> codec: trait_for('customer)`, with the span of the field's type.
     ///
-    /// rustc reports a bound without parameters that does not hold at its definition. The lifetime delays the check until
-    /// the method or impl is used. The message of the trait then names the field by the lifetime.
+    /// rustc reports an unsatisfied bound without parameters at its definition. The lifetime delays the check until the
+    /// method or impl is used. The message of the trait then names the field by the lifetime.
     pub(crate) fn bound_by(&self, bound: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
         let (span, label) = (self.type_span, &self.label);
         let codec = spans::respanned(self.codec.clone(), span);
@@ -174,7 +179,7 @@ impl<'a> FieldCode<'a> {
 
     /// Checks whether a variable-length string is stored unchanged.
     pub(crate) fn is_verbatim(&self) -> bool {
-        self.place == Place::Last || self.separator != Separator::Escape
+        self.position == FieldPosition::Last || self.separator != Separator::Escape
     }
 }
 

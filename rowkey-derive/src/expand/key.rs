@@ -170,16 +170,16 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
 /// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
-    let max_len = scope.key.max_len.map(|at| {
-        let span = spans::first_span(at.tokens.clone());
+    let max_len = scope.key.max_len.map(|attr| {
+        let span = spans::first_span(attr.tokens.clone());
         let rk = names::runtime(span);
-        let limit = &at.value;
+        let limit = &attr.value;
         quote_spanned!(span=> const _: () = #rk::limit::max_len(#layout, #limit);)
     });
-    let fingerprint = scope.key.fingerprint.map(|at| {
-        let span = spans::first_span(at.tokens.clone());
+    let fingerprint = scope.key.fingerprint.map(|attr| {
+        let span = spans::first_span(attr.tokens.clone());
         let rk = names::runtime(span);
-        let pinned = at.value;
+        let pinned = attr.value;
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(#layout, #pinned);)
     });
     let empty_after = empty_after(scope);

@@ -27,7 +27,7 @@ enum Spelled {
     Optional(Box<Spelled>),
 }
 
-/// Checks whether values of the type may have parts. Text, bytes and unrecognized types may.
+/// Checks whether values of the type may have parts. Returns true for text, bytes and unrecognized types.
 pub(super) fn may_have_parts(ty: &Type) -> bool {
     matches!(Spelled::of(ty), None | Some(Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_)))
 }
@@ -96,7 +96,7 @@ impl Spelled {
         }
     }
 
-    /// Checks whether the spelling is one word.
+    /// Checks whether the type is spelled as a single word.
     fn is_plain(&self) -> bool {
         !matches!(self, Self::Array(_) | Self::Bytes { .. } | Self::Optional(_))
     }
@@ -105,7 +105,7 @@ impl Spelled {
         matches!(self, Self::Unsigned { .. } | Self::Signed { .. })
     }
 
-    /// Checks whether a value has a variable length, so that it ends in a terminator, or holds such a value.
+    /// Checks whether a value has a variable length and therefore a terminator, or contains such a value.
     fn is_variable(&self) -> bool {
         match self {
             Self::Text { .. } | Self::Bytes { .. } => true,
@@ -131,7 +131,7 @@ impl Spelled {
         }
     }
 
-    /// The codec without attributes.
+    /// Returns the codec of the type without attributes.
     fn codec(&self, span: Span) -> TokenStream {
         let rk = names::runtime(span);
         match self {
@@ -170,7 +170,7 @@ impl Spelled {
         }
     }
 
-    /// The type as equality takes it, borrowed for `lifetime`.
+    /// Returns the argument type of the equality method, borrowed for `lifetime`.
     fn argument(&self, lifetime: Option<&TokenStream>, span: Span) -> TokenStream {
         let rk = names::runtime(span);
         match self {
@@ -194,25 +194,25 @@ fn is_named(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident(name))
 }
 
-/// A field whose type is known by its spelling, and everything that follows from the type.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, and any of them go together")]
+/// The properties of a field whose type is known by its spelling.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate property, and all combinations occur")]
 pub(crate) struct Known {
     pub(super) codec: TokenStream,
     /// The type, with the lifetimes of the key as `'static`.
     pub(super) value: TokenStream,
-    /// The type that the method for equality takes.
+    /// The argument type of the equality method.
     pub(super) argument: TokenStream,
-    /// The same in the bounds that the method for ranges takes, borrowed for `'__b`.
+    /// The argument type in the bounds of the method `_in`, borrowed for `'__b`.
     pub(super) bound: TokenStream,
     /// The number of bytes, if it is the same for every value.
     pub(super) width: Option<usize>,
     /// True if every value can be encoded.
     pub(super) total: bool,
-    /// True if the bytes compare as the values do.
+    /// True if the bytes sort as the values do.
     pub(super) sorts: bool,
     /// True if the bytes are UTF-8.
     pub(super) text: bool,
-    /// True if the first bytes are spread evenly over all that they can be.
+    /// True if the first bytes are spread evenly over all their values.
     pub(super) spreads: bool,
     /// True if values with a common start have a common prefix.
     pub(super) starts_with: bool,
@@ -223,7 +223,8 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// `None` if the spelling of the type, with the attributes on the field, does not say enough.
+    /// Returns the properties of a field, or `None` if the spelling of the type and the attributes do not determine
+    /// them.
     pub(super) fn of(key: &Key<'_>, field: &Field<'_>, last: bool) -> Option<Self> {
         let spelled = Spelled::of(field.ty)?;
         let span = field.type_span();
@@ -240,7 +241,7 @@ impl Known {
         let descending = direction == Direction::Descending;
         let reversed = direction == Direction::Reversed;
         if descending && variable && !key.separator.sorts() {
-            // A mistake, which the bound that the derive writes for other types reports.
+            // This is a mistake. The bound that the derive writes for unrecognized types reports it.
             return None;
         }
         // The content of the last field ends with the key, except in a complement.
@@ -285,7 +286,7 @@ impl Known {
     }
 }
 
-/// The codec before `#[descending]` and `#[reverse]`, and its width.
+/// Returns the codec without `#[descending]` and `#[reverse]`, and its width.
 fn coded(spelled: &Spelled, encoding: &Encoding<'_>, span: Span) -> Option<(TokenStream, Option<usize>)> {
     let rk = names::runtime(span);
     match (encoding, spelled) {

@@ -1,4 +1,5 @@
-//! The code of a key. Derived code is thin: it names codecs and calls functions of the runtime, which do the work.
+//! Generates the code of a key. Derived code is thin: it names codecs and calls functions of the runtime, which do the
+//! work.
 
 pub(crate) mod codec;
 mod decode;
@@ -35,7 +36,7 @@ impl<'a> Scope<'a> {
         Self { key, rk: names::runtime(Span::call_site()), prefix: names::prefix(key), fields: FieldCode::of_key(key) }
     }
 
-    /// Creates the scope of a struct that is a field of keys, so that its last field may not be the last of the key.
+    /// Creates the scope of a struct that is a field of keys. Its last field may not be the last field of the key.
     pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
         Self {
             key,
@@ -45,7 +46,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The layout of the key, as an expression.
+    /// Returns the layout of the key as an expression.
     pub(super) fn layout(&self) -> TokenStream {
         let root = names::root(Span::call_site());
         let ident = self.key.ident;

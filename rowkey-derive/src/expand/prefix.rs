@@ -14,13 +14,13 @@ use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The prefix type of a key.
+/// Returns the prefix type of a key.
 pub(super) fn prefix_type<'a>(key: &'a Key<'_>) -> PrefixType<'a> {
     PrefixType { key: key.ident, hash: key.hash, vis: key.vis, name: &key.prefix, krate: key.krate }
 }
 
-/// Declares the prefix type. Its type parameter is the field to set next. If a method is called too early, the message of
-/// rustc therefore names this field.
+/// Declares the prefix type. Its type parameter is the field to set next, so that rustc names this field if a method is
+/// called too early.
 pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
     let prefix_type = prefix_type(scope.key);
     let next = Ident::new(if scope.key.prefix == "Next" { "__Next" } else { "Next" }, Span::call_site());
@@ -28,7 +28,7 @@ pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
     let doc = docs::layout(scope.key, &prefix_type.link_to_key());
     let attributes = quote! {
         #[doc = #doc]
-        #[must_use = "a prefix is only a query: take its `range()`"]
+        #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
     };
     prefix_type.declaration(&attributes, &next, &salted)
 }
@@ -53,7 +53,7 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
     scope.key.fields.get(index).map(names::marker).map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
 }
 
-/// Writes the impls that are generic over all steps: ranges and scans.
+/// Generates the impls that are generic over all steps: ranges and scans.
 fn every_step(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
@@ -105,14 +105,14 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
         #impls
 
         impl<__Next> #prefix<__Next> {
-            /// The one range that contains exactly the keys with the fields set so far.
+            /// Returns the range that contains exactly the keys with the fields set so far.
             #vis fn range(self) -> #rk::KeyRange
             #one_range
             {
                 #rk::PrefixBytes::range(self.0.bytes)
             }
 
-            /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
+            /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
             #vis fn ranges(self) -> #rk::Ranges
             #few_ranges
             {
@@ -122,12 +122,12 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The impls that say at which steps the matching keys are in one range, or in few enough ranges.
+/// The impls of the traits for steps whose matching keys are in one range, or in few enough ranges.
 struct SaltBounds {
     /// The type argument of `OneRange` and `FewRanges`. Messages name it as the source of the salt.
     source: TokenStream,
-    /// The impls of `OneRange` and `FewRanges`. Empty for a key without a salt, because the library implements both traits
-    /// for all its steps.
+    /// The impls of `OneRange` and `FewRanges`. Empty for a key without a salt, because the library implements both
+    /// traits for all steps of such a key.
     impls: TokenStream,
 }
 
@@ -156,7 +156,7 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     SaltBounds { impls: quote!(#one_range #few_ranges), source }
 }
 
-/// Writes the methods of one field. They are methods of the step whose next field is this field.
+/// Generates the methods of one field, which are methods of the step whose next field is this field.
 fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let prefix = &scope.prefix;
     let this = next_field(scope, field.index);
@@ -227,7 +227,7 @@ pub(super) fn then_constants(
     constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__constant(#prefix, #constant)))
 }
 
-/// Writes the method `_in`.
+/// Generates the method `_in`.
 fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     if field.known.is_none()
         && matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending))
@@ -265,8 +265,8 @@ fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     }
 }
 
-/// Writes the method `_in` of a field whose type may be a struct or an enum with data. `_in` then accepts a range or a part,
-/// such as the first fields of the struct.
+/// Generates the method `_in` of a field whose type may be a struct or an enum with data. `_in` then accepts a range or
+/// a part, such as the first fields of the struct.
 fn within_range_or_part(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (span, rk) = (field.span, &field.rk);
     let vis = scope.key.vis;
@@ -293,7 +293,7 @@ struct PartMethod {
     parameter: &'static str,
     function: &'static str,
     trait_name: &'static str,
-    /// Checks whether a field may have the method, as far as the attributes and the spelling of the type tell.
+    /// Checks whether the attributes and the spelling of the type allow the method.
     may_apply: fn(&FieldCode<'_>) -> bool,
     /// Checks whether a field of a recognized type has the method.
     known: fn(&known::Known) -> bool,
@@ -383,7 +383,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     (record.is_some() || compute.is_some()).then(|| quote!(#record #compute))
 }
 
-/// Checks whether the field may sort, as far as the attributes tell.
+/// Checks whether the attributes allow the field to sort.
 fn may_sort(field: &FieldCode<'_>) -> bool {
     match &field.field.encoding {
         Encoding::Hashed(_)

@@ -1,4 +1,4 @@
-//! The code of records and indexes.
+//! Generates the code of records and indexes.
 
 use super::{tried, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
@@ -11,38 +11,38 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Type};
 
-/// Generates the code of a key that is the key of records or an index; nothing for other keys. After a mistake, the
-/// functions have no bodies.
-pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, sound: bool) -> Option<TokenStream> {
+/// Generates the code of a key of records or of an index. Returns `None` for other keys. After a mistake, the functions
+/// have placeholder bodies.
+pub(crate) fn record(input: &DeriveInput, attrs: &Attrs, valid: bool) -> Option<TokenStream> {
     let role = &attrs.key.record;
     let code = match (role.value.get(), role.format.get(), role.index_of.get()) {
-        (Some(value), Some(format), None) => records(input, attrs, [&value.value, &format.value], sound),
-        (None, _, Some(record)) => index(input, attrs, &record.value, sound),
+        (Some(value), Some(format), None) => records(input, attrs, [&value.value, &format.value], valid),
+        (None, _, Some(record)) => index(input, attrs, &record.value, valid),
         _ => return None,
     };
     if !input.generics.params.is_empty() {
         return None;
     }
-    let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
+    let imports = names::imports(attrs.key.krate.get().map(|attr| &attr.value));
     let parameters = names::record_parameters();
     Some(unnamed_block(&quote! { #imports #parameters #code }))
 }
 
 fn table_name(input: &DeriveInput, attrs: &Attrs) -> String {
-    let name = attrs.key.record.table.get().map(|at| at.value.clone());
+    let name = attrs.key.record.table.get().map(|attr| attr.value.clone());
     name.unwrap_or_else(|| input.ident.unraw().to_string())
 }
 
-fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], sound: bool) -> TokenStream {
+fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], valid: bool) -> TokenStream {
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
-    let indexes = attrs.key.record.indexes.get().map_or(&[][..], |at| &at.value);
+    let indexes = attrs.key.record.indexes.get().map_or(&[][..], |attr| &attr.value);
     let tables = indexes.iter().map(|index| {
         let span = spans::first_span(index.to_token_stream());
         let rk = names::runtime(span);
         quote_spanned!(span=> <#index as #rk::IndexOf<Self>>::__TABLE)
     });
-    let entries = (sound && !indexes.is_empty()).then(|| {
+    let entries = (valid && !indexes.is_empty()).then(|| {
         let calls = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
             let (at_index, value, draft) = (names::runtime(span), quote!(__value), quote!(__draft));
@@ -56,7 +56,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], soun
             }
         }
     });
-    let limits = attrs.key.max_len.get().filter(|_| sound).map(|limit| {
+    let limits = attrs.key.max_len.get().filter(|_| valid).map(|limit| {
         let limit = &limit.value;
         let limits = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
@@ -89,7 +89,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], soun
     }
 }
 
-fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, sound: bool) -> TokenStream {
+fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> TokenStream {
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
     let [value, format, records] = ["Value", "Format", "TABLE"].map(|item| of_record(record, item));
@@ -108,9 +108,9 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, sound: bool) -> Toke
     } else {
         quote!(#rk::None)
     };
-    let entries = if sound { entries(input, attrs) } else { quote!(#rk::placeholder()) };
-    let tells_apart = (sound && !is_unique).then(|| primary_key(input, attrs, record));
-    let primary = (sound && !stores_primary).then(|| {
+    let entries = if valid { entries(input, attrs) } else { quote!(#rk::placeholder()) };
+    let tells_apart = (valid && !is_unique).then(|| primary_key(input, attrs, record));
+    let primary = (valid && !stores_primary).then(|| {
         let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
             fn __primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record>, #root::DecodeError> {
@@ -120,7 +120,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, sound: bool) -> Toke
         }
     });
     let unique = is_unique.then(|| quote!(impl #rk::UniqueIndex for #ident {}));
-    let (store, covering) = role.stores.get().map(|part| covering(ident, record, &part.value, sound)).unzip();
+    let (store, covering) = role.stores.get().map(|part| covering(ident, record, &part.value, valid)).unzip();
     quote! {
         impl #rk::Source for #ident {
             type Record = #record;
@@ -161,19 +161,19 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, sound: bool) -> Toke
     }
 }
 
-/// An item of the record, at the place where the record is named.
+/// Returns an item of the record with the span of the record's name.
 fn of_record(record: &Type, item: &str) -> TokenStream {
     let span = spans::first_span(record.to_token_stream());
     let (rk, item) = (names::runtime(span), Ident::new(item, span));
     quote_spanned!(span=> <#record as #rk::Record>::#item)
 }
 
-/// The method that writes the stored part of the value, and the implementation that reads it.
-fn covering(ident: &Ident, record: &Type, part: &Type, sound: bool) -> (TokenStream, TokenStream) {
+/// Generates the method that writes the stored part of the value, and the implementation that reads it.
+fn covering(ident: &Ident, record: &Type, part: &Type, valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::runtime(Span::call_site());
     let [value, format] = ["Value", "Format"].map(|item| of_record(record, item));
     let at_part = Span::call_site().located_at(spans::first_span(part.to_token_stream()));
-    let (write, read) = if sound {
+    let (write, read) = if valid {
         let rk = names::runtime(at_part);
         let made = quote_spanned!(at_part=> <#part as #rk::StoredFrom<#value>>::stored_from(__value));
         (
@@ -226,8 +226,8 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
         .collect()
 }
 
-/// The function that takes the primary key from the fields of an entry. If a field is missing, the index does not tell
-/// records apart, and the compiler names the field.
+/// Generates the function that takes the primary key from the fields of an entry. If the index lacks a field of the
+/// primary key, it does not distinguish records, and the compiler names the field.
 fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let ident = &input.ident;
     let span = Span::call_site().located_at(spans::first_span(record.to_token_stream()));
@@ -247,7 +247,7 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
 }
 
-/// The body of the function that calls `__each` with each entry.
+/// Generates the body of the function that calls `__each` with each entry.
 fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let rk = names::runtime(Span::call_site());
     let fields = fields(input, attrs);
@@ -274,9 +274,9 @@ fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
         if attrs.from_each.is_set() { quote!(#ident: #local) } else { quote!(#ident: #rk::Clone::clone(&#local)) }
     });
     let (local, ty) = (&each.local, each.ty);
-    let at_expression = at(&from.value.expression);
-    let at_rk = names::runtime(at_expression);
-    let element = quote_spanned!(at_expression=> #at_rk::Element::<#ty>::into_field(__element));
+    let expression_span = span_of(&from.value.expression);
+    let expression_rk = names::runtime(expression_span);
+    let element = quote_spanned!(expression_span=> #expression_rk::Element::<#ty>::into_field(__element));
     let call = tried(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
         #(#locals)*
@@ -296,24 +296,24 @@ enum Evaluate {
     Elements,
 }
 
-/// The value of an expression of the user over `key` and `value`.
+/// Generates the code that evaluates a user's expression over `key` and `value`.
 fn evaluated(from: &From, evaluate: Evaluate) -> TokenStream {
     let expression = &from.expression;
-    let span = at(expression);
+    let span = span_of(expression);
     let rk = names::runtime(span);
-    // A field of a borrowed record cannot be moved.
+    // Fields are cloned or borrowed, because a field of a borrowed record cannot be moved.
     let value = match (place(expression), evaluate) {
-        (None, _) | (Some(Place::Reference), Evaluate::Elements) => expression.clone(),
-        (Some(Place::Reference), Evaluate::Value) => {
+        (None, _) | (Some(PlaceExpression::Reference), Evaluate::Elements) => expression.clone(),
+        (Some(PlaceExpression::Reference), Evaluate::Value) => {
             quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#expression); __cloned })
         }
-        (Some(Place::Value), Evaluate::Value) => {
+        (Some(PlaceExpression::Value), Evaluate::Value) => {
             quote_spanned!(span=> { let __cloned = #rk::Clone::clone(&#expression); __cloned })
         }
-        (Some(Place::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
+        (Some(PlaceExpression::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
     };
     let bindings = [("key", "__key"), ("value", "__value")].map(|(name, given)| {
-        // The user's own token, so that the expression sees the binding wherever a macro took its tokens from.
+        // Binds the user's own token, so that the expression sees the binding even if a macro created the token.
         let name = find(expression, name)?;
         let given = Ident::new(given, Span::call_site());
         Some(quote!(let #name = #given;))
@@ -333,24 +333,24 @@ fn evaluated(from: &From, evaluate: Evaluate) -> TokenStream {
     }
 }
 
-fn at(expression: &TokenStream) -> Span {
+fn span_of(expression: &TokenStream) -> Span {
     Span::call_site().located_at(spans::first_span(expression.clone()))
 }
 
-/// An expression that names a place in memory.
+/// An expression that names a place in memory, in the sense of the Rust reference.
 #[derive(Clone, Copy)]
-enum Place {
+enum PlaceExpression {
     /// `value`, which is a reference to the value.
     Reference,
     /// `value.author.0`, `*value`
     Value,
 }
 
-fn place(expression: &TokenStream) -> Option<Place> {
+fn place(expression: &TokenStream) -> Option<PlaceExpression> {
     let mut tokens = expression.clone().into_iter().peekable();
-    let mut place = Place::Reference;
+    let mut place = PlaceExpression::Reference;
     while tokens.next_if(|token| token.to_string() == "*").is_some() {
-        place = Place::Value;
+        place = PlaceExpression::Value;
     }
     match tokens.next()? {
         TokenTree::Ident(ident) if ident == "value" || ident == "key" => {}
@@ -362,12 +362,12 @@ fn place(expression: &TokenStream) -> Option<Place> {
         if !is_dot || !is_field {
             return None;
         }
-        place = Place::Value;
+        place = PlaceExpression::Value;
     }
     Some(place)
 }
 
-/// Finds an identifier, in groups, too.
+/// Finds an identifier, also within groups.
 fn find(tokens: &TokenStream, name: &str) -> Option<Ident> {
     tokens.clone().into_iter().find_map(|token| match token {
         TokenTree::Ident(ident) if ident == name => Some(ident),

@@ -12,7 +12,7 @@ pub(super) fn width(scope: &Scope<'_>) -> usize {
     scope.key.salt.as_ref().map_or(0, KeySalt::width)
 }
 
-/// Returns the number of parts of a key from which the salt is computed. The whole key is one part.
+/// Returns the number of parts of the key from which the salt is computed. The whole key counts as one part.
 pub(super) fn salted(scope: &Scope<'_>) -> usize {
     match scope.key.salt.as_ref().map(|salt| &salt.kind) {
         None | Some(SaltKind::Random { .. }) => 0,
@@ -94,7 +94,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// `type __Number = ..;` for the integer that a `modulo` salt is computed from.
+/// Returns `type __Number = ..;` for the integer from which a `modulo` salt is computed.
 fn number(scope: &Scope<'_>) -> Option<TokenStream> {
     let SaltKind::Modulo { field, .. } = scope.key.salt.as_ref()?.kind else { return None };
     let field = scope.fields.get(field)?;

@@ -1,4 +1,4 @@
-//! Checks that everything that repeats the table of attributes agrees with the table.
+//! Checks that all copies of the table of attributes agree with the table.
 
 use crate::attr::table::{Derive, Form, Item, Name, Spec, Spelling, TABLE, helpers, nearly};
 use quote::ToTokens;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// The helper attributes that `lib.rs` declares, by derive.
+/// Returns the helper attributes that `lib.rs` declares for each derive.
 fn declared() -> Vec<(String, BTreeSet<String>)> {
     let file = syn::parse_file(include_str!("../lib.rs")).unwrap();
     let functions = file.items.into_iter().filter_map(|item| match item {
@@ -54,7 +54,7 @@ fn each_row_is_found_where_it_is_allowed() {
         assert!(!spec.on.is_empty(), "{spec}");
     }
     let names: BTreeSet<_> = TABLE.iter().map(|spec| format!("{:?}", spec.name)).collect();
-    assert_eq!(names.len(), TABLE.len(), "two rows of one name");
+    assert_eq!(names.len(), TABLE.len(), "two rows have the same name");
 }
 
 #[test]
@@ -75,19 +75,19 @@ fn each_example_is_in_the_form_of_its_row() {
 fn each_example_is_read_without_a_mistake() {
     for spec in &TABLE {
         let attribute = spec.attribute();
-        // Words that describe records or an index are written beside the word that makes the key one.
-        let beside = match spec.name {
+        // An attribute that describes records or an index needs the attribute that makes the key one of these.
+        let required = match spec.name {
             Name::ValueFormat => "#[rowkey(value = Message)]",
             Name::Indexes | Name::Table => "#[rowkey(value = Message, format = rowkey::Postcard)]",
             Name::Unique | Name::Stores | Name::From | Name::FromEach => "#[rowkey(index_of = MessageKey)]",
             _ => "",
         };
         let source = match spec.on.first().unwrap() {
-            Item::Key => format!("{beside} {attribute} struct Key {{ a: u32, b: u32 }}"),
+            Item::Key => format!("{required} {attribute} struct Key {{ a: u32, b: u32 }}"),
             // Some attributes are for the last field only.
-            Item::KeyField => format!("{beside} struct Key {{ a: u32, {attribute} b: u32 }}"),
+            Item::KeyField => format!("{required} struct Key {{ a: u32, {attribute} b: u32 }}"),
             Item::Variant => format!("enum Codes {{ {attribute} A }}"),
-            item => panic!("no example is made for {item}"),
+            item => panic!("this test has no code for an attribute on {item}"),
         };
         let input = syn::parse_str(&source).unwrap();
         let code = match spec.name {
@@ -98,12 +98,12 @@ fn each_example_is_read_without_a_mistake() {
     }
 }
 
-/// The tables at the start of the page list each attribute and say what it does.
+/// Checks the tables at the start of the page, which list each attribute with its effect.
 #[test]
 fn the_page_on_attributes_lists_each_attribute() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
     let page = fs::read_to_string(page).unwrap();
-    // Codes are on variants, which have a part of the page to themselves.
+    // Codes are attributes of variants, which a separate section of the page describes.
     for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
         let start = match spec.spelling {
             Spelling::Alone => format!("| [`#[{}", spec.word),

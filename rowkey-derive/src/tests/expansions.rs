@@ -1,4 +1,5 @@
-//! Compares the generated code of some keys with the files in `expansions/`, so that a review shows each change of it.
+//! Compares the generated code of some keys with the files in `expansions/`, so that a review shows each change of the
+//! code.
 //!
 //! `BLESS=1 cargo test -p rowkey-derive` overwrites the files.
 

@@ -1,4 +1,5 @@
-//! Whatever tokens an attribute contains, the derives return code that can be parsed, and never panic.
+//! Checks that the derives never panic and always return code that can be parsed, whatever tokens an attribute
+//! contains.
 
 use crate::attr::table::{Derive, helpers};
 use fastrand::Rng;
@@ -123,7 +124,7 @@ fn attributes(random: &mut Rng) -> String {
     (0..random.usize(..3)).map(|_| attribute(random)).collect()
 }
 
-/// Returns the code of each derive for an item, or nothing if the item cannot be parsed and so never reaches a derive.
+/// Returns the code of each derive for an item, or `None` if the item cannot be parsed and so never reaches a derive.
 fn code(item: &str) -> Option<[TokenStream; 3]> {
     let input = syn::parse_str(item).ok()?;
     Some([crate::derive::row_key(&input), crate::derive::key_field(&input), crate::derive::key_space(&input)])

@@ -1,4 +1,4 @@
-//! An enum without data, whose variants are encoded as their codes.
+//! Generates the code of an enum without data, whose variants are encoded as their codes.
 
 use super::field_value;
 use crate::attr::Code;
@@ -17,7 +17,7 @@ pub(super) fn expand(input: &DeriveInput, data: &DataEnum, codes: &[&Code], rk: 
         quote!(#rk::Code::__new(#name, #bytes))
     });
     let indexes: Vec<_> = (0..variants.len()).collect();
-    let ordered = rise(codes).then(|| {
+    let ordered = ascend(codes).then(|| {
         quote! {
             #[automatically_derived]
             impl #rk::OrderedCoded for #ident {}
@@ -56,6 +56,6 @@ pub(super) fn expand(input: &DeriveInput, data: &DataEnum, codes: &[&Code], rk: 
 }
 
 /// Checks whether each code is greater than the code before it.
-pub(super) fn rise(codes: &[&Code]) -> bool {
+pub(super) fn ascend(codes: &[&Code]) -> bool {
     codes.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes))
 }

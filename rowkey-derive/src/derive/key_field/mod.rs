@@ -21,7 +21,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let context = Context::new();
     let attrs = attr::read(&context, input, Item::FieldType, Item::Member);
     let rk = names::runtime(Span::call_site());
-    let imports = names::imports(attrs.key.krate.get().map(|at| &at.value));
+    let imports = names::imports(attrs.key.krate.get().map(|attr| &attr.value));
     check::codec_of_a_newtype(&context, input, &attrs);
     let expansion = match &input.data {
         Data::Enum(data) => enumeration(&context, input, data, &attrs, &rk),
@@ -41,8 +41,8 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
 }
 
 fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option<TokenStream> {
-    let sound = check::field_type(context, input, attrs);
-    if sound.contains(&false) {
+    let valid = check::field_type(context, input, attrs);
+    if valid.contains(&false) {
         return None;
     }
     let mut key = build::key(input, attrs);
@@ -74,8 +74,8 @@ fn enumeration(
     let read: Vec<_> = data.variants.iter().map(|variant| (&variant.ident, Code::read(context, variant))).collect();
     let codes: Vec<_> = read.iter().filter_map(|(name, slot)| slot.get().map(|code| (*name, code))).collect();
     check::codec_of_some_field(context, attrs);
-    let sound = check::variants(context, input, data, attrs, &codes);
-    if codes.len() < data.variants.len() || sound.contains(&false) {
+    let valid = check::variants(context, input, data, attrs, &codes);
+    if codes.len() < data.variants.len() || valid.contains(&false) {
         return None;
     }
     let codes: Vec<_> = codes.iter().map(|(_, code)| &code.value).collect();

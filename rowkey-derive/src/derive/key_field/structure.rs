@@ -1,4 +1,5 @@
-//! A struct with several fields, or with attributes on its field: the fields in order, each encoded as if others followed.
+//! Generates the code of a struct with several fields, or with attributes on its only field. The fields are encoded in
+//! order, each as if others followed.
 
 use super::field_value;
 use crate::expand::field::{FieldCode, each};
@@ -75,12 +76,12 @@ pub(super) fn expand(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The descriptions of the fields in `LAYOUT`.
+/// Returns the descriptions of the fields in `LAYOUT`.
 pub(super) fn parts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
     fields.iter().map(FieldCode::part).collect()
 }
 
-/// Writes a field and the constants around it.
+/// Returns the statements that write a field and the constants around it.
 pub(super) fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
     let written = tried(rk, &quote_spanned!(field.span=> #rk::put_part::<#codec, _, __S>(#value, __out)));
@@ -89,14 +90,14 @@ pub(super) fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     quote!(#before #written; #after)
 }
 
-/// The size hint of a field and the constants around it, after a `+`.
+/// Returns the size hint of a field and the constants around it, after a `+`.
 pub(super) fn size(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
     let (rk, codec) = (&field.rk, &field.codec);
     let constants = field.field.constants().map(Constant::len_tokens);
     quote_spanned!(field.span=> #(+ #constants)* + #rk::size::<#codec, _>(#value))
 }
 
-/// The fields as a type.
+/// Returns the fields as a type-level list.
 pub(super) fn part_list(fields: &[FieldCode<'_>]) -> TokenStream {
     fields.iter().rev().fold(quote!(()), |rest, field| {
         let (codec, value) = (&field.codec, &field.value);
@@ -104,7 +105,7 @@ pub(super) fn part_list(fields: &[FieldCode<'_>]) -> TokenStream {
     })
 }
 
-/// The member of a struct expression that reads the field.
+/// Returns the member of a struct expression that reads the field.
 pub(super) fn read(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
@@ -122,20 +123,20 @@ pub(super) fn read(field: &FieldCode<'_>) -> TokenStream {
     }
 }
 
-/// The bound without which the field cannot be decoded.
+/// Returns the bound that the field can be decoded.
 pub(super) fn decodable(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, index) = (&field.rk, &field.codec, field.index);
     let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
     quote_spanned!(field.span=> #codec: #rk::ReadPart<'__de, #ty, __P, #index>)
 }
 
-/// The bound without which some values of the field cannot be encoded.
+/// Returns the bound that every value of the field can be encoded.
 pub(super) fn total(field: &FieldCode<'_>) -> TokenStream {
     let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
     quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalPart<'__x, #value>)
 }
 
-/// The bound without which the field does not sort.
+/// Returns the bound that the field sorts.
 pub(super) fn ordered(field: &FieldCode<'_>) -> TokenStream {
     field.bound("OrderedField", &field.value_and_position())
 }

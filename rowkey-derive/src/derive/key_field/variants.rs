@@ -1,6 +1,7 @@
-//! An enum with data: the code of the variant, then the fields of the variant as in a struct.
+//! Generates the code of an enum with data, which is encoded as the code of the variant and then the fields of the
+//! variant as in a struct.
 
-use super::codes::rise;
+use super::codes::ascend;
 use super::field_value;
 use super::structure::{decodable, ordered, part_list, parts, read, size, total, write};
 use crate::attr::{Attrs, Code};
@@ -21,7 +22,7 @@ struct VariantCode<'a> {
 }
 
 impl VariantCode<'_> {
-    /// A pattern that binds each field to its local name.
+    /// Returns a pattern that binds each field to its local name.
     fn pattern(&self) -> TokenStream {
         let ident = self.ident;
         let bound = each(self.fields, |field| {
@@ -73,13 +74,13 @@ pub(super) fn expand(scope: &Scope<'_>, data: &DataEnum, variant_codes: &[&Code]
     });
     let reads = variants.iter().enumerate().map(|(index, variant)| {
         let (name, reads) = (variant.ident, each(variant.fields, read));
-        // The index is one of the variants.
+        // The last arm matches every index, because the index is always one of the variants.
         let index = if index + 1 < variants.len() { quote!(#index) } else { quote!(_) };
         quote!(#index => Self::#name { #(#reads),* },)
     });
     let decodable = each(&scope.fields, decodable);
     let total = each(&scope.fields, total);
-    let ordered = rise(variant_codes).then(|| {
+    let ordered = ascend(variant_codes).then(|| {
         let ordered = each(&scope.fields, ordered);
         quote! {
             #[automatically_derived]
@@ -145,19 +146,19 @@ pub(super) fn expand(scope: &Scope<'_>, data: &DataEnum, variant_codes: &[&Code]
     }
 }
 
-/// The type that `prefix()` returns, which is declared beside the enum.
+/// Declares the return type of `prefix()` next to the enum.
 pub(super) fn prefix_type(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let (vis, name) = (&input.vis, build::prefix_ident(input, &attrs.key));
     let doc = format!("A part of [`{}`] without a variant: each method chooses one.", input.ident);
     quote! {
         #[doc = #doc]
-        #[must_use = "a part is only a query: give it to the `_in` of a field"]
+        #[must_use = "a part is only a query: pass it to the `_in` method of a field"]
         #[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
         #vis struct #name(());
     }
 }
 
-/// A method for each variant, which begins a part with its code.
+/// Generates a method for each variant. The method returns the part that begins with the code of the variant.
 fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
     let (rk, root) = (&scope.rk, names::root(Span::call_site()));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);

@@ -1,4 +1,4 @@
-//! A newtype, which has all capabilities of the type inside.
+//! Generates the code of a newtype, which has all capabilities of its inner type.
 
 use super::field_value;
 use crate::expand::field::each;
@@ -90,7 +90,8 @@ pub(super) fn expand(scope: &Scope<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// A newtype whose value is encoded by a codec of the user: in every position as a field with this codec.
+/// Generates the code of a newtype with `codec = ..`. In every position, the newtype is encoded like a field with this
+/// codec.
 pub(super) fn with_codec(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
@@ -141,8 +142,9 @@ fn wrapper(scope: &Scope<'_>, ty: &TokenStream) -> TokenStream {
     }
 }
 
-/// Writes `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>` at the name of the newtype. A message about what the
-/// type inside lacks then points to the newtype, not to the derive, and gives no advice about derives.
+/// Generates `impl<__F> Trait<__F> for Newtype where Inner: Trait<__F>` with the span of the newtype's name. A message
+/// about a trait that the inner type lacks then points to the newtype, not to the derive, and gives no advice about
+/// derives.
 ///
 /// A blanket impl would be shorter, but then messages would name the bound of the impl, not the field.
 fn as_within(scope: &Scope<'_>, ty: &TokenStream, name: &str, reference: Option<&TokenStream>) -> TokenStream {

@@ -7,7 +7,7 @@ The bytes of a key:
 * `path: &'a str`, padded to 8 with 'x'
 
 There is '_' between all fields.*/
-    #[must_use = "a prefix is only a query: take its `range()`"]
+    #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
     pub(super) struct Hosts<Next>(
         pub(super) ::rowkey::__private::Prefix<Hosts<Next>, ()>,
         pub(super) ::rowkey::__private::PhantomData<Next>,
@@ -335,11 +335,11 @@ const _: () = {
         }
     }
     impl<__Next> Hosts<__Next> {
-        /// The one range that contains exactly the keys with the fields set so far.
+        /// Returns the range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
+        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges {
             __rk::Prefix::ranges(self.0)
         }

@@ -5,7 +5,7 @@ mod __prefix_of_PointKey_a84d9408 {
 The bytes of a key:
 * `x: u16`, ascending
 * `y: i16`, descending*/
-    #[must_use = "a prefix is only a query: take its `range()`"]
+    #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
     pub struct PointKeyPrefix<Next>(
         pub(super) ::rowkey::__private::Prefix<PointKeyPrefix<Next>, ()>,
         pub(super) ::rowkey::__private::PhantomData<Next>,
@@ -184,11 +184,11 @@ const _: () = {
         }
     }
     impl<__Next> PointKeyPrefix<__Next> {
-        /// The one range that contains exactly the keys with the fields set so far.
+        /// Returns the range that contains exactly the keys with the fields set so far.
         pub fn range(self) -> __rk::KeyRange {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
+        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
         pub fn ranges(self) -> __rk::Ranges {
             __rk::Prefix::ranges(self.0)
         }

@@ -5,7 +5,7 @@ The bytes of a key:
 * a salt: one of 10 buckets, chosen by phoenix of the whole key
 * `field_0: String`, stored as 4 bytes of its sha256 hash
 * `field_1: u64`, ascending*/
-#[must_use = "a prefix is only a query: take its `range()`"]
+#[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
 struct VisitorKeyPrefix<Next>(
     keys::__private::Prefix<VisitorKeyPrefix<Next>, [keys::__private::Span; 1usize]>,
     keys::__private::PhantomData<Next>,
@@ -196,14 +196,14 @@ const _: () = {
     impl __rk::OneRange<next_field::field_1> for VisitorKeyPrefix<__rk::NoField> {}
     impl<__Next> __rk::FewRanges<next_field::field_1> for VisitorKeyPrefix<__Next> {}
     impl<__Next> VisitorKeyPrefix<__Next> {
-        /// The one range that contains exactly the keys with the fields set so far.
+        /// Returns the range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange
         where
             Self: __rk::OneRange<next_field::field_1>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
+        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges
         where
             Self: __rk::FewRanges<next_field::field_1>,

@@ -7,7 +7,7 @@ The bytes of a key:
 * a salt: the first 2 bytes of md5 of `customer`
 * `customer: u32`, padded to 6, ascending
 * `paid_at: Time`, encoded by a codec of its own*/
-    #[must_use = "a prefix is only a query: take its `range()`"]
+    #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
     pub(super) struct PaymentKeyPrefix<Next>(
         pub(super) ::rowkey::__private::Prefix<
             PaymentKeyPrefix<Next>,
@@ -323,14 +323,14 @@ const _: () = {
     for PaymentKeyPrefix<next_field::paid_at> {}
     impl __rk::FewRanges<next_field::customer> for PaymentKeyPrefix<__rk::NoField> {}
     impl<__Next> PaymentKeyPrefix<__Next> {
-        /// The one range that contains exactly the keys with the fields set so far.
+        /// Returns the range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange
         where
             Self: __rk::OneRange<next_field::customer>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// The ranges that together contain exactly these keys: one per bucket until the salt is known.
+        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
         fn ranges(self) -> __rk::Ranges
         where
             Self: __rk::FewRanges<next_field::customer>,
