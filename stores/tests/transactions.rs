@@ -34,9 +34,15 @@ struct WideHostKey {
     host: u32,
 }
 
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "files")]
+struct FileKey {
+    path: String,
+}
+
 /// The tables of these tests, for stores that open them first.
 #[allow(dead_code, reason = "not every store does")]
-pub(crate) static TABLES: [&Table; 2] = [HostKey::TABLE, OtherKey::TABLE];
+pub(crate) static TABLES: [&Table; 3] = [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE];
 
 fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
     rows.scan(HostKey::prefix()).map(|row| row.map(|(key, _)| key.host)).collect()
@@ -102,6 +108,58 @@ fn nothing_is_written_if_the_closure_fails() -> TestResult {
         assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
         Ok(())
     })
+}
+
+/// A store limits the length of its keys. A record with another key does not exist, and a query may name such a key.
+#[test]
+fn a_key_of_any_length_is_stored_or_refused_and_a_query_may_name_it() -> TestResult {
+    with_database(|database| {
+        let file = |length| FileKey { path: "x".repeat(length) };
+        let lengths = [0, 1, 510, 511, 512, 65_534, 65_535, 65_536, 70_000];
+        let mut stored = Vec::new();
+        for length in lengths {
+            match database.write(|rows| rows.put(&file(length), &length.to_string())) {
+                Ok(()) => stored.push(length),
+                Err(Error::Store(error)) => {
+                    let text = error.to_string();
+                    assert!(text.starts_with(&format!("table `files`: a key has {length} bytes, but ")), "{text}");
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        assert!(stored.contains(&1) && stored.contains(&511));
+
+        // In a read transaction and in a write transaction.
+        check_lengths(&database.read()?, &lengths, &stored)?;
+        database.write(|rows| {
+            check_lengths(rows, &lengths, &stored)?;
+            for length in lengths {
+                let taken = rows.take(&file(length))?;
+                assert_eq!(taken.is_some(), stored.contains(&length), "{length}");
+            }
+            assert_eq!(rows.scan(FileKey::prefix()).count(), 0);
+            Ok(())
+        })
+    })
+}
+
+fn check_lengths<S: Read>(rows: &Rows<S>, lengths: &[usize], stored: &[usize]) -> Result<(), RowsError<S::Error>> {
+    for &length in lengths {
+        let path = "x".repeat(length);
+        assert_eq!(rows.get(&FileKey { path: path.clone() })?.is_some(), stored.contains(&length), "{length}");
+        for (query, expected) in [
+            (FileKey::prefix().path_in(path.as_str()..), stored.iter().filter(|&&of| of >= length).collect::<Vec<_>>()),
+            (FileKey::prefix().path_in(..path.as_str()), stored.iter().filter(|&&of| of < length).collect()),
+            (FileKey::prefix().path_in(..=path.as_str()), stored.iter().filter(|&&of| of <= length).collect()),
+            (FileKey::prefix().path_starts_with(&path), stored.iter().filter(|&&of| of >= length).collect()),
+        ] {
+            let found = rows.scan(query.clone()).map(|row| row.map(|(key, _)| key.path.len()));
+            assert!(found.collect::<Result<Vec<_>, _>>()?.iter().eq(expected.iter().copied()), "{length}");
+            let found = rows.scan(query).rev().map(|row| row.map(|(key, _)| key.path.len()));
+            assert!(found.collect::<Result<Vec<_>, _>>()?.iter().eq(expected.into_iter().rev()), "{length}, reversed");
+        }
+    }
+    Ok(())
 }
 
 /// The write that fails is one to a table with another layout. The closure ignores the error.

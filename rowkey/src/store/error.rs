@@ -2,10 +2,12 @@
 
 use super::cursor::CursorError;
 use crate::error::DecodeError;
+use crate::record::table::Table;
 use crate::record::{ChangeError, FormatError};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
+use core::ops::RangeInclusive;
 
 /// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
 ///
@@ -131,3 +133,36 @@ impl<E: Error + 'static> Error for RowsError<E> {
         }
     }
 }
+
+/// The error for a key that a store cannot hold, because the key is empty or too long.
+///
+/// A store that limits the length of its keys returns this error from `put`. Its `get` finds no row under such a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyLength {
+    table: &'static str,
+    length: usize,
+    supported: RangeInclusive<usize>,
+}
+
+impl KeyLength {
+    /// Checks the length of a key. `supported` are the lengths of keys that the store can hold.
+    ///
+    /// # Errors
+    /// The length is not one of these.
+    pub fn check(table: &'static Table, key: &[u8], supported: RangeInclusive<usize>) -> Result<(), Self> {
+        if supported.contains(&key.len()) {
+            return Ok(());
+        }
+        Err(Self { table: table.name(), length: key.len(), supported })
+    }
+}
+
+impl fmt::Display for KeyLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { table, length, supported } = self;
+        let (least, most) = (supported.start(), supported.end());
+        write!(f, "table `{table}`: a key has {length} bytes, but the store holds keys of {least} to {most} bytes")
+    }
+}
+
+impl Error for KeyLength {}

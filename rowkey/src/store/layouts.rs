@@ -108,6 +108,7 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, Op
 /// let error = CheckedTables::new().open_for_reading(&store, &WIDE_HOSTS).unwrap_err();
 /// assert_eq!(error.to_string(), "\
 /// the layout of table `hosts` has changed, so its rows cannot be read
+/// help: give the new layout a table name of its own, and move the records with `Rows::migrate`
 ///
 /// in the store                                     | in this program
 /// hosts                                            | hosts
@@ -287,7 +288,10 @@ impl LayoutChanged {
 impl fmt::Display for LayoutChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const HEADER: &str = "in the store";
-        writeln!(f, "the layout of table `{}` has changed, so its rows cannot be read\n", self.table)?;
+        writeln!(f, "the layout of table `{}` has changed, so its rows cannot be read", self.table)?;
+        f.write_str(
+            "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
+        )?;
         let width = self.stored.lines().map(|line| line.chars().count()).fold(HEADER.len(), usize::max);
         writeln!(f, "{HEADER:width$} | in this program")?;
         let (mut stored, mut current) = (self.stored.lines(), self.current.lines());

@@ -12,7 +12,9 @@
 //!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
 //!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`] and
 //!    [`Write::set_built`] to the methods of the same names.
-//! 3. Return errors of the store as [`Read::Error`].
+//! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
+//!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
+//!    `range` returns the rows between the bounds.
 
 mod batch;
 mod cursor;
@@ -29,7 +31,7 @@ mod scan;
 
 pub use batch::Batch;
 pub use cursor::{Cursor, CursorError};
-pub use error::RowsError;
+pub use error::{KeyLength, RowsError};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
 pub use memory::{Memory, MemoryRange};

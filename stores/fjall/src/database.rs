@@ -7,10 +7,10 @@ use fjall::{
     Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{CheckedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
 use std::cell::RefCell;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Bound, Deref, RangeInclusive};
 use std::path::Path;
 
 /// A fjall database. It remembers the layouts that have been compared.
@@ -134,6 +134,29 @@ impl<'d> Tables<'d> {
     }
 }
 
+/// The longest key that fjall can store.
+const LONGEST: usize = u16::MAX as usize;
+
+/// The lengths of keys that fjall can store. It panics on other keys, and its write transactions panic from then on.
+const KEY_LENGTHS: RangeInclusive<usize> = 1..=LONGEST;
+
+/// Returns the bounds of a range, none longer than a key. fjall panics on longer bounds. A stored key sorts against a longer
+/// bound as against the first bytes of the bound, except that it cannot equal the bound.
+fn bounds(range: &KeyRange) -> (Bound<&[u8]>, Bound<&[u8]>) {
+    let (start, end) = range.as_bounds();
+    let start = match start {
+        Bound::Included(start) if start.len() > LONGEST => {
+            start.get(..LONGEST).map_or(Bound::Unbounded, Bound::Excluded)
+        }
+        start => start,
+    };
+    let end = match end {
+        Bound::Excluded(end) if end.len() > LONGEST => end.get(..LONGEST).map_or(Bound::Unbounded, Bound::Included),
+        end => end,
+    };
+    (start, end)
+}
+
 /// A read transaction: see [`Database::read`].
 pub struct ReadStore<'d> {
     transaction: Snapshot,
@@ -169,11 +192,14 @@ macro_rules! read {
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Slice>, StoreError> {
                 let Some(keyspace) = self.keyspace(table)? else { return Ok(None) };
+                if !KEY_LENGTHS.contains(&key.len()) {
+                    return Ok(None);
+                }
                 Ok(self.transaction.get(keyspace, key)?)
             }
 
             fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range, StoreError> {
-                let rows = self.keyspace(table)?.map(|keyspace| self.transaction.range(keyspace, range.as_ref()));
+                let rows = self.keyspace(table)?.map(|keyspace| self.transaction.range::<&[u8], _>(keyspace, bounds(range)));
                 Ok(Range { rows, direction })
             }
 
@@ -215,13 +241,16 @@ impl WriteStore<'_> {
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         let keyspace = self.keyspace_to_write(table)?;
+        KeyLength::check(table, key, KEY_LENGTHS)?;
         self.transaction.insert(&keyspace, key, value);
         Ok(())
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
         let keyspace = self.keyspace_to_write(table)?;
-        self.transaction.remove(&keyspace, key);
+        if KEY_LENGTHS.contains(&key.len()) {
+            self.transaction.remove(&keyspace, key);
+        }
         Ok(())
     }
 

@@ -1,13 +1,12 @@
 //! The errors of a store.
 
-use rowkey::store::RowsError;
-use rowkey::store::{LayoutChanged, OpenError};
+use rowkey::store::{KeyLength, LayoutChanged, OpenError, RowsError};
 use std::fmt;
 
 /// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of fjall, or a table whose layout has changed.
+/// The error of a store: an error of fjall, a table whose layout has changed, or a key of a length that fjall cannot store.
 ///
 /// fjall's error converts into it, so that `?` works on fjall's own calls within a transaction, too.
 #[derive(Debug)]
@@ -17,6 +16,8 @@ pub enum StoreError {
     Fjall(fjall::Error),
     /// The layout of a table has changed since its rows were written.
     Changed(LayoutChanged),
+    /// A key is empty or too long.
+    KeyLength(KeyLength),
 }
 
 impl fmt::Display for StoreError {
@@ -24,6 +25,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Fjall(error) => error.fmt(f),
             Self::Changed(changed) => changed.fmt(f),
+            Self::KeyLength(error) => error.fmt(f),
         }
     }
 }
@@ -32,7 +34,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Fjall(error) => error.source(),
-            Self::Changed(_) => None,
+            Self::Changed(_) | Self::KeyLength(_) => None,
         }
     }
 }
@@ -51,5 +53,11 @@ impl From<OpenError<Self>> for StoreError {
 impl From<fjall::Error> for StoreError {
     fn from(error: fjall::Error) -> Self {
         Self::Fjall(error)
+    }
+}
+
+impl From<KeyLength> for StoreError {
+    fn from(error: KeyLength) -> Self {
+        Self::KeyLength(error)
     }
 }

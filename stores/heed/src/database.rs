@@ -5,10 +5,10 @@ use crate::{Error, StoreError};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Env, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{CheckedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
 use std::cell::Cell;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 
 type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 
@@ -95,6 +95,11 @@ impl<'e> Database<'e> {
         Ok(WriteStore { transaction, database: self, compared: Cell::new(None), recorded: None })
     }
 
+    /// Returns the lengths of keys that LMDB can store.
+    fn key_lengths(&self) -> RangeInclusive<usize> {
+        1..=self.env.max_key_size()
+    }
+
     fn table(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
         match self.tables.binary_search_by_key(&table.name(), |(name, _)| name) {
             Ok(index) => self.tables.get(index).map(|(_, database)| *database),
@@ -166,7 +171,11 @@ macro_rules! read {
                 Self: 's;
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, StoreError> {
-                Ok(self.open(table)?.get(&self.transaction, key)?)
+                let rows = self.open(table)?;
+                if !self.database.key_lengths().contains(&key.len()) {
+                    return Ok(None);
+                }
+                Ok(rows.get(&self.transaction, key)?)
             }
 
             fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
@@ -210,11 +219,15 @@ impl WriteStore<'_> {
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
         self.record(table)?;
+        KeyLength::check(table, key, self.database.key_lengths())?;
         Ok(self.database.table(table)?.put(&mut self.transaction, key, value)?)
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
         self.record(table)?;
+        if !self.database.key_lengths().contains(&key.len()) {
+            return Ok(());
+        }
         Ok(self.database.table(table)?.delete(&mut self.transaction, key).map(drop)?)
     }
 

@@ -1,13 +1,12 @@
 //! The errors of a store.
 
-use rowkey::store::RowsError;
-use rowkey::store::{LayoutChanged, OpenError};
+use rowkey::store::{KeyLength, LayoutChanged, OpenError, RowsError};
 use std::fmt;
 
 /// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
 pub type Error = RowsError<StoreError>;
 
-/// The error of a store: an error of heed, or a table whose layout has changed.
+/// The error of a store: an error of heed, a table whose layout has changed, or a key of a length that LMDB cannot store.
 ///
 /// heed's error converts into it, so that `?` works on heed's own calls within a transaction, too.
 #[derive(Debug)]
@@ -17,6 +16,8 @@ pub enum StoreError {
     Heed(heed::Error),
     /// The layout of a table has changed since its rows were written.
     Changed(LayoutChanged),
+    /// A key is empty or too long.
+    KeyLength(KeyLength),
     /// A table that was not passed to [`Database::new`](crate::Database::new).
     NotOpened(&'static str),
 }
@@ -26,6 +27,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Heed(error) => error.fmt(f),
             Self::Changed(changed) => changed.fmt(f),
+            Self::KeyLength(error) => error.fmt(f),
             Self::NotOpened(name) => write!(f, "table `{name}` is not open: pass it to `Database::new`"),
         }
     }
@@ -35,7 +37,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Heed(error) => error.source(),
-            Self::Changed(_) | Self::NotOpened(_) => None,
+            Self::Changed(_) | Self::KeyLength(_) | Self::NotOpened(_) => None,
         }
     }
 }
@@ -54,5 +56,11 @@ impl From<OpenError<Self>> for StoreError {
 impl From<heed::Error> for StoreError {
     fn from(error: heed::Error) -> Self {
         Self::Heed(error)
+    }
+}
+
+impl From<KeyLength> for StoreError {
+    fn from(error: KeyLength) -> Self {
+        Self::KeyLength(error)
     }
 }
