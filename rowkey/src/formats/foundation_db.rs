@@ -2,6 +2,7 @@
 
 use super::bytes::copy_part;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::format::codes::{TUPLE_DOUBLE as DOUBLE, TUPLE_FLOAT as FLOAT, TUPLE_UUID as UUID};
 use crate::layout::{Encoding, Part, ValueKind};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
@@ -21,10 +22,7 @@ const LONG_NEGATIVE: u8 = 0x0B;
 const ZERO: u8 = 0x14;
 /// A positive number of more than eight bytes.
 const LONG_POSITIVE: u8 = 0x1D;
-const FLOAT: u8 = 0x20;
-const DOUBLE: u8 = 0x21;
 const FALSE: u8 = 0x26;
-const UUID: u8 = 0x30;
 
 /// The byte after a 00 within a text, and after a null in a nested tuple. This byte distinguishes the 00 from the
 /// terminator.

@@ -2,6 +2,8 @@
 
 use super::{bytes, numeric};
 use crate::error::{DecodeError, DecodeErrorKind};
+pub(super) use crate::layout::format::codes::TEXT;
+use crate::layout::format::codes::{INT8, INT16, INT32, INT64};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
@@ -9,13 +11,8 @@ use crate::wire::tag::{NONE, SOME};
 use crate::wire::terminator::Terminator;
 
 const NULL: u8 = 0x05;
-const INT8: u8 = 0x29;
-const INT16: u8 = 0x2A;
-const INT32: u8 = 0x2B;
-const INT64: u8 = 0x2C;
 const FLOAT32: u8 = 0x30;
 const FLOAT64: u8 = 0x31;
-pub(super) const TEXT: u8 = 0x34;
 const BLOB: u8 = 0x37;
 const END: u8 = 0x00;
 

@@ -2,6 +2,7 @@
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Encoding;
+use crate::layout::format::codes::{SIGNED, UNSIGNED};
 use crate::wire::groups;
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
@@ -11,8 +12,6 @@ use alloc::vec::Vec;
 
 const NULL: u8 = 0;
 const CONTENT: u8 = 1;
-const SIGNED: u8 = 3;
-const UNSIGNED: u8 = 4;
 const FLOAT: u8 = 5;
 
 /// The width of a number of any type.

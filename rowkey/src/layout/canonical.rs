@@ -13,13 +13,18 @@
 //! - A terminator is an element of the field before it. A separator that no field uses is left out.
 //! - A value of one byte is never reversed. A value of zero bytes is left out.
 //! - An enum with data is one element: the set of its variants. Each variant is the hash of its elements: the bytes of its
-//!   code, which are constant bytes, and its fields.
+//!   code, which are constant bytes, and its fields. If no variant has fields, the enum is a set of codes.
+//! - A value in another system's format is the bytes of a constant and the value without the format, if the format writes no
+//!   other bytes and has every value of the type.
+//! - An enum with one variant is a struct: the bytes of the code, which are constant bytes, and the fields of the variant.
 //! - A salt lists the elements from which it is computed. A salt of the whole key and a salt of all fields list the
 //!   same elements if there are no separators or constants between the fields.
 //! - The first and the last N bytes of a digest of N bytes are the same salt. With a digest of at most 8 bytes,
 //!   `buckets = 256` and the last byte of the digest are the same salt.
 //!
-//! One case is not recognized: a digest of zero bytes is always the same bytes, but does not become constant bytes.
+//! Three cases are not recognized. A digest of zero bytes is always the same bytes, but does not become constant bytes. The
+//! first or last bytes that all codes of an enum have in common stay in the codes, although they could be constants before or
+//! after the field. A salt with `modulo` that has more buckets than the field has values keeps its number of buckets.
 
 use super::format::KeyFormat;
 use super::salt::RANDOM_NAME;
@@ -119,6 +124,11 @@ impl Context {
 
     pub(super) const fn within_struct(self) -> Self {
         Self { end: End::Escaped, complemented_end: End::Escaped, delimiter: None, is_field: false, ..self }
+    }
+
+    /// Returns the context of a text that a format ends with 00. The 00 is part of the field, as in a struct.
+    pub(super) const fn ended_by_zero(self) -> Self {
+        Self { end: End::Char(0), ..self.within_struct() }
     }
 
     pub(super) const fn reversed(self) -> Self {

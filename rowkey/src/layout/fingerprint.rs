@@ -72,10 +72,7 @@ impl Canonical {
                 let (canonical, within) = self.hashed(text(algorithm), *width, *hex, context);
                 return canonical.encoding(of.get(), within).hashed_end();
             }
-            Encoding::Format { format, of } => {
-                let (canonical, within) = self.in_format(*format, format.ends_with_key(of.get()), context);
-                return canonical.value_in_format(*format, of.get(), within);
-            }
+            Encoding::Format { format, of } => return self.format(*format, of.get(), context),
             Encoding::UnpaddedDigits { .. } => return self.variable(Kind::UnpaddedDigits, &[], context),
             Encoding::AfterLength { length, of } => {
                 let kind = if let Encoding::Text = of.get() { Kind::Text } else { Kind::Bytes };
@@ -97,14 +94,21 @@ impl Canonical {
                 return self.variable(Kind::VariableCustom, text(codec).as_bytes(), context);
             }
             Encoding::Time { format, .. } => return self.time(text(format), context),
-            Encoding::Codes { codes } => {
-                let codes = slice(codes);
-                return self.codes(codes.len(), code_set(codes), context);
-            }
-            Encoding::Variants { variants } => {
-                let variants = slice(variants);
-                return self.variants(variants.len(), variant_set(variants, context));
-            }
+            Encoding::Codes { codes } => match slice(codes) {
+                [only] => return self.constant(only.bytes(), context.within_struct()),
+                codes => return self.codes(codes.len(), code_set(codes), context),
+            },
+            Encoding::Variants { variants } => match slice(variants) {
+                // A struct with a constant before its first field.
+                [only] => {
+                    let within = context.within_struct();
+                    return self.constant(only.code().bytes(), within).parts(only.parts(), within);
+                }
+                variants => match codes_alone(variants) {
+                    Some(codes) => return self.codes(variants.len(), codes, context),
+                    None => return self.variants(variants.len(), variant_set(variants, context)),
+                },
+            },
             Encoding::Unsigned { width } => Element::new(Kind::Unsigned, *width),
             Encoding::Signed { width } => Element::new(Kind::Signed, *width),
             Encoding::TwosComplement { width } => Element::new(Kind::TwosComplement, *width),
@@ -123,8 +127,33 @@ impl Canonical {
         self.fixed(element, context)
     }
 
-    /// Hashes a value in a format. A format that writes integers without leading zeros writes the same bytes for integers of
-    /// all widths.
+    /// Hashes a value in a format. If the format writes a constant and then what the layout without the format writes, the
+    /// canonical form is these two.
+    const fn format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
+        match (format, of) {
+            (_, Encoding::NonZero { of }) => return self.format(format, of.get(), context),
+            (KeyFormat::Memcomparable, Encoding::Optional { of }) => {
+                return self.some(context).format(format, of.get(), context).some_end(context, false);
+            }
+            _ => {}
+        }
+        let Some(code) = format.plain_after(of) else {
+            let (canonical, within) = self.in_format(format, format.ends_with_key(of), context);
+            return canonical.value_in_format(format, of, within);
+        };
+        let canonical = self.constant(code, context.within_struct());
+        let element = match of {
+            // The width of every number in TiDB's keys.
+            Encoding::Signed { .. } if format.ignores_width() => Element::new(Kind::Signed, 8),
+            Encoding::Unsigned { .. } if format.ignores_width() => Element::new(Kind::Unsigned, 8),
+            Encoding::Text => return canonical.encoding(of, context.ended_by_zero()),
+            _ => return canonical.encoding(of, context),
+        };
+        canonical.fixed(element, context)
+    }
+
+    /// Hashes a value after the name of its format. A format that writes integers without leading zeros writes the same bytes
+    /// for integers of all widths.
     const fn value_in_format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
         let element = match of {
             Encoding::NonZero { of } => return self.value_in_format(format, of.get(), context),
@@ -160,6 +189,19 @@ const fn code_set(mut codes: &[Code]) -> CodeSet {
         codes = rest;
     }
     set
+}
+
+/// Returns the codes of an enum if no variant has fields.
+const fn codes_alone(mut variants: &[Variant]) -> Option<CodeSet> {
+    let mut set = CodeSet::EMPTY;
+    while let [variant, rest @ ..] = variants {
+        if !variant.parts().is_empty() {
+            return None;
+        }
+        set = set.and(variant.code().bytes());
+        variants = rest;
+    }
+    Some(set)
 }
 
 const fn variant_set(mut variants: &[Variant], context: Context) -> VariantSet {

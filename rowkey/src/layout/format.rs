@@ -149,6 +149,43 @@ impl KeyFormat {
         }
     }
 
+    /// Returns the constant before a value whose other bytes are those without the format. `None` if the format writes other
+    /// bytes, or does not have every value of the type.
+    pub(super) const fn plain_after(self, of: &Encoding) -> Option<&'static [u8]> {
+        use codes as c;
+        Some(match (self, of) {
+            (Self::FoundationDb, Encoding::Struct { .. }) => return None,
+            (Self::FoundationDb, Encoding::Float { width: 4 }) => &[c::TUPLE_FLOAT],
+            (Self::FoundationDb, Encoding::Float { .. }) => &[c::TUPLE_DOUBLE],
+            (Self::FoundationDb, Encoding::Value { value: ValueKind::Uuid }) => &[c::TUPLE_UUID],
+            (_, Encoding::Struct { .. })
+            | (
+                Self::Memcomparable,
+                Encoding::Unsigned { .. }
+                | Encoding::Signed { .. }
+                | Encoding::Bool
+                | Encoding::Char
+                | Encoding::Array { .. }
+                | Encoding::Value { value: ValueKind::Duration | ValueKind::Ipv4 | ValueKind::Ipv6 },
+            )
+            | (
+                Self::Phoenix,
+                Encoding::Signed { .. }
+                | Encoding::Bool
+                | Encoding::Array { .. }
+                | Encoding::Value { value: ValueKind::Uuid },
+            ) => &[],
+            (Self::OrderedBytes, Encoding::Signed { width: 1 }) => &[c::INT8],
+            (Self::OrderedBytes, Encoding::Signed { width: 2 }) => &[c::INT16],
+            (Self::OrderedBytes, Encoding::Signed { width: 4 }) => &[c::INT32],
+            (Self::OrderedBytes, Encoding::Signed { .. }) => &[c::INT64],
+            (Self::OrderedBytes, Encoding::Text) => &[c::TEXT],
+            (Self::Tidb, Encoding::Signed { .. }) => &[c::SIGNED],
+            (Self::Tidb, Encoding::Unsigned { .. }) => &[c::UNSIGNED],
+            _ => return None,
+        })
+    }
+
     /// Checks whether a number that is not negative has the same bytes in a signed and in an unsigned type.
     pub(crate) const fn ignores_sign(self) -> bool {
         matches!(self, Self::FoundationDb)
@@ -158,6 +195,22 @@ impl KeyFormat {
     pub(crate) const fn ignores_width(self) -> bool {
         matches!(self, Self::FoundationDb | Self::OrderedCode | Self::Tidb)
     }
+}
+
+/// The bytes before values that formats otherwise encode as without the format.
+pub(crate) mod codes {
+    pub(crate) const TUPLE_FLOAT: u8 = 0x20;
+    pub(crate) const TUPLE_DOUBLE: u8 = 0x21;
+    pub(crate) const TUPLE_UUID: u8 = 0x30;
+
+    pub(crate) const INT8: u8 = 0x29;
+    pub(crate) const INT16: u8 = 0x2A;
+    pub(crate) const INT32: u8 = 0x2B;
+    pub(crate) const INT64: u8 = 0x2C;
+    pub(crate) const TEXT: u8 = 0x34;
+
+    pub(crate) const SIGNED: u8 = 3;
+    pub(crate) const UNSIGNED: u8 = 4;
 }
 
 /// Checks whether an encoded value can begin with `byte`: FF, or 00 in a complemented field. Returns true if that is

@@ -130,6 +130,78 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
 }
 
 /// Swapped codes have the same bytes, but decode as the other variant. The page warns of this.
+/// What a format writes as a constant and a plain value can be written so, if the format has every value of the type.
+#[test]
+fn a_format_is_what_its_bytes_are() {
+    use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
+
+    #[derive(KeyField)]
+    #[allow(dead_code)]
+    struct Double {
+        #[rowkey(before = "!")]
+        value: f64,
+    }
+    let float = fingerprint! { { #[rowkey(codec = FoundationDb)] a: f64, b: u8 } };
+    assert_eq!(float, fingerprint! { { a: Double, b: u8 } });
+    assert_eq!(float, fingerprint! { { #[rowkey(before = "!")] a: f64, b: u8 } });
+    assert_ne!(float, fingerprint! { { #[rowkey(before = " ")] a: f64, b: u8 } });
+
+    let plain = fingerprint! { { a: u32, #[descending] b: Option<i8>, c: [u8; 3] } };
+    let memcomparable =
+        fingerprint! { #[rowkey(fields = Memcomparable)] { a: u32, #[descending] b: Option<i8>, c: [u8; 3] } };
+    assert_eq!(plain, memcomparable);
+    assert_eq!(fingerprint! { #[rowkey(fields = Phoenix)] { a: i16 } }, fingerprint! { { a: i16 } });
+    // Phoenix has only half of these numbers, and memcomparable has no -0.0.
+    assert_ne!(fingerprint! { #[rowkey(fields = Phoenix)] { a: u16 } }, fingerprint! { { a: u16 } });
+    assert_ne!(fingerprint! { #[rowkey(fields = Memcomparable)] { a: f64 } }, fingerprint! { { a: f64 } });
+
+    let number = fingerprint! { #[rowkey(fields = OrderedBytes)] { #[descending] a: i32 } };
+    assert_eq!(number, fingerprint! { { #[rowkey(before = b"\xD4")] #[descending] a: i32 } });
+    let text = fingerprint! { #[rowkey(fields = OrderedBytes)] { a: String } };
+    assert_eq!(text, fingerprint! { #[rowkey(terminator = '\0')] { #[rowkey(before = "4", after = "")] a: String } });
+    assert_eq!(text, fingerprint! { #[rowkey(fields = OrderedBytes, terminator = '_')] { a: String } });
+
+    let handle = fingerprint! { #[rowkey(fields = Tidb)] { a: i16 } };
+    assert_eq!(handle, fingerprint! { { #[rowkey(before = b"\x03")] a: i64 } });
+    assert_ne!(handle, fingerprint! { #[rowkey(fields = Tidb)] { a: u16 } });
+}
+
+#[derive(Debug, KeyField)]
+#[allow(dead_code)]
+enum Only {
+    #[code(1)]
+    Number { of: u16 },
+}
+
+#[derive(Debug, KeyField)]
+#[allow(dead_code)]
+struct AfterCode {
+    #[rowkey(before = b"\x01")]
+    number: u16,
+}
+
+#[derive(Debug, Clone, Copy, KeyField)]
+#[allow(dead_code)]
+enum Constant {
+    #[code(1)]
+    One,
+}
+
+/// An enum with one variant is a struct that begins with a constant.
+#[test]
+fn an_enum_with_one_variant_has_the_fingerprint_of_a_struct() {
+    assert_eq!(fingerprint! { { a: Only, b: u8 } }, fingerprint! { { a: AfterCode, b: u8 } });
+    assert_eq!(
+        fingerprint! { { #[salt(md5, 1)] #[descending] a: Only } },
+        fingerprint! { { #[salt(md5, 1)] #[descending] a: AfterCode } }
+    );
+    assert_eq!(fingerprint! { { a: Constant, b: u16 } }, fingerprint! { { #[rowkey(before = b"\x01")] b: u16 } });
+    assert_ne!(
+        fingerprint! { { #[salt(md5, 1)] a: Only } },
+        fingerprint! { { #[salt(md5, 1)] #[rowkey(before = b"\x01")] a: u16 } }
+    );
+}
+
 #[test]
 fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     #[derive(RowKey)]

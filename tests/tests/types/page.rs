@@ -1,9 +1,10 @@
-//! The examples of sections 14 and 15 of the layout page, encoded with the types themselves.
+//! The examples of sections 14, 15 and 18.7 of the layout page, encoded with the types themselves.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::time::Duration;
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
+use rowkey::formats::{Memcomparable, OrderedBytes, Phoenix};
 use rowkey::{KeyField, RowKey, Shard};
 use rowkey_proof::golden::{hex, unhex};
 use rust_decimal::Decimal;
@@ -14,8 +15,10 @@ const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 
 /// The text left of the arrow, and the bytes on the right.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
-    let (_, section) = PAGE.split_once("\n## 14. ").unwrap();
-    let lines = section.lines().filter_map(|line| line.split_once("-> "));
+    let (_, sections) = PAGE.split_once("\n## 14. ").unwrap();
+    let (sections, others) = sections.split_once("\n## 17. ").unwrap();
+    let (_, decimals) = others.split_once("\n### 18.7 ").unwrap();
+    let lines = sections.lines().chain(decimals.lines()).filter_map(|line| line.split_once("-> "));
     let bytes = |right: &'static str| unhex(right.split_once('(').map_or(right, |(digits, _)| digits));
     lines.map(|(left, right)| (left.trim(), bytes(right))).collect()
 }
@@ -38,6 +41,10 @@ fn date(text: &str) -> NaiveDate {
 /// chrono's own parser represents 23:59:60 as the page says.
 fn time(text: &str) -> NaiveTime {
     text.parse().unwrap()
+}
+
+fn decimal(text: &str) -> Decimal {
+    text.strip_prefix("decimal ").unwrap().parse().unwrap()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
@@ -138,6 +145,9 @@ fn bytes_of(what: &str) -> Vec<u8> {
             decimal.set_sign_negative(value.starts_with('-'));
             key!(Decimal: decimal)
         }
+        "memcomparable" => key!(#[rowkey(codec = Memcomparable)] Decimal: decimal(value)),
+        "OrderedBytes" => key!(#[rowkey(codec = OrderedBytes)] Decimal: decimal(value)),
+        "Phoenix" => key!(#[rowkey(codec = Phoenix)] Decimal: decimal(value)),
         _ => of_several_parts(what),
     }
 }
@@ -145,7 +155,7 @@ fn bytes_of(what: &str) -> Vec<u8> {
 #[test]
 fn the_page_shows_the_bytes_of_the_types() {
     let examples = examples();
-    assert_eq!(examples.len(), 43);
+    assert_eq!(examples.len(), 51);
     for (what, bytes) in examples {
         assert_eq!(hex(&bytes_of(what)), hex(&bytes), "{what}");
     }

@@ -1,7 +1,7 @@
 //! The examples of the layout page, in page order.
 
 use super::{Column, Golden, field, plain, unhex};
-use crate::model::{Bucket, Digest, Field, Layout, Salt};
+use crate::model::{Bucket, Digest, Endian, Field, Format, Kind, Layout, Salt, Typed, Value};
 
 /// Every example of the layout page.
 pub fn page() -> Vec<Golden> {
@@ -19,6 +19,15 @@ pub fn page() -> Vec<Golden> {
         around(),
         constants(),
         whole(),
+        after_lengths(),
+        integers(),
+        to_the_end(),
+        in_foundation_db(),
+        in_memcomparable(),
+        in_ordered_code(),
+        in_ordered_bytes(),
+        in_phoenix(),
+        in_tidb(),
     ]
     .concat()
 }
@@ -306,6 +315,200 @@ fn whole() -> Vec<Golden> {
              8000000000000000 800000006F491742 8000000000000000 8000000000000000",
         )
         .with(|layout| nul_terminated(layout).salt(Salt::buckets(Bucket::Phoenix, 10))),
+    ]
+}
+
+/// Section 17.1.
+fn after_lengths() -> Vec<Golden> {
+    let byte = |field: Field| field.length(1, Endian::Big);
+    vec![
+        golden(r#"length(u8) "ab""#, [field("ab", byte)], "02 6162"),
+        golden(r#"length(u16) "ab""#, [field("ab", |field| field.length(2, Endian::Big))], "0002 6162"),
+        golden(
+            r#"length(u32, little_endian) "ab""#,
+            [field("ab", |field| field.length(4, Endian::Little))],
+            "02000000 6162",
+        ),
+        golden(r#"length(varint) "ab""#, [field("ab", Field::length_varint)], "02 6162"),
+        golden(r#"length(u8) "a\0", u8 7"#, [field("a\0", byte), plain(7u8)], "02 6100 07"),
+        golden(
+            r#"descending length(u8) "a", u8 7"#,
+            [field("a", |field| byte(field).descending()), plain(7u8)],
+            "FE 9E 07",
+        ),
+        golden(r#"length(u8) Option "a""#, [field(Some("a"), byte)], "01 01 61"),
+        golden("length(u8) Option None", [field(None::<&str>, byte)], "00"),
+        golden(r#"length(u8) "a_", u8 7"#, [field("a_", byte), plain(7u8)], "02 615F 5F 07").with(delimited),
+    ]
+}
+
+/// Sections 17.2 to 17.4.
+fn integers() -> Vec<Golden> {
+    let three = |field: Field| field.bytes(3);
+    let decimal = Field::decimal;
+    vec![
+        golden("bytes(3) u32 258", [field(258u32, three)], "000102"),
+        golden("bytes(3) i32 -1", [field(-1i32, three)], "7FFFFF"),
+        golden("bytes(5) u16 258", [field(258u16, |field| field.bytes(5))], "0000000102"),
+        golden("descending bytes(3) u32 258", [field(258u32, |field| three(field).descending())], "FFFEFD"),
+        golden("bytes(3) Option<u32>, 258", [field(Some(258u32), three)], "01 000102"),
+        golden("twos_complement i32 -2", [field(-2i32, Field::twos_complement)], "FFFFFFFE"),
+        golden("twos_complement i32 2", [field(2i32, Field::twos_complement)], "00000002"),
+        golden("little_endian i32 -2", [field(-2i32, Field::little_endian)], "FEFFFFFF"),
+        golden("little_endian u32 258", [field(258u32, Field::little_endian)], "02010000"),
+        golden("bytes(3) little_endian u64 258", [field(258u64, |field| three(field).little_endian())], "020100"),
+        golden("bytes(3) twos_complement i64 -2", [field(-2i64, |field| three(field).twos_complement())], "FFFFFE"),
+        golden("descending little_endian u16 258", [field(258u16, |field| field.little_endian().descending())], "FDFE"),
+        golden("decimal u64 0", [field(0u64, decimal)], "30"),
+        golden("decimal i64 -17", [field(-17i64, decimal)], "2D3137"),
+        golden("decimal u64 5, u8 7", [field(5u64, decimal), plain(7u8)], "35 0000 07"),
+        golden("decimal Option<u64> 5, u8 7", [field(Some(5u64), decimal), plain(7u8)], "0135 0000 07"),
+        golden("descending decimal u64 5", [field(5u64, |field| decimal(field).descending())], "CA FFFF"),
+        golden("decimal u64 5, u8 7", [field(5u64, decimal), plain(7u8)], "35 5F 07").with(delimited),
+    ]
+}
+
+/// Section 17.5.
+fn to_the_end() -> Vec<Golden> {
+    let (optional, list) = (Field::optional, |list: Vec<char>| field(list, Field::list));
+    vec![
+        golden("u8 7, optional Option<u16>, None", [plain(7u8), field(None::<u16>, optional)], "07"),
+        golden("u8 7, optional Option<u16>, 258", [plain(7u8), field(Some(258u16), optional)], "07 0102"),
+        golden("u8 7, list of char", [plain(7u8), list(vec![])], "07"),
+        golden("u8 7, list of char 'a', 'b'", [plain(7u8), list(vec!['a', 'b'])], "07 00000061 00000062"),
+        golden("u8 7, optional Option<u16>, None", [plain(7u8), field(None::<u16>, optional)], "07 5F").with(delimited),
+        golden("u8 7, list of char 'a'", [plain(7u8), list(vec!['a'])], "07 5F 00000061").with(delimited),
+    ]
+}
+
+/// A field in a format.
+fn in_format<T: Typed + Into<Value>>(format: Format, value: T) -> Column {
+    field(value, |field| field.format(format))
+}
+
+fn descending_in_format<T: Typed + Into<Value>>(format: Format, value: T) -> Column {
+    field(value, |field| field.format(format).descending())
+}
+
+/// Section 18.1.
+fn in_foundation_db() -> Vec<Golden> {
+    const F: Format = Format::FoundationDb;
+    let none_and_five: Column = (
+        Field::new(Kind::Struct(vec![Field::of::<Option<u8>>().format(F), Field::of::<u8>().format(F)])).format(F),
+        Value::Struct(crate::values![None::<u8>, 5u8]),
+    );
+    vec![
+        golden(r#"FoundationDB "ada""#, [in_format(F, "ada")], "02 616461 00"),
+        golden(r#"FoundationDB "a\0b""#, [in_format(F, "a\0b")], "02 6100FF62 00"),
+        golden("FoundationDB bytes 01 00", [in_format(F, vec![1u8, 0])], "01 0100FF 00"),
+        golden("FoundationDB u64 1700000000", [in_format(F, 1_700_000_000u64)], "18 6553F100"),
+        golden("FoundationDB i64 0", [in_format(F, 0i64)], "14"),
+        golden("FoundationDB i64 -1", [in_format(F, -1i64)], "13 FE"),
+        golden("FoundationDB i64 -256", [in_format(F, -256i64)], "12 FEFF"),
+        golden("FoundationDB u128 2^64", [in_format(F, 1u128 << 64)], "1D 09 010000000000000000"),
+        golden("FoundationDB i128 -2^64", [in_format(F, -(1i128 << 64))], "0B F6 FEFFFFFFFFFFFFFFFF"),
+        golden("FoundationDB f32 1.5", [in_format(F, 1.5f32)], "20 BFC00000"),
+        golden("FoundationDB f64 -1.0", [in_format(F, -1.0f64)], "21 400FFFFFFFFFFFFF"),
+        golden("FoundationDB true", [in_format(F, true)], "27"),
+        golden("FoundationDB Option<u8>, None", [in_format(F, None::<u8>)], "00"),
+        golden("FoundationDB Option<u8>, 5", [in_format(F, Some(5u8))], "15 05"),
+        golden("FoundationDB struct of None, u8 5", [none_and_five], "05 00FF 1505 00"),
+        golden("descending FoundationDB i64 5", [descending_in_format(F, 5i64)], "EA FA"),
+        golden(r#"FoundationDB "a", u8 7"#, [in_format(F, "a"), plain(7u8)], "02 61 00 5F 07").with(delimited),
+    ]
+}
+
+/// Section 18.2.
+fn in_memcomparable() -> Vec<Golden> {
+    const F: Format = Format::Memcomparable;
+    vec![
+        golden("memcomparable u16 258", [in_format(F, 258u16)], "0102"),
+        golden("memcomparable i32 -1", [in_format(F, -1i32)], "7FFFFFFF"),
+        golden("memcomparable f64 1.0", [in_format(F, 1.0f64)], "BFF0000000000000"),
+        golden(r#"memcomparable """#, [in_format(F, "")], "00"),
+        golden(r#"memcomparable "abc", u8 7"#, [in_format(F, "abc"), plain(7u8)], "01 6162630000000000 03 07"),
+        golden(r#"memcomparable "abcdefgh""#, [in_format(F, "abcdefgh")], "01 6162636465666768 08"),
+        golden(
+            r#"memcomparable "abcdefghi""#,
+            [in_format(F, "abcdefghi")],
+            "01 6162636465666768 09 6900000000000000 01",
+        ),
+        golden(r#"memcomparable Option "", None"#, [in_format(F, None::<&str>)], "00"),
+        golden(r#"memcomparable Option "", """#, [in_format(F, Some(""))], "01 00"),
+        golden(r#"descending memcomparable "a""#, [descending_in_format(F, "a")], "FE 9EFFFFFFFFFFFFFF FE"),
+    ]
+}
+
+/// Section 18.3.
+fn in_ordered_code() -> Vec<Golden> {
+    const F: Format = Format::OrderedCode;
+    vec![
+        golden("ordered code u64 0", [in_format(F, 0u64)], "00"),
+        golden("ordered code u64 300", [in_format(F, 300u64)], "02 012C"),
+        golden("ordered code i64 0", [in_format(F, 0i64)], "80"),
+        golden("ordered code i64 63", [in_format(F, 63i64)], "BF"),
+        golden("ordered code i64 64", [in_format(F, 64i64)], "C040"),
+        golden("ordered code i64 300", [in_format(F, 300i64)], "C12C"),
+        golden("ordered code i64 -1", [in_format(F, -1i64)], "7F"),
+        golden("ordered code i64 -65", [in_format(F, -65i64)], "3FBF"),
+        golden("ordered code f64 1.0", [in_format(F, 1.0f64)], "FFBFF0000000000000"),
+        golden(r#"ordered code "ann", u8 7"#, [in_format(F, "ann"), plain(7u8)], "616E6E 0001 07"),
+        golden("ordered code bytes 00 FF", [in_format(F, vec![0u8, 0xFF])], "00FF FF00 0001"),
+        golden("descending ordered code u64 1", [descending_in_format(F, 1u64)], "FEFE"),
+    ]
+}
+
+/// Section 18.4.
+fn in_ordered_bytes() -> Vec<Golden> {
+    const F: Format = Format::OrderedBytes;
+    vec![
+        golden("OrderedBytes i8 -1", [in_format(F, -1i8)], "29 7F"),
+        golden("OrderedBytes i32 1", [in_format(F, 1i32)], "2B 80000001"),
+        golden("OrderedBytes f64 1.0", [in_format(F, 1.0f64)], "31 BFF0000000000000"),
+        golden(r#"OrderedBytes "a", u8 7"#, [in_format(F, "a"), plain(7u8)], "34 61 00 07"),
+        golden("OrderedBytes bytes 01", [in_format(F, vec![1u8])], "37 8040"),
+        golden("OrderedBytes bytes 00 00", [in_format(F, vec![0u8, 0])], "37 808000"),
+        golden(
+            "OrderedBytes bytes FF 01 02 03 04 05 06",
+            [in_format(F, vec![0xFFu8, 1, 2, 3, 4, 5, 6])],
+            "37 FFC0A0A098908A06",
+        ),
+        golden("OrderedBytes bytes of length 0", [in_format(F, Vec::<u8>::new())], "37 00"),
+        golden(r#"OrderedBytes Option "a", None"#, [in_format(F, None::<&str>)], "05"),
+        golden(r#"OrderedBytes Option "a", "a""#, [in_format(F, Some("a"))], "34 61 00"),
+        golden(r#"descending OrderedBytes "a""#, [descending_in_format(F, "a")], "CB 9E FF"),
+    ]
+}
+
+/// Section 18.5.
+fn in_phoenix() -> Vec<Golden> {
+    const F: Format = Format::Phoenix;
+    vec![
+        golden("Phoenix i32 -1", [in_format(F, -1i32)], "7FFFFFFF"),
+        golden("Phoenix u32 1", [in_format(F, 1u32)], "00000001"),
+        golden("Phoenix f64 1.0", [in_format(F, 1.0f64)], "BFF0000000000001"),
+        golden(r#"Phoenix "a", u8 7"#, [in_format(F, "a"), plain(7u8)], "61 00 07"),
+        golden(r#"u8 7, Phoenix "a""#, [plain(7u8), in_format(F, "a")], "07 61"),
+        golden("u8 7, Phoenix bytes 00 01", [plain(7u8), in_format(F, vec![0u8, 1])], "07 0001"),
+        golden(r#"Phoenix Option "a", None, u8 7"#, [in_format(F, None::<&str>), plain(7u8)], "00 07"),
+        golden(r#"u8 7, Phoenix Option "a", None"#, [plain(7u8), in_format(F, None::<&str>)], "07"),
+        golden(r#"u8 7, descending Phoenix "a""#, [plain(7u8), descending_in_format(F, "a")], "07 9E FF"),
+        golden(r#"Phoenix "a", u8 7"#, [in_format(F, "a"), plain(7u8)], "61 00 5F 07").with(delimited),
+    ]
+}
+
+/// Section 18.6.
+fn in_tidb() -> Vec<Golden> {
+    const F: Format = Format::Tidb;
+    vec![
+        golden("TiDB i16 -1", [in_format(F, -1i16)], "03 7FFFFFFFFFFFFFFF"),
+        golden("TiDB u16 258", [in_format(F, 258u16)], "04 0000000000000102"),
+        golden("TiDB f64 1.0", [in_format(F, 1.0f64)], "05 BFF0000000000000"),
+        golden(r#"TiDB "", u8 7"#, [in_format(F, ""), plain(7u8)], "01 0000000000000000 F7 07"),
+        golden(r#"TiDB "Ulm""#, [in_format(F, "Ulm")], "01 556C6D0000000000 FA"),
+        golden(r#"TiDB "abcdefgh""#, [in_format(F, "abcdefgh")], "01 6162636465666768 FF 0000000000000000 F7"),
+        golden(r#"TiDB Option "a", None"#, [in_format(F, None::<&str>)], "00"),
+        golden(r#"descending TiDB "a""#, [descending_in_format(F, "a")], "FE 9EFFFFFFFFFFFFFF 07"),
     ]
 }
 

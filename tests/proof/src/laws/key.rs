@@ -143,7 +143,22 @@ macro_rules! key_field {
     ($field:expr, rowkey(optional) $($more:tt)*) => { $crate::key_field!($field.optional() $($more)*) };
     ($field:expr, rowkey(list) $($more:tt)*) => { $crate::key_field!($field.list() $($more)*) };
     ($field:expr, rowkey(codec = FoundationDb) $($more:tt)*) => {
-        $crate::key_field!($field.format(model::Format::FoundationDb) $($more)*)
+        $crate::key_field!($field.format($crate::model::Format::FoundationDb) $($more)*)
+    };
+    ($field:expr, rowkey(codec = Memcomparable) $($more:tt)*) => {
+        $crate::key_field!($field.format($crate::model::Format::Memcomparable) $($more)*)
+    };
+    ($field:expr, rowkey(codec = OrderedCode) $($more:tt)*) => {
+        $crate::key_field!($field.format($crate::model::Format::OrderedCode) $($more)*)
+    };
+    ($field:expr, rowkey(codec = OrderedBytes) $($more:tt)*) => {
+        $crate::key_field!($field.format($crate::model::Format::OrderedBytes) $($more)*)
+    };
+    ($field:expr, rowkey(codec = Phoenix) $($more:tt)*) => {
+        $crate::key_field!($field.format($crate::model::Format::Phoenix) $($more)*)
+    };
+    ($field:expr, rowkey(codec = Tidb) $($more:tt)*) => {
+        $crate::key_field!($field.format($crate::model::Format::Tidb) $($more)*)
     };
     ($field:expr, length(varint) $($more:tt)*) => { $crate::key_field!($field.length_varint() $($more)*) };
     ($field:expr, length($type:ident) $($more:tt)*) => {

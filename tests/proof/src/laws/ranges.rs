@@ -248,7 +248,10 @@ pub fn has_order(layout: &Layout, index: usize) -> bool {
 
 /// Checks whether a field has `_starts_with` and `_ends_with`.
 pub fn has_parts(field: &Field) -> [bool; 2] {
-    let is_fitting = field.hash.is_none() && field.foreign.is_none() && field.pad.is_none_or(|pad| pad.fill == 0);
+    let is_fitting = field.hash.is_none()
+        && field.foreign.is_none()
+        && field.pad.is_none_or(|pad| pad.fill == 0)
+        && field.format.is_none_or(|format| format.is_ordered(&field.kind));
     let is_variable_length = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
     let is_array = matches!(field.kind, Kind::Array(_)) && is_fitting;
     let is_list = field.foreign == Some(Foreign::List);

@@ -80,7 +80,7 @@ struct Read {
 fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault> {
     if let Some(format) = field.format {
         let rest = if field.descending { complement(rest) } else { rest.to_vec() };
-        let (value, length) = format.decode(&rest, &field.kind)?;
+        let (value, length) = format.decode(&rest, &field.kind, framing)?;
         let length = if length > rest.len() { return Err(Fault::Short) } else { length };
         return Ok(Read { value, length, has_ended: false });
     }
@@ -219,6 +219,16 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
         values.push(if field.descending { Value::Descending(Box::new(read.value)) } else { read.value });
     }
     Ok(Read { value: Value::Struct(values), length, has_ended: false })
+}
+
+/// The same, with the length of the struct.
+pub(super) fn structure(rest: &[u8], fields: &[Field]) -> Result<(Value, usize), Fault> {
+    structure_at(rest, fields).map(|read| (read.value, read.length))
+}
+
+/// Reads a value of fixed width without attributes, and its length.
+pub(super) fn plain(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fault> {
+    ascending_at(rest, kind, Framing::Raw).map(|read| (read.value, read.length))
 }
 
 /// The length of a constant that comes next.

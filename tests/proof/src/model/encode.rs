@@ -20,6 +20,8 @@ pub enum Reason {
     LengthTooGreat,
     /// A field contains its own terminator or delimiter.
     ContainsSeparator,
+    /// The format of another system does not have the value.
+    NotInFormat,
 }
 
 /// The error for a key that cannot be encoded.
@@ -137,7 +139,7 @@ fn framed(field: &Field, value: &Value, framing: Framing) -> Result<Framed, Reas
         return Ok(Framed::fixed(hashed(hash, &field.kind, value)?));
     }
     if let Some(format) = field.format {
-        let body = format.encode(value);
+        let body = format.encode(&field.kind, value, framing)?;
         return Ok(Framed::fixed(if field.descending { complement(&body) } else { body }));
     }
     if let Some(form) = field.foreign {
@@ -276,8 +278,13 @@ fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Rea
     })
 }
 
+/// Encodes a value of fixed width without attributes (layout page, section 2).
+pub(super) fn plain(kind: &Kind, value: &Value) -> Vec<u8> {
+    ascending(kind, value, Framing::Raw).expect("every value of fixed width has bytes").body
+}
+
 /// Concatenates the fields of a struct. Each field is encoded as if other fields followed it in a key without a separator.
-fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, Reason> {
+pub(super) fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, Reason> {
     let mut body = Vec::new();
     for (field, value) in fields.iter().zip(values) {
         let value = if let Value::Descending(value) = value { value } else { value };

@@ -391,6 +391,13 @@ impl Field {
         {
             return Some(mistake);
         }
+        if let Some(format) = self.format {
+            return if self.foreign.is_some() || self.pad.is_some() || self.reverse || self.hash.is_some() {
+                Some("a format decides the bytes")
+            } else {
+                format.mistake(&self.kind, self.descending, true)
+            };
+        }
         if let Some(foreign) = self.foreign {
             let kind = if let Kind::Opt(inner) = &self.kind { inner } else { &self.kind };
             return match (foreign, kind) {
@@ -545,6 +552,13 @@ impl Layout {
             return Some("a key has a field");
         }
         if let Some(mistake) = self.fields.iter().find_map(Field::mistake) {
+            return Some(mistake);
+        }
+        let is_misplaced = |(index, field): (usize, &Field)| {
+            let format = field.format?;
+            format.mistake(&field.kind, field.descending, self.is_at_the_end(index))
+        };
+        if let Some(mistake) = self.fields.iter().enumerate().find_map(is_misplaced) {
             return Some(mistake);
         }
         let ends_the_key = |field: &Field| matches!(field.foreign, Some(Foreign::Optional | Foreign::List));

@@ -43,6 +43,7 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
         Some(_) => false,
     };
     is_kind_ordered
+        && field.format.is_none_or(|format| format.is_ordered(&field.kind))
         && is_foreign_in_order
         && field.hash.is_none()
         && !field.reverse

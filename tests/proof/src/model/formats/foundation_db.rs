@@ -1,60 +1,41 @@
-//! The key formats of other systems (formats page).
+//! FoundationDB tuples (layout page, section 18.1).
 
-use super::encode::complement;
-use super::{Fault, Kind, Value};
+use super::{Fault, complement};
+use crate::model::encode::{Reason, plain};
+use crate::model::{Field, Kind, Value};
 
-/// A key format of another system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// The tuple layer of FoundationDB.
-    FoundationDb,
+pub(super) fn encode(kind: &Kind, value: &Value) -> Result<Vec<u8>, Reason> {
+    tuple(kind, value, false)
 }
 
-impl Format {
-    /// Checks whether the format has every value of this kind.
-    pub fn is_total(self, _: &Kind) -> bool {
-        match self {
-            Format::FoundationDb => true,
+fn tuple(kind: &Kind, value: &Value, nested: bool) -> Result<Vec<u8>, Reason> {
+    Ok(match (kind, value) {
+        (_, Value::U(number, _)) => tuple_number(*number, false),
+        (_, Value::I(number, _)) => tuple_number(number.unsigned_abs(), *number < 0),
+        (_, Value::Bool(value)) => vec![if *value { 0x27 } else { 0x26 }],
+        (_, Value::F32(_)) => [vec![0x20], plain(kind, value)].concat(),
+        (_, Value::F64(_)) => [vec![0x21], plain(kind, value)].concat(),
+        (_, Value::Str(text)) => tuple_content(2, text.as_bytes()),
+        (_, Value::Bytes(bytes) | Value::Array(bytes)) => tuple_content(1, bytes),
+        (_, Value::Opt(None)) if nested => vec![0, 0xFF],
+        (_, Value::Opt(None)) => vec![0],
+        (Kind::Opt(kind), Value::Opt(Some(value))) => tuple(kind, value, nested)?,
+        (Kind::Struct(fields), Value::Struct(values)) => {
+            let elements: Result<Vec<Vec<u8>>, Reason> =
+                fields.iter().zip(values).map(|(field, value)| element(field, value)).collect();
+            [vec![5], elements?.concat(), vec![0]].concat()
         }
-    }
-
-    /// The bytes of a value.
-    pub(super) fn encode(self, value: &Value) -> Vec<u8> {
-        match self {
-            Format::FoundationDb => tuple(value, false),
-        }
-    }
-
-    /// Reads a value that `rest` begins with, and the number of its bytes. Leniently: the caller encodes the value again.
-    pub(super) fn decode(self, rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fault> {
-        match self {
-            Format::FoundationDb => untuple(rest, kind, false),
-        }
-    }
+        (_, other) => panic!("FoundationDB has no {other:?}"),
+    })
 }
 
-fn tuple(value: &Value, nested: bool) -> Vec<u8> {
-    match value {
-        Value::U(number, _) => tuple_number(*number, false),
-        Value::I(number, _) => tuple_number(number.unsigned_abs(), *number < 0),
-        Value::Bool(value) => vec![if *value { 0x27 } else { 0x26 }],
-        Value::F32(bits) => [vec![0x20], sorted_float(&bits.to_be_bytes())].concat(),
-        Value::F64(bits) => [vec![0x21], sorted_float(&bits.to_be_bytes())].concat(),
-        Value::Str(text) => tuple_content(2, text.as_bytes()),
-        Value::Bytes(bytes) | Value::Array(bytes) => tuple_content(1, bytes),
-        Value::Opt(None) => {
-            if nested {
-                vec![0, 0xFF]
-            } else {
-                vec![0]
-            }
-        }
-        Value::Opt(Some(value)) => tuple(value, nested),
-        Value::Struct(values) => {
-            [vec![5], values.iter().flat_map(|value| tuple(value, true)).collect(), vec![0]].concat()
-        }
-        other => panic!("FoundationDB has no {other:?}"),
-    }
+/// A field of a struct.
+fn element(field: &Field, value: &Value) -> Result<Vec<u8>, Reason> {
+    let body = match value {
+        Value::Descending(value) => complement(&tuple(&field.kind, value, false)?),
+        value => tuple(&field.kind, value, true)?,
+    };
+    Ok([&field.before, &body, field.after.as_deref().unwrap_or_default()].concat())
 }
 
 fn tuple_number(magnitude: u128, negative: bool) -> Vec<u8> {
@@ -74,38 +55,25 @@ fn tuple_content(code: u8, content: &[u8]) -> Vec<u8> {
     [vec![code], escaped.collect(), vec![0]].concat()
 }
 
-/// A float whose bits sort: a negative one complemented, else the sign bit set.
-fn sorted_float(bits: &[u8]) -> Vec<u8> {
-    if bits[0] >= 0x80 { complement(bits) } else { [&[bits[0] + 0x80], &bits[1..]].concat() }
-}
-
-fn unsorted_float(stored: &[u8]) -> Vec<u8> {
-    if stored[0] >= 0x80 { [&[stored[0] - 0x80], &stored[1..]].concat() } else { complement(stored) }
-}
-
-fn untuple(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, usize), Fault> {
+pub(super) fn decode(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, usize), Fault> {
     let code = *rest.first().ok_or(Fault::Short)?;
     Ok(match kind {
         Kind::U(width) => {
-            let (magnitude, negative, len) = untuple_number(rest)?;
+            let (magnitude, negative, len) = read_number(rest)?;
             let fits = magnitude <= u128::MAX >> (128 - 8 * width) && !negative;
             (fits.then_some(Value::U(magnitude, *width)).ok_or(Fault::Value)?, len)
         }
         Kind::I(width) => {
-            let (magnitude, negative, len) = untuple_number(rest)?;
+            let (magnitude, negative, len) = read_number(rest)?;
             let number = if negative { 0_i128.checked_sub_unsigned(magnitude) } else { magnitude.try_into().ok() };
             let limit = i128::MAX >> (128 - 8 * width);
             let number = number.filter(|number| (-limit - 1..=limit).contains(number)).ok_or(Fault::Value)?;
             (Value::I(number, *width), len)
         }
         Kind::Bool => (Value::Bool(code == 0x27), 1),
-        Kind::F32 => {
-            let stored = rest.get(1..5).ok_or(Fault::Short)?;
-            (Value::F32(u32::from_be_bytes(unsorted_float(stored).try_into().expect("four bytes"))), 5)
-        }
-        Kind::F64 => {
-            let stored = rest.get(1..9).ok_or(Fault::Short)?;
-            (Value::F64(u64::from_be_bytes(unsorted_float(stored).try_into().expect("eight bytes"))), 9)
+        Kind::F32 | Kind::F64 => {
+            let (value, length) = crate::model::decode::plain(&rest[1..], kind)?;
+            (value, length + 1)
         }
         Kind::Str | Kind::Bytes | Kind::Array(_) => {
             let mut content = Vec::new();
@@ -134,16 +102,23 @@ fn untuple(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, usize), Fau
         }
         Kind::Opt(_) if code == 0 => (Value::Opt(None), if nested { 2 } else { 1 }),
         Kind::Opt(kind) => {
-            let (value, len) = untuple(rest, kind, nested)?;
+            let (value, len) = decode(rest, kind, nested)?;
             (Value::Opt(Some(Box::new(value))), len)
         }
         Kind::Struct(fields) => {
             let mut at = 1;
             let mut values = Vec::new();
             for field in fields {
-                let (value, len) = untuple(rest.get(at..).ok_or(Fault::Short)?, &field.kind, true)?;
+                at += field.before.len();
+                let element = rest.get(at..).ok_or(Fault::Short)?;
+                let (value, length) = if field.descending {
+                    let (value, length) = decode(&complement(element), &field.kind, false)?;
+                    (Value::Descending(Box::new(value)), length)
+                } else {
+                    decode(element, &field.kind, true)?
+                };
                 values.push(value);
-                at += len;
+                at += length + field.after.as_ref().map_or(0, Vec::len);
             }
             (Value::Struct(values), at + 1)
         }
@@ -151,7 +126,7 @@ fn untuple(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, usize), Fau
     })
 }
 
-fn untuple_number(rest: &[u8]) -> Result<(u128, bool, usize), Fault> {
+fn read_number(rest: &[u8]) -> Result<(u128, bool, usize), Fault> {
     let counted = || rest.get(1).copied().ok_or(Fault::Short);
     let (from, len, negative) = match rest[0] {
         0x0B => (2, 0xFF - counted()?, true),
