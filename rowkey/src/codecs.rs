@@ -5,8 +5,11 @@
 //! |---|---|---|---|
 //! | [`Leb128`] | unsigned integers | groups of seven bits, the least significant first; the varint of protobuf and of Go | no |
 //! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
+//! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no |
+//! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
 //! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
+//! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, `YugabyteDB` and Pika | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
 //! | [`NulTerminated`] | `String`, `Vec<u8>` | the content, then `00`; the content cannot contain `00` | no |
 //!
@@ -28,6 +31,7 @@
 //! # Ok::<(), rowkey::DecodeError>(())
 //! ```
 
+use crate::ascii::to_hex;
 use crate::codec::custom::{Codec, InOrder, SelfDelimited};
 use crate::error::DecodeError;
 use crate::wire::reader::Reader;
@@ -63,6 +67,48 @@ pub struct Leb128;
 /// The [module](self) has an example.
 #[derive(Debug)]
 pub struct BitcoinVarint;
+
+/// The variable-length quantity (VLQ) of MIDI: groups of seven bits, the most significant first. Every byte but the last has its
+/// highest bit set. The bytes do not sort as the numbers do.
+///
+/// Numbers with more bytes than they need are not decoded.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// #[derive(RowKey)]
+/// struct PropertyKey {
+///     #[rowkey(codec = codecs::Vlq)]
+///     property: u32,
+///     value: u8,
+/// }
+///
+/// assert_eq!(PropertyKey { property: 300, value: 7 }.encode(), b"\x82\x2C\x07");
+/// assert!(PropertyKey::decode(b"\x80\x01\x07").is_err());
+/// ```
+#[derive(Debug)]
+pub struct Vlq;
+
+/// An unsigned integer in lower-case hexadecimal digits, two for each byte of its type. The digits sort as the numbers do.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// /// InfluxDB: which user may use which resource.
+/// #[derive(RowKey)]
+/// struct MappingKey {
+///     #[rowkey(codec = codecs::Hex)]
+///     resource: u64,
+///     #[rowkey(codec = codecs::Hex)]
+///     user: u64,
+/// }
+///
+/// let key = MappingKey { resource: 0x20F_755C_3C08_2000, user: 7 };
+/// assert_eq!(key.encode(), *b"020f755c3c0820000000000000000007");
+/// assert!(MappingKey::decode(b"020F755C3C0820000000000000000007").is_err());
+/// ```
+#[derive(Debug)]
+pub struct Hex;
 
 /// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`): 0 to 109 in one byte from `88` to
 /// `F5`; greater numbers after `F6` to `FD` for 1 to 8 bytes; negative numbers after `87` to `80` for 1 to 8 bytes in two's
@@ -104,6 +150,27 @@ pub struct CockroachInteger;
 /// ```
 #[derive(Debug)]
 pub struct CockroachBytes;
+
+/// A string or bytes in a key of Apache Kudu, `YugabyteDB` or Pika: the content with each `00` as `00 01`, then `00 00`. The
+/// bytes sort as the values do.
+///
+/// The last column of a Kudu key has no terminator and no escapes: it is a field without this codec.
+///
+/// ```
+/// use rowkey::{RowKey, codecs};
+///
+/// /// A row of a table in Kudu whose primary key is `(host, at)`.
+/// #[derive(RowKey)]
+/// struct LoadKey {
+///     #[rowkey(codec = codecs::KuduBytes)]
+///     host: String,
+///     at: i64,
+/// }
+///
+/// assert_eq!(LoadKey { host: "a".into(), at: 7 }.encode(), b"a\0\0\x80\0\0\0\0\0\0\x07");
+/// ```
+#[derive(Debug)]
+pub struct KuduBytes;
 
 /// A string or bytes in a key of TiDB or TiKV (`EncodeBytes`): groups of 8 bytes, the last one filled with `00`. Each
 /// group is followed by `FF` minus the number of bytes `00` that fill the group. The bytes sort as the values do.
@@ -181,7 +248,36 @@ macro_rules! varints {
 }
 
 varints!(Leb128, "LEB128", varint::write_leb128, varint::read_leb128, u8, u16, u32, u64, u128);
+varints!(Vlq, "VLQ", varint::write_vlq, varint::read_vlq, u8, u16, u32, u64, u128);
 varints!(BitcoinVarint, "Bitcoin VARINT", varint::write_bitcoin, varint::read_bitcoin, u8, u16, u32, u64, u128);
+
+macro_rules! hex {
+    ($($int:ty: $digits:literal $name:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Codec<$int> for Hex {
+            type Encoded = InOrder<[u8; $digits]>;
+            const NAME: &'static str = $name;
+
+            fn encode(value: &$int) -> Self::Encoded {
+                InOrder(to_hex(&value.to_be_bytes()))
+            }
+
+            fn decode(digits: [u8; $digits]) -> Result<$int, String> {
+                // The key encodes the number again, which rejects a sign and upper-case digits.
+                let digits = core::str::from_utf8(&digits).map_err(|_| "the bytes are not hex digits")?;
+                <$int>::from_str_radix(digits, 16).map_err(|error| error.to_string())
+            }
+        }
+    )*};
+}
+
+hex! {
+    u8: 2 "2 hex digits";
+    u16: 4 "4 hex digits";
+    u32: 8 "8 hex digits";
+    u64: 16 "16 hex digits";
+    u128: 32 "32 hex digits";
+}
 
 macro_rules! cockroach_integers {
     ($($int:ty),*) => {$(
@@ -220,28 +316,53 @@ fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
     InOrder(SelfDelimited(bytes))
 }
 
-/// Returns the offset after the terminator: the first 00 that is not followed by FF, and the byte after it.
-fn end_of_cockroach(bytes: &[u8]) -> Option<usize> {
+fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let content = bytes.strip_prefix(&[BYTES_TAG]).and_then(|bytes| bytes.strip_suffix(&BYTES_END));
+    content.map(without_escapes).ok_or("expected 12, the content, and 00 01".into())
+}
+
+const KUDU_ESCAPE: u8 = 0x01;
+const KUDU_END: [u8; 2] = [0x00, 0x00];
+
+fn encode_kudu(content: &[u8]) -> InOrder<SelfDelimited> {
+    let mut bytes = Vec::with_capacity(content.len() + 2);
+    let mut rest = content;
+    while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
+        bytes.extend_from_slice(before);
+        bytes.push(KUDU_ESCAPE);
+        rest = after;
+    }
+    bytes.extend_from_slice(rest);
+    bytes.extend_from_slice(&KUDU_END);
+    InOrder(SelfDelimited(bytes))
+}
+
+fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    bytes.strip_suffix(&KUDU_END).map(without_escapes).ok_or("expected the content and 00 00".into())
+}
+
+/// Returns the offset after the terminator: the first 00 that is not followed by the escape, and the byte after it.
+fn end_of_escaped(bytes: &[u8], escape: u8) -> Option<usize> {
     let mut end = 0;
     loop {
         end += memchr::memchr(0, bytes.get(end..)?)? + 2;
-        if *bytes.get(end - 1)? != 0xFF {
+        if *bytes.get(end - 1)? != escape {
             return Some(end);
         }
     }
 }
 
-fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let content = bytes.strip_prefix(&[BYTES_TAG]).and_then(|bytes| bytes.strip_suffix(&BYTES_END));
-    let mut rest = content.ok_or("expected 12, the content, and 00 01")?;
+/// Returns escaped content without the byte that follows each 00.
+fn without_escapes(escaped: &[u8]) -> Vec<u8> {
+    let mut rest = escaped;
     let mut content = Vec::with_capacity(rest.len());
     while let Some((before, after)) = memchr::memchr(0, rest).and_then(|zero| rest.split_at_checked(zero + 1)) {
         content.extend_from_slice(before);
-        // `end_of_cockroach` made sure that an FF follows each 00 of the content.
+        // `end_of_escaped` found that this byte is the escape.
         rest = after.get(1..).unwrap_or_default();
     }
     content.extend_from_slice(rest);
-    Ok(content)
+    content
 }
 
 fn encode_groups(content: &[u8]) -> InOrder<SelfDelimited> {
@@ -278,11 +399,29 @@ macro_rules! contents {
             }
 
             fn end(bytes: &[u8]) -> Option<usize> {
-                end_of_cockroach(bytes)
+                end_of_escaped(bytes, 0xFF)
             }
 
             fn decode(bytes: Vec<u8>) -> Result<$type, String> {
                 decode_cockroach(&bytes).and_then($value_of)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl Codec<$type> for KuduBytes {
+            type Encoded = InOrder<SelfDelimited>;
+            const NAME: &'static str = "Kudu bytes";
+
+            fn encode(value: &$type) -> InOrder<SelfDelimited> {
+                encode_kudu(value.as_ref())
+            }
+
+            fn end(bytes: &[u8]) -> Option<usize> {
+                end_of_escaped(bytes, KUDU_ESCAPE)
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<$type, String> {
+                decode_kudu(&bytes).and_then($value_of)
             }
         }
 

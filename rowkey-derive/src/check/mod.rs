@@ -6,7 +6,7 @@
 mod record;
 
 use crate::attr::table::{Name, TABLE};
-use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, SaltKind};
+use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, SaltKind};
 use crate::context::{Context, listed, source};
 use crate::lifetimes;
 use crate::model::{WithTokens, member};
@@ -21,7 +21,7 @@ use syn::{
 pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::Key);
     let Some(fields) = is_a_struct(context, input, Item::Key) else { return Vec::new() };
-    has_a_field(context, input, fields, Item::Key);
+    key_has_a_field(context, input, fields, attrs);
     let valid = each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input));
     no_method_of_every_prefix(context, fields, attrs);
     prefix_has_a_name_of_its_own(context, input, attrs);
@@ -41,7 +41,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
 pub(crate) fn field_type(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<bool> {
     only_lifetimes(context, input, Item::FieldType);
     let Some(fields) = is_a_struct(context, input, Item::FieldType) else { return Vec::new() };
-    has_a_field(context, input, fields, Item::FieldType);
+    field_type_has_a_field(context, input, fields);
     constants_have_bytes(context, attrs, Item::FieldType);
     prefix_of_an_enum_with_data(context, attrs);
     each_field(context, fields.iter().enumerate(), attrs, &lifetimes::of(input))
@@ -159,13 +159,33 @@ fn is_a_struct<'a>(context: &Context, input: &'a DeriveInput, item: Item) -> Opt
     None
 }
 
-/// A row key has a field, because otherwise all rows would have the same key. A type that is a field also has a field.
-fn has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, item: Item) {
+/// A row key has a field, unless it is the key of a single row. That key has a namespace, because it would be empty otherwise,
+/// and neither a salt nor the role of an index, which both need fields.
+fn key_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields, attrs: &Attrs) {
+    if !fields.is_empty() {
+        return;
+    }
+    let KeyAttrs { namespace, salt, record, .. } = &attrs.key;
+    let index_of = record.index_of.get();
+    if let Some(salt) = salt.get() {
+        let wrong = "a row key without fields is the key of a single row, which a salt cannot spread";
+        context.error(salt, wrong, "leave out the salt");
+    } else if let Some(index_of) = index_of {
+        context.error(index_of, "an index needs at least one field", "write the fields that the index sorts by");
+    } else if namespace.get().is_none_or(|namespace| namespace.value.is_empty()) {
+        let wrong = "a row key without fields needs a namespace, since the key would be empty otherwise";
+        let help = format_args!(
+            "for the key of a single row write `#[rowkey(namespace = \"..\")]`; otherwise add a field: `struct {} {{ id: u64 }}`",
+            input.ident
+        );
+        context.error(&input.ident, wrong, help);
+    }
+}
+
+/// A type that is a field of a row key has a field.
+fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Fields) {
     if fields.is_empty() {
-        let wrong = match item {
-            Item::Key => "a row key needs at least one field, since without one all rows would have the same key",
-            _ => "a type that is a field of a row key needs at least one field of its own",
-        };
+        let wrong = "a type that is a field of a row key needs at least one field of its own";
         context.error(&input.ident, wrong, format_args!("write `struct {} {{ id: u64 }}`", input.ident));
     }
 }

@@ -25,7 +25,10 @@ fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
 
 /// Checks that a derived key could have this layout.
 pub(super) fn layout(layout: &Layout) -> Checked {
-    refuse_unless(!layout.parts().is_empty(), || "a key has at least one field".into())?;
+    let is_single_row = !layout.namespace().is_empty() && layout.salt().is_none();
+    refuse_unless(!layout.parts().is_empty() || is_single_row, || {
+        "a key has at least one field, or a namespace and no salt".into()
+    })?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
         refuse_unless(separator <= '\u{FF}', || format!("the separator {separator:?} has more than one byte"))?;
     }

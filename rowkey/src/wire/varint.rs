@@ -86,6 +86,39 @@ pub(crate) fn read_bitcoin(reader: &mut Reader<'_>) -> Result<u128, DecodeError>
     }
 }
 
+/// Appends groups of seven bits, the most significant first. Every byte but the last has its highest bit set.
+#[allow(clippy::cast_possible_truncation, reason = "the low byte is wanted")]
+pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
+    let groups = (128 - number.leading_zeros()).div_ceil(7).max(1);
+    for group in (0..groups).rev() {
+        let more = if group == 0 { 0 } else { MORE };
+        out.put_array([(number >> (7 * group)) as u8 & !MORE | more]);
+    }
+}
+
+/// Reads what [`write_vlq`] appends.
+///
+/// # Errors
+/// The key ends too early, the number has more bytes than it needs, or more than 128 bits.
+pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
+    let offset = reader.offset();
+    let refused = |kind| DecodeError::new(offset, kind);
+    let mut number: u128 = 0;
+    loop {
+        let byte = reader.byte()?;
+        if number >> 121 != 0 {
+            return Err(refused(DecodeErrorKind::OutOfRange));
+        }
+        number = number << 7 | u128::from(byte & !MORE);
+        if number == 0 && byte & MORE != 0 {
+            return Err(refused(DecodeErrorKind::NotCanonical));
+        }
+        if byte & MORE == 0 {
+            return Ok(number);
+        }
+    }
+}
+
 /// The tags of CockroachDB's integers. Tags up to `COCKROACH_ZERO` are for 8 to 1 bytes of a negative number, tags after
 /// `COCKROACH_SMALL` for 1 to 8 bytes of another number.
 const COCKROACH_LEAST: u8 = 0x80;

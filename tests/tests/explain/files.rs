@@ -63,8 +63,10 @@ fn what_no_key_could_have_is_refused() {
         let error = refusal(change);
         assert!(error.contains(message), "{error}");
     };
-    let empty = |file: &mut Value| (file["salt"], file["fields"]) = (Value::Null, json!([]));
-    refused(empty, "a key has at least one field");
+    let empty = |file: &mut Value| {
+        (file["namespace"], file["salt"], file["fields"]) = (json!(""), Value::Null, json!([]));
+    };
+    refused(empty, "a key has at least one field, or a namespace and no salt");
     refused(|file| file["fields"][0]["width"] = json!(40), "field `a`: the width is 40, and must be from 1 to 39");
     refused(|file| file["fields"][0]["max"] = json!("x"), "`x` is not a number of 128 bits");
     refused(|file| file["fields"][1]["name"] = json!("a"), "there are two fields `a`");

@@ -12,3 +12,4 @@ mod own_codecs;
 mod printed;
 mod ranges;
 mod shown;
+mod single_row;

@@ -703,3 +703,318 @@ fn conduwuit() {
         &["'!r:x.org.uk' ff '@ann:x.org'"],
     );
 }
+
+/// `OpenAtomFoundation/pika`, `src/storage/src/base_data_key_format.h`, `BaseDataKey`: a field of a hash, in releases before 4
+/// and since.
+#[test]
+fn pika() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct OldFieldKey {
+        #[length(u32, little_endian)]
+        key: Vec<u8>,
+        #[little_endian]
+        version: i32,
+        field: Vec<u8>,
+    }
+
+    /// Content that is followed by 16 bytes 00 at the end of the key.
+    struct BeforeReserve;
+    impl Codec<Vec<u8>> for BeforeReserve {
+        type Encoded = Vec<u8>;
+        const NAME: &'static str = "content, then 16 bytes 00";
+        fn encode(content: &Vec<u8>) -> Vec<u8> {
+            [content, &[0; 16][..]].concat()
+        }
+        fn decode(mut bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+            bytes.truncate(bytes.len().saturating_sub(16));
+            Ok(bytes)
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\0\0\0\0\0\0\0\0")]
+    struct FieldKey {
+        #[rowkey(codec = codecs::KuduBytes)]
+        key: Vec<u8>,
+        #[little_endian]
+        version: u64,
+        #[rowkey(codec = BeforeReserve)]
+        field: Vec<u8>,
+    }
+
+    let (key, field) = (b"a\0b".to_vec(), b"mail".to_vec());
+    row(&OldFieldKey { key: key.clone(), version: 258, field: field.clone() }, "03000000 'a' 00 'b' 02010000 'mail'");
+    scan(
+        &OldFieldKey::prefix().key(b"a\0b").version(258).range(),
+        "03000000 'a' 00 'b' 02010000",
+        &["03000000 'a' 00 'b' 02010000 'mail'"],
+        &["03000000 'a' 00 'b' 03010000 'mail'"],
+    );
+    row(&FieldKey { key: key.clone(), version: 258, field }, "00*8 'a' 0001 'b' 0000 0201000000000000 'mail' 00*16");
+    // `EncodeSeekKey` without a field
+    scan(
+        &FieldKey::prefix().key(&key).version(258).range(),
+        "00*8 'a' 0001 'b' 0000 0201000000000000",
+        &["00*8 'a' 0001 'b' 0000 0201000000000000 00*16"],
+        &["00*8 'a' 0001 'bc' 0000 0201000000000000 00*16", "00*8 'a' 0001 'b' 0000 0301000000000000 00*16"],
+    );
+}
+
+/// `ledisdb/ledisdb`, `ledis/t_zset.go`, `zEncodeScoreKey`: a member of a sorted set, by its score.
+#[test]
+fn ledisdb() {
+    /// `<` or `=`, which tells negative scores from others, and the score in two's complement.
+    struct Score;
+    impl Codec<i64> for Score {
+        type Encoded = InOrder<[u8; 9]>;
+        const NAME: &'static str = "sign as < or =, two's complement";
+        fn encode(score: &i64) -> InOrder<[u8; 9]> {
+            let mut bytes = [if *score < 0 { b'<' } else { b'=' }; 9];
+            bytes[1..].copy_from_slice(&score.to_be_bytes());
+            InOrder(bytes)
+        }
+        fn decode([_, score @ ..]: [u8; 9]) -> Result<i64, String> {
+            Ok(i64::from_be_bytes(score))
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct ScoreKey {
+        database: u8,
+        #[rowkey(before = 0x08)]
+        #[length(u16)]
+        set: Vec<u8>,
+        #[rowkey(codec = Score, after = ":")]
+        score: i64,
+        member: Vec<u8>,
+    }
+
+    let key = ScoreKey { database: 1, set: b"top".to_vec(), score: -2, member: b"ann".to_vec() };
+    row(&key, "01 08 0003 'top' '<' fffffffffffffffe ':ann'");
+    row(&ScoreKey { score: 258, ..key }, "01 08 0003 'top' '=' 0000000000000102 ':ann'");
+    // `ZRangeByScore`
+    between(
+        &ScoreKey::prefix().database(1).set(b"top").score_in(-1..=258).range(),
+        "01 08 0003 'top' '<' ffffffffffffffff",
+        "01 08 0003 'top' '=' 0000000000000103",
+        &["01 08 0003 'top' '<' ffffffffffffffff ':'", "01 08 0003 'top' '=' 0000000000000102 ':ann'"],
+        &["01 08 0003 'top' '<' fffffffffffffffe ':ann'", "01 08 0003 'tot' '=' 0000000000000000 ':ann'"],
+    );
+}
+
+/// `apache/kudu`, `src/kudu/common/key_encoder.h`: a row of a table with the primary key `(host, at, metric)`.
+#[test]
+fn kudu() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct LoadKey {
+        #[rowkey(codec = codecs::KuduBytes)]
+        host: String,
+        at: i64,
+        metric: String,
+    }
+
+    let key = LoadKey { host: "a\0b".into(), at: -1, metric: "cpu\0".into() };
+    row(&key, "'a' 0001 'b' 0000 7fffffffffffffff 'cpu' 00");
+    between(
+        &LoadKey::prefix().host(&"a".into()).at_in(..=7).range(),
+        "'a' 0000",
+        "'a' 0000 8000000000000008",
+        &["'a' 0000 8000000000000007 'cpu'"],
+        &["'a' 0001 0000 8000000000000007", "'a' 0000 8000000000000008"],
+    );
+}
+
+/// `apache/cassandra`, `src/java/org/apache/cassandra/db/marshal/CompositeType.java`: a composite of a text and a `bigint`.
+#[test]
+fn cassandra() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct ColumnName {
+        #[length(u16)]
+        #[rowkey(after = 0x00)]
+        user: String,
+        #[rowkey(before = b"\0\x08", after = 0x00)]
+        #[twos_complement]
+        at: i64,
+    }
+
+    row(&ColumnName { user: "ann".into(), at: -2 }, "0003 'ann' 00 0008 fffffffffffffffe 00");
+    scan(
+        &ColumnName::prefix().user("ann").range(),
+        "0003 'ann' 00 0008",
+        &["0003 'ann' 00 0008 0000000000000000 00"],
+        &["0004 'anna' 00 0008 0000000000000000 00"],
+    );
+}
+
+/// `arangodb/arangodb`, `arangod/RocksDBEngine/RocksDBKey.cpp`, `constructEdgeIndexValue`.
+#[test]
+fn arangodb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct EdgeKey {
+        index: u64,
+        vertex: String,
+        #[rowkey(after = 0xFF)]
+        document: u64,
+    }
+
+    row(
+        &EdgeKey { index: 258, vertex: "users/ann".into(), document: 7 },
+        "0000000000000102 'users/ann' 00 0000000000000007 ff",
+    );
+    // `RocksDBKeyBounds::EdgeIndexVertex`
+    scan(
+        &EdgeKey::prefix().index(258).vertex("users/ann").range(),
+        "0000000000000102 'users/ann' 00",
+        &["0000000000000102 'users/ann' 00 0000000000000007 ff"],
+        &["0000000000000102 'users/anna' 00 0000000000000007 ff"],
+    );
+}
+
+/// `blevesearch/bleve`, `index/upsidedown/row.go`, `TermFrequencyRow.KeyTo`.
+#[test]
+fn bleve() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "t", terminator = b'\xFF')]
+    struct TermKey {
+        #[little_endian]
+        field: u16,
+        term: String,
+        document: String,
+    }
+
+    let key = TermKey { field: 258, term: "beer".into(), document: "d1".into() };
+    row(&key, "'t' 0201 'beer' ff 'd1'");
+    // `ScanPrefixForFieldTerm`
+    scan(
+        &TermKey::prefix().field(258).term("beer").range(),
+        "'t' 0201 'beer' ff",
+        &["'t' 0201 'beer' ff 'd1'"],
+        &["'t' 0201 'beers' ff 'd1'", "'t' 0301 'beer' ff 'd1'"],
+    );
+    // `ScanPrefixForFieldTermPrefix`
+    scan(
+        &TermKey::prefix().field(258).term_starts_with("be").range(),
+        "'t' 0201 'be'",
+        &["'t' 0201 'beer' ff 'd1'"],
+        &["'t' 0201 'bf' ff 'd1'"],
+    );
+}
+
+/// `typesense/typesense`, `src/collection.cpp`, `get_seq_id_key`.
+#[test]
+fn typesense() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '_')]
+    struct DocumentKey {
+        #[decimal]
+        #[rowkey(after = "$SI_")]
+        collection: u32,
+        sequence: u32,
+    }
+
+    row(&DocumentKey { collection: 12, sequence: 258 }, "'12_$SI_' 00000102");
+    scan(
+        &DocumentKey::prefix().collection(12).range(),
+        "'12_$SI_'",
+        &["'12_$SI_' 00000102"],
+        &["'123_$SI_' 00000102", "'12_$DI_' 00000102"],
+    );
+}
+
+/// `erikgrinaker/toydb`, `src/storage/mvcc.rs`, `Key`, in the encoding of `src/encoding/keycode.rs`.
+#[test]
+fn toydb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = 0x00)]
+    struct NextVersion;
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = 0x01)]
+    struct TxnActive {
+        version: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = 0x03)]
+    struct TxnWrite {
+        version: u64,
+        #[rowkey(after = "")] // the last field has its terminator, too
+        key: Vec<u8>,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = 0x04)]
+    struct Version {
+        key: Vec<u8>,
+        version: u64,
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Key {
+        NextVersion(NextVersion),
+        TxnActive(TxnActive),
+        TxnWrite(TxnWrite),
+        Version(Version),
+    }
+
+    row(&NextVersion, "00");
+    row(&TxnActive { version: 7 }, "01 0000000000000007");
+    row(&TxnWrite { version: 7, key: b"a\0".to_vec() }, "03 0000000000000007 'a' 00ff 0000");
+    row(&Version { key: b"a\0".to_vec(), version: 258 }, "04 'a' 00ff 0000 0000000000000102");
+    assert_eq!(Key::decode(&[0]), Ok(Key::NextVersion(NextVersion)));
+    // The writes of a transaction that is rolled back
+    scan(
+        &TxnWrite::prefix().version(7).range(),
+        "03 0000000000000007",
+        &["03 0000000000000007 'a' 0000"],
+        &["03 0000000000000008 'a' 0000"],
+    );
+    // The versions of a key up to that of a transaction
+    between(
+        &Version::prefix().key(&b"a"[..]).version_in(..=7).range(),
+        "04 'a' 0000",
+        "04 'a' 0000 0000000000000008",
+        &["04 'a' 0000 0000000000000007"],
+        &["04 'a' 0000 0000000000000008", "04 'a' 00ff 0000 0000000000000007"],
+    );
+}
+
+/// `influxdata/influxdb`, `kv/urm.go`, `userResourceKey`, with `ID.Encode` of `id.go`: release 2.
+#[test]
+fn influxdb() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct MappingKey {
+        #[rowkey(codec = codecs::Hex)]
+        resource: u64,
+        #[rowkey(codec = codecs::Hex)]
+        user: u64,
+    }
+
+    let key = MappingKey { resource: 0x020f_755c_3c08_2000, user: 258 };
+    row(&key, "'020f755c3c082000' '0000000000000102'");
+    scan(
+        &MappingKey::prefix().resource(0x020f_755c_3c08_2000).range(),
+        "'020f755c3c082000'",
+        &["'020f755c3c082000' '0000000000000102'"],
+        &["'020f755c3c082001' '0000000000000102'"],
+    );
+}
+
+/// `milvus-io/milvus`, `internal/metastore/kv/datacoord/util.go`, `buildSegmentPath`.
+#[test]
+fn milvus() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "datacoord-meta/s/", delimiter = '/')]
+    struct SegmentKey {
+        #[decimal]
+        collection: i64,
+        #[decimal]
+        partition: i64,
+        #[decimal]
+        segment: i64,
+    }
+
+    row(&SegmentKey { collection: 12, partition: -1, segment: 30 }, "'datacoord-meta/s/12/-1/30'");
+    // `buildPartitionPrefix`
+    scan(
+        &SegmentKey::prefix().collection(12).partition(-1).range(),
+        "'datacoord-meta/s/12/-1/'",
+        &["'datacoord-meta/s/12/-1/30'"],
+        &["'datacoord-meta/s/12/-10/30'", "'datacoord-meta/s/123/-1/30'"],
+    );
+}

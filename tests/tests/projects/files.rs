@@ -1,7 +1,7 @@
 //! File systems, object stores and trees of names.
 
 use crate::{between, row, scan};
-use rowkey::{KeySpace, RowKey};
+use rowkey::{Codec, KeySpace, RowKey, SelfDelimited};
 
 /// `seaweedfs/seaweedfs`, `weed/filer/leveldb/leveldb_store.go` and `weed/filer/leveldb3/leveldb3_store.go`, `genKey`.
 #[test]
@@ -227,5 +227,77 @@ fn ozone_folders() {
         "'/17/258/1024/'",
         &["'/17/258/1024/a.txt'"],
         &["'/17/258/10240/a.txt'", "'/17/258/1024'"],
+    );
+}
+
+/// `ceph/ceph`, `src/os/bluestore/BlueStore.cc`, `get_object_key` of an object without a key.
+#[test]
+fn ceph() {
+    /// Text in which `#` and smaller characters, and bytes above 7F, are `#` and two hex digits, and `~` and 7F are `~` and two
+    /// hex digits. Its end is `!`.
+    struct Escaped;
+    impl Codec<String> for Escaped {
+        type Encoded = SelfDelimited;
+        const NAME: &'static str = "text with hex escapes, then !";
+        fn encode(text: &String) -> SelfDelimited {
+            let escaped = text.bytes().map(|byte| match byte {
+                // Ceph compares signed characters.
+                ..=b'#' | 0x80.. => format!("#{byte:02x}"),
+                b'~'.. => format!("~{byte:02x}"),
+                _ => char::from(byte).to_string(),
+            });
+            SelfDelimited(escaped.chain(["!".into()]).collect::<String>().into())
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            bytes.iter().position(|byte| *byte == b'!').map(|end| end + 1)
+        }
+        fn decode(bytes: Vec<u8>) -> Result<String, String> {
+            let mut text = Vec::new();
+            let mut rest = &bytes[..bytes.len() - 1];
+            while let Some((byte, after)) = rest.split_first() {
+                let digits = after.get(..2).filter(|_| matches!(byte, b'#' | b'~'));
+                let hex = digits.and_then(|digits| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
+                text.push(hex.unwrap_or(*byte));
+                rest = if hex.is_some() { &after[2..] } else { after };
+            }
+            String::from_utf8(text).map_err(|error| error.to_string())
+        }
+    }
+    /// `get_bitwise_key_u32`
+    struct BitsReversed;
+    impl Codec<u32> for BitsReversed {
+        type Encoded = [u8; 4];
+        const NAME: &'static str = "bits in reverse";
+        fn encode(hash: &u32) -> [u8; 4] {
+            hash.reverse_bits().to_be_bytes()
+        }
+        fn decode(bytes: [u8; 4]) -> Result<u32, String> {
+            Ok(u32::from_be_bytes(bytes).reverse_bits())
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct ObjectKey {
+        shard: i8,
+        pool: i64,
+        #[rowkey(codec = BitsReversed)]
+        hash: u32,
+        #[rowkey(codec = Escaped)]
+        namespace: String,
+        #[rowkey(codec = Escaped, after = "=")]
+        name: String,
+        snapshot: u64,
+        #[rowkey(after = "o")]
+        generation: u64,
+    }
+
+    let (namespace, name) = (String::new(), "rbd#1~é".to_string());
+    let key = ObjectKey { shard: -1, pool: 1, hash: 3, namespace, name, snapshot: u64::MAX - 1, generation: u64::MAX };
+    row(&key, "7f 8000000000000001 c0000000 '!' 'rbd#231~7e#c3#a9!' '=' fffffffffffffffe ff*8 'o'");
+    // The objects of a pool whose hashes have the same lowest bits are neighbors.
+    scan(
+        &ObjectKey::prefix().shard(-1).pool(1).range(),
+        "7f 8000000000000001",
+        &["7f 8000000000000001 c0000000 '!'"],
+        &["7f 8000000000000002 c0000000 '!'", "80 8000000000000001 c0000000 '!'"],
     );
 }

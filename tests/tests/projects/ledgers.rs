@@ -557,3 +557,114 @@ fn cometbft() {
         &["'transfer.sender' 0001 'ann' 0001 c12d 85", "'transfer.sender' 0001 'anna' 0001 c12c 85"],
     );
 }
+
+/// `paritytech/polkadot-sdk`, `polkadot/node/core/av-store/src/lib.rs`: the keys of the column of metadata.
+#[test]
+fn polkadot() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "meta")]
+    struct MetaKey {
+        candidate: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "unfinalized")]
+    struct UnfinalizedKey {
+        number: u32,
+        block: [u8; 32],
+        candidate: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "prune_by_time")]
+    struct PruneKey {
+        at: u64,
+        candidate: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum MetadataKey {
+        Meta(MetaKey),
+        Unfinalized(UnfinalizedKey),
+        Prune(PruneKey),
+    }
+
+    row(&MetaKey { candidate: [0xAA; 32] }, "'meta' aa*32");
+    let key = UnfinalizedKey { number: 258, block: [0xBB; 32], candidate: [0xAA; 32] };
+    row(&key, "'unfinalized' 00000102 bb*32 aa*32");
+    row(&PruneKey { at: 258, candidate: [0xAA; 32] }, "'prune_by_time' 0000000000000102 aa*32");
+    assert_eq!(MetadataKey::decode(&key.encode()), Ok(MetadataKey::Unfinalized(key)));
+    // `finalized_block_range`
+    between(
+        &UnfinalizedKey::prefix().number_in(..=258).range(),
+        "'unfinalized'",
+        "'unfinalized' 00000103",
+        &["'unfinalized' 00000102 ff*64"],
+        &["'unfinalized' 00000103 00*64"],
+    );
+    // `pruning_range`
+    between(
+        &PruneKey::prefix().at_in(..=258).range(),
+        "'prune_by_time'",
+        "'prune_by_time' 0000000000000103",
+        &["'prune_by_time' 0000000000000102 ff*32"],
+        &["'prune_by_time' 0000000000000103 00*32"],
+    );
+}
+
+/// `dashpay/dash`, `src/addressindex.h`, `CAddressIndexKey`, after the `a` of `src/txdb.cpp`.
+#[test]
+fn dash() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "a")]
+    struct AddressKey {
+        kind: u8,
+        address: [u8; 20],
+        height: u32,
+        position: u32,
+        transaction: [u8; 32],
+        #[little_endian]
+        index: u32,
+        spending: bool,
+    }
+
+    let key = AddressKey {
+        kind: 1,
+        address: [0xAA; 20],
+        height: 258,
+        position: 3,
+        transaction: [0xBB; 32],
+        index: 258,
+        spending: true,
+    };
+    row(&key, "'a' 01 aa*20 00000102 00000003 bb*32 02010000 01");
+    // `ReadAddressIndex` from one height to another
+    between(
+        &AddressKey::prefix().kind(1).address([0xAA; 20]).height_in(256..=258).range(),
+        "'a' 01 aa*20 00000100",
+        "'a' 01 aa*20 00000103",
+        &["'a' 01 aa*20 00000102 00000003 bb*32 02010000 01"],
+        &["'a' 01 aa*20 00000103 00*41", "'a' 02 aa*20 00000102 00*41"],
+    );
+}
+
+/// `MystenLabs/sui`, `crates/sui-core/src/jsonrpc_index.rs`, `CoinIndexKey2`, in the encoding of `crates/typed-store/src/util.rs`.
+#[test]
+fn sui() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct CoinKey {
+        owner: [u8; 32],
+        #[length(u64)]
+        coin: String,
+        #[descending]
+        balance: u64,
+        object: [u8; 32],
+    }
+
+    let key = CoinKey { owner: [0xAA; 32], coin: "0x2::sui::SUI".into(), balance: 258, object: [0xBB; 32] };
+    row(&key, "aa*32 000000000000000d '0x2::sui::SUI' fffffffffffffefd bb*32");
+    // The coins of an owner, from the greatest on
+    scan(
+        &CoinKey::prefix().owner([0xAA; 32]).coin("0x2::sui::SUI").range(),
+        "aa*32 000000000000000d '0x2::sui::SUI'",
+        &["aa*32 000000000000000d '0x2::sui::SUI' ff*40"],
+        &["aa*32 000000000000000e '0x2::sui::SUIT' ff*40"],
+    );
+}

@@ -216,3 +216,29 @@ fn bookkeeper() {
         &["0000000000000103 0000000000000000"],
     );
 }
+
+/// `rust-nostr/nostr`, `database/nostr-lmdb/src/store/lmdb/index.rs`, `make_ktc_index_key`: the events of a kind with a tag, of at
+/// most 182 bytes, newest first.
+#[test]
+fn nostr() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct TagKey {
+        kind: u16,
+        tag: u8,
+        #[pad(182)]
+        value: String,
+        #[descending]
+        created_at: u64,
+        event: [u8; 32],
+    }
+
+    let key = TagKey { kind: 1, tag: b'e', value: "x".into(), created_at: 258, event: [0xAA; 32] };
+    row(&key, "0001 'ex' 00*181 fffffffffffffefd aa*32");
+    between(
+        &TagKey::prefix().kind(1).tag(b'e').value("x").created_at_in(256..=258).range(),
+        "0001 'ex' 00*181 fffffffffffffefd",
+        "0001 'ex' 00*181 ffffffffffffff",
+        &["0001 'ex' 00*181 fffffffffffffefe aa*32", "0001 'ex' 00*181 fffffffffffffeff aa*32"],
+        &["0001 'ex' 00*181 ffffffffffffff00 aa*32", "0001 'exy' 00*180 fffffffffffffefd aa*32"],
+    );
+}

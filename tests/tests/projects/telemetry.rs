@@ -280,3 +280,59 @@ fn opentsdb() {
         &["000001 50e22700 000001 000103"],
     );
 }
+
+/// `kairosdb/kairosdb`, `src/main/java/org/kairosdb/datastore/cassandra/DataPointsRowKeySerializer.java`.
+#[test]
+fn kairosdb() {
+    /// Names and values, as `name=value:`.
+    struct Tags;
+    impl Codec<Vec<(String, String)>> for Tags {
+        type Encoded = Result<Vec<u8>, &'static str>;
+        const NAME: &'static str = "tags as name=value:";
+        fn encode(tags: &Vec<(String, String)>) -> Self::Encoded {
+            if tags.iter().any(|(name, value)| name.contains('=') || value.contains(':')) {
+                return Err("a name contains =, or a value contains :");
+            }
+            Ok(tags.iter().flat_map(|(name, value)| format!("{name}={value}:").into_bytes()).collect())
+        }
+        fn decode(bytes: Vec<u8>) -> Result<Vec<(String, String)>, String> {
+            let mut tags = Vec::new();
+            let mut rest = str::from_utf8(&bytes).map_err(|error| error.to_string())?;
+            while !rest.is_empty() {
+                let (name, after) = rest.split_once('=').ok_or("a tag without =")?;
+                let (value, after) = after.split_once(':').ok_or("a tag without :")?;
+                tags.push((name.into(), value.into()));
+                rest = after;
+            }
+            Ok(tags)
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct DataPointsKey {
+        metric: String,
+        time: u64, // never negative
+        #[rowkey(before = 0x00)]
+        #[length(u8)]
+        data_type: String,
+        #[rowkey(codec = Tags)]
+        tags: Vec<(String, String)>,
+    }
+
+    let tag = |name: &str, value: &str| (name.to_string(), value.to_string());
+    let key = DataPointsKey {
+        metric: "cpu".into(),
+        time: 258,
+        data_type: "kairos_long".into(),
+        tags: vec![tag("host", "a"), tag("path", "x=y")],
+    };
+    row(&key, "'cpu' 00 0000000000000102 00 0b 'kairos_long' 'host=a:path=x=y:'");
+    assert!(DataPointsKey { tags: vec![tag("a=b", "c")], ..key }.try_encode().is_err());
+    between(
+        &DataPointsKey::prefix().metric("cpu").time_in(256..=258).range(),
+        "'cpu' 00 0000000000000100",
+        "'cpu' 00 0000000000000103",
+        &["'cpu' 00 0000000000000102 00 0b 'kairos_long' 'host=a:'"],
+        &["'cpu' 00 0000000000000103 00", "'cpus' 00 0000000000000102 00"],
+    );
+}

@@ -1,6 +1,8 @@
 //! The codecs of other systems that the library has, against the tables in those systems' sources.
 
-use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey::codecs::{
+    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, NulTerminated, TidbBytes, Vlq,
+};
 use rowkey::{Codec, CodecOutput, InOrder, RowKey, SelfDelimited, testing};
 
 /// Integers around each number of bits.
@@ -26,11 +28,18 @@ fn each_codec_keeps_its_promises() {
     testing::codec::<Leb128, u128>([0, 127, 128, u128::MAX >> 2, u128::MAX]).unwrap();
     testing::codec::<BitcoinVarint, u64>(around_powers()).unwrap();
     testing::codec::<BitcoinVarint, u128>([0, 127, 128, u128::MAX >> 2, u128::MAX - 1, u128::MAX]).unwrap();
+    testing::codec::<Vlq, u64>(around_powers()).unwrap();
+    testing::codec::<Vlq, u128>([0, 127, 128, u128::MAX >> 2, u128::MAX]).unwrap();
+    testing::codec::<Hex, u8>(0..=u8::MAX).unwrap();
+    testing::codec::<Hex, u64>(around_powers()).unwrap();
+    testing::codec::<Hex, u128>([0, 9, 10, u128::MAX]).unwrap();
     testing::codec::<CockroachInteger, u64>(around_powers()).unwrap();
     testing::codec::<CockroachInteger, i64>(signed()).unwrap();
     let contents = || ["", "\0", "\0\0", "\u{1}", "\0\u{1}", "a", "a\0", "a\0b", "ab", "ÿ"].map(String::from);
     testing::codec::<CockroachBytes, String>(contents()).unwrap();
     testing::codec::<CockroachBytes, Vec<u8>>([vec![], vec![0], vec![0, 0xFF], vec![0xFF], vec![0, 1]]).unwrap();
+    testing::codec::<KuduBytes, String>(contents()).unwrap();
+    testing::codec::<KuduBytes, Vec<u8>>([vec![], vec![0], vec![0, 1], vec![0, 0], vec![1, 0], vec![0xFF]]).unwrap();
     let groups = || contents().into_iter().chain([7, 8, 9, 15, 16, 17].map(|len| "b".repeat(len)));
     testing::codec::<TidbBytes, String>(groups()).unwrap();
     testing::codec::<TidbBytes, Vec<u8>>(
@@ -80,6 +89,32 @@ fn leb128() {
     assert_eq!(delimited::<Leb128, u64>(1), "01");
     assert_eq!(delimited::<Leb128, u64>(150), "9601");
     assert_eq!(delimited::<Leb128, u64>(u64::MAX), "FFFFFFFFFFFFFFFFFF01");
+}
+
+/// Examples of the standard for MIDI files, and `writeVInt` of HugeGraph's `BytesBuffer.java`.
+#[test]
+fn vlq() {
+    let table = [
+        (0, "00"),
+        (0x40, "40"),
+        (0x7F, "7F"),
+        (0x80, "8100"),
+        (0x2000, "C000"),
+        (0x3FFF, "FF7F"),
+        (0x4000, "818000"),
+        (0x0FFF_FFFF, "FFFFFF7F"),
+    ];
+    for (number, bytes) in table {
+        assert_eq!(delimited::<Vlq, u64>(number), bytes, "{number}");
+    }
+}
+
+/// `KeyEncoderTraits<BINARY>` in Kudu's `src/kudu/common/key_encoder.h`.
+#[test]
+fn kudu() {
+    assert_eq!(ordered::<KuduBytes, String>("a\0b".into()), "610001620000");
+    assert_eq!(ordered::<KuduBytes, Vec<u8>>(vec![0, 0]), "000100010000");
+    assert_eq!(ordered::<KuduBytes, Vec<u8>>(vec![]), "0000");
 }
 
 /// Values from the functions and constants of CockroachDB's `pkg/util/encoding/encoding.go`.
@@ -132,19 +167,28 @@ struct Everything {
     #[rowkey(codec = CockroachBytes)]
     #[descending]
     d: String,
+    #[rowkey(codec = Vlq)]
+    e: u16,
+    #[rowkey(codec = Hex)]
+    f: u8,
+    #[rowkey(codec = KuduBytes)]
+    g: String,
     #[rowkey(codec = NulTerminated)]
-    e: Vec<u8>,
+    h: Vec<u8>,
 }
 
 /// Decoding rejects bytes that do not encode a value, in each field.
 #[test]
 fn other_bytes_are_rejected() {
-    const GOOD: [&[u8]; 5] = [b"\x01", b"\x01", b"\x89", b"\xED\x9E\xFF\xFE", b"a\0"];
-    let bad: [&[&[u8]]; 5] = [
+    const GOOD: [&[u8]; 8] = [b"\x01", b"\x01", b"\x89", b"\xED\x9E\xFF\xFE", b"\x01", b"0a", b"a\0\x01\0\0", b"a\0"];
+    let bad: [&[&[u8]]; 8] = [
         &[b"\x81\x00", b"\xFF\xFF\x04", b"\xFF\x00"],
         &[b"\x82\xFE\xFF\x00", b"\xFF\xFF\xFF\x00"],
         &[b"\x00", b"\xFE", b"\xF6\x01", b"\xF6\x80", b"\x86\xFF\xFF", b"\xF7\x00"],
         &[b"\xEC\x9E\xFF\xFE", b"\xED\x9E\xFF\xFD", b"\xED\x00\xFF\xFE"],
+        &[b"\x80\x01", b"\x84\x80\x00", b"\xFF\xFF\xFF\x7F"],
+        &[b"0A", b"+a", b"0g", b"\xFF0"],
+        &[b"a", b"a\0", b"a\0\x01", b"a\0\x02", b"\xFF\0\0", b"a\0\x01\0\x02"],
         &[b"a", b""],
     ];
     let good = GOOD.concat();
@@ -155,7 +199,7 @@ fn other_bytes_are_rejected() {
             parts[field] = bytes;
             let key = parts.concat();
             let error = Everything::decode(&key).unwrap_err();
-            assert_eq!(error.field(), Some(["a", "b", "c", "d", "e"][field]), "{}: {error}", hex(&key));
+            assert_eq!(error.field(), Some(["a", "b", "c", "d", "e", "f", "g", "h"][field]), "{}: {error}", hex(&key));
         }
     }
     // The names are part of the layout.
