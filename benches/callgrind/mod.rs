@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-/// The argument with which the program runs only its workloads.
+/// The argument that makes the program run its workloads and nothing else.
 pub(crate) const CHILD: &str = "--counted";
 
-/// The instruction counts of functions, including the functions that they call.
+/// The instructions of functions, including the functions that they call.
 pub(crate) struct Counts(HashMap<String, u64>);
 
-/// Runs the program under callgrind. Returns `None` if valgrind is not installed.
+/// Returns `None` if valgrind is not installed.
 pub(crate) fn count() -> Option<Counts> {
     Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
     let out = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
@@ -29,8 +29,8 @@ pub(crate) fn count() -> Option<Counts> {
 }
 
 impl Counts {
-    /// Reads a profile. It has a block for each function: `fn=name`, then a line for each source line, with its cost
-    /// last. The line after `calls=..` has the cost of the called function, including its own calls.
+    /// A profile has a block for each function: `fn=name`, then a line for each source line, with its cost last. The
+    /// line after `calls=..` has the cost of the called function, including its own calls.
     fn read(profile: &str) -> Self {
         let mut counts = HashMap::new();
         let mut function = "";
@@ -45,11 +45,11 @@ impl Counts {
         Self(counts)
     }
 
-    /// Returns the count of `module::function`.
+    /// The count of `module::function`.
     pub(crate) fn of(&self, module: &str, function: &str) -> u64 {
         let path = format!("::{module}::{function}");
         let found: Vec<_> = self.0.iter().filter(|(name, _)| name.contains(&path)).collect();
-        assert!(!found.is_empty(), "the profile has no function {path}");
+        assert!(!found.is_empty(), "callgrind saw no function {path}");
         found.iter().map(|(_, count)| **count).sum()
     }
 }

@@ -1,4 +1,4 @@
-//! Checks every law with keys and queries of random values, against the model.
+//! Keys and questions from any values keep every law, by the model.
 
 #![no_main]
 

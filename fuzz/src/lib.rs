@@ -9,7 +9,7 @@ use rowkey_proof::{key, key_enum, key_struct};
 key_struct!(Place { city: String, #[descending] floor: i16, room: Option<String> });
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
 
-/// Twenty layouts, which contain every codec in each position that changes its bytes.
+/// Twenty layouts: every codec, in each place where it writes otherwise.
 pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     vec![
         key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },
@@ -35,10 +35,10 @@ pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     ]
 });
 
-/// The same layouts, prepared for random keys.
+/// The same, ready to be tried with random keys.
 pub static TRIALS: LazyLock<Vec<Trial<'static>>> = LazyLock::new(|| SUBJECTS.iter().map(Trial::of).collect());
 
-/// Uses the first byte to choose an item. Returns the item and the other bytes.
+/// The first byte chooses one of these; the others are for it.
 pub fn choose<'t, 'b, T>(items: &'t [T], data: &'b [u8]) -> Option<(&'t T, &'b [u8])> {
     let (first, rest) = data.split_first()?;
     Some((&items[usize::from(*first) % items.len()], rest))

@@ -177,10 +177,10 @@ impl fmt::Display for EncodeErrorKind {
                 } else {
                     (0, u128::MAX >> spare_bits)
                 };
-                write!(f, "{width} bytes hold the numbers from {least} to {greatest}")
+                write!(f, "the number is out of range: {width} bytes hold numbers from {least} to {greatest}")
             }
             Self::LengthTooGreat { len, max } => {
-                write!(f, "the value has {len} bytes, and the length before it can be at most {max}")
+                write!(f, "the value has {len} bytes, but the length before it can be at most {max}")
             }
             Self::ContainsSeparator { separator, offset } => {
                 write!(
@@ -446,8 +446,8 @@ impl fmt::Display for DecodeErrorKind {
                 f.write_str("expected one of the codes")?;
                 codes.iter().try_for_each(|code| write!(f, " {:?}", Bytes(code)))
             }
-            Self::NotInFormat { format } => write!(f, "this is not a time in the format {format:?}"),
-            Self::NoSuchTime => f.write_str("there is no such day or time of day"),
+            Self::NotInFormat { format } => write!(f, "the bytes are not a time in the format {format:?}"),
+            Self::NoSuchTime => f.write_str("this day or time of day does not exist"),
             Self::NoKind => f.write_str("the key matches no kind of key in this key space"),
             Self::NotAChar { found } => write!(f, "0x{found:08x} is not a char"),
             Self::Zero => f.write_str("found zero in a field that is never zero"),
@@ -456,7 +456,7 @@ impl fmt::Display for DecodeErrorKind {
                 write!(f, "the key ends within the field: its {terminator} is missing")
             }
             Self::BadEscape { found } => {
-                write!(f, "0x{found:02x} is neither an escape (ff) nor the terminator (00)")
+                write!(f, "expected ff (an escaped 00) or 00 (the terminator) after 00, found {found:02x}")
             }
             Self::NoDelimiter { expected, found } => {
                 write!(f, "expected the delimiter {}, found 0x{found:02x}", SeparatorLiteral(*expected))

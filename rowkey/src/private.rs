@@ -7,7 +7,7 @@ pub use crate::codec::codes::Codes;
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::delimited::{check_field, read_constant, take};
 pub use crate::codec::derived::{
-    Argument, CheckParts, ChooseArgument, Coded, Enumeration, FieldValue, IsCopy, NotCopy, OrderedCoded,
+    ArgumentChoice, CheckParts, ChooseArgument, Coded, Enumeration, FieldValue, IsCopy, NotCopy, OrderedCoded,
     OrderedEnumeration, OrderedStructure, PartList, ReadEnumeration, ReadStructure, Structure, TotalEnumeration,
     TotalStructure, Wrapper,
 };
@@ -59,10 +59,10 @@ pub use crate::layout::{Code, Encoding, Layout, Part, Separator, Variant, limit}
 pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
 pub use crate::query::ranges::{Bounds, Ranges};
-pub use crate::query::{FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, Step};
+pub use crate::query::{Argument, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, Step};
 pub use crate::range::KeyRange;
 pub use crate::record::changes::Draft;
-pub use crate::record::index::{Copied, Direct, Element, IndexOf, Kept, Sparse, StoredFrom, ThroughIndex};
+pub use crate::record::index::{Direct, Element, IndexOf, Sparse, StoredFrom, ThroughIndex};
 pub use crate::record::table::Table;
 pub use crate::record::{
     ChangeError, CoveringIndex, Format, FormatError, Index, Maintains, Record, Source, UniqueIndex,
@@ -78,6 +78,7 @@ pub use crate::wire::time_text::StaticTimePart as TimePart;
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;
+pub use core::convert::AsRef;
 pub use core::convert::From;
 pub use core::fmt::{Debug, Formatter, Result as FmtResult};
 pub use core::marker::{PhantomData, Sized};

@@ -166,11 +166,16 @@ fn each_kind_of_decode_error_says_what_was_wrong_and_where() {
         (delimited(b"\xFF_abxx_\0\x50"), Some("host"), 0, "the bytes are not UTF-8"),
         (binary(b"\xFF"), Some("even"), 0, "no number"),
         (binary(b"\x01"), Some("even"), 0, "no value is encoded as these bytes"),
-        (binary(b"\0a\0\x01"), Some("name"), 3, "0x01 is neither an escape (ff) nor the terminator (00)"),
+        (
+            binary(b"\0a\0\x01"),
+            Some("name"),
+            3,
+            "expected ff (an escaped 00) or 00 (the terminator) after 00, found 01",
+        ),
         (binary(b"\0a\0\0\x02"), Some("set"), 4, "expected a bool, 00 or 01, found 0x02"),
         (binary(b"\0a\0\0\x01\0\x11\0\0"), Some("initial"), 5, "0x00110000 is not a char"),
         (binary(b"\0a\0\0\x01\0\0\0a\x01\0"), Some("part"), 10, "found zero in a field that is never zero"),
-        (time(b"2017/01/02web"), Some("day"), 4, "this is not a time in the format \"%Y-%m-%d\""),
+        (time(b"2017/01/02web"), Some("day"), 4, "the bytes are not a time in the format \"%Y-%m-%d\""),
         (time(b"2017-01-02www"), Some("channel"), 10, "expected one of the codes \"web\" \"shop\""),
         (Row::decode(b"x").unwrap_err(), None, 0, "the key matches no kind of key in this key space"),
     ];

@@ -1,6 +1,5 @@
-//! Measures the costs of records on redb. The same application is written by hand, on redb's own tuple keys, with
-//! rowkey, and on native_db. All contenders take turns in one run. Each time is the minimum of many turns, in processor
-//! time.
+//! Measures the costs of records on redb: the same application by hand, on redb's own tuple keys, with rowkey, and on native_db. All
+//! contenders take turns in one run, and each time is the minimum of many turns, in processor time.
 //!
 //! `cargo run --release` prints a table. `-- --rounds 100` takes the minimum of more turns.
 
@@ -21,7 +20,7 @@ const MESSAGES: u64 = 5000;
 const TENANTS: u32 = 10;
 const AUTHORS: u32 = 50;
 
-/// The measured application. Its tables have no index, one index, or three.
+/// The application. The tables have no index, one index, or three.
 pub trait App {
     /// Returns an empty database in memory.
     fn new(indexes: usize) -> Self;
@@ -29,7 +28,7 @@ pub trait App {
     /// Writes messages in one transaction. A message that exists is replaced.
     fn put(&self, rows: &[Row]);
 
-    /// Reads messages, and returns the sum of their digests.
+    /// Reads messages, and returns the sum of something about each.
     fn get(&self, rows: &[Row]) -> u64;
 
     /// Reads all messages of a tenant.
@@ -42,8 +41,7 @@ pub trait App {
     fn pages(&self, tenant: u32) -> u64;
 }
 
-/// Returns a number for a message. The reading operations return the sum of these numbers, so that the compiler cannot
-/// remove the reads.
+/// The sum that the reading operations compute, so that the compiler cannot remove the reads.
 pub fn digest(id: u64, message: &Message) -> u64 {
     id ^ message.text.len() as u64 ^ u64::from(message.author)
 }
@@ -98,11 +96,11 @@ fn main() {
 /// The name of an operation, its number of rows, and its time.
 type Measured = (&'static str, u64, Duration);
 
-/// Returns the time for which this thread has run on a processor, so that other work of the machine is not measured. If
-/// the system does not provide this time, returns the time of day.
+/// Returns the time that this thread has run on a processor, so that other work of the machine is not measured. Where the
+/// system does not tell, returns the time of day.
 fn processor_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    // The system updates the time when the thread yields.
+    // The system brings the time up to date when the thread yields.
     thread::yield_now();
     let nanos = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = nanos.and_then(|times| times.split(' ').next()?.parse().ok());

@@ -202,7 +202,7 @@ impl Field {
     }
 }
 
-/// Returns the text that the command prints for a part.
+/// The text that the command prints for a part.
 fn describe(reading: &Reading) -> String {
     match reading {
         Reading::Number { width, form, time } => {
@@ -227,7 +227,7 @@ fn describe(reading: &Reading) -> String {
     }
 }
 
-/// Returns bytes as a string or byte string literal.
+/// Bytes as a string or byte string literal.
 fn literal(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.chars().any(char::is_control) => format!("{text:?}"),
@@ -235,7 +235,7 @@ fn literal(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the first word of the field's name.
+/// The first word of the field's name.
 fn word(reading: &Reading) -> &'static str {
     match reading {
         Reading::Number { time: Some(_), .. } | Reading::Time { .. } => "time",
@@ -246,7 +246,7 @@ fn word(reading: &Reading) -> &'static str {
     }
 }
 
-/// Returns the attributes of a field and its type.
+/// The attributes of a field and its type.
 fn declaration(reading: &Reading) -> (Vec<String>, String) {
     let plain = |rust: &str| (Vec::new(), rust.to_owned());
     let with = |attributes: &[&str], rust: &str| {
@@ -287,7 +287,7 @@ fn open_type(text: bool) -> &'static str {
     if text { "String" } else { "Vec<u8>" }
 }
 
-/// Returns the type of a number of so many digits, and its greatest value.
+/// The type of a number of so many digits, and its greatest value.
 fn digits_type(width: usize) -> (&'static str, u128) {
     match width {
         ..=9 => ("u32", u32::MAX.into()),
@@ -296,7 +296,7 @@ fn digits_type(width: usize) -> (&'static str, u128) {
     }
 }
 
-/// Returns the field in a layout file, without its name.
+/// The field in a layout file, without its name.
 fn encoding(reading: &Reading) -> Value {
     let open = |text: bool| if text { "text" } else { "bytes" };
     match *reading {

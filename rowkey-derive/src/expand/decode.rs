@@ -34,6 +34,7 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
     let body = if scope.fields.iter().any(is_hashed) { quote!(#rk::undecodable()) } else { read(scope) };
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {
+        #[doc(hidden)]
         impl<'__de #outlives, #(#lifetimes),*> #header where #(#bounds),* {
             #[inline]
             fn __read(__bytes: &'__de [#rk::u8]) -> #rk::Result<Self, #root::DecodeError> {

@@ -61,15 +61,46 @@ fn declared(field: &Field<'_>) -> String {
     format!("`{}: {}`", field.name, source(field.ty))
 }
 
-/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`.
-pub(crate) fn methods(field: &Field<'_>) -> [String; 4] {
+/// Documents the methods of a field: equality, `_in`, `_starts_with` and `_ends_with`. The type of the field is `known`, or
+/// only rustc can resolve it.
+pub(crate) fn methods(field: &Field<'_>, known: bool) -> [String; 4] {
     let declared = declared(field);
+    let part = match (known, &field.encoding) {
+        (false, Encoding::Plain(_) | Encoding::Padded { .. } | Encoding::Custom { .. }) => {
+            "\n\nOnly fields that are text or bytes have this method."
+        }
+        _ => "",
+    };
+    let or_part = match (known, &field.encoding) {
+        (false, Encoding::Plain(Direction::Ascending | Direction::Descending)) => {
+            "\n\nIf the type is a struct or an enum with data, `bounds` can also be a part of the value."
+        }
+        _ => "",
+    };
     [
         format!("Selects the keys whose field {declared}, {}, equals `value`.", encoding_in_words(field)),
-        format!("Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`."),
-        format!("Selects the keys whose field {declared} starts with `start`."),
-        format!("Selects the keys whose field {declared} ends with `end`."),
+        format!(
+            "Selects the keys whose field {declared} is within `bounds`, such as `a..b`, `a..=b` or `..b`.{or_part}"
+        ),
+        format!("Selects the keys whose field {declared} starts with `start`.{part}"),
+        format!("Selects the keys whose field {declared} ends with `end`.{part}"),
     ]
+}
+
+/// Documents the methods `range` and `ranges`. `last_source` is the field that completes the salt.
+pub(crate) fn ranges(key: &Key<'_>, last_source: Option<&Field<'_>>) -> [String; 2] {
+    let range = "Returns the range that contains exactly the keys with the fields set so far.";
+    let ranges = "Returns the ranges that together contain exactly the keys with the fields set so far";
+    match last_source {
+        _ if key.salt.is_none() => [range.into(), format!("{ranges}. Without a salt, this is one range.")],
+        None => [range.into(), format!("{ranges}: one per bucket.")],
+        Some(field) => {
+            let name = &field.name;
+            let range =
+                format!("{range}\n\nUntil `{name}` is set, the keys are in several ranges: see `ranges` and `scan`.");
+            [range, format!("{ranges}: one per bucket until `{name}` is set, then one range.")]
+        }
+    }
 }
 
 /// Documents the prefix type: the layout of the key in words.

@@ -166,7 +166,7 @@ impl<'a> FieldCode<'a> {
             return None;
         }
         let (span, rk) = (self.type_span, names::runtime(self.type_span));
-        let (codec, value) = (&self.codec, &self.value);
+        let (codec, value, label) = (spans::respanned(self.codec.clone(), span), &self.value, &self.label);
         let holds = if known.is_some() {
             quote_spanned!(span=> #rk::No)
         } else {
@@ -174,7 +174,7 @@ impl<'a> FieldCode<'a> {
         };
         let (trait_name, index) = (Ident::new(trait_name, span), self.index);
         // The index distinguishes two fields with the same codec.
-        Some(self.bound_by(|label| quote_spanned!(span=> #rk::#trait_name<#label, #holds, #index>)))
+        Some(quote_spanned!(span=> for<#label> #holds: #rk::#trait_name<#label, #codec, #index>))
     }
 
     /// Checks whether a variable-length string is stored unchanged.

@@ -209,6 +209,7 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         .filter(|field| !field.known.as_ref().is_some_and(|known| known.total))
         .map(|field| field.bound("TotalField", &field.value_and_position()));
     quote! {
+        #[doc(hidden)]
         impl<#(#lifetimes),*> #header where #random #(#bounds),* {}
     }
 }
@@ -231,6 +232,7 @@ fn spreads(scope: &Scope<'_>) -> Option<TokenStream> {
         first.encoding_bound(known, "SpreadField", &quote!(__spreads()))
     };
     Some(quote! {
+        #[doc(hidden)]
         impl<#(#lifetimes),*> #header where #bound {}
     })
 }
@@ -260,6 +262,7 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
         None => scope.fields.iter().filter_map(bound).collect(),
     };
     Some(quote! {
+        #[doc(hidden)]
         impl<#(#lifetimes),*> #header where #(#unknown)* #(#bounds),* {}
     })
 }

@@ -131,6 +131,15 @@ impl Spelled {
         }
     }
 
+    /// Checks whether the equality method takes the value, or the value in an `Option`, by reference.
+    fn is_passed_by_reference(&self) -> bool {
+        match self {
+            Self::Text { .. } | Self::Bytes { .. } => true,
+            Self::Optional(content) => content.is_passed_by_reference(),
+            _ => false,
+        }
+    }
+
     /// Returns the codec of the type without attributes.
     fn codec(&self, span: Span) -> TokenStream {
         let rk = names::runtime(span);
@@ -185,6 +194,18 @@ impl Spelled {
     }
 }
 
+/// Returns the argument type of the equality method for a recognized type. Returns `None` if the argument is a reference and
+/// `may_borrow` is false.
+pub(super) fn argument(ty: &Type, may_borrow: bool, span: Span) -> Option<TokenStream> {
+    let spelled = Spelled::of(ty)?;
+    (may_borrow || !spelled.is_passed_by_reference()).then(|| spelled.argument(None, span))
+}
+
+/// Checks whether the type is spelled `Option<..>`.
+pub(super) fn is_option(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|segment| segment.ident == "Option"))
+}
+
 /// Checks whether the type is spelled as a number, `bool`, `char` or `String`, all of which can be fields.
 pub(super) fn is_number_or_string(ty: &Type) -> bool {
     matches!(ty, Type::Path(_)) && matches!(Spelled::of(ty), Some(spelled) if spelled.is_plain())
@@ -202,8 +223,11 @@ pub(crate) struct Known {
     pub(super) value: TokenStream,
     /// The argument type of the equality method.
     pub(super) argument: TokenStream,
-    /// The argument type in the bounds of the method `_in`, borrowed for `'__b`.
+    /// The argument type in the bounds of the method `_in`, borrowed for `bound_lifetime`.
     pub(super) bound: TokenStream,
+    pub(super) bound_lifetime: Option<TokenStream>,
+    /// The type of a part of the value, such as its first characters.
+    pub(super) part: TokenStream,
     /// The number of bytes, if it is the same for every value.
     pub(super) width: Option<usize>,
     /// True if every value can be encoded.
@@ -256,7 +280,9 @@ impl Known {
             _ => true,
         };
         let is_string = matches!(spelled, Spelled::Text { .. } | Spelled::Bytes { .. } | Spelled::Array(_));
-        let bound_lifetime = quote!('__b);
+        let sorts = !reversed && pad_character_sorts && (!variable || ends_with_key || key.separator.sorts());
+        // A field that does not sort has a bound with a lifetime of the field's name.
+        let bound_lifetime = spelled.is_passed_by_reference().then(|| if sorts { quote!('a) } else { quote!('__b) });
         Some(Self {
             codec: match direction {
                 Direction::Ascending => coded,
@@ -268,11 +294,13 @@ impl Known {
             },
             value: spelled.value(span),
             argument: spelled.argument(None, span),
-            bound: spelled.argument(Some(&bound_lifetime), span),
+            bound: spelled.argument(bound_lifetime.as_ref(), span),
+            bound_lifetime,
+            part: if spelled.is_text() { quote_spanned!(span=> #rk::str) } else { quote_spanned!(span=> [#rk::u8]) },
             width,
             total: fits
                 && (!variable || escaped || ends_with_key || spelled.is_text() && key.separator.is_never_in_text()),
-            sorts: !reversed && pad_character_sorts && (!variable || ends_with_key || key.separator.sorts()),
+            sorts,
             text: match &spelled {
                 _ if padded => spelled.is_integer() || !descending,
                 Spelled::Text { .. } => verbatim,

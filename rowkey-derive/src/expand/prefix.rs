@@ -23,7 +23,7 @@ pub(super) fn prefix_type<'a>(key: &'a Key<'_>) -> PrefixType<'a> {
 /// called too early.
 pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
     let prefix_type = prefix_type(scope.key);
-    let next = Ident::new(if scope.key.prefix == "Next" { "__Next" } else { "Next" }, Span::call_site());
+    let next = next_parameter(scope);
     let salted = salted(scope, &names::private_path(scope.key.krate));
     let doc = docs::layout(scope.key, &prefix_type.link_to_key());
     let attributes = quote! {
@@ -31,6 +31,12 @@ pub(super) fn declaration(scope: &Scope<'_>) -> TokenStream {
         #[must_use = "queries are lazy: call `range()`, `ranges()` or `scan(..)`"]
     };
     prefix_type.declaration(&attributes, &next, &salted)
+}
+
+/// Returns the name of the prefix type's type parameter.
+fn next_parameter(scope: &Scope<'_>) -> Ident {
+    let is_taken = scope.key.prefix == "Next" || scope.key.ident == "Next";
+    Ident::new(if is_taken { "__Next" } else { "Next" }, Span::call_site())
 }
 
 /// Returns the type in which a prefix stores the positions of the fields from which the salt is computed.
@@ -55,27 +61,31 @@ pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
 
 /// Generates the impls that are generic over all steps: ranges and scans.
 fn every_step(scope: &Scope<'_>) -> TokenStream {
-    let rk = &scope.rk;
+    let (rk, next) = (&scope.rk, next_parameter(scope));
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
     let SaltBounds { source, impls } = salt_bounds(scope);
     let one_range = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::OneRange<#source>));
     let few_ranges = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::FewRanges<#source>));
     let salted = salted(scope, &quote!(#rk));
+    let last_source = salt::last_source(scope).and_then(|index| scope.key.fields.get(index));
+    let [one_range_doc, all_ranges_doc] = docs::ranges(scope.key, last_source);
+    // The salt of such a key is never known, so that no prefix has the method.
+    let hide_range = (scope.key.salt.is_some() && last_source.is_none()).then(|| quote!(#[doc(hidden)]));
     quote! {
-        impl<__Next> #rk::Clone for #prefix<__Next> {
+        impl<#next> #rk::Clone for #prefix<#next> {
             fn clone(&self) -> Self {
                 #prefix(#rk::Clone::clone(&self.0), #rk::PhantomData)
             }
         }
 
-        impl<__Next> #rk::Debug for #prefix<__Next> {
+        impl<#next> #rk::Debug for #prefix<#next> {
             fn fmt(&self, __f: &mut #rk::Formatter<'_>) -> #rk::FmtResult {
                 #rk::Debug::fmt(&self.0, __f)
             }
         }
 
-        impl<__Next> #rk::Deref for #prefix<__Next> {
+        impl<#next> #rk::Deref for #prefix<#next> {
             type Target = #rk::Prefix<Self, #salted>;
 
             fn deref(&self) -> &#rk::Prefix<Self, #salted> {
@@ -83,13 +93,13 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
             }
         }
 
-        impl<__Next> #rk::Step for #prefix<__Next> {
+        impl<#next> #rk::Step for #prefix<#next> {
             type Key = #ident<#(#lifetimes),*>;
             type SaltSource = #source;
         }
 
         #[doc(hidden)]
-        impl<__Next, __T: ?#rk::Sized> #rk::RangeBounds<__T> for #prefix<__Next>
+        impl<#next, __T: ?#rk::Sized> #rk::RangeBounds<__T> for #prefix<#next>
         where
             #rk::Prefix<Self, #salted>: #rk::IsRange,
         {
@@ -104,15 +114,16 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
 
         #impls
 
-        impl<__Next> #prefix<__Next> {
-            /// Returns the range that contains exactly the keys with the fields set so far.
+        impl<#next> #prefix<#next> {
+            #[doc = #one_range_doc]
+            #hide_range
             #vis fn range(self) -> #rk::KeyRange
             #one_range
             {
                 #rk::PrefixBytes::range(self.0.bytes)
             }
 
-            /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
+            #[doc = #all_ranges_doc]
             #vis fn ranges(self) -> #rk::Ranges
             #few_ranges
             {
@@ -156,31 +167,84 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     SaltBounds { impls: quote!(#one_range #few_ranges), source }
 }
 
-/// Generates the methods of one field, which are methods of the step whose next field is this field.
+/// A method that sets a field, or that selects some of its values.
+struct Method {
+    /// The index in [`names::methods`].
+    index: usize,
+    /// The generics, in angle brackets.
+    generics: Option<TokenStream>,
+    parameter: &'static str,
+    argument: TokenStream,
+    result: TokenStream,
+    /// The bounds of the method, without `where`.
+    bounds: Option<TokenStream>,
+    body: TokenStream,
+    /// False if the method exists only for the message about a call of it.
+    listed: bool,
+    /// The argument in the documentation, if rustc has to resolve the type of the field.
+    shown: TokenStream,
+}
+
+/// Generates the methods of one field. They are methods of the step whose next field is this field.
+///
+/// rustdoc prints what the aliases in derived code stand for, not their names. A field whose type only rustc can resolve
+/// therefore has methods for the documentation alone, with the type as the user wrote it.
 fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
-    let prefix = &scope.prefix;
+    let (prefix, vis, span) = (&scope.prefix, scope.key.vis, field.span);
     let this = next_field(scope, field.index);
-    let equal = equal(scope, field);
-    let within = within(scope, field);
-    let starts_with = part_method(scope, field, &STARTS_WITH);
-    let ends_with = part_method(scope, field, &ENDS_WITH);
-    quote! {
+    let (names, docs) = (names::methods(&field.field.method), docs::methods(field.field, field.known.is_some()));
+    let signature = |method: &Method, generics: Option<&TokenStream>, argument: &TokenStream| {
+        let (doc, name) = (docs.get(method.index), names.get(method.index));
+        let (parameter, result) = (Ident::new(method.parameter, span), &method.result);
+        quote_spanned!(span=> #[doc = #doc] #vis fn #name #generics(self, #parameter: #argument) -> #result)
+    };
+    let parts = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|part| part_method(field, part));
+    let methods: Vec<_> = [equal(scope, field), within(field)].into_iter().chain(parts).collect();
+    let compiled = methods.iter().map(|method| {
+        let signature = signature(method, method.generics.as_ref(), &method.argument);
+        let hidden = (!method.listed).then(|| quote!(#[doc(hidden)]));
+        let bounds = method.bounds.as_ref().map(|bounds| quote_spanned!(span=> where #bounds));
+        let body = &method.body;
+        quote_spanned!(span=> #hidden #[inline] #signature #bounds { #body })
+    });
+    if field.known.is_some() {
+        return quote_spanned!(span=> impl #prefix<#this> { #(#compiled)* });
+    }
+    let rk = &scope.rk;
+    let lifetimes = lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream());
+    let generics = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
+    let shown = methods.iter().filter(|method| method.listed).map(|method| {
+        let signature = signature(method, generics.as_ref(), &method.shown);
+        quote!(#signature { #rk::placeholder() })
+    });
+    quote_spanned! {span=>
+        #[cfg(not(doc))]
         impl #prefix<#this> {
-            #equal
-            #within
-            #starts_with
-            #ends_with
+            #(#compiled)*
+        }
+
+        #[cfg(doc)]
+        impl #prefix<#this> {
+            #(#shown)*
         }
     }
 }
 
-fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+/// Returns the type of a value in the documentation of a field whose codec rustc has to resolve.
+fn shown_value(field: &FieldCode<'_>, may_borrow: bool) -> TokenStream {
+    let (rk, ty) = (&field.rk, field.field.ty);
+    // A codec of the user takes values in its own way.
+    let is_custom = matches!(field.field.encoding, Encoding::Custom { .. });
+    let spelled = if is_custom { None } else { known::argument(ty, may_borrow, field.span) };
+    spelled.unwrap_or_else(|| quote!(#rk::Argument<#ty>))
+}
+
+/// Generates the method that sets the field.
+fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
-    let (vis, prefix) = (scope.key.vis, &scope.prefix);
+    let prefix = &scope.prefix;
     let (codec, position) = (&field.codec, field.position());
     let next = next_field(scope, field.index + 1);
-    let [method, ..] = names::methods(&field.field.method);
-    let [doc, ..] = docs::methods(field.field);
     // The argument's lifetime is shorter than the key's, so that callers can pass a value borrowed only for the call.
     let lifetimes = lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream());
     let (generics, argument, value) = match &field.known {
@@ -205,12 +269,16 @@ fn equal(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
             #prefix(__prefix, #rk::PhantomData)
         },
     };
-    quote_spanned! {span=>
-        #[doc = #doc]
-        #[inline]
-        #vis fn #method #generics(self, value: #argument) -> #prefix<#next> {
-            #body
-        }
+    Method {
+        index: 0,
+        generics,
+        parameter: "value",
+        argument,
+        result: quote_spanned!(span=> #prefix<#next>),
+        bounds: None,
+        body,
+        listed: true,
+        shown: shown_value(field, true),
     }
 }
 
@@ -227,62 +295,49 @@ pub(super) fn then_constants(
     constants.fold(prefix, |prefix, constant| quote!(#rk::Prefix::__constant(#prefix, #constant)))
 }
 
-/// Generates the method `_in`.
-fn within(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
-    if field.known.is_none()
-        && matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending))
-    {
-        return within_range_or_part(scope, field);
-    }
-    let (span, rk) = (field.span, &field.rk);
-    let vis = scope.key.vis;
-    let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let [_, method, ..] = names::methods(&field.field.method);
-    let [_, doc, ..] = docs::methods(field.field);
-    let bounded = {
-        let span = field.type_span;
-        let rk = names::runtime(span);
-        let bound = field.known.as_ref().map_or_else(
-            || quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'__b>),
-            |known| known.bound.clone(),
-        );
-        quote_spanned!(span=> __R: #rk::RangeBounds<#bound>)
-    };
-    let sorts = field.known.as_ref().is_some_and(|known| known.sorts);
-    let ordered = (!sorts).then(|| field.bound("OrderedField", &field.value_and_position()));
-    let hide = (!sorts && !may_sort(field)).then(|| quote!(#[doc(hidden)]));
-    quote_spanned! {span=>
-        #[doc = #doc]
-        #hide
-        #[inline]
-        #vis fn #method<'__b, __R>(self, bounds: __R) -> #rk::FinishedQuery<Self>
-        where
-            #bounded,
-            #ordered
-        {
-            self.0.__within::<#codec, #value, #position>(&bounds)
-        }
-    }
-}
-
-/// Generates the method `_in` of a field whose type may be a struct or an enum with data. `_in` then accepts a range or
+/// Generates the method `_in`. If the type of the field may be a struct or an enum with data, the method accepts a range or
 /// a part, such as the first fields of the struct.
-fn within_range_or_part(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
+fn within(field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
-    let vis = scope.key.vis;
     let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let [_, method, ..] = names::methods(&field.field.method);
-    let [_, doc, ..] = docs::methods(field.field);
-    let bound = field.range_bound();
-    quote_spanned! {span=>
-        #[doc = #doc]
-        #[inline]
-        #vis fn #method<'__b, __R, __M>(self, bounds: __R) -> #rk::FinishedQuery<Self>
-        where
-            #bound
-        {
-            self.0.__in_range::<#codec, #value, #position, __R, __M>(bounds)
+    let may_have_parts = matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending));
+    let sorts = field.known.as_ref().is_some_and(|known| known.sorts);
+    let ordered = || field.bound("OrderedField", &field.value_and_position());
+    let range = |bound: TokenStream| {
+        let rk = names::runtime(field.type_span);
+        quote_spanned!(field.type_span=> #rk::RangeBounds<#bound>)
+    };
+    let by_reference = quote_spanned!(span=> self.0.__within::<#codec, #value, #position>(&bounds));
+    let (generics, argument, bounds, body) = match &field.known {
+        Some(known) => {
+            let (generics, range) = (known.bound_lifetime.as_ref(), range(known.bound.clone()));
+            let generics = generics.map(|lifetime| quote_spanned!(span=> <#lifetime>));
+            (generics, quote_spanned!(span=> impl #range), (!sorts).then(ordered), by_reference)
         }
+        None if may_have_parts => {
+            let generics = quote_spanned!(span=> <'__b, __R, __M>);
+            let body = quote_spanned!(span=> self.0.__in_range::<#codec, #value, #position, __R, __M>(bounds));
+            (Some(generics), quote_spanned!(span=> __R), Some(field.range_bound()), body)
+        }
+        None => {
+            let generics = quote_spanned!(span=> <'__b, __R>);
+            let (range, ordered) =
+                (range(quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Arg<'__b>)), ordered());
+            (Some(generics), quote_spanned!(span=> __R), Some(quote!(__R: #range, #ordered)), by_reference)
+        }
+    };
+    // rustc does not accept an argument such as `impl RangeBounds<&str>`, which omits a lifetime.
+    let shown = shown_value(field, false);
+    Method {
+        index: 1,
+        generics,
+        parameter: "bounds",
+        argument,
+        result: quote_spanned!(span=> #rk::FinishedQuery<Self>),
+        bounds,
+        body,
+        listed: sorts || may_sort(field),
+        shown: quote!(impl #rk::RangeBounds<#shown>),
     }
 }
 
@@ -327,29 +382,38 @@ const ENDS_WITH: PartMethod = PartMethod {
     known: |known| known.ends_with,
 };
 
-fn part_method(scope: &Scope<'_>, field: &FieldCode<'_>, part: &PartMethod) -> Option<TokenStream> {
-    let known = field.known.as_ref().map(part.known);
-    if !known.unwrap_or_else(|| (part.may_apply)(field)) {
+fn part_method(field: &FieldCode<'_>, part: &PartMethod) -> Option<Method> {
+    let applies = field.known.as_ref().map_or_else(|| (part.may_apply)(field), |known| (part.known)(known));
+    if !applies {
         return None;
     }
     let (span, rk) = (field.span, &field.rk);
-    let vis = scope.key.vis;
     let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let method = names::methods(&field.field.method).into_iter().nth(part.index);
-    let doc = docs::methods(field.field).into_iter().nth(part.index);
     let [parameter, function] = [part.parameter, part.function].map(|name| Ident::new(name, span));
-    let bound = known.is_none().then(|| {
-        let bound = field.bound(part.trait_name, &field.value_and_position());
-        quote_spanned!(span=> where #bound)
-    });
-    Some(quote_spanned! {span=>
-        #[doc = #doc]
-        #[inline]
-        #vis fn #method(self, #parameter: &<#codec as #rk::FieldCodec<#value>>::Part) -> #rk::FinishedQuery<Self>
-        #bound
-        {
-            self.0.#function::<#codec, #value, #position>(#parameter)
-        }
+    let (argument, bounds) = match &field.known {
+        Some(known) => (known.part.clone(), None),
+        None => (
+            quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Part),
+            Some(field.bound(part.trait_name, &field.value_and_position())),
+        ),
+    };
+    // The elements of a list are a part of it.
+    let shown = if matches!(field.field.encoding, Encoding::Foreign { .. }) {
+        let ty = field.field.ty;
+        quote!(&#ty)
+    } else {
+        quote!(impl #rk::AsRef<[#rk::u8]>)
+    };
+    Some(Method {
+        index: part.index,
+        generics: None,
+        parameter: part.parameter,
+        argument: quote_spanned!(span=> &#argument),
+        result: quote_spanned!(span=> #rk::FinishedQuery<Self>),
+        bounds,
+        body: quote_spanned!(span=> self.0.#function::<#codec, #value, #position>(#parameter)),
+        listed: !known::is_option(field.field.ty),
+        shown,
     })
 }
 

@@ -1,6 +1,6 @@
 //! `#[rowkey(codec = path)]`: a codec of the user's own.
 
-use crate::codec::derived::{Argument, ChooseArgument};
+use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::position::{HoldsAll, Position, Sorts};
 use crate::codec::variable;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
@@ -374,10 +374,10 @@ fn bytes_of<T, C: Codec<T>>(value: &T) -> Result<Bytes<T, C>, EncodeErrorKind> {
 #[diagnostic::do_not_recommend]
 impl<T, C: Codec<T>, const BY_VALUE: bool> FieldCodec<T> for EncodedBy<C, BY_VALUE>
 where
-    Argument<BY_VALUE>: ChooseArgument<T>,
+    ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
 {
     type Arg<'a>
-        = <Argument<BY_VALUE> as ChooseArgument<T>>::Arg<'a>
+        = <ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::Arg<'a>
     where
         T: 'a;
     type Part = str;
@@ -390,11 +390,11 @@ where
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {
-        <Argument<BY_VALUE> as ChooseArgument<T>>::arg(value)
+        <ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::arg(value)
     }
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        let bytes = bytes_of::<T, C>(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg))?;
+        let bytes = bytes_of::<T, C>(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg))?;
         if is_terminated::<C::Encoded>() {
             text::write(bytes.as_ref(), P::TERMINATOR, out)
         } else {
@@ -446,13 +446,13 @@ where
 #[diagnostic::do_not_recommend]
 impl<T, P, C, B, const BY_VALUE: bool> Ordered<T, P> for EncodedBy<C, BY_VALUE>
 where
-    Argument<BY_VALUE>: ChooseArgument<T>,
+    ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
     P: Position,
     C: Codec<T, Encoded = InOrder<B>>,
     B: SortsAt<P>,
 {
     fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        let InOrder(content) = C::encode(<Argument<BY_VALUE> as ChooseArgument<T>>::get(&arg));
+        let InOrder(content) = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg));
         let bytes = content.into_bytes();
         if is_terminated::<C::Encoded>() {
             return variable::write_bound::<P>(bytes.as_ref(), side, out);

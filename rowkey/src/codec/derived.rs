@@ -10,6 +10,7 @@ use crate::wire::sink::Sink;
 
 /// A type that derives `KeyField`. The equality method of a prefix takes `Copy` values by value, and others by
 /// reference.
+#[doc(hidden)]
 pub trait FieldValue: Sized {
     /// The argument of the equality method.
     type Arg<'a>: Copy
@@ -27,9 +28,10 @@ pub trait FieldValue: Sized {
 
 /// Chooses the argument of the equality method: by value or by reference.
 #[derive(Debug)]
-pub struct Argument<const COPY: bool>;
+pub struct ArgumentChoice<const COPY: bool>;
 
-/// The choice of an [`Argument`].
+/// The choice of an [`ArgumentChoice`].
+#[doc(hidden)]
 pub trait ChooseArgument<T> {
     /// The value or a reference.
     type Arg<'a>: Copy
@@ -45,7 +47,7 @@ pub trait ChooseArgument<T> {
         T: 'y;
 }
 
-impl<T: Copy> ChooseArgument<T> for Argument<true> {
+impl<T: Copy> ChooseArgument<T> for ArgumentChoice<true> {
     type Arg<'a>
         = T
     where
@@ -65,7 +67,7 @@ impl<T: Copy> ChooseArgument<T> for Argument<true> {
     }
 }
 
-impl<T> ChooseArgument<T> for Argument<false> {
+impl<T> ChooseArgument<T> for ArgumentChoice<false> {
     type Arg<'a>
         = &'a T
     where
@@ -96,6 +98,7 @@ impl<T: Copy> IsCopy<T> {
 }
 
 /// The default for types that are not `Copy`.
+#[doc(hidden)]
 pub trait NotCopy {
     /// False, because the type is not `Copy`.
     const VALUE: bool = false;
@@ -104,6 +107,7 @@ pub trait NotCopy {
 impl<T> NotCopy for IsCopy<T> {}
 
 /// A newtype, such as `struct CustomerId(u32);`.
+#[doc(hidden)]
 pub trait Wrapper: FieldValue {
     /// The type of the only field.
     type Inner;
@@ -120,6 +124,7 @@ pub trait Wrapper: FieldValue {
 
 /// The fields of a struct or of a variant as a type-level list: `(C, T, Rest)` for a field of type `T` that `C` encodes
 /// and the fields `Rest` after it, or `()` for no fields.
+#[doc(hidden)]
 pub trait PartList {
     /// Checks the fields that `parts` describe and the constants around them, like decoding.
     ///
@@ -149,6 +154,7 @@ impl<C: FieldCodec<T>, T, Rest: PartList> PartList for (C, T, Rest) {
 pub type CheckParts = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
 
 /// A struct of several fields.
+#[doc(hidden)]
 pub trait Structure: FieldValue {
     /// The description of the fields in `LAYOUT`.
     const PARTS: &'static [Part];
@@ -167,6 +173,7 @@ pub trait Structure: FieldValue {
 }
 
 /// A struct whose fields can be decoded at position `P` from a key that lives for `'de`.
+#[doc(hidden)]
 pub trait ReadStructure<'de, P: Position>: Structure {
     /// Reads the fields.
     ///
@@ -176,12 +183,15 @@ pub trait ReadStructure<'de, P: Position>: Structure {
 }
 
 /// A struct whose every value can be encoded.
+#[doc(hidden)]
 pub trait TotalStructure: Structure {}
 
 /// A struct whose bytes sort like the tuple of its fields. In particular, equal fields have equal bytes.
+#[doc(hidden)]
 pub trait OrderedStructure: TotalStructure {}
 
 /// An enum without data.
+#[doc(hidden)]
 pub trait Coded: FieldValue {
     /// The codes of the variants in declared order. No code begins with another.
     const CODES: &'static [Code];
@@ -194,9 +204,11 @@ pub trait Coded: FieldValue {
 }
 
 /// An enum whose codes ascend in declared order.
+#[doc(hidden)]
 pub trait OrderedCoded: Coded {}
 
 /// An enum with data.
+#[doc(hidden)]
 pub trait Enumeration: FieldValue {
     /// The variants in declared order. No code begins with another.
     const VARIANTS: &'static [Variant];
@@ -215,6 +227,7 @@ pub trait Enumeration: FieldValue {
 }
 
 /// An enum with data whose fields can be decoded at position `P` from a key that lives for `'de`.
+#[doc(hidden)]
 pub trait ReadEnumeration<'de, P: Position>: Enumeration {
     /// Reads the fields of the variant at an index.
     ///
@@ -224,7 +237,9 @@ pub trait ReadEnumeration<'de, P: Position>: Enumeration {
 }
 
 /// An enum whose every value can be encoded.
+#[doc(hidden)]
 pub trait TotalEnumeration: Enumeration {}
 
 /// An enum whose codes ascend in declared order, and whose fields sort as those of an [`OrderedStructure`].
+#[doc(hidden)]
 pub trait OrderedEnumeration: TotalEnumeration {}

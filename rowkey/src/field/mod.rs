@@ -172,7 +172,7 @@ impl<'a, Field> LentField<Field> for &'a [u8] {
 pub trait PadTarget<Field = ()> {
     /// The number of digits of the greatest value. Greater than any pad if the type has negative values.
     const DIGITS: usize;
-    /// [`DigitsKind`] or [`TextKind`], which chooses the codec.
+    /// `DigitsKind` or `TextKind`, which chooses the codec.
     type Kind;
 }
 
@@ -182,7 +182,7 @@ pub trait PadTarget<Field = ()> {
     label = "more digits than any integer has"
 )]
 pub trait WidePadTarget<Field = ()> {
-    /// [`TextKind`], which chooses the codec.
+    /// `TextKind`, which chooses the codec.
     type Wide;
 }
 
@@ -193,7 +193,7 @@ pub trait WidePadTarget<Field = ()> {
     note = "write `#[pad(N)]`, without a character"
 )]
 pub trait PadCharTarget<Field = ()> {
-    /// [`TextKind`], which chooses the codec.
+    /// `TextKind`, which chooses the codec.
     type CharKind;
 }
 
@@ -288,6 +288,7 @@ pub struct OptionalKind<K>(PhantomData<K>);
 pub struct BytesKind;
 
 /// Chooses the codec of `#[length(..)]`.
+#[doc(hidden)]
 pub trait LengthKind<L> {
     /// The codec.
     type Codec;
@@ -310,6 +311,7 @@ impl<L, K: LengthKind<L>> LengthKind<L> for OptionalKind<K> {
 }
 
 /// Chooses the codec of `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`.
+#[doc(hidden)]
 pub trait BytesOfInteger<const N: usize, F, const FITS: bool> {
     /// The codec.
     type Codec;
@@ -330,6 +332,7 @@ impl<const N: usize, F, const FITS: bool, K: BytesOfInteger<N, F, FITS>> BytesOf
 }
 
 /// Chooses the codec of `#[decimal]`.
+#[doc(hidden)]
 pub trait DecimalKind {
     /// The codec.
     type Codec;
@@ -367,6 +370,7 @@ pub struct DigitsKind;
 pub struct TextKind;
 
 /// Chooses the codec of `#[pad]`.
+#[doc(hidden)]
 pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
     /// The codec.
     type Codec;

@@ -2,7 +2,7 @@
 
 use super::{FieldFormat, bytes};
 use crate::codec::custom::{Codec, EncodedBy};
-use crate::codec::derived::{Argument, ChooseArgument};
+use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::position::{Last, Position};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, exact_side};
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -192,7 +192,7 @@ impl<C, T> NotAFormat for FormatKind<C, T> {}
 
 impl<T, C: Codec<T>, const BY_VALUE: bool> CodecFor<T, BY_VALUE, CODEC> for C
 where
-    Argument<BY_VALUE>: ChooseArgument<T>,
+    ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
 {
     type Field = EncodedBy<C, BY_VALUE>;
 }

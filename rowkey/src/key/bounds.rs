@@ -23,6 +23,7 @@ use crate::wire::span::Span;
 pub struct Assert<T, const HOLDS: bool>(core::marker::PhantomData<T>);
 
 /// Resolves an [`Assert`] to its type.
+#[doc(hidden)]
 pub trait Resolve {
     /// The type that the assertion is about.
     type Type;
@@ -49,6 +50,7 @@ pub trait SpreadStart {}
 pub trait TextFields {}
 
 /// A key type that owns its fields and can be decoded.
+#[doc(hidden)]
 pub trait OwnedFields {}
 
 /// Decodes the fields of a key. The derive implements this trait, with a bound for each field.
@@ -141,11 +143,19 @@ impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 #[derive(Debug)]
 pub struct Holds<const YES: bool>;
 
+/// Implemented for a property that a field has. Traits are implemented for every such type instead of for `Holds<true>`:
+/// messages about another field would name `Holds<true>`, which does not help.
+#[doc(hidden)]
+pub trait True {}
+
+impl True for Holds<true> {}
+
 /// A property that a field does not have. The derive uses this type where the spelling of the field's type is enough to
 /// tell.
 pub type No = Holds<false>;
 
 /// Chooses how a descending field ends.
+#[doc(hidden)]
 pub trait DescendingEnd {
     /// [`ByWidth`] or [`ByCharacter`].
     type End;
@@ -194,28 +204,29 @@ pub trait KnownSalt<'x, K> {}
 #[diagnostic::do_not_recommend]
 impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
-/// A field whose first bytes are spread evenly over the values that they can have.
+/// Implemented if the first bytes of a field with the codec `C` are spread evenly over the values that they can have, which
+/// the derive passes as `Holds`.
 #[diagnostic::on_unimplemented(
     message = "this key has no split points: its first field does not spread the keys evenly",
     label = "no split points for this key",
-    note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers; this key begins with `{Self}`"
+    note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers; this key begins with `{C}`"
 )]
-pub trait SpreadField<'field, H, const INDEX: usize> {}
+pub trait SpreadField<'field, C, const INDEX: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<C, const INDEX: usize> SpreadField<'_, Holds<true>, INDEX> for C {}
+impl<H: True, C, const INDEX: usize> SpreadField<'_, C, INDEX> for H {}
 
-/// A field whose bytes are text.
+/// Implemented if the bytes of a field with the codec `C` are text, which the derive passes as `Holds`.
 #[diagnostic::on_unimplemented(
     message = "a field of this key is not text, so the key has no text form: call `encode` or `try_encode`",
-    label = "a field is encoded as `{Self}`, which is not text",
+    label = "a field is encoded as `{C}`, which is not text",
     note = "to get text, write `#[pad(N)]` on an integer",
     note = "these fields are text: integers and strings under `#[pad(N)]`; strings that are the last field or before a delimiter or terminator; times under `#[format(..)]`; hashes with `hex`; enums whose codes are strings"
 )]
-pub trait TextField<'field, H, const INDEX: usize> {}
+pub trait TextField<'field, C, const INDEX: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<C, const INDEX: usize> TextField<'_, Holds<true>, INDEX> for C {}
+impl<H: True, C, const INDEX: usize> TextField<'_, C, INDEX> for H {}
 
 /// Implemented if the constant bytes of a key are text, which the derive passes as `Holds`.
 #[diagnostic::on_unimplemented(
@@ -228,6 +239,7 @@ pub trait TextConstant<'x> {}
 impl TextConstant<'_> for Holds<true> {}
 
 /// A field of a nested struct, which can encode every value of its type.
+#[doc(hidden)]
 pub trait TotalPart<'x, T> {}
 
 #[diagnostic::do_not_recommend]

@@ -216,11 +216,26 @@ pub enum RandomNumber {}
 pub enum NoSalt {}
 
 #[diagnostic::do_not_recommend]
-impl<P> OneRange<NoSalt> for P {}
+impl<P: Step<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 
 #[diagnostic::do_not_recommend]
-impl<P> FewRanges<NoSalt> for P {}
+impl<P: Step<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
 /// A type argument that messages print: the next field, if all fields are set.
 #[derive(Debug)]
 pub enum NoField {}
+
+/// The argument of a prefix's method for a field of type `T`, in the documentation of prefix types.
+///
+/// No function takes this type. The documentation names it where only the compiler knows the type of the argument:
+///
+/// | `T` | the method takes |
+/// |---|---|
+/// | a `Copy` type, such as `Duration` or your own `CustomerId(u32)` | `T` |
+/// | strings of the standard library and of supported crates, such as `Cow<str>` | `&str` |
+/// | bytes, such as `Cow<[u8]>` | `&[u8]` |
+/// | a list `Vec<E>` | `&[E]` |
+/// | `Option<U>` | an `Option` of the argument for `U` |
+/// | any other type | `&T` |
+#[derive(Debug)]
+pub struct Argument<T>(PhantomData<T>);

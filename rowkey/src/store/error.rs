@@ -105,7 +105,11 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 write!(f, "table `{table}`, key \"{}\": the key cannot be decoded: {error}", key.escape_ascii())
             }
             Self::NoRecord { index, entry } => {
-                write!(f, "index `{index}`, entry \"{}\": there is no such record", entry.escape_ascii())
+                write!(
+                    f,
+                    "index `{index}`, entry \"{}\": the record of this entry does not exist",
+                    entry.escape_ascii()
+                )
             }
             Self::Exists { table, key } => {
                 write!(f, "table `{table}`, key \"{}\": the record exists already", key.escape_ascii())

@@ -5,16 +5,15 @@ use std::cell::{Cell, OnceCell};
 
 /// The tables that a transaction has opened so far, by name.
 ///
-/// In a write transaction, redb opens each table only once, and rows borrow the open table. Tables must therefore be
-/// added through `&self` while rows of other tables are borrowed, and stay open until the transaction ends. A linked
-/// list of cells does this without unsafe code. Its length is the number of tables that one transaction uses.
+/// redb opens a table once in a write transaction, and rows borrow the open table. So tables are added through `&self`
+/// while rows of others are borrowed, and none is closed before the transaction ends. A list of cells does this without
+/// unsafe code. Its length is the number of tables that one transaction uses.
 pub(crate) struct Tables<T> {
     first: OnceCell<Box<Node<T>>>,
 }
 
 pub(crate) struct Node<T> {
-    /// The table whose layout was compared last. Tables with the same name share their rows and differ in their
-    /// namespaces.
+    /// The table whose layout was compared last. Tables of one name share their rows and differ in namespace.
     compared: Cell<Option<&'static Table>>,
     name: &'static str,
     pub(crate) rows: T,
@@ -22,8 +21,8 @@ pub(crate) struct Node<T> {
 }
 
 impl<T> Node<T> {
-    /// Calls `compare` unless the layout of `table` was the last one that was compared here. The table of layouts has
-    /// no recorded layout itself.
+    /// Calls `compare` unless the layout of `table` was the last that was compared here. The table of layouts has no
+    /// recorded layout itself.
     pub(crate) fn once<E>(&self, table: &'static Table, compare: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
         let is_known = |compared: &Table| std::ptr::eq(compared, table);
         if table.name() != LAYOUTS.name() && !self.compared.get().is_some_and(is_known) {
@@ -69,7 +68,7 @@ impl<T> Tables<T> {
         let mut cell = &self.first;
         while let Err(back) = cell.set(new) {
             new = back;
-            // `set` fails only if the cell has a node already.
+            // `set` fails only where a node is.
             let Some(node) = cell.get() else { return };
             cell = &node.next;
         }

@@ -190,7 +190,7 @@ fn moments() -> impl Iterator<Item = (i64, u32)> {
     MARKS.into_iter().map(|second| (second, 0)).chain(beside.filter(|(_, nanos)| *nanos > 0))
 }
 
-/// Returns moments, of which the formats of these tests show many exactly, and many not.
+/// The formats here show many of these moments exactly, and many not.
 fn any_moment() -> impl Strategy<Value = (i64, u32)> {
     let second =
         prop_oneof![-100_000_000_000_i64..253_402_207_200, (-1_000_000_i64..2_000_000).prop_map(|day| day * 86_400)];
@@ -297,7 +297,7 @@ struct Reported {
 
 /// Dates and times that do not exist are rejected at every position, and `explain` reports the same.
 #[test]
-fn times_that_do_not_exist_are_refused() {
+fn times_that_there_are_not_are_refused() {
     let impossible = [
         "2024-02-30 00:00:00",
         "2023-02-29 00:00:00",
@@ -314,18 +314,18 @@ fn times_that_do_not_exist_are_refused() {
     for text in impossible {
         let error = Logged::decode(text.as_bytes()).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (&DecodeErrorKind::NoSuchTime, 0), "{text}");
-        assert_eq!(error.to_string(), "field `at` at byte 0: there is no such day or time of day");
+        assert_eq!(error.to_string(), "field `at` at byte 0: this day or time of day does not exist");
         assert_eq!(Logged::explain(text.as_bytes()).problem().unwrap().to_string(), error.to_string());
     }
     assert!(Logged::decode(b"2024-02-29 23:59:59").is_ok() && Logged::decode(b"2000-02-29 00:00:00").is_ok());
 
     let error = Reported::decode(b"\0\x072024-02-30").unwrap_err();
-    assert_eq!(error.to_string(), "field `day` at byte 2: there is no such day or time of day");
+    assert_eq!(error.to_string(), "field `day` at byte 2: this day or time of day does not exist");
 }
 
 /// The error names the byte at which a text differs from its format.
 #[test]
-fn text_of_another_format_is_refused_at_the_first_difference() {
+fn text_of_another_format_is_refused_where_it_leaves_the_format() {
     for (text, offset) in [
         ("2024/02/20 00:00:00", 4),
         ("24-02-20 00:00:00.0", 0),
@@ -348,7 +348,7 @@ fn text_of_another_format_is_refused_at_the_first_difference() {
 /// A date under a format with a clock, and jiff's instants, which end a day before its dates do: `explain` knows the
 /// values of the type, from the type and from its layout file.
 #[test]
-fn a_time_out_of_range_of_the_type_is_refused() {
+fn a_time_that_the_type_does_not_hold_is_refused() {
     #[derive(Debug, RowKey)]
     struct OfDate {
         #[format("%F %T")]
@@ -383,7 +383,7 @@ fn a_time_out_of_range_of_the_type_is_refused() {
 
 /// The fields after an invalid time are still explained.
 #[test]
-fn the_fields_after_a_wrong_time_are_shown() {
+fn the_fields_behind_a_wrong_time_are_shown() {
     #[derive(RowKey)]
     struct Visit {
         #[format("%F")]

@@ -108,7 +108,7 @@ pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lif
             }
         }
 
-        type __Argument = #rk::Argument<{
+        type __Argument = #rk::ArgumentChoice<{
             use #rk::NotCopy as _;
             <#rk::IsCopy<#ident<#(#statics),*>>>::VALUE
         }>;

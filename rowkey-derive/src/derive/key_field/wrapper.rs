@@ -163,6 +163,7 @@ fn as_within_with(
     let span = ident.span();
     let (rk, trait_name) = (names::runtime(span), Ident::new(name, span));
     let header = quote_spanned! {span=>
+        #[doc(hidden)]
         impl<#(#lifetimes,)* #(#parameters),*> #rk::#trait_name<#(#parameters),*> for #reference #ident<#(#lifetimes),*>
         where
             #ty: #rk::#trait_name<#(#parameters),*>,

@@ -108,6 +108,7 @@ const _: () = {
             Hosts(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
+    #[doc(hidden)]
     impl<'a> __rk::TotalFields for HostKey<'a>
     where
         for<'host> __Codec0: __rk::TotalField<
@@ -124,26 +125,21 @@ const _: () = {
             __rk::LastField<__rk::DelimitedBy<'_'>>,
         >,
     {}
+    #[doc(hidden)]
     impl<'a> __rk::SpreadStart for HostKey<'a>
     where
-        for<'host> __Codec0: __rk::SpreadField<
-            'host,
-            __rk::Holds<
-                { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__spreads() },
-            >,
-            0usize,
-        >,
+        for<'host> __rk::Holds<
+            { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__spreads() },
+        >: __rk::SpreadField<'host, __Codec0, 0usize>,
     {}
+    #[doc(hidden)]
     impl<'a> __rk::TextFields for HostKey<'a>
     where
-        for<'host> __Codec0: __rk::TextField<
-            'host,
-            __rk::Holds<
-                { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__is_text(true) },
-            >,
-            0usize,
-        >,
+        for<'host> __rk::Holds<
+            { <__Codec0 as __rk::FieldCodec<__Type0>>::ENCODING.__is_text(true) },
+        >: __rk::TextField<'host, __Codec0, 0usize>,
     {}
+    #[doc(hidden)]
     impl<'__de: 'a, 'a> __rk::DecodeFields<'__de> for HostKey<'a>
     where
         for<'host> __Codec0: __rk::DecodableField<
@@ -204,9 +200,10 @@ const _: () = {
             )
         }
     }
+    #[cfg(not(doc))]
     impl Hosts<next_field::host> {
-        ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
         #[inline]
+        ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
         fn host<'__lent, 'a: '__lent>(
             self,
             value: <__Codec0 as __rk::FieldCodec<Cow<'a, str>>>::Arg<'__lent>,
@@ -223,9 +220,9 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        ///Selects the keys whose field `host: Cow<'a, str>` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
+        ///Selects the keys whose field `host: Cow<'a, str>` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn host_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -242,8 +239,10 @@ const _: () = {
                     __rk::MidField<__rk::DelimitedBy<'_'>>,
                 >(&bounds)
         }
-        ///Selects the keys whose field `host: Cow<'a, str>` ends with `end`.
         #[inline]
+        /**Selects the keys whose field `host: Cow<'a, str>` ends with `end`.
+
+Only fields that are text or bytes have this method.*/
         fn host_ends_with(
             self,
             end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
@@ -263,9 +262,28 @@ const _: () = {
                 >(end)
         }
     }
+    #[cfg(doc)]
+    impl Hosts<next_field::host> {
+        ///Selects the keys whose field `host: Cow<'a, str>`, reversed, equals `value`.
+        fn host<'a>(
+            self,
+            value: __rk::Argument<Cow<'a, str>>,
+        ) -> Hosts<next_field::path> {
+            __rk::placeholder()
+        }
+        /**Selects the keys whose field `host: Cow<'a, str>` ends with `end`.
+
+Only fields that are text or bytes have this method.*/
+        fn host_ends_with<'a>(
+            self,
+            end: impl __rk::AsRef<[__rk::u8]>,
+        ) -> __rk::FinishedQuery<Self> {
+            __rk::placeholder()
+        }
+    }
     impl Hosts<next_field::path> {
-        ///Selects the keys whose field `path: &'a str`, padded to 8 with 'x', equals `value`.
         #[inline]
+        ///Selects the keys whose field `path: &'a str`, padded to 8 with 'x', equals `value`.
         fn path(self, value: &__rk::str) -> Hosts<__rk::NoField> {
             Hosts(
                 self
@@ -279,12 +297,14 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        ///Selects the keys whose field `path: &'a str` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
-        fn path_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
+        ///Selects the keys whose field `path: &'a str` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        fn path_in<'__b>(
+            self,
+            bounds: impl __rk::RangeBounds<&'__b __rk::str>,
+        ) -> __rk::FinishedQuery<Self>
         where
-            __R: __rk::RangeBounds<&'__b __rk::str>,
             for<'path> __rk::PaddedString<
                 8usize,
                 'x',
@@ -302,28 +322,28 @@ const _: () = {
                 >(&bounds)
         }
     }
-    impl<__Next> __rk::Clone for Hosts<__Next> {
+    impl<Next> __rk::Clone for Hosts<Next> {
         fn clone(&self) -> Self {
             Hosts(__rk::Clone::clone(&self.0), __rk::PhantomData)
         }
     }
-    impl<__Next> __rk::Debug for Hosts<__Next> {
+    impl<Next> __rk::Debug for Hosts<Next> {
         fn fmt(&self, __f: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
             __rk::Debug::fmt(&self.0, __f)
         }
     }
-    impl<__Next> __rk::Deref for Hosts<__Next> {
+    impl<Next> __rk::Deref for Hosts<Next> {
         type Target = __rk::Prefix<Self, ()>;
         fn deref(&self) -> &__rk::Prefix<Self, ()> {
             &self.0
         }
     }
-    impl<__Next> __rk::Step for Hosts<__Next> {
+    impl<Next> __rk::Step for Hosts<Next> {
         type Key = HostKey<'static>;
         type SaltSource = __rk::NoSalt;
     }
     #[doc(hidden)]
-    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for Hosts<__Next>
+    impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for Hosts<Next>
     where
         __rk::Prefix<Self, ()>: __rk::IsRange,
     {
@@ -334,12 +354,12 @@ const _: () = {
             __rk::Bound::Unbounded
         }
     }
-    impl<__Next> Hosts<__Next> {
-        /// Returns the range that contains exactly the keys with the fields set so far.
+    impl<Next> Hosts<Next> {
+        ///Returns the range that contains exactly the keys with the fields set so far.
         fn range(self) -> __rk::KeyRange {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
+        ///Returns the ranges that together contain exactly the keys with the fields set so far. Without a salt, this is one range.
         fn ranges(self) -> __rk::Ranges {
             __rk::Prefix::ranges(self.0)
         }

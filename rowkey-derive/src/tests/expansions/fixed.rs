@@ -65,15 +65,19 @@ const _: () = {
             PointKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
+    #[doc(hidden)]
     impl __rk::TotalFields for PointKey {}
+    #[doc(hidden)]
     impl __rk::SpreadStart for PointKey
     where
-        for<'x> __rk::BigEndian: __rk::SpreadField<'x, __rk::No, 0usize>,
+        for<'x> __rk::No: __rk::SpreadField<'x, __rk::BigEndian, 0usize>,
     {}
+    #[doc(hidden)]
     impl __rk::TextFields for PointKey
     where
-        for<'x> __rk::BigEndian: __rk::TextField<'x, __rk::No, 0usize>,
+        for<'x> __rk::No: __rk::TextField<'x, __rk::BigEndian, 0usize>,
     {}
+    #[doc(hidden)]
     impl<'__de> __rk::DecodeFields<'__de> for PointKey {
         #[inline]
         fn __read(
@@ -104,26 +108,26 @@ const _: () = {
     }
     impl __rk::OwnedFields for PointKey {}
     impl PointKeyPrefix<next_field::x> {
-        ///Selects the keys whose field `x: u16`, ascending, equals `value`.
         #[inline]
+        ///Selects the keys whose field `x: u16`, ascending, equals `value`.
         pub fn x(self, value: __rk::u16) -> PointKeyPrefix<next_field::y> {
             PointKeyPrefix(
                 self.0.__equal::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(value),
                 __rk::PhantomData,
             )
         }
-        ///Selects the keys whose field `x: u16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        pub fn x_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
-        where
-            __R: __rk::RangeBounds<__rk::u16>,
-        {
+        ///Selects the keys whose field `x: u16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        pub fn x_in(
+            self,
+            bounds: impl __rk::RangeBounds<__rk::u16>,
+        ) -> __rk::FinishedQuery<Self> {
             self.0.__within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
     }
     impl PointKeyPrefix<next_field::y> {
-        ///Selects the keys whose field `y: i16`, descending, equals `value`.
         #[inline]
+        ///Selects the keys whose field `y: i16`, descending, equals `value`.
         pub fn y(self, value: __rk::i16) -> PointKeyPrefix<__rk::NoField> {
             PointKeyPrefix(
                 self
@@ -137,12 +141,12 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        ///Selects the keys whose field `y: i16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        pub fn y_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
-        where
-            __R: __rk::RangeBounds<__rk::i16>,
-        {
+        ///Selects the keys whose field `y: i16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        pub fn y_in(
+            self,
+            bounds: impl __rk::RangeBounds<__rk::i16>,
+        ) -> __rk::FinishedQuery<Self> {
             self.0
                 .__within::<
                     __rk::DescendingOf<__rk::BigEndian>,
@@ -151,28 +155,28 @@ const _: () = {
                 >(&bounds)
         }
     }
-    impl<__Next> __rk::Clone for PointKeyPrefix<__Next> {
+    impl<Next> __rk::Clone for PointKeyPrefix<Next> {
         fn clone(&self) -> Self {
             PointKeyPrefix(__rk::Clone::clone(&self.0), __rk::PhantomData)
         }
     }
-    impl<__Next> __rk::Debug for PointKeyPrefix<__Next> {
+    impl<Next> __rk::Debug for PointKeyPrefix<Next> {
         fn fmt(&self, __f: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
             __rk::Debug::fmt(&self.0, __f)
         }
     }
-    impl<__Next> __rk::Deref for PointKeyPrefix<__Next> {
+    impl<Next> __rk::Deref for PointKeyPrefix<Next> {
         type Target = __rk::Prefix<Self, ()>;
         fn deref(&self) -> &__rk::Prefix<Self, ()> {
             &self.0
         }
     }
-    impl<__Next> __rk::Step for PointKeyPrefix<__Next> {
+    impl<Next> __rk::Step for PointKeyPrefix<Next> {
         type Key = PointKey;
         type SaltSource = __rk::NoSalt;
     }
     #[doc(hidden)]
-    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PointKeyPrefix<__Next>
+    impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PointKeyPrefix<Next>
     where
         __rk::Prefix<Self, ()>: __rk::IsRange,
     {
@@ -183,12 +187,12 @@ const _: () = {
             __rk::Bound::Unbounded
         }
     }
-    impl<__Next> PointKeyPrefix<__Next> {
-        /// Returns the range that contains exactly the keys with the fields set so far.
+    impl<Next> PointKeyPrefix<Next> {
+        ///Returns the range that contains exactly the keys with the fields set so far.
         pub fn range(self) -> __rk::KeyRange {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
+        ///Returns the ranges that together contain exactly the keys with the fields set so far. Without a salt, this is one range.
         pub fn ranges(self) -> __rk::Ranges {
             __rk::Prefix::ranges(self.0)
         }

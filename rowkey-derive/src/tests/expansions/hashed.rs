@@ -93,11 +93,14 @@ const _: () = {
             VisitorKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
+    #[doc(hidden)]
     impl __rk::TotalFields for VisitorKey
     where
         for<'field_0> __Codec0: __rk::TotalField<'field_0, __Type0, __rk::Mid>,
     {}
+    #[doc(hidden)]
     impl __rk::SpreadStart for VisitorKey {}
+    #[doc(hidden)]
     impl<'__de> __rk::DecodeFields<'__de> for VisitorKey
     where
         for<'field_0> __Codec0: __rk::KeptField<'field_0>,
@@ -113,9 +116,10 @@ const _: () = {
     where
         for<'__x> Self: __rk::DecodeFields<'__x>,
     {}
+    #[cfg(not(doc))]
     impl VisitorKeyPrefix<next_field::field_0> {
-        ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
         #[inline]
+        ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
         fn field_0(
             self,
             value: <__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'_>,
@@ -125,9 +129,9 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[doc(hidden)]
         #[inline]
+        ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
@@ -136,9 +140,16 @@ const _: () = {
             self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
         }
     }
+    #[cfg(doc)]
+    impl VisitorKeyPrefix<next_field::field_0> {
+        ///Selects the keys whose field `field_0: String`, stored as 4 bytes of its sha256 hash, equals `value`.
+        fn field_0(self, value: &__rk::str) -> VisitorKeyPrefix<next_field::field_1> {
+            __rk::placeholder()
+        }
+    }
     impl VisitorKeyPrefix<next_field::field_1> {
-        ///Selects the keys whose field `field_1: u64`, ascending, equals `value`.
         #[inline]
+        ///Selects the keys whose field `field_1: u64`, ascending, equals `value`.
         fn field_1(self, value: __rk::u64) -> VisitorKeyPrefix<__rk::NoField> {
             let mut __prefix = self
                 .0
@@ -152,37 +163,37 @@ const _: () = {
             >(__prefix.bytes, <VisitorKey as __rowkey::RowKey>::LAYOUT);
             VisitorKeyPrefix(__prefix, __rk::PhantomData)
         }
-        ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        fn field_1_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
-        where
-            __R: __rk::RangeBounds<__rk::u64>,
-        {
+        ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        fn field_1_in(
+            self,
+            bounds: impl __rk::RangeBounds<__rk::u64>,
+        ) -> __rk::FinishedQuery<Self> {
             self.0.__within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
         }
     }
-    impl<__Next> __rk::Clone for VisitorKeyPrefix<__Next> {
+    impl<Next> __rk::Clone for VisitorKeyPrefix<Next> {
         fn clone(&self) -> Self {
             VisitorKeyPrefix(__rk::Clone::clone(&self.0), __rk::PhantomData)
         }
     }
-    impl<__Next> __rk::Debug for VisitorKeyPrefix<__Next> {
+    impl<Next> __rk::Debug for VisitorKeyPrefix<Next> {
         fn fmt(&self, __f: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
             __rk::Debug::fmt(&self.0, __f)
         }
     }
-    impl<__Next> __rk::Deref for VisitorKeyPrefix<__Next> {
+    impl<Next> __rk::Deref for VisitorKeyPrefix<Next> {
         type Target = __rk::Prefix<Self, [__rk::Span; 1usize]>;
         fn deref(&self) -> &__rk::Prefix<Self, [__rk::Span; 1usize]> {
             &self.0
         }
     }
-    impl<__Next> __rk::Step for VisitorKeyPrefix<__Next> {
+    impl<Next> __rk::Step for VisitorKeyPrefix<Next> {
         type Key = VisitorKey;
         type SaltSource = next_field::field_1;
     }
     #[doc(hidden)]
-    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for VisitorKeyPrefix<__Next>
+    impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for VisitorKeyPrefix<Next>
     where
         __rk::Prefix<Self, [__rk::Span; 1usize]>: __rk::IsRange,
     {
@@ -195,15 +206,17 @@ const _: () = {
     }
     impl __rk::OneRange<next_field::field_1> for VisitorKeyPrefix<__rk::NoField> {}
     impl<__Next> __rk::FewRanges<next_field::field_1> for VisitorKeyPrefix<__Next> {}
-    impl<__Next> VisitorKeyPrefix<__Next> {
-        /// Returns the range that contains exactly the keys with the fields set so far.
+    impl<Next> VisitorKeyPrefix<Next> {
+        /**Returns the range that contains exactly the keys with the fields set so far.
+
+Until `field_1` is set, the keys are in several ranges: see `ranges` and `scan`.*/
         fn range(self) -> __rk::KeyRange
         where
             Self: __rk::OneRange<next_field::field_1>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
+        ///Returns the ranges that together contain exactly the keys with the fields set so far: one per bucket until `field_1` is set, then one range.
         fn ranges(self) -> __rk::Ranges
         where
             Self: __rk::FewRanges<next_field::field_1>,

@@ -149,6 +149,7 @@ const _: () = {
         <PaymentKey as __rowkey::RowKey>::LAYOUT,
         100usize,
     );
+    #[doc(hidden)]
     impl __rk::TotalFields for PaymentKey
     where
         for<'customer> __rk::PaddedDigits<
@@ -157,7 +158,9 @@ const _: () = {
         >: __rk::TotalField<'customer, __rk::u32, __rk::Mid>,
         for<'paid_at> __Codec1: __rk::TotalField<'paid_at, __Type1, __rk::Last>,
     {}
+    #[doc(hidden)]
     impl __rk::SpreadStart for PaymentKey {}
+    #[doc(hidden)]
     impl<'__de> __rk::DecodeFields<'__de> for PaymentKey
     where
         for<'paid_at> __Codec1: __rk::DecodableField<
@@ -221,8 +224,8 @@ const _: () = {
         for<'__x> Self: __rk::DecodeFields<'__x>,
     {}
     impl PaymentKeyPrefix<next_field::customer> {
-        ///Selects the keys whose field `customer: u32`, padded to 6, ascending, equals `value`.
         #[inline]
+        ///Selects the keys whose field `customer: u32`, padded to 6, ascending, equals `value`.
         fn customer(self, value: __rk::u32) -> PaymentKeyPrefix<next_field::paid_at> {
             let mut __prefix = self
                 .0
@@ -238,12 +241,12 @@ const _: () = {
             >(__prefix.bytes, <PaymentKey as __rowkey::RowKey>::LAYOUT);
             PaymentKeyPrefix(__prefix, __rk::PhantomData)
         }
-        ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
-        fn customer_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
-        where
-            __R: __rk::RangeBounds<__rk::u32>,
-        {
+        ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        fn customer_in(
+            self,
+            bounds: impl __rk::RangeBounds<__rk::u32>,
+        ) -> __rk::FinishedQuery<Self> {
             self.0
                 .__within::<
                     __rk::PaddedDigits<6usize, false>,
@@ -252,9 +255,10 @@ const _: () = {
                 >(&bounds)
         }
     }
+    #[cfg(not(doc))]
     impl PaymentKeyPrefix<next_field::paid_at> {
-        ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         #[inline]
+        ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
         fn at(
             self,
             value: <__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'_>,
@@ -264,8 +268,8 @@ const _: () = {
                 __rk::PhantomData,
             )
         }
-        ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         #[inline]
+        ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn at_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
             __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
@@ -273,8 +277,10 @@ const _: () = {
         {
             self.0.__within::<__Codec1, __Type1, __rk::Last>(&bounds)
         }
-        ///Selects the keys whose field `paid_at: Time` starts with `start`.
         #[inline]
+        /**Selects the keys whose field `paid_at: Time` starts with `start`.
+
+Only fields that are text or bytes have this method.*/
         fn at_starts_with(
             self,
             start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
@@ -285,28 +291,51 @@ const _: () = {
             self.0.__starting::<__Codec1, __Type1, __rk::Last>(start)
         }
     }
-    impl<__Next> __rk::Clone for PaymentKeyPrefix<__Next> {
+    #[cfg(doc)]
+    impl PaymentKeyPrefix<next_field::paid_at> {
+        ///Selects the keys whose field `paid_at: Time`, encoded by a codec of its own, equals `value`.
+        fn at(self, value: __rk::Argument<Time>) -> PaymentKeyPrefix<__rk::NoField> {
+            __rk::placeholder()
+        }
+        ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
+        fn at_in(
+            self,
+            bounds: impl __rk::RangeBounds<__rk::Argument<Time>>,
+        ) -> __rk::FinishedQuery<Self> {
+            __rk::placeholder()
+        }
+        /**Selects the keys whose field `paid_at: Time` starts with `start`.
+
+Only fields that are text or bytes have this method.*/
+        fn at_starts_with(
+            self,
+            start: impl __rk::AsRef<[__rk::u8]>,
+        ) -> __rk::FinishedQuery<Self> {
+            __rk::placeholder()
+        }
+    }
+    impl<Next> __rk::Clone for PaymentKeyPrefix<Next> {
         fn clone(&self) -> Self {
             PaymentKeyPrefix(__rk::Clone::clone(&self.0), __rk::PhantomData)
         }
     }
-    impl<__Next> __rk::Debug for PaymentKeyPrefix<__Next> {
+    impl<Next> __rk::Debug for PaymentKeyPrefix<Next> {
         fn fmt(&self, __f: &mut __rk::Formatter<'_>) -> __rk::FmtResult {
             __rk::Debug::fmt(&self.0, __f)
         }
     }
-    impl<__Next> __rk::Deref for PaymentKeyPrefix<__Next> {
+    impl<Next> __rk::Deref for PaymentKeyPrefix<Next> {
         type Target = __rk::Prefix<Self, [__rk::Span; 1usize]>;
         fn deref(&self) -> &__rk::Prefix<Self, [__rk::Span; 1usize]> {
             &self.0
         }
     }
-    impl<__Next> __rk::Step for PaymentKeyPrefix<__Next> {
+    impl<Next> __rk::Step for PaymentKeyPrefix<Next> {
         type Key = PaymentKey;
         type SaltSource = next_field::customer;
     }
     #[doc(hidden)]
-    impl<__Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PaymentKeyPrefix<__Next>
+    impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PaymentKeyPrefix<Next>
     where
         __rk::Prefix<Self, [__rk::Span; 1usize]>: __rk::IsRange,
     {
@@ -322,15 +351,17 @@ const _: () = {
     impl __rk::FewRanges<next_field::customer>
     for PaymentKeyPrefix<next_field::paid_at> {}
     impl __rk::FewRanges<next_field::customer> for PaymentKeyPrefix<__rk::NoField> {}
-    impl<__Next> PaymentKeyPrefix<__Next> {
-        /// Returns the range that contains exactly the keys with the fields set so far.
+    impl<Next> PaymentKeyPrefix<Next> {
+        /**Returns the range that contains exactly the keys with the fields set so far.
+
+Until `customer` is set, the keys are in several ranges: see `ranges` and `scan`.*/
         fn range(self) -> __rk::KeyRange
         where
             Self: __rk::OneRange<next_field::customer>,
         {
             __rk::PrefixBytes::range(self.0.bytes)
         }
-        /// Returns the ranges that together contain exactly these keys: one per bucket until the salt is known.
+        ///Returns the ranges that together contain exactly the keys with the fields set so far: one per bucket until `customer` is set, then one range.
         fn ranges(self) -> __rk::Ranges
         where
             Self: __rk::FewRanges<next_field::customer>,

@@ -6,7 +6,7 @@
 use super::{Golden, bytes, field, plain, unhex};
 use crate::model::{Bucket, Field, Layout, Salt};
 
-/// Returns keys of Phoenix.
+/// Keys of Phoenix.
 pub fn phoenix() -> Vec<Golden> {
     [known(), defined()].concat()
 }
@@ -15,7 +15,7 @@ fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
     move |layout| layout.terminator(0).salt(Salt::buckets(Bucket::Phoenix, buckets))
 }
 
-/// Returns keys written by Phoenix itself.
+/// Keys written by Phoenix itself.
 fn known() -> Vec<Golden> {
     vec![
         bytes(
@@ -43,7 +43,7 @@ fn known() -> Vec<Golden> {
     ]
 }
 
-/// Returns keys derived from the definition.
+/// Keys derived from the definition.
 fn defined() -> Vec<Golden> {
     let terminated = |layout: Layout| layout.terminator(0);
     vec![

@@ -84,7 +84,7 @@ pub trait Typed {
     /// True if values of the type can only be borrowed.
     const BORROWS: bool = false;
 
-    /// Returns the kind of the type.
+    /// The kind of the type.
     fn kind() -> Kind;
 }
 
@@ -225,7 +225,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// Returns a field of this type without attributes.
+    /// A field of this type without attributes.
     pub fn new(kind: Kind) -> Field {
         Field {
             kind,
@@ -240,7 +240,7 @@ impl Field {
         }
     }
 
-    /// Returns a field of this Rust type without attributes.
+    /// A field of this Rust type without attributes.
     pub fn of<T: Typed>() -> Field {
         Field::new(T::kind())
     }
@@ -443,13 +443,12 @@ impl Field {
     }
 }
 
-/// Returns the reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section
-/// 17.4).
+/// The reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section 17.4).
 fn repeats(kind: &Kind) -> Option<&'static str> {
     fixed_width(kind).is_none_or(|width| width == 0).then_some("an element has a fixed width")
 }
 
-/// Returns the width of all values of a kind, if it is the same.
+/// The width of all values of a kind, if it is the same.
 fn fixed_width(kind: &Kind) -> Option<usize> {
     match kind {
         Kind::Struct(fields) => fields.iter().map(|field| fixed_width(&field.kind)).sum(),
@@ -497,7 +496,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns a layout of these fields, without namespace, separator and salt.
+    /// A layout of these fields, without namespace, separator and salt.
     pub fn new(fields: impl IntoIterator<Item = Field>) -> Layout {
         Layout { namespace: Vec::new(), separator: Separator::None, salt: None, fields: fields.into_iter().collect() }
     }
@@ -530,13 +529,13 @@ impl Layout {
         self
     }
 
-    /// Returns the layout with this separator.
+    /// The layout with this separator.
     #[must_use]
     pub fn separated(self, separator: Separator) -> Layout {
         Layout { separator, ..self }
     }
 
-    /// Returns the layout with this salt.
+    /// The layout with this salt.
     #[must_use]
     pub fn salt(self, salt: Salt) -> Layout {
         Layout { salt: Some(salt), ..self }
@@ -547,7 +546,7 @@ impl Layout {
         index + 1 == self.fields.len() && self.fields[index].after.is_none()
     }
 
-    /// Returns the reason why the layout is invalid, if it is (layout page, section 11.1).
+    /// The reason why the layout is invalid, if it is (layout page, section 11.1).
     pub fn mistake(&self) -> Option<&'static str> {
         if self.fields.is_empty() {
             return Some("a key has a field");
