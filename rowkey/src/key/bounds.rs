@@ -64,7 +64,7 @@ pub trait DecodeFields<'de>: Sized {
     message = "a field of this key cannot encode every `{T}`, so encoding may fail: call `try_encode` instead of `encode`",
     label = "`encode` needs a key whose values can all be encoded",
     note = "`#[pad(N)]` on an integer needs an unsigned type and the digits of its largest value (10 for `u32`)",
-    note = "these fields may reject a value, too: a string under `#[pad(N)]` or after a short `#[length(..)]`, an integer in fewer bytes than its type, a string or bytes before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
+    note = "these fields may reject a value, too: a string under `#[pad(N)]` or after a short `#[length(..)]`, an integer in fewer bytes than its type, a string, bytes or a signed `#[decimal]` before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
 )]
 pub trait TotalField<'field, T, P> {}
 

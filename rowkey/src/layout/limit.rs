@@ -147,7 +147,7 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
             message.text("so all have one width, of at least one byte");
             message
                 .text("\n\nhelp: write a type of a fixed width, such as `u32`, `[u8; 3]`, or a struct of such fields ");
-            message.text("that derives `KeyField`");
+            message.text("that derives `KeyField`; for a list of other values write a codec of the whole `Vec`");
         }
         Fault::RepeatedNotLast(field) => {
             message.texts(&[

@@ -224,7 +224,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range of the field's values",
     label = "neither a range nor a part of this field",
-    note = "write a range such as `a..b`, `a..=b` or `..b`, or a part of the field's type: see `rowkey::KeyPart`"
+    note = "write a range such as `a..b`, `a..=b` or `..b`, of references such as `&a..&b` if the type is not `Copy`, or a part of the field's type: see `rowkey::KeyPart`"
 )]
 pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized {
     /// Appends the bounds of the field. Returns `None` if no value matches.
