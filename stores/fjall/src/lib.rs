@@ -37,6 +37,31 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A function takes the records of a transaction. A closure that uses `?` names the error, because rustc cannot infer it:
+//!
+//! ```
+//! # use rowkey::RowKey;
+//! use rowkey::store::Rows;
+//! use rowkey_fjall::{Database, Error, WriteStore};
+//! # #[derive(RowKey)]
+//! # #[rowkey(value = String, format = rowkey::Raw)]
+//! # struct UserKey { user: u32 }
+//!
+//! fn rename(rows: &mut Rows<WriteStore<'_>>, user: u32, name: &str) -> Result<bool, Error> {
+//!     Ok(rows.update(&UserKey { user }, |old| *old = name.to_string())?.is_some())
+//! }
+//!
+//! fn rename_two(database: &Database) -> Result<(), Box<dyn std::error::Error>> {
+//!     let renamed = database.write(|rows| {
+//!         let ada = rename(rows, 7, "Ada Lovelace")?;
+//!         let bob = rename(rows, 8, "Bob Hope")?;
+//!         Ok::<_, Error>([ada, bob])
+//!     })?;
+//!     println!("renamed: {renamed:?}");
+//!     Ok(())
+//! }
+//! ```
 
 #![forbid(unsafe_code)]
 
