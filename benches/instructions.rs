@@ -254,7 +254,7 @@ fn main() -> ExitCode {
         PAIRS.iter().flat_map(|pair| pair.run).for_each(|run| run());
         return ExitCode::SUCCESS;
     }
-    let Some(counts) = callgrind::count() else {
+    let Some(counts) = callgrind::count(&[]) else {
         eprintln!("NOT CHECKED: valgrind is not installed, so that instructions cannot be counted.");
         eprintln!("             Debian, Ubuntu: apt-get install valgrind");
         return ExitCode::SUCCESS;

@@ -9,8 +9,8 @@ pub(crate) const CHILD: &str = "--counted";
 /// The instructions of functions, including the functions that they call.
 pub(crate) struct Counts(HashMap<String, u64>);
 
-/// Returns `None` if valgrind is not installed.
-pub(crate) fn count() -> Option<Counts> {
+/// Runs this program with the argument [`CHILD`] and these arguments. Returns `None` if valgrind is not installed.
+pub(crate) fn count(arguments: &[&str]) -> Option<Counts> {
     Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
     let out = std::env::temp_dir().join(format!("callgrind.{}.rowkey", std::process::id()));
     let status = Command::new("valgrind")
@@ -18,6 +18,7 @@ pub(crate) fn count() -> Option<Counts> {
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(std::env::current_exe().expect("this program has a path"))
         .arg(CHILD)
+        .args(arguments)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .output()

@@ -1,8 +1,11 @@
 //! Measures the costs of records on redb: the same application by hand, on redb's own tuple keys, with rowkey, and on native_db. All
 //! contenders take turns in one run, and each time is the minimum of many turns, in processor time.
 //!
-//! `cargo run --release` prints a table. `-- --rounds 100` takes the minimum of more turns.
+//! `cargo run --release` prints a table. `-- --rounds 100` takes the minimum of more turns. `-- --instructions` counts
+//! instructions under valgrind instead: they are the same in each run, but do not include waiting for memory.
 
+#[path = "../../callgrind/mod.rs"]
+mod callgrind;
 mod hand;
 mod message;
 mod native;
@@ -10,7 +13,6 @@ mod records;
 mod tuples;
 
 use message::{Message, Row, any_rows};
-use std::hint::black_box;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -46,58 +48,107 @@ pub fn digest(id: u64, message: &Message) -> u64 {
     id ^ message.text.len() as u64 ^ u64::from(message.author)
 }
 
-/// One of the measured operations, with the number of rows that it reads or writes.
-struct Operation {
-    name: &'static str,
-    rows: u64,
-    /// The time of each contender.
-    times: Vec<Duration>,
+/// The measured operations. Each runs within a function of its own, whose instructions callgrind counts.
+macro_rules! operations {
+    ($($function:ident $name:literal;)*) => {
+        mod operation {
+            use std::hint::black_box;
+
+            $(
+            #[inline(never)]
+            pub fn $function(operation: &mut dyn FnMut() -> u64) -> u64 {
+                // The name keeps the functions apart: the compiler merges equal ones.
+                black_box(stringify!($function));
+                black_box(operation())
+            }
+            )*
+        }
+
+        const OPERATIONS: [Operation; [$($name),*].len()] =
+            [$(Operation { name: $name, function: stringify!($function), run: operation::$function }),*];
+    };
 }
 
-const NAMES: [&str; 4] = ["hand-written", "**rowkey**", "redb's tuple keys", "`native_db` 0.8"];
+operations! {
+    put_0 "put, no index";
+    put_1 "put, 1 index";
+    put_3 "put, 3 indexes";
+    update_none "update, changes no index";
+    update_1 "update, changes 1 of 3 indexes";
+    update_3 "update, changes 3 indexes";
+    get "get";
+    scan "scan";
+    scan_index "scan through an index";
+    pages "pages of 20";
+}
+
+struct Operation {
+    name: &'static str,
+    function: &'static str,
+    run: fn(&mut dyn FnMut() -> u64) -> u64,
+}
+
+/// The times of all operations.
+type Times = [Duration; OPERATIONS.len()];
+
+type Measure = fn(u64) -> Times;
+
+/// The names of the contenders, and the functions that run all their operations once.
+const CONTENDERS: [(&str, Measure); 4] = [
+    ("hand-written", measure::<hand::Hand>),
+    ("**rowkey**", measure::<records::Records>),
+    ("redb's tuple keys", measure::<tuples::Tuples>),
+    ("`native_db` 0.8", measure::<native::Native>),
+];
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let rounds = match (arguments.next().as_deref(), arguments.next().map(|count| count.parse())) {
-        (None, None) => 15,
-        (Some("--rounds"), Some(Ok(rounds))) => rounds,
-        _ => panic!("write `--rounds N`, or nothing"),
-    };
-    let mut best: Vec<Operation> = Vec::new();
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => print_times(15),
+        ["--rounds", rounds] => print_times(rounds.parse().expect("a number after `--rounds`")),
+        ["--instructions"] => print_instructions(),
+        [callgrind::CHILD, contender] => {
+            let (_, measure) = CONTENDERS.iter().find(|(name, _)| *name == contender).expect("the name of a contender");
+            measure(0);
+        }
+        _ => panic!("write `--rounds N`, `--instructions`, or nothing"),
+    }
+}
+
+/// Takes the minimum of many rounds.
+fn print_times(rounds: u64) {
+    let mut best = [[Duration::MAX; OPERATIONS.len()]; CONTENDERS.len()];
     for round in 0..rounds {
-        let columns = [
-            measure::<hand::Hand>(round),
-            measure::<records::Records>(round),
-            measure::<tuples::Tuples>(round),
-            measure::<native::Native>(round),
-        ];
-        for (contender, column) in columns.into_iter().enumerate() {
-            for (index, (name, rows, time)) in column.into_iter().enumerate() {
-                if best.len() == index {
-                    best.push(Operation { name, rows, times: Vec::new() });
-                }
-                match best[index].times.get_mut(contender) {
-                    Some(least) => *least = time.min(*least),
-                    None => best[index].times.push(time),
-                }
+        for (best, (_, measure)) in best.iter_mut().zip(CONTENDERS) {
+            for (best, time) in best.iter_mut().zip(measure(round)) {
+                *best = time.min(*best);
             }
         }
     }
-    println!("| | {} |\n|---|{}", NAMES.join(" | "), "--:|".repeat(NAMES.len()));
-    for Operation { name, rows, times } in &best {
-        let ratio = |time: &Duration| time.as_secs_f64() / times[0].as_secs_f64();
-        let nanos = times[0].as_nanos() as f64 / *rows as f64;
-        print!("| {name} | 1.00 ({nanos:.0} ns) |");
-        times[1..].iter().for_each(|time| print!(" {:.2} |", ratio(time)));
+    print("ns", |contender, operation| best[contender][operation].as_nanos() as f64);
+}
+
+fn print_instructions() {
+    let count = |(name, _)| callgrind::count(&[name]).expect("valgrind is installed");
+    let counts = CONTENDERS.map(count);
+    print("instructions", |contender, operation| {
+        counts[contender].of("operation", OPERATIONS[operation].function) as f64
+    });
+}
+
+/// Prints the costs of all operations, compared with those of the hand-written code.
+fn print(unit: &str, cost: impl Fn(usize, usize) -> f64) {
+    println!("| | {} |\n|---|{}", CONTENDERS.map(|(name, _)| name).join(" | "), "--:|".repeat(CONTENDERS.len()));
+    for (operation, Operation { name, .. }) in OPERATIONS.iter().enumerate() {
+        let by_hand = cost(0, operation);
+        print!("| {name} | 1.00 ({:.0} {unit}) |", by_hand / MESSAGES as f64);
+        (1..CONTENDERS.len()).for_each(|contender| print!(" {:.2} |", cost(contender, operation) / by_hand));
         println!();
     }
 }
 
-/// The name of an operation, its number of rows, and its time.
-type Measured = (&'static str, u64, Duration);
-
-/// Returns the time that this thread has run on a processor, so that other work of the machine is not measured. Where the
-/// system does not tell, returns the time of day.
+/// Returns the time for which this thread has run on a processor, so that other work of the machine is not measured. If
+/// the system does not provide this time, returns the time of day.
 fn processor_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     // The system brings the time up to date when the thread yields.
@@ -108,48 +159,50 @@ fn processor_time() -> Duration {
 }
 
 /// Measures all operations of one contender once.
-fn measure<A: App>(round: u64) -> Vec<Measured> {
-    let mut measured = Vec::new();
-    let mut time = |name, rows, operation: &mut dyn FnMut() -> u64| {
+fn measure<A: App>(round: u64) -> Times {
+    let mut times = [Duration::ZERO; OPERATIONS.len()];
+    let mut next = OPERATIONS.iter().zip(&mut times);
+    let mut time = |operation: &mut dyn FnMut() -> u64| {
+        let (Operation { run, .. }, time) = next.next().expect("an operation");
         let start = processor_time();
-        let sum = black_box(operation());
-        measured.push((name, rows, processor_time() - start));
+        let sum = run(operation);
+        *time = processor_time() - start;
         sum
     };
     let rows = any_rows(round);
     let mut app = A::new(0);
-    for (name, indexes) in [("put, no index", 0), ("put, 1 index", 1), ("put, 3 indexes", 3)] {
+    for indexes in [0, 1, 3] {
         app = A::new(indexes);
-        time(name, MESSAGES, &mut || {
+        time(&mut || {
             app.put(&rows);
             0
         });
     }
     let total = |rows: &[Row]| rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(digest(row.id, &row.message)));
     let mut current = rows;
-    let updates: [(_, fn(&mut Message)); 3] = [
-        ("update, changes no index", |message| message.text.push('!')),
-        ("update, changes 1 of 3 indexes", |message| message.expires_at += 1),
-        ("update, changes 3 indexes", |message| {
+    let updates: [fn(&mut Message); 3] = [
+        |message| message.text.push('!'),
+        |message| message.expires_at += 1,
+        |message| {
             message.expires_at += 1;
             message.author = (message.author + 1) % AUTHORS;
             message.topic.push('!');
-        }),
+        },
     ];
-    for (name, change) in updates {
+    for change in updates {
         current.iter_mut().for_each(|row| change(&mut row.message));
-        time(name, MESSAGES, &mut || {
+        time(&mut || {
             app.put(&current);
             0
         });
     }
     let expected = total(&current);
-    assert_eq!(time("get", MESSAGES, &mut || app.get(&current)), expected, "get");
+    assert_eq!(time(&mut || app.get(&current)), expected, "get");
     let sum = |each: &dyn Fn(u32) -> u64| (0..TENANTS).fold(0_u64, |sum, tenant| sum.wrapping_add(each(tenant)));
-    assert_eq!(time("scan", MESSAGES, &mut || sum(&|tenant| app.scan(tenant))), expected, "scan");
+    assert_eq!(time(&mut || sum(&|tenant| app.scan(tenant))), expected, "scan");
     let by_author =
         |tenant| (0..AUTHORS).fold(0_u64, |sum, author| sum.wrapping_add(app.scan_by_author(tenant, author)));
-    assert_eq!(time("scan through an index", MESSAGES, &mut || sum(&by_author)), expected, "by author");
-    assert_eq!(time("pages of 20", MESSAGES, &mut || sum(&|tenant| app.pages(tenant))), expected, "pages");
-    measured
+    assert_eq!(time(&mut || sum(&by_author)), expected, "by author");
+    assert_eq!(time(&mut || sum(&|tenant| app.pages(tenant))), expected, "pages");
+    times
 }

@@ -49,6 +49,12 @@ impl Bounds {
         }
     }
 
+    /// Returns whether no key is between the bounds. The salt does not matter: a range that is empty in one bucket is empty in
+    /// all buckets.
+    fn is_empty(&self) -> bool {
+        self.state.matches_nothing || (!self.in_order() && self.clone().range().is_empty())
+    }
+
     /// Returns whether the last bytes show that the lower bound is less than the upper bound. `false` means unknown.
     ///
     /// The bytes were just written one field at a time. A comparison of whole bounds loads larger words and stalls until
@@ -106,10 +112,16 @@ pub struct Ranges {
 impl Ranges {
     pub(crate) fn new(bounds: Bounds, layout: &'static Layout) -> Self {
         let salt = layout.salt().filter(|_| !bounds.state.salt_is_known);
-        // A range that is empty in one bucket is empty in all buckets.
-        let is_empty = bounds.clone().range().is_empty();
-        let count = if is_empty { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
+        let count = if bounds.is_empty() { 0 } else { salt.map_or(1, |salt| salt.layout.bucket_count()) };
         Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
+    }
+
+    /// Returns the only range, unless the ranges are in buckets.
+    pub(crate) fn into_single(self) -> Result<KeyRange, Self> {
+        if self.per_bucket {
+            return Err(self);
+        }
+        Ok(if self.buckets.is_empty() { KeyRange::empty() } else { self.bounds.range() })
     }
 
     pub(crate) fn layout(&self) -> &'static Layout {

@@ -8,7 +8,6 @@ use crate::error::EncodeError;
 use crate::key::RowKey;
 use crate::wire::span::Span;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::fmt;
 
 /// The puts and deletes that turn one state of a record into the next, for the record itself and for its entries in all
@@ -251,6 +250,8 @@ struct Entry {
     index: usize,
     key: Span,
     value: Span,
+    /// True if the entry belongs to the old value and is not deleted.
+    remains: bool,
 }
 
 /// A builder of [`Changes`]. A draft can be reused for many records, so that its buffers are allocated once.
@@ -352,7 +353,7 @@ impl Draft {
         I::__store(value, bytes).map_err(|error| ChangeError::new(I::__TABLE, ChangeErrorKind::Value(error)))?;
         let value = Span { start: key.end, end: bytes.len() };
         let entries = if self.is_new { &mut self.new } else { &mut self.old };
-        entries.push(Entry { table: I::__TABLE, index: self.index, key, value });
+        entries.push(Entry { table: I::__TABLE, index: self.index, key, value, remains: false });
         Ok(())
     }
 
@@ -369,7 +370,9 @@ impl Draft {
                 Some(Span { start, end: bytes.len() })
             }
         };
-        self.compare();
+        if !(self.old.is_empty() && self.new.is_empty()) {
+            self.compare();
+        }
         let bytes = &self.changes.bytes;
         if value.is_none() || value.map(|value| value.of(bytes)) != old {
             let put = Operation { table: K::TABLE, key: self.changes.primary, value, claims: false };
@@ -379,41 +382,82 @@ impl Draft {
         Ok(())
     }
 
-    /// Puts the new entries that differ from the old ones, and keeps only those old entries that no new entry replaces.
+    /// Puts the new entries that differ from the old ones, and marks the old entries that remain.
     fn compare(&mut self) {
         let Changes { bytes, operations, .. } = &mut self.changes;
-        let order = |a: &Entry, b: &Entry| a.index.cmp(&b.index).then_with(|| a.key.of(bytes).cmp(b.key.of(bytes)));
-        for entries in [&mut self.old, &mut self.new] {
-            entries.sort_unstable_by(order);
-            // A record may yield the same entry twice, for example if the same tag occurs twice in its list of tags.
-            entries.dedup_by(|a, b| order(a, b).is_eq());
-        }
-        let mut new = self.new.iter().peekable();
+        let bytes = bytes.as_slice();
         let mut put = |entry: &Entry, is_new: bool| {
             let claims = is_new && entry.table.is_unique();
             operations.push(Operation { table: entry.table, key: entry.key, value: Some(entry.value), claims });
         };
-        self.old.retain(|old| {
-            while let Some(entry) = new.next_if(|new| order(new, old) == Ordering::Less) {
-                put(entry, true);
+        let (mut all_old, mut all_new) = (self.old.as_mut_slice(), self.new.as_mut_slice());
+        for index in 1..=self.index {
+            let (old, new);
+            (old, all_old) = split_index(all_old, index);
+            (new, all_new) = split_index(all_new, index);
+            // The usual cases need no sorting.
+            match (old, new) {
+                ([], []) => {}
+                ([old], [new]) if old.key.of(bytes) == new.key.of(bytes) => {
+                    old.remains = true;
+                    if old.value.of(bytes) != new.value.of(bytes) {
+                        put(new, false);
+                    }
+                }
+                ([] | [_], [new]) => put(new, true),
+                (old, new) => compare_lists(bytes, old, new, &mut put),
             }
-            let Some(same) = new.next_if(|new| order(new, old) == Ordering::Equal) else { return true };
-            if same.value.of(bytes) != old.value.of(bytes) {
-                put(same, false);
-            }
-            false
-        });
-        new.for_each(|entry| put(entry, true));
+        }
     }
 
     fn delete_old(&mut self) {
-        let deletes =
-            self.old.iter().map(|entry| Operation { table: entry.table, key: entry.key, value: None, claims: false });
+        let gone = self.old.iter().filter(|entry| !entry.remains);
+        let deletes = gone.map(|entry| Operation { table: entry.table, key: entry.key, value: None, claims: false });
         self.changes.operations.extend(deletes);
     }
 
     /// Returns the changes.
     pub(crate) fn into_changes(self) -> Changes {
         self.changes
+    }
+}
+
+/// Splits off the entries of an index, which are the first of the list.
+fn split_index(entries: &mut [Entry], index: usize) -> (&mut [Entry], &mut [Entry]) {
+    let count = entries.iter().take_while(|entry| entry.index == index).count();
+    entries.split_at_mut_checked(count).unwrap_or_default()
+}
+
+/// Compares the entries of one index. A record may have the same entry twice, for example if the same tag occurs twice in its
+/// list of tags.
+fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut impl FnMut(&Entry, bool)) {
+    let order = |a: &Entry, b: &Entry| a.key.of(bytes).cmp(b.key.of(bytes));
+    old.sort_unstable_by(order);
+    new.sort_unstable_by(order);
+    let mut previous = None;
+    for entry in old.iter_mut() {
+        let key = Some(entry.key.of(bytes));
+        // A second entry of the same key is not deleted once more.
+        entry.remains = key == previous;
+        previous = key;
+    }
+    let mut old = old.iter_mut().peekable();
+    let mut previous = None;
+    for entry in new {
+        let key = entry.key.of(bytes);
+        if previous == Some(key) {
+            continue;
+        }
+        previous = Some(key);
+        let mut stored = None;
+        while let Some(old) = old.next_if(|old| old.key.of(bytes) <= key) {
+            if old.key.of(bytes) == key {
+                old.remains = true;
+                stored = Some(old.value.of(bytes));
+            }
+        }
+        if stored != Some(entry.value.of(bytes)) {
+            put(entry, stored.is_none());
+        }
     }
 }

@@ -185,12 +185,14 @@ pub enum Postcard {}
 impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
     const NAME: &'static str = "postcard";
 
+    #[inline]
     fn write(value: &V, out: &mut Vec<u8>) -> Result<(), FormatError> {
         // Passes the vector to postcard, which extends it, so that no second buffer is needed.
         *out = postcard::to_extend(value, core::mem::take(out)).map_err(FormatError::new)?;
         Ok(())
     }
 
+    #[inline]
     fn read(bytes: &[u8]) -> Result<V, FormatError> {
         let mut reader = postcard::Deserializer::from_bytes(bytes);
         let value = V::deserialize(&mut reader).map_err(FormatError::new)?;

@@ -125,11 +125,11 @@ pub trait PathTo<K: Source> {
     /// True if the rows are the records themselves.
     const DIRECT: bool;
 
-    /// Writes the bytes of the primary key to `primary`.
+    /// Writes the bytes of the primary key to `primary`. Returns the key, too, if it was decoded.
     ///
     /// # Errors
     /// The key of the row cannot be decoded.
-    fn primary(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), EntryError>;
+    fn primary(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<Option<K::Record>, EntryError>;
 }
 
 /// The error for an entry that does not lead to a primary key.
@@ -153,25 +153,27 @@ impl<K: Record + Source> PathTo<K> for Direct {
     const TABLE: &'static Table = <K as Record>::TABLE;
     const DIRECT: bool = true;
 
-    fn primary(key: &[u8], _: &[u8], primary: &mut Vec<u8>) -> Result<(), EntryError> {
+    fn primary(key: &[u8], _: &[u8], primary: &mut Vec<u8>) -> Result<Option<<K as Source>::Record>, EntryError> {
         primary.clear();
         primary.extend_from_slice(key);
-        Ok(())
+        Ok(None)
     }
 }
 
-impl<I: Index + Source> PathTo<I> for ThroughIndex {
+impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughIndex {
     const TABLE: &'static Table = <I as Index>::TABLE;
     const DIRECT: bool = false;
 
-    fn primary(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), EntryError> {
+    #[inline]
+    fn primary(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<Option<<I as Index>::Record>, EntryError> {
         primary.clear();
         if let Some(key) = I::__primary(key).map_err(EntryError::Key)? {
-            return key.encode_into(primary).map_err(|_| EntryError::Value);
+            key.encode_into(primary).map_err(|_| EntryError::Value)?;
+            return Ok(Some(key));
         }
         let (bytes, _) = <I as Index>::TABLE.split_entry(value).ok_or(EntryError::Value)?;
         primary.extend_from_slice(bytes);
-        Ok(())
+        Ok(None)
     }
 }
 

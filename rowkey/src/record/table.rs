@@ -192,6 +192,17 @@ impl Table {
     }
 }
 
+/// Two tables are equal if their names and [fingerprints](Table::fingerprint) are equal.
+impl PartialEq for Table {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        // The addresses are usually equal. They can differ because the compiler may copy a constant.
+        core::ptr::eq(self, other) || (self.fingerprint == other.fingerprint && self.name == other.name)
+    }
+}
+
+impl Eq for Table {}
+
 /// Prints the name of the table, the form of its values, and the layout of its keys.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -145,17 +145,30 @@ impl Error for CursorError {}
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+fn value_of(digit: u8) -> Option<u8> {
+    match digit {
+        b'A'..=b'Z' => Some(digit - b'A'),
+        b'a'..=b'z' => Some(digit - b'a' + 26),
+        b'0'..=b'9' => Some(digit - b'0' + 52),
+        b'-' => Some(62),
+        b'_' => Some(63),
+        _ => None,
+    }
+}
+
 /// Returns bytes as base64 for URLs, without padding.
 fn text(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    let digit = |value: u8| DIGITS.get(usize::from(value & 63)).copied().unwrap_or_default();
+    let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
-        let group = chunk.iter().fold(0, |group, byte| group << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for digit in 0..=chunk.len() {
-            let index = group >> (18 - 6 * digit) & 63;
-            text.extend(DIGITS.get(index as usize).map(|digit| char::from(*digit)));
+        match *chunk {
+            [a, b, c] => text.extend([a >> 2, a << 4 | b >> 4, b << 2 | c >> 6, c].map(digit)),
+            [a, b] => text.extend([a >> 2, a << 4 | b >> 4, b << 2].map(digit)),
+            [a] => text.extend([a >> 2, a << 4].map(digit)),
+            _ => {}
         }
     }
-    text
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// The inverse of [`text`]. Returns `None` for text that `text` does not produce.
@@ -164,8 +177,7 @@ fn bytes(text: &str) -> Option<Vec<u8>> {
     for chunk in text.as_bytes().chunks(4) {
         let mut group = 0;
         for digit in chunk {
-            let value = DIGITS.iter().position(|known| known == digit)?;
-            group = group << 6 | u32::try_from(value).ok()?;
+            group = group << 6 | u32::from(value_of(*digit)?);
         }
         group <<= 6 * (4 - chunk.len());
         let [_, group @ ..] = group.to_be_bytes();

@@ -5,11 +5,13 @@ use crate::codec::part;
 use crate::codec::variable::VariableLength;
 use crate::layout::{Layout, Separator};
 use crate::record::table::Table;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
+use std::sync::OnceLock;
 
 /// The table in which a store records the layouts of its other tables.
 ///
@@ -122,24 +124,42 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, Op
 #[derive(Debug, Default)]
 pub struct CheckedTables {
     /// The tables of records that need no further comparison, and the indexes that are known to be built.
-    names: std::sync::Mutex<Vec<&'static Table>>,
+    ///
+    /// A list of cells and not a vector in a lock, because every transaction reads the list, in any number of threads.
+    first: OnceLock<Box<Known>>,
+}
+
+#[derive(Debug)]
+struct Known {
+    table: &'static Table,
+    next: OnceLock<Box<Self>>,
 }
 
 impl CheckedTables {
     /// Returns an object without compared tables: every table is compared when it is first opened.
     pub const fn new() -> Self {
-        Self { names: std::sync::Mutex::new(Vec::new()) }
+        Self { first: OnceLock::new() }
     }
 
-    fn contains(&self, table: &Table) -> bool {
-        let tables = self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        tables.iter().any(|known| same(known, table))
+    fn contains(&self, table: &'static Table) -> bool {
+        let mut cell = &self.first;
+        while let Some(known) = cell.get() {
+            if known.table == table {
+                return true;
+            }
+            cell = &known.next;
+        }
+        false
     }
 
     fn add(&self, table: &'static Table) {
-        let mut tables = self.names.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if !tables.iter().any(|known| same(known, table)) {
-            tables.push(table);
+        let mut cell = &self.first;
+        loop {
+            let known = cell.get_or_init(|| Box::new(Known { table, next: OnceLock::new() }));
+            if known.table == table {
+                return;
+            }
+            cell = &known.next;
         }
     }
 
@@ -221,11 +241,6 @@ impl CheckedTables {
             None => Ok(compare(store, index.records())?.is_none()),
         }
     }
-}
-
-/// Checks whether both tables have the same rows of a store.
-fn same(a: &Table, b: &Table) -> bool {
-    core::ptr::eq(a, b) || (a.name() == b.name() && a.fingerprint() == b.fingerprint())
 }
 
 /// The error for a table that cannot be opened.

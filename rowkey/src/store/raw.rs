@@ -15,12 +15,20 @@ use alloc::vec::Vec;
 pub(super) struct RawScan<'s, S: Read> {
     store: &'s S,
     table: &'static Table,
-    ranges: Ranges,
+    ranges: QueryRanges,
     direction: Direction,
     after: Option<Vec<u8>>,
     /// True if the query reads an index. The rows are complete only if the index is built.
     needs_built: bool,
     state: State<'s, S>,
+}
+
+/// The ranges of a query.
+enum QueryRanges {
+    /// The usual case, which needs no list of ranges.
+    One(KeyRange),
+    /// A range in each bucket of a salt.
+    Buckets(Ranges),
 }
 
 enum State<'s, S: Read + 's> {
@@ -40,6 +48,10 @@ pub(super) type StoredRow<'s, S> = (<S as Read>::Bytes<'s>, <S as Read>::Bytes<'
 
 impl<'s, S: Read> RawScan<'s, S> {
     pub(super) fn new(store: &'s S, table: &'static Table, ranges: Ranges, needs_built: bool) -> Self {
+        let ranges = match ranges.into_single() {
+            Ok(range) => QueryRanges::One(range),
+            Err(ranges) => QueryRanges::Buckets(ranges),
+        };
         Self { store, table, ranges, direction: Direction::Forward, after: None, needs_built, state: State::NotStarted }
     }
 
@@ -67,22 +79,14 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     /// Checks whether the query could return a row with this key.
     pub(super) fn contains(&self, key: &[u8]) -> bool {
-        self.ranges.clone().any(|range| range.contains(key))
+        match &self.ranges {
+            QueryRanges::One(range) => range.contains(key),
+            QueryRanges::Buckets(ranges) => ranges.clone().any(|range| range.contains(key)),
+        }
     }
 
-    /// Returns the part of each range that is still to be read.
-    fn rest(&self) -> Vec<KeyRange> {
-        let Some(after) = &self.after else { return self.ranges.clone().collect() };
-        let fields = after.get(self.ranges.layout().fields_at()..).unwrap_or_default();
-        let backward = self.direction == Direction::Backward;
-        let buckets = self.ranges.clone().enumerate();
-        buckets
-            .filter_map(|(bucket, range)| {
-                // In its own part of the table, each bucket continues after the same fields.
-                let key = [&*self.ranges.bytes_before_fields(bucket), fields].concat();
-                rest(range, key, backward, false)
-            })
-            .collect()
+    fn open(&self, range: &KeyRange) -> Result<S::Range<'s>, RowsError<S::Error>> {
+        self.store.range(self.table, range, self.direction).map_err(RowsError::Store)
     }
 
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
@@ -90,53 +94,65 @@ impl<'s, S: Read> RawScan<'s, S> {
         if self.needs_built && !self.store.is_built(self.table).map_err(RowsError::Store)? {
             return Err(RowsError::NotBuilt { index: self.table.name() });
         }
-        let open = |range: KeyRange| self.store.range(self.table, &range, self.direction).map_err(RowsError::Store);
-        let mut ranges = self.rest();
-        self.state = match (ranges.pop(), ranges.is_empty()) {
-            (None, _) => State::Ended,
-            (Some(only), true) => State::One(open(only)?),
-            (Some(last), false) => {
-                ranges.push(last);
-                let buckets = ranges.into_iter().map(|range| open(range).map(Some)).collect::<Result<Vec<_>, _>>()?;
+        let backward = self.direction == Direction::Backward;
+        self.state = match (&self.ranges, &self.after) {
+            (QueryRanges::One(range), _) if range.is_empty() => State::Ended,
+            (QueryRanges::One(range), None) => State::One(self.open(range)?),
+            (QueryRanges::One(range), Some(after)) => match rest(range.clone(), after.clone(), backward, false) {
+                Some(rest) => State::One(self.open(&rest)?),
+                None => State::Ended,
+            },
+            (QueryRanges::Buckets(ranges), after) => {
+                let skip = ranges.layout().fields_at();
+                let rest = |(bucket, range)| match after {
+                    None => Some(range),
+                    Some(after) => {
+                        // In its own part of the table, each bucket continues after the same fields.
+                        let fields = after.get(skip..).unwrap_or_default();
+                        rest(range, [&*ranges.bytes_before_fields(bucket), fields].concat(), backward, false)
+                    }
+                };
+                let buckets = ranges.clone().enumerate().filter_map(rest);
+                let buckets = buckets.map(|range| self.open(&range).map(Some)).collect::<Result<Vec<_>, _>>()?;
                 let tournament = Tournament::new(buckets.len());
-                let skip = self.ranges.layout().fields_at();
-                let order = Order { skip, backward: self.direction == Direction::Backward };
-                State::Many { buckets, tournament, order }
+                State::Many { buckets, tournament, order: Order { skip, backward } }
             }
         };
         Ok(())
     }
 
-    /// Returns the next row. The iterator ends after an error.
+    /// Returns the rows of a query that reads a single range, once the scan has started.
     ///
-    /// The usual case is inlined, because a row is large and expensive to move between functions.
+    /// A caller that takes its rows from here gets them without a copy: a row is large, so that moving it from function to
+    /// function takes time.
     #[inline(always)]
+    pub(super) fn single(&mut self) -> Option<&mut S::Range<'s>> {
+        match &mut self.state {
+            State::One(rows) => Some(rows),
+            _ => None,
+        }
+    }
+
+    /// Returns the next row. The iterator ends after an error.
+    #[inline(never)]
     pub(super) fn next(&mut self) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
         if let State::NotStarted = self.state {
             self.start()?;
         }
-        let State::One(rows) = &mut self.state else { return self.next_of_many() };
-        match rows.next() {
-            Some(Ok(row)) => Ok(Some(row)),
-            Some(Err(error)) => self.end(Err(error)),
-            None => self.end(Ok(None)),
-        }
-    }
-
-    #[inline(never)]
-    fn next_of_many(&mut self) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
-        let State::Many { buckets, tournament, order } = &mut self.state else { return Ok(None) };
-        match next_of_many::<S>(buckets, tournament, order) {
+        let row = match &mut self.state {
+            State::One(rows) => rows.next().transpose(),
+            State::Many { buckets, tournament, order } => next_of_many::<S>(buckets, tournament, order),
+            State::NotStarted | State::Ended => return Ok(None),
+        };
+        match row {
             Ok(Some(row)) => Ok(Some(row)),
             end => self.end(end),
         }
     }
 
+    /// Ends the iterator, after its last row or after an error.
     #[cold]
-    fn end(
-        &mut self,
-        end: Result<Option<StoredRow<'s, S>>, S::Error>,
-    ) -> Result<Option<StoredRow<'s, S>>, RowsError<S::Error>> {
+    pub(super) fn end<R>(&mut self, end: Result<Option<R>, S::Error>) -> Result<Option<R>, RowsError<S::Error>> {
         self.state = State::Ended;
         end.map_err(RowsError::Store)
     }

@@ -106,8 +106,11 @@ impl<S: Read> Rows<S> {
     /// The key cannot be encoded, or the value cannot be read.
     pub fn get<K: Record>(&self, key: &K) -> Result<Option<K::Value>, S> {
         let key = key.try_encode().map_err(|error| ChangeError::of_key(K::TABLE, error))?;
-        let value = self.store.get(K::TABLE, key.as_ref()).map_err(RowsError::Store)?;
-        value.map(|value| read_value::<K, _>(key.as_ref(), value.as_ref())).transpose()
+        match self.store.get(K::TABLE, key.as_ref()) {
+            Ok(Some(value)) => read_value::<K, _>(key.as_ref(), value.as_ref()).map(Some),
+            Ok(None) => Ok(None),
+            Err(error) => Err(RowsError::Store(error)),
+        }
     }
 
     /// Returns the records of a query of their keys, in the order of the keys.
@@ -231,7 +234,7 @@ impl<S: Read> Rows<S> {
         let entry = entry.try_encode().map_err(|error| ChangeError::of_key(I::TABLE, error))?;
         let value = self.store.get(I::TABLE, entry.as_ref()).map_err(RowsError::Store)?;
         let read = |value: S::Bytes<'_>| {
-            <RecordsThrough<I> as super::ScanRow>::__read(&self.store, entry.as_ref(), value.as_ref())
+            <RecordsThrough<I> as super::ScanRow>::__read(&self.store, entry.as_ref(), value.as_ref(), &mut Vec::new())
         };
         value.map(read).transpose()
     }

@@ -29,6 +29,8 @@ use core::marker::PhantomData;
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct Scan<'s, S: Read, R> {
     raw: RawScan<'s, S>,
+    /// A buffer for the primary keys of the records that an index leads to.
+    primary: Vec<u8>,
     rows: PhantomData<fn() -> R>,
 }
 
@@ -43,8 +45,14 @@ pub trait ScanRow {
     #[doc(hidden)]
     fn __is_key(bytes: &[u8]) -> bool;
 
+    /// Reads a row. `primary` is a buffer.
     #[doc(hidden)]
-    fn __read<S: Read>(store: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>>;
+    fn __read<S: Read>(
+        store: &S,
+        key: &[u8],
+        value: &[u8],
+        primary: &mut Vec<u8>,
+    ) -> Result<Self::Row, RowsError<S::Error>>;
 }
 
 /// A marker in [`Scan`]: the scan returns records with the key `K`, as pairs of key and value.
@@ -69,7 +77,7 @@ impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
     }
 
     #[inline(always)]
-    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>> {
+    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8], _: &mut Vec<u8>) -> Result<Self::Row, RowsError<S::Error>> {
         Ok((decode::<K, _>(K::TABLE, key)?, read_value::<K, _>(key, value)?))
     }
 }
@@ -82,13 +90,25 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
         is_key::<I>(bytes)
     }
 
-    fn __read<S: Read>(store: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>> {
-        let mut primary = Vec::new();
-        primary_of::<I, _>(key, value, &mut primary)?;
+    #[inline(always)]
+    fn __read<S: Read>(
+        store: &S,
+        key: &[u8],
+        value: &[u8],
+        primary: &mut Vec<u8>,
+    ) -> Result<Self::Row, RowsError<S::Error>> {
         let missing = || RowsError::NoRecord { index: I::TABLE.name(), entry: key.into() };
         let table = <<I as Index>::Record as Record>::TABLE;
-        let value = store.get(table, &primary).map_err(RowsError::Store)?.ok_or_else(missing)?;
-        <RecordsOf<<I as Index>::Record> as ScanRow>::__read(store, &primary, value.as_ref())
+        let decoded = primary_of::<I, _>(key, value, primary)?;
+        let value = match store.get(table, primary) {
+            Ok(value) => value.ok_or_else(missing)?,
+            Err(error) => return Err(RowsError::Store(error)),
+        };
+        let record = match decoded {
+            Some(record) => record,
+            None => decode(table, primary)?,
+        };
+        Ok((record, read_value::<<I as Index>::Record, _>(primary, value.as_ref())?))
     }
 }
 
@@ -100,7 +120,7 @@ impl<I: CoveringIndex + OwnedKey> ScanRow for CoveredBy<I> {
         I::decode(bytes).is_ok()
     }
 
-    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8]) -> Result<Self::Row, RowsError<S::Error>> {
+    fn __read<S: Read>(_: &S, key: &[u8], value: &[u8], _: &mut Vec<u8>) -> Result<Self::Row, RowsError<S::Error>> {
         let entry = decode::<I, _>(I::TABLE, key)?;
         let damaged = || crate::record::FormatError::new("the entry is too short");
         let stored = I::TABLE.split_entry(value).ok_or_else(damaged).and_then(|(_, stored)| I::__stored(stored));
@@ -128,8 +148,14 @@ fn unreadable<E>(table: &Table, key: &[u8], error: crate::record::FormatError) -
     RowsError::Value { table: table.name(), key: key.into(), error }
 }
 
-/// Writes the primary key of the record that a row belongs to. The row is the record itself or an entry of an index.
-pub(super) fn primary_of<X: Source, E>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), RowsError<E>> {
+/// Writes the primary key of the record that a row belongs to. The row is the record itself or an entry of an index. Returns
+/// the key, too, if it was decoded.
+#[inline(always)]
+pub(super) fn primary_of<X: Source, E>(
+    key: &[u8],
+    value: &[u8],
+    primary: &mut Vec<u8>,
+) -> Result<Option<X::Record>, RowsError<E>> {
     let table = <X::Path as PathTo<X>>::TABLE;
     X::Path::primary(key, value, primary).map_err(|error| match error {
         EntryError::Key(error) => RowsError::Key { table: table.name(), key: key.into(), error },
@@ -139,12 +165,16 @@ pub(super) fn primary_of<X: Source, E>(key: &[u8], value: &[u8], primary: &mut V
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub(super) fn new(store: &'s S, query: impl Query, needs_built: bool) -> Self {
-        Self { raw: RawScan::new(store, R::__TABLE, query.ranges(), needs_built), rows: PhantomData }
+        Self::of(RawScan::new(store, R::__TABLE, query.ranges(), needs_built))
+    }
+
+    fn of(raw: RawScan<'s, S>) -> Self {
+        Self { raw, primary: Vec::new(), rows: PhantomData }
     }
 
     /// Reads from the last row to the first. A second `rev` reverses the order again.
     pub fn rev(self) -> Self {
-        Self { raw: self.raw.reversed(), rows: PhantomData }
+        Self::of(self.raw.reversed())
     }
 
     /// Continues after the position of a cursor, whether or not the row at this position still exists. Call
@@ -161,7 +191,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         if !self.raw.contains(&position.key) {
             return Err(CursorError::OutsideOfQuery);
         }
-        Ok(Self { raw: self.raw.after(position.key), rows: PhantomData })
+        Ok(Self::of(self.raw.after(position.key)))
     }
 
     /// Reads a page of at most `size` rows, but at least one, from the beginning or after the position of a cursor. The page
@@ -198,22 +228,32 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
             Some(cursor) => self.after(cursor)?,
             None => self,
         };
+        let size = size.max(1);
         let mut rows = Vec::new();
-        let mut last = None;
-        // Reads one row more than the page holds, to know whether there is a next page.
-        while let Some(row) = scan.raw.next()? {
-            if let Some((key, _)) = last.as_ref().filter(|_| rows.len() >= size.max(1)) {
-                let next = Some(scan.cursor(key));
-                return Ok(Page { rows, next });
+        while rows.len() + 1 < size {
+            match scan.next() {
+                Some(row) => rows.push(row?),
+                None => return Ok(Page { rows, next: None }),
             }
-            rows.push(R::__read(scan.raw.store(), row.0.as_ref(), row.1.as_ref())?);
-            last = Some(row);
         }
-        Ok(Page { rows, next: None })
+        // The cursor holds the key of the last row. One row more than the page holds tells whether there is a next page.
+        let Some((key, value)) = scan.raw.next()? else { return Ok(Page { rows, next: None }) };
+        rows.push(R::__read(scan.raw.store(), key.as_ref(), value.as_ref(), &mut scan.primary)?);
+        let more = scan.raw.next()?;
+        let next = more.map(|_| Cursor::new(R::__TABLE, scan.raw.direction(), key.as_ref()));
+        Ok(Page { rows, next })
     }
 
-    fn cursor(&self, key: &impl AsRef<[u8]>) -> Cursor {
-        Cursor::new(R::__TABLE, self.raw.direction(), key.as_ref())
+    /// Returns the next row of a scan that has not started, that has ended or that reads several ranges.
+    #[inline(never)]
+    fn next_of_any(&mut self) -> Option<Result<R::Row, RowsError<S::Error>>> {
+        match self.raw.next() {
+            Ok(Some((key, value))) => {
+                Some(R::__read(self.raw.store(), key.as_ref(), value.as_ref(), &mut self.primary))
+            }
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
     }
 }
 
@@ -222,11 +262,14 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        match self.raw.next() {
-            Ok(Some((key, value))) => Some(R::__read(self.raw.store(), key.as_ref(), value.as_ref())),
-            Ok(None) => None,
-            Err(error) => Some(Err(error)),
-        }
+        let store = self.raw.store();
+        let Some(rows) = self.raw.single() else { return self.next_of_any() };
+        let end = match rows.next() {
+            Some(Ok((key, value))) => return Some(R::__read(store, key.as_ref(), value.as_ref(), &mut self.primary)),
+            Some(Err(error)) => Err(error),
+            None => Ok(None),
+        };
+        self.raw.end(end).transpose()
     }
 }
 

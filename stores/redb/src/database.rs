@@ -67,8 +67,7 @@ impl Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let transaction = self.inner.begin_write().map_err(store_error)?;
-        let store =
-            WriteStore { transaction: &transaction, tables: Tables::new(), checked: &self.checked, recorded: None };
+        let store = WriteStore { transaction: &transaction, tables: Tables::new(), checked: &self.checked };
         let mut rows = Rows::new(store);
         // A transaction that is dropped is aborted.
         let value = write(&mut rows)?;
@@ -118,6 +117,14 @@ impl ReadStore<'_> {
     /// Returns the redb table with the rows of `table`, after its layout was compared. `None` if it does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
+        match self.tables.compared(table) {
+            Some(rows) => Ok(Some(rows)),
+            None => self.open_first(table),
+        }
+    }
+
+    #[cold]
+    fn open_first(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         if self.tables.get(table.name()).is_none() {
             match self.transaction.open_table(definition(table.name())) {
                 Ok(rows) => self.tables.add(table.name(), rows),
@@ -126,7 +133,10 @@ impl ReadStore<'_> {
             }
         }
         let Some(node) = self.tables.get(table.name()) else { return Ok(None) };
-        node.once(table, || self.checked.open_for_reading(self, table))?;
+        if table.name() != LAYOUTS.name() {
+            self.checked.open_for_reading(self, table)?;
+        }
+        node.set_compared(table);
         Ok(Some(&node.rows))
     }
 }
@@ -172,8 +182,6 @@ pub struct WriteStore<'t> {
     transaction: &'t redb::WriteTransaction,
     tables: Tables<WriteTable<'t>>,
     checked: &'t CheckedTables,
-    /// The table of records that was written last, with its indexes. Their layouts are recorded.
-    recorded: Option<&'static Table>,
 }
 
 impl<'t> WriteStore<'t> {
@@ -209,7 +217,6 @@ impl<'t> WriteStore<'t> {
     }
 
     /// Returns the open redb table of this name. redb creates it if it does not exist.
-    #[inline]
     fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
         if let Some(node) = self.tables.get(name) {
             return Ok(node);
@@ -218,10 +225,22 @@ impl<'t> WriteStore<'t> {
         self.node(name)
     }
 
+    /// Returns the redb table with the rows of `table`, after its layout was compared.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
+        match self.tables.compared(table) {
+            Some(rows) => Ok(rows),
+            None => self.open_first(table),
+        }
+    }
+
+    #[cold]
+    fn open_first(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         let node = self.node(table.name())?;
-        node.once(table, || self.checked.open_for_reading(self, table))?;
+        if table.name() != LAYOUTS.name() {
+            self.checked.open_for_reading(self, table)?;
+        }
+        node.set_compared(table);
         Ok(&node.rows)
     }
 
@@ -232,23 +251,23 @@ impl<'t> WriteStore<'t> {
         table: &'static Table,
         change: impl FnOnce(&mut WriteTable<'t>) -> Result<(), redb::StorageError>,
     ) -> Result<(), StoreError> {
-        Ok(change(self.recorded_table(table)?)?)
-    }
-
-    #[inline]
-    fn recorded_table(&mut self, table: &'static Table) -> Result<&mut WriteTable<'t>, StoreError> {
-        let records = table.records();
-        let is_recorded = self.recorded.is_some_and(|recorded| std::ptr::eq(recorded, records));
-        if !is_recorded && table.name() != LAYOUTS.name() {
-            let checked = self.checked;
-            checked.open_for_writing(self, table)?;
-            self.recorded = Some(records);
+        if self.tables.recorded(table).is_none() {
+            self.record(table)?;
         }
-        self.node(table.name())?;
-        match self.tables.get_mut(table.name()) {
-            Some(node) => Ok(&mut node.rows),
+        match self.tables.recorded(table) {
+            Some(rows) => Ok(change(rows)?),
             None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
         }
+    }
+
+    #[cold]
+    fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
+        if table.name() != LAYOUTS.name() {
+            let checked = self.checked;
+            checked.open_for_writing(self, table)?;
+        }
+        self.node(table.name())?.set_recorded(table);
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tables that a transaction has opened.
 
-use rowkey::store::{LAYOUTS, Table};
+use rowkey::store::Table;
 use std::cell::{Cell, OnceCell};
 
 /// The tables that a transaction has opened so far, by name.
@@ -15,21 +15,22 @@ pub(crate) struct Tables<T> {
 pub(crate) struct Node<T> {
     /// The table whose layout was compared last. Tables of one name share their rows and differ in namespace.
     compared: Cell<Option<&'static Table>>,
+    /// The table whose layout was recorded last.
+    recorded: Cell<Option<&'static Table>>,
     name: &'static str,
     pub(crate) rows: T,
     next: OnceCell<Box<Self>>,
 }
 
 impl<T> Node<T> {
-    /// Calls `compare` unless the layout of `table` was the last that was compared here. The table of layouts has no
-    /// recorded layout itself.
-    pub(crate) fn once<E>(&self, table: &'static Table, compare: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
-        let is_known = |compared: &Table| std::ptr::eq(compared, table);
-        if table.name() != LAYOUTS.name() && !self.compared.get().is_some_and(is_known) {
-            compare()?;
-            self.compared.set(Some(table));
-        }
-        Ok(())
+    /// Remembers that the layout of a table of this name was compared.
+    pub(crate) fn set_compared(&self, table: &'static Table) {
+        self.compared.set(Some(table));
+    }
+
+    /// Remembers that the layout of a table of this name is recorded.
+    pub(crate) fn set_recorded(&self, table: &'static Table) {
+        self.recorded.set(Some(table));
     }
 }
 
@@ -40,9 +41,33 @@ impl<T> Tables<T> {
 
     /// Returns the open table of this name.
     pub(crate) fn get(&self, name: &'static str) -> Option<&Node<T>> {
+        self.find(|node| node.name == name)
+    }
+
+    /// Returns the rows of a table if its layout is known to be compared.
+    #[inline]
+    pub(crate) fn compared(&self, table: &'static Table) -> Option<&T> {
+        self.find(|node| node.compared.get() == Some(table)).map(|node| &node.rows)
+    }
+
+    /// Returns the rows of a table if its layout is known to be recorded.
+    #[inline]
+    pub(crate) fn recorded(&mut self, table: &'static Table) -> Option<&mut T> {
+        let mut node = self.first.get_mut();
+        while let Some(current) = node {
+            if current.recorded.get() == Some(table) {
+                return Some(&mut current.rows);
+            }
+            node = current.next.get_mut();
+        }
+        None
+    }
+
+    #[inline]
+    fn find(&self, is_found: impl Fn(&Node<T>) -> bool) -> Option<&Node<T>> {
         let mut cell = &self.first;
         while let Some(node) = cell.get() {
-            if node.name == name {
+            if is_found(node) {
                 return Some(node);
             }
             cell = &node.next;
@@ -50,21 +75,10 @@ impl<T> Tables<T> {
         None
     }
 
-    /// Returns the open table of this name.
-    pub(crate) fn get_mut(&mut self, name: &'static str) -> Option<&mut Node<T>> {
-        let mut node = self.first.get_mut();
-        while let Some(current) = node {
-            if current.name == name {
-                return Some(current);
-            }
-            node = current.next.get_mut();
-        }
-        None
-    }
-
     /// Adds a table that was opened.
     pub(crate) fn add(&self, name: &'static str, rows: T) {
-        let mut new = Box::new(Node { compared: Cell::new(None), name, rows, next: OnceCell::new() });
+        let mut new =
+            Box::new(Node { compared: Cell::new(None), recorded: Cell::new(None), name, rows, next: OnceCell::new() });
         let mut cell = &self.first;
         while let Err(back) = cell.set(new) {
             new = back;
