@@ -5,7 +5,7 @@
 //! hand-written code by more than the limit. Without valgrind, it prints a note and checks nothing.
 
 mod callgrind;
-#[allow(dead_code, reason = "some of it is only timed")]
+#[allow(dead_code, reason = "other benchmarks use the rest of the module")]
 mod workloads;
 
 use std::hint::black_box;
@@ -17,11 +17,11 @@ use rowkey::RowKey;
 
 const SAMPLES: usize = 256;
 
-/// The same work done by hand and by rowkey.
+/// An operation, done by hand-written code and by rowkey.
 struct Pair {
     workload: &'static str,
     operation: &'static str,
-    /// The limit in percent by which rowkey may exceed hand-written code; without a limit, the count is only reported.
+    /// The limit in percent by which rowkey may exceed hand-written code. Without a limit, the count is only reported.
     allowed: Option<u64>,
     /// The name of a module with the functions `by_hand` and `rowkey`.
     module: &'static str,
@@ -238,7 +238,7 @@ impl Samples {
     }
 }
 
-/// The bytes of keys. Checks that hand-written code and rowkey encode the same bytes.
+/// Returns the bytes of keys. Checks that hand-written code and rowkey encode the same bytes.
 fn stored<K>(keys: &[K], by_hand: impl Fn(&K) -> Vec<u8>, rowkey: impl Fn(&K) -> Vec<u8>) -> Vec<Vec<u8>> {
     let bytes = |key| {
         let bytes = by_hand(key);
@@ -261,7 +261,7 @@ fn main() -> ExitCode {
     };
     let mut workload = "";
     let mut failed = false;
-    println!("| instructions a key | hand-written | rowkey | ratio |\n|---|--:|--:|--:|");
+    println!("| instructions per key | hand-written | rowkey | ratio |\n|---|--:|--:|--:|");
     for pair in PAIRS {
         if workload != pair.workload {
             workload = pair.workload;

@@ -1,8 +1,8 @@
 //! Merging sorted buckets: compares `rowkey::merge`, the heap of itertools, and sorting a copy of all rows.
 //!
-//! The copy contains all rows before it returns the first; the other two hold one row per bucket. `cargo bench -p
-//! rowkey-benches --bench merge` prints Markdown. The three contenders take turns, so that other load on the machine
-//! affects all of them, and the minimum time counts, because it is the least disturbed.
+//! The sorted copy reads all rows before it returns the first. The other two contenders hold one row per bucket. `cargo
+//! bench -p rowkey-benches --bench merge` prints Markdown. The contenders take turns, so that other load on the machine
+//! affects all of them. The minimum time counts, because it is the least disturbed.
 
 use itertools::Itertools as _;
 use std::hint::black_box;
@@ -11,13 +11,14 @@ use std::time::Instant;
 const BUCKETS: [u16; 4] = [1, 16, 256, 4096];
 const ROWS: usize = 1 << 16;
 
-/// Two bytes of salt, then the sorted part: bytes that all keys share, as in a query about one customer, and a number.
+/// The number of salt bytes. The sorted part follows: bytes that all keys share, as in a query of one customer, and a
+/// number.
 const SKIP: usize = 2;
 const WIDTH: usize = SKIP + 48;
 
 type Row = ([u8; WIDTH], u64);
 
-/// The same number of rows, spread over `count` sorted buckets.
+/// Returns the same number of rows for every `count`, spread over `count` sorted buckets.
 fn buckets<const SHARED: usize>(count: u16) -> Vec<Vec<Row>> {
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
     let mut number = || {
@@ -40,7 +41,7 @@ fn buckets<const SHARED: usize>(count: u16) -> Vec<Vec<Row>> {
     (0..count).map(&mut bucket).collect()
 }
 
-/// The rows as a store returns them: borrowed.
+/// Returns the rows as a store does: borrowed.
 fn rows(bucket: &Vec<Row>) -> impl Iterator<Item = (&[u8], u64)> {
     bucket.iter().map(|(key, value)| (&key[..], *value))
 }
@@ -54,14 +55,14 @@ fn kmerge_by(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
     merged.for_each(|(key, value)| read(key, value));
 }
 
-/// std's stable sort, which finds the sorted runs and merges them.
+/// Sorts a copy with std's stable sort, which finds the sorted runs and merges them.
 fn sorted_copy(buckets: &[Vec<Row>], mut read: impl FnMut(&[u8], u64)) {
     let mut copy: Vec<_> = buckets.iter().flat_map(rows).collect();
     copy.sort_by(|(a, _), (b, _)| a[SKIP..].cmp(&b[SKIP..]));
     copy.into_iter().for_each(|(key, value)| read(key, value));
 }
 
-/// The minimum time of each contender, in nanoseconds per row.
+/// Returns the minimum time of each contender, in nanoseconds per row.
 fn time(buckets: &[Vec<Row>], rounds: usize) -> [f64; 3] {
     // A caller that takes a row also reads its key.
     let read = |key: &[u8], value| {
@@ -90,7 +91,7 @@ fn check(buckets: &[Vec<Row>]) {
     assert!(orders[0] == orders[1] && orders[1] == orders[2], "two merges differ in their order");
 }
 
-/// The number of turns of each contender: 60, or N with `-- --rounds N`.
+/// Returns the number of turns of each contender: 60, or N with `-- --rounds N`.
 fn rounds() -> usize {
     let mut arguments = std::env::args().skip_while(|argument| argument != "--rounds").skip(1);
     arguments.next().map_or(60, |rounds| rounds.parse().expect("--rounds takes a number"))

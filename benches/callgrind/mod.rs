@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-/// The argument that makes the program run its workloads and nothing else.
+/// The argument with which the program runs only its workloads.
 pub(crate) const CHILD: &str = "--counted";
 
-/// The instructions of functions, including the functions that they call.
+/// The instruction counts of functions, including the functions that they call.
 pub(crate) struct Counts(HashMap<String, u64>);
 
 /// Runs this program with the argument [`CHILD`] and these arguments. Returns `None` if valgrind is not installed.
@@ -30,8 +30,8 @@ pub(crate) fn count(arguments: &[&str]) -> Option<Counts> {
 }
 
 impl Counts {
-    /// A profile has a block for each function: `fn=name`, then a line for each source line, with its cost last. The
-    /// line after `calls=..` has the cost of the called function, including its own calls.
+    /// Reads a profile. It has a block for each function: `fn=name`, then a line for each source line, with its cost
+    /// last. The line after `calls=..` has the cost of the called function, including its own calls.
     fn read(profile: &str) -> Self {
         let mut counts = HashMap::new();
         let mut function = "";
@@ -46,11 +46,11 @@ impl Counts {
         Self(counts)
     }
 
-    /// The count of `module::function`.
+    /// Returns the count of `module::function`.
     pub(crate) fn of(&self, module: &str, function: &str) -> u64 {
         let path = format!("::{module}::{function}");
         let found: Vec<_> = self.0.iter().filter(|(name, _)| name.contains(&path)).collect();
-        assert!(!found.is_empty(), "callgrind saw no function {path}");
+        assert!(!found.is_empty(), "the profile has no function {path}");
         found.iter().map(|(_, count)| **count).sum()
     }
 }

@@ -1,6 +1,6 @@
 //! (g) Text with a delimiter.
 
-use super::hand::{Bad, behind};
+use super::hand::{InvalidKey, upper_bound};
 use rowkey::RowKey;
 
 #[derive(Debug, Clone, PartialEq, Eq, RowKey)]
@@ -49,31 +49,31 @@ pub fn encode(key: &Key) -> Option<Vec<u8>> {
 }
 
 #[inline]
-fn split_at_delimiter(bytes: &[u8]) -> Result<(&str, &[u8]), Bad> {
-    let end = memchr::memchr(b'_', bytes).ok_or(Bad::Delimiter)?;
-    let text = std::str::from_utf8(&bytes[..end]).map_err(|_| Bad::Utf8)?;
+fn split_at_delimiter(bytes: &[u8]) -> Result<(&str, &[u8]), InvalidKey> {
+    let end = memchr::memchr(b'_', bytes).ok_or(InvalidKey::Delimiter)?;
+    let text = std::str::from_utf8(&bytes[..end]).map_err(|_| InvalidKey::Utf8)?;
     Ok((text, &bytes[end + 1..]))
 }
 
 #[inline]
-pub fn decode_borrowed(bytes: &[u8]) -> Result<Borrowing<'_>, Bad> {
+pub fn decode_borrowed(bytes: &[u8]) -> Result<Borrowing<'_>, InvalidKey> {
     let (region, bytes) = split_at_delimiter(bytes)?;
     let (user, bytes) = split_at_delimiter(bytes)?;
-    Ok(Borrowing { region, user, order: std::str::from_utf8(bytes).map_err(|_| Bad::Utf8)? })
+    Ok(Borrowing { region, user, order: std::str::from_utf8(bytes).map_err(|_| InvalidKey::Utf8)? })
 }
 
 #[inline]
-pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
+pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     let Borrowing { region, user, order } = decode_borrowed(bytes)?;
     Ok(Key { region: region.into(), user: user.into(), order: order.into() })
 }
 
-/// The bounds of a user's orders in a region.
+/// Returns the bounds of a user's orders in a region.
 #[inline]
 pub fn range(region: &str, user: &str) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let mut start = Vec::with_capacity(region.len() + user.len() + 2);
     push(region, &mut start)?;
     push(user, &mut start)?;
-    let end = behind(start.clone());
+    let end = upper_bound(start.clone());
     Some((start, end))
 }

@@ -1,6 +1,6 @@
 //! (f) A descending string: escaped, terminated, and complemented as a whole.
 
-use super::hand::{Bad, behind, split, text};
+use super::hand::{InvalidKey, split, text, upper_bound};
 use rowkey::RowKey;
 use std::borrow::Cow;
 
@@ -43,30 +43,30 @@ pub fn encode(key: &Key) -> Vec<u8> {
 }
 
 #[inline]
-pub fn decode(mut bytes: &[u8]) -> Result<Key, Bad> {
+pub fn decode(mut bytes: &[u8]) -> Result<Key, InvalidKey> {
     let mut title = Vec::new();
     let rest = loop {
-        let end = memchr::memchr(0xFF, bytes).ok_or(Bad::Truncated)?;
+        let end = memchr::memchr(0xFF, bytes).ok_or(InvalidKey::Truncated)?;
         title.extend(bytes[..end].iter().map(|byte| !byte));
         match bytes.get(end + 1) {
             Some(0xFF) => break &bytes[end + 2..],
             Some(0) => title.push(0),
-            _ => return Err(Bad::Escape),
+            _ => return Err(InvalidKey::Escape),
         }
         bytes = &bytes[end + 2..];
     };
     let (page, rest) = split(rest)?;
     if !rest.is_empty() {
-        return Err(Bad::Trailing);
+        return Err(InvalidKey::Trailing);
     }
     Ok(Key { title: text(Cow::Owned(title))?.into_owned(), page: u64::from_be_bytes(page) })
 }
 
-/// The bounds of a title's pages.
+/// Returns the bounds of a title's pages.
 #[inline]
 pub fn range(title: &str) -> (Vec<u8>, Option<Vec<u8>>) {
     let mut start = Vec::with_capacity(title.len() + 2);
     push_title(title, &mut start);
-    let end = behind(start.clone());
+    let end = upper_bound(start.clone());
     (start, end)
 }

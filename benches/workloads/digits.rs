@@ -1,6 +1,6 @@
 //! (d) Padded digits.
 
-use super::hand::{Bad, behind};
+use super::hand::{InvalidKey, upper_bound};
 use rowkey::RowKey;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, RowKey)]
@@ -23,7 +23,7 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// Writes two digits at a time, starting with the last; `None` when the number has too many digits.
+/// Writes two digits at a time, starting with the last ones. Returns `None` if the number has too many digits.
 #[inline]
 fn digits<const N: usize>(mut number: u64) -> Option<[u8; N]> {
     let mut digits = [0; N];
@@ -49,26 +49,26 @@ pub fn encode_into(key: &Key, out: &mut Vec<u8>) -> Option<()> {
 }
 
 #[inline]
-fn number(digits: &[u8]) -> Result<u64, Bad> {
+fn number(digits: &[u8]) -> Result<u64, InvalidKey> {
     digits.iter().try_fold(0, |number, digit| match digit.wrapping_sub(b'0') {
         digit @ 0..=9 => Ok(number * 10 + u64::from(digit)),
-        _ => Err(Bad::Digits),
+        _ => Err(InvalidKey::Digits),
     })
 }
 
 #[inline]
-pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
+pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     let Ok(bytes) = <&[u8; WIDTH]>::try_from(bytes) else {
-        return Err(Bad::Length(bytes.len()));
+        return Err(InvalidKey::Length(bytes.len()));
     };
-    let customer = number(&bytes[..6])?.try_into().map_err(|_| Bad::Digits)?;
+    let customer = number(&bytes[..6])?.try_into().map_err(|_| InvalidKey::Digits)?;
     Ok(Key { customer, payment: number(&bytes[6..])? })
 }
 
-/// The bounds of a customer's payments.
+/// Returns the bounds of a customer's payments.
 #[inline]
 pub fn range(customer: u32) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
     let start = digits::<6>(customer.into())?.to_vec();
-    let end = behind(start.clone());
+    let end = upper_bound(start.clone());
     Some((start, end))
 }

@@ -1,6 +1,6 @@
 //! (a) Three integers.
 
-use super::hand::{Bad, from_ordered, ordered};
+use super::hand::{InvalidKey, from_ordered, ordered};
 use rowkey::RowKey;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, RowKey)]
@@ -27,9 +27,9 @@ pub fn encode_into(key: &Key, out: &mut Vec<u8>) {
 }
 
 #[inline]
-pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
+pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     let Ok(bytes) = <&[u8; WIDTH]>::try_from(bytes) else {
-        return Err(Bad::Length(bytes.len()));
+        return Err(InvalidKey::Length(bytes.len()));
     };
     let [c0, c1, c2, c3, a0, a1, a2, a3, a4, a5, a6, a7, payment @ ..] = *bytes;
     Ok(Key {
@@ -39,7 +39,7 @@ pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
     })
 }
 
-/// The bounds of a customer's payments from one time up to another, which is excluded.
+/// Returns the bounds of a customer's payments from one time up to another, which is excluded.
 #[inline]
 pub fn range(customer: u32, from: i64, to: i64) -> (Vec<u8>, Vec<u8>) {
     let bound = |at| {

@@ -1,6 +1,6 @@
 //! (b), (c) A string among integers, escaped.
 
-use super::hand::{Bad, behind, from_ordered, ordered, push_escaped, split, split_escaped, text};
+use super::hand::{InvalidKey, from_ordered, ordered, push_escaped, split, split_escaped, text, upper_bound};
 use rowkey::RowKey;
 use std::borrow::Cow;
 
@@ -36,13 +36,13 @@ pub fn encode(key: &Key) -> Vec<u8> {
 }
 
 #[inline]
-pub fn decode_borrowed(bytes: &[u8]) -> Result<Borrowing<'_>, Bad> {
+pub fn decode_borrowed(bytes: &[u8]) -> Result<Borrowing<'_>, InvalidKey> {
     let (customer, bytes) = split(bytes)?;
     let (shop, bytes) = split_escaped(bytes)?;
     let (paid_at, bytes) = split(bytes)?;
     let (payment, bytes) = split(bytes)?;
     if !bytes.is_empty() {
-        return Err(Bad::Trailing);
+        return Err(InvalidKey::Trailing);
     }
     Ok(Borrowing {
         customer: u32::from_be_bytes(customer),
@@ -53,17 +53,17 @@ pub fn decode_borrowed(bytes: &[u8]) -> Result<Borrowing<'_>, Bad> {
 }
 
 #[inline]
-pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
+pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     let Borrowing { customer, shop, paid_at, payment } = decode_borrowed(bytes)?;
     Ok(Key { customer, shop: shop.into_owned(), paid_at, payment })
 }
 
-/// The bounds of a customer's payments in a shop.
+/// Returns the bounds of a customer's payments in a shop.
 #[inline]
 pub fn range(customer: u32, shop: &str) -> (Vec<u8>, Option<Vec<u8>>) {
     let mut start = Vec::with_capacity(4 + shop.len() + 2);
     start.extend_from_slice(&customer.to_be_bytes());
     push_escaped(shop.as_bytes(), &mut start);
-    let end = behind(start.clone());
+    let end = upper_bound(start.clone());
     (start, end)
 }

@@ -1,6 +1,6 @@
 //! (e) Salted with the first two bytes of an MD5.
 
-use super::hand::{Bad, from_ordered, ordered};
+use super::hand::{InvalidKey, from_ordered, ordered};
 use md5::{Digest, Md5};
 use rowkey::RowKey;
 
@@ -14,7 +14,7 @@ pub struct Key {
 
 pub const WIDTH: usize = 22;
 
-/// Only the hash.
+/// Returns only the salt, without a key.
 #[inline]
 pub fn bare_hash(customer: u32) -> [u8; 2] {
     let digest = Md5::digest(customer.to_be_bytes());
@@ -37,20 +37,20 @@ pub fn encode_into(key: &Key, out: &mut Vec<u8>) {
 }
 
 #[inline]
-pub fn decode(bytes: &[u8]) -> Result<Key, Bad> {
+pub fn decode(bytes: &[u8]) -> Result<Key, InvalidKey> {
     let Ok(bytes) = <&[u8; WIDTH]>::try_from(bytes) else {
-        return Err(Bad::Length(bytes.len()));
+        return Err(InvalidKey::Length(bytes.len()));
     };
     let [s0, s1, c0, c1, c2, c3, a0, a1, a2, a3, a4, a5, a6, a7, payment @ ..] = *bytes;
     let customer = u32::from_be_bytes([c0, c1, c2, c3]);
     if [s0, s1] != bare_hash(customer) {
-        return Err(Bad::Salt);
+        return Err(InvalidKey::Salt);
     }
     let paid_at = from_ordered([a0, a1, a2, a3, a4, a5, a6, a7]);
     Ok(Key { customer, paid_at, payment: u64::from_be_bytes(payment) })
 }
 
-/// The bounds of a customer's payments from one time up to another, which is excluded.
+/// Returns the bounds of a customer's payments from one time up to another, which is excluded.
 #[inline]
 pub fn range(customer: u32, from: i64, to: i64) -> (Vec<u8>, Vec<u8>) {
     let mut start = [0; 14];

@@ -52,7 +52,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The questions that are asked when the command line has none.
+    /// Returns the questions that are asked when the command line has none.
     pub fn examples() -> Vec<Self> {
         let day = jiff::civil::date(2013, 1, 10);
         let noon = jiff::civil::datetime(2013, 1, 15, 12, 0, 0, 0);

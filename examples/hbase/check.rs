@@ -61,7 +61,7 @@ pub(crate) fn check(cluster: &Cluster, about: &About, data: &Data, out: &mut imp
     Ok(())
 }
 
-/// The example questions, and questions whose ranges hold everything, nothing, or begin or end with the data.
+/// Returns the example questions, and questions whose ranges hold everything, nothing, or begin or end with the data.
 fn all_questions() -> Vec<Question> {
     let mut questions = Question::examples();
     let day = |day| jiff::civil::date(2013, 1, day);

@@ -126,7 +126,7 @@ fn range_prints_the_typed_range() {
 }
 
 #[test]
-fn range_prints_one_line_a_bucket() {
+fn range_prints_one_line_per_bucket() {
     let ran = run_payment(&["range", "LAYOUT", "--to", "hex"], "");
     assert_eq!(ran.out, "00\t01\n01\t02\n02\t03\n");
 }

@@ -56,12 +56,12 @@ impl Flight {
 pub struct ClockTime(u16);
 
 impl ClockTime {
-    /// The hour, 0 to 24.
+    /// Returns the hour, 0 to 24.
     pub fn hour(self) -> u16 {
         self.0 / 100
     }
 
-    /// The minute, 0 to 59.
+    /// Returns the minute, 0 to 59.
     pub fn minute(self) -> u16 {
         self.0 % 100
     }

@@ -1,4 +1,5 @@
-//! Any bytes are a key or an error. A key encodes to the same bytes, and an explanation finds fine what decodes.
+//! Checks that any bytes decode to a key or an error. A key encodes to the same bytes, and an explanation accepts
+//! exactly the bytes that decode.
 
 #![no_main]
 
@@ -11,7 +12,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(key) = &decoded {
         assert_eq!((subject.encode)(key).tried.as_deref(), Ok(bytes), "{key:?} of {subject}");
     }
-    // Explanations take many times as long.
+    // Explains only some inputs, because an explanation takes many times as long as decoding.
     if bytes.len() % 8 == 0 {
         assert_eq!(subject.layout.explain(bytes).is_ok(), decoded.is_ok(), "{bytes:02x?} of {subject}");
     }

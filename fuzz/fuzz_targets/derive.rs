@@ -1,4 +1,4 @@
-//! For any struct, enum or union, the derives return code that can be parsed, and never panic.
+//! Checks that the derives never panic and always return code that can be parsed, for any struct, enum or union.
 
 #![no_main]
 #![allow(dead_code, reason = "the proc-macro entry points of the derive are not part of this program")]

@@ -1,4 +1,4 @@
-//! Keys and questions from any values keep every law, by the model.
+//! Checks every law with keys and queries of random values, against the model.
 
 #![no_main]
 

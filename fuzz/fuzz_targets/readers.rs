@@ -1,5 +1,5 @@
-//! What reads files and what people type: any text is read or refused, and what was read is written so that it is read as the
-//! same.
+//! Checks the readers of layout files and of text that people type. Any text is accepted or rejected without a panic.
+//! Accepted text is written back to a form that is read as the same value.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use rowkey::Layout;
 use rowkey::explain::Notation;
 
-// The first byte says what reads the rest; of a layout's file, what follows a NUL is a key.
+// The first byte chooses the reader of the rest. After the layout of a file, a NUL precedes a key.
 fuzz_target!(|data: &[u8]| {
     let Some((first, rest)) = data.split_first() else { return };
     match first % 4 {
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn key(notation: Notation, text: &[u8]) {
     let Ok(text) = str::from_utf8(text) else {
-        // No text, but a key that can be written as one.
+        // The text is used as the bytes of a key, which can be written in the notation.
         assert_eq!(notation.parse(&notation.write(text)).as_deref(), Ok(text));
         return;
     };

@@ -9,7 +9,7 @@ use rowkey_proof::{key, key_enum, key_struct};
 key_struct!(Place { city: String, #[descending] floor: i16, room: Option<String> });
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
 
-/// Twenty layouts: every codec, in each place where it writes otherwise.
+/// Twenty layouts, which contain every codec in each position that changes its bytes.
 pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     vec![
         key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },
@@ -35,10 +35,10 @@ pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     ]
 });
 
-/// The same, ready to be tried with random keys.
+/// The same layouts, prepared for random keys.
 pub static TRIALS: LazyLock<Vec<Trial<'static>>> = LazyLock::new(|| SUBJECTS.iter().map(Trial::of).collect());
 
-/// The first byte chooses one of these; the others are for it.
+/// Uses the first byte to choose an item. Returns the item and the other bytes.
 pub fn choose<'t, 'b, T>(items: &'t [T], data: &'b [u8]) -> Option<(&'t T, &'b [u8])> {
     let (first, rest) = data.split_first()?;
     Some((&items[usize::from(*first) % items.len()], rest))

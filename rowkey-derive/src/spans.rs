@@ -1,6 +1,6 @@
-//! Changes the spans of tokens, which determine where messages point.
+//! Finds tokens and changes their spans, which determine where messages point.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
 /// Gives all tokens the location of `span`. rustc prints equal errors at the same location only once.
 pub(crate) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
@@ -33,4 +33,13 @@ pub(crate) fn as_written(tokens: TokenStream, span: Span) -> TokenStream {
 /// Returns the span of the first token. Stable Rust cannot join the spans of several tokens.
 pub(crate) fn first_span(tokens: TokenStream) -> Span {
     tokens.into_iter().next().map_or_else(Span::call_site, |token| token.span())
+}
+
+/// Finds an identifier, also within groups.
+pub(crate) fn find(tokens: &TokenStream, name: &str) -> Option<Ident> {
+    tokens.clone().into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) if ident == name => Some(ident),
+        TokenTree::Group(group) => find(&group.stream(), name),
+        _ => None,
+    })
 }

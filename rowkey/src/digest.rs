@@ -130,7 +130,8 @@ pub(crate) const fn width(algorithm: &str) -> Option<usize> {
     None
 }
 
-const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
+/// Compares two byte strings in a constant.
+pub(crate) const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
         if *x != *y {
             return false;

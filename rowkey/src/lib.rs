@@ -170,7 +170,7 @@ pub mod messages {
     pub use crate::key::space::{TotalKind, TotalKinds};
     pub use crate::query::part::{ByPart, ByValue, FieldRange};
     pub use crate::query::{Argument, FewRanges, IsRange, NoField, NoSalt, OneRange, RandomNumber};
-    pub use crate::record::index::{Element, Sparse, StoredFrom};
+    pub use crate::record::index::{Copied, Element, Kept, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
     pub use crate::salt::random::{HasRandomSource, ThisBuild};

@@ -62,7 +62,7 @@ pub use crate::query::ranges::{Bounds, Ranges};
 pub use crate::query::{Argument, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, Step};
 pub use crate::range::KeyRange;
 pub use crate::record::changes::Draft;
-pub use crate::record::index::{Direct, Element, IndexOf, Sparse, StoredFrom, ThroughIndex};
+pub use crate::record::index::{Copied, Direct, Element, IndexOf, Kept, Sparse, StoredFrom, ThroughIndex};
 pub use crate::record::table::Table;
 pub use crate::record::{
     ChangeError, CoveringIndex, Format, FormatError, Index, Maintains, Record, Source, UniqueIndex,

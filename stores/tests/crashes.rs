@@ -1,4 +1,4 @@
-//! Crashes: a process that ends at any moment leaves whole batches and right indexes.
+//! Crash tests: after a process ends at any moment, the store contains whole batches and correct indexes.
 //!
 //! The test starts its own program again. The child writes one batch after the other, and reports each batch when it is
 //! committed. It either aborts within a batch or is killed at a random moment, usually within a commit. The next child
@@ -16,7 +16,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, thread};
 
-/// A note is text. The number of notes is small, so that most batches change notes of earlier batches.
+/// The key of a note, which is text. The number of notes is small, so that most batches change notes of earlier
+/// batches.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "notes", indexes(NoteByWord, NoteByHandle, NoteByLength))]
 struct NoteKey {
@@ -47,7 +48,7 @@ struct NoteByLength {
     note: u8,
 }
 
-/// The number of batches that are committed, which each batch writes.
+/// The key of the number of committed batches, which each batch writes.
 #[derive(RowKey)]
 #[rowkey(value = [u8; 4], format = rowkey::Raw, table = "batches")]
 struct BatchesKey {
@@ -57,14 +58,14 @@ struct BatchesKey {
 const BATCHES: BatchesKey = BatchesKey { always: 0 };
 
 /// The tables of this test, for stores that open them first.
-#[allow(dead_code, reason = "not every store does")]
+#[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 2] = [NoteKey::TABLE, BatchesKey::TABLE];
 
 const FOLDER: &str = "ROWKEY_CRASH_FOLDER";
 const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
 const ABORT_AFTER: &str = "ROWKEY_CRASH_ABORT_AFTER";
 
-/// Writes the random operations of a batch, which depend on its number only. Calls `operation` before each of them.
+/// Writes the random operations of a batch, which depend only on its number. Calls `operation` before each of them.
 fn write_batch<S: Write>(
     rows: &mut Rows<S>,
     batch: u32,
@@ -92,8 +93,8 @@ fn write_batch<S: Write>(
     rows.put(&BATCHES, &batch.to_be_bytes())
 }
 
-/// Checks that the store holds what the committed batches wrote, and returns their number: the acknowledged batches, and
-/// perhaps one more that was committed and not acknowledged.
+/// Checks that the store contains the rows of the committed batches, and returns the number of these batches. These are
+/// the acknowledged batches, and possibly one more that was committed but not acknowledged.
 fn check<S: Read>(rows: &Rows<S>, acknowledged: u32) -> Result<u32, Box<dyn std::error::Error>> {
     let batches = rows.get(&BATCHES)?.map_or(0, u32::from_be_bytes);
     assert!((acknowledged..=acknowledged + 1).contains(&batches), "{batches} batches, {acknowledged} acknowledged");

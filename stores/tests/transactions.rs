@@ -27,7 +27,7 @@ struct OtherKey {
     other: u16,
 }
 
-/// The table of hosts, as a later version of the program lays it out.
+/// The key of hosts in a later version of the program, with another layout.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
 struct WideHostKey {
@@ -41,7 +41,7 @@ struct FileKey {
 }
 
 /// The tables of these tests, for stores that open them first.
-#[allow(dead_code, reason = "not every store does")]
+#[allow(dead_code, reason = "not every store opens its tables first")]
 pub(crate) static TABLES: [&Table; 3] = [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE];
 
 fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
@@ -162,7 +162,7 @@ fn check_lengths<S: Read>(rows: &Rows<S>, lengths: &[usize], stored: &[usize]) -
     Ok(())
 }
 
-/// The write that fails is one to a table with another layout. The closure ignores the error.
+/// The write to a table with another layout fails. The closure ignores the error.
 #[test]
 fn nothing_is_written_after_an_error_of_a_write() -> TestResult {
     with_database(|database| {
@@ -188,7 +188,7 @@ fn a_changed_layout_is_an_error_that_prints_both_layouts() -> TestResult {
         assert!(text.contains("HostKey ") && text.contains("| WideHostKey"), "{text}");
         let error = database.write(|rows| rows.put(&WideHostKey { host: 1 }, &"up".into())).unwrap_err();
         assert!(matches!(error, Error::Store(StoreError::Changed(_))));
-        // The rows can still be read with their layout.
+        // The rows can still be read with their old layout.
         assert_eq!(hosts(&rows)?, [1, 2, 3]);
         Ok(())
     })

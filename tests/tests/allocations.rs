@@ -187,7 +187,7 @@ fn content_that_is_stored_unchanged_is_decoded_without() {
 }
 
 #[test]
-fn a_range_of_a_fixed_prefix_takes_its_two_ends() {
+fn a_range_of_a_fixed_prefix_allocates_its_two_bounds() {
     assert!(allocations(|| PaymentKey::prefix().customer(123).range()) <= 2);
     assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at(5).range()) <= 2);
     assert!(allocations(|| PaymentKey::prefix().customer(123).paid_at(5).payment(7).range()) <= 2);
@@ -199,7 +199,7 @@ fn a_range_of_a_fixed_prefix_takes_its_two_ends() {
 }
 
 #[test]
-fn a_range_of_short_strings_takes_its_two_ends() {
+fn a_range_of_short_strings_allocates_its_two_bounds() {
     assert!(allocations(|| Visit::prefix().host("host").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host_in("a".."b").range()) <= 2);
     assert!(allocations(|| Visit::prefix().host_starts_with("ho").range()) <= 2);
@@ -222,7 +222,7 @@ struct PageKey {
 }
 
 #[test]
-fn a_range_of_a_long_string_takes_its_two_ends() {
+fn a_range_of_a_long_string_allocates_its_two_bounds() {
     for length in [0, 1, 24, 25, 100, 3000] {
         let text = "a".repeat(length);
         let (text, more) = (text.as_str(), format!("{text}b"));

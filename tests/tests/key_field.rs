@@ -362,7 +362,7 @@ mod random_salt_in_a_key_space {
 
     const BUCKETS: [u64; 2] = [300, 12];
 
-    /// The rows with a random salt, in the order of `BUCKETS`, and the `encode_in` of their keys.
+    /// Returns the rows with a random salt, in the order of `BUCKETS`, and the `encode_in` of their keys.
     #[allow(clippy::type_complexity)]
     fn salted_rows(at: u16) -> [(Row, Box<dyn Fn(u64) -> Result<Vec<u8>, EncodeError>>); 2] {
         let fixed = FixedKey { at: at.into() };

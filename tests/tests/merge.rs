@@ -38,7 +38,7 @@ fn allocations(run: impl FnOnce()) -> usize {
     ALLOCATIONS.get() - before
 }
 
-/// The comparisons that a row may cost: log2 of the number of buckets, plus one.
+/// Returns the comparisons that a row may cost: log2 of the number of buckets, plus one.
 fn most_comparisons(buckets: usize) -> usize {
     usize::try_from(buckets.ilog2()).unwrap() + 1
 }
@@ -61,8 +61,8 @@ impl MergeRow for Row<'_> {
 
 const WIDTH: usize = 22;
 
-/// Sorted buckets of random keys. Each key has two bytes of salt, then `shared` bytes that all keys have in common.
-/// With fewer shared bytes, more matches are decided without reading the key.
+/// Returns sorted buckets of random keys. Each key has two bytes of salt, then `shared` bytes that all keys have in
+/// common. With fewer shared bytes, more matches are decided without reading the key.
 fn buckets(count: usize, shared: usize) -> Vec<Vec<[u8; WIDTH]>> {
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
     let mut key = |bucket: usize| {
@@ -169,7 +169,7 @@ fn a_scan_costs_no_more() {
 
 /// Neither keys nor values need to be `Clone`, and rows may be results.
 #[test]
-fn what_is_merged_is_moved() {
+fn merged_rows_are_moved() {
     struct Key([u8; 2]);
 
     impl AsRef<[u8]> for Key {
@@ -186,7 +186,7 @@ fn what_is_merged_is_moved() {
     assert_eq!(merged.collect::<Result<Vec<_>, _>>(), Ok(vec![1, 3, 4, 5]));
 }
 
-/// A start that many keys share, then a few bytes at which comparisons are easy to get wrong.
+/// Returns a start that many keys share, then a few bytes at which comparisons are easy to get wrong.
 fn long_key() -> impl Strategy<Value = Vec<u8>> {
     let start = prop::sample::select(vec![0, 1, 5, 6, 7, 12, 13, 30]);
     let filler = prop::sample::select(vec![0, b'k', 0xFF]);
@@ -263,7 +263,7 @@ fn there_may_be_no_buckets_or_no_rows() {
 
 /// An iterator that would restart after its end is not called again.
 #[test]
-fn a_bucket_at_its_end_is_left_alone() {
+fn an_ended_bucket_is_not_read_again() {
     let mut calls = 0;
     let mut again = 0..;
     let restarts = std::iter::from_fn(|| {

@@ -110,7 +110,7 @@ varints! {
     Hasty: |bytes| Some(bytes.iter().position(|byte| *byte < 0x80).map_or(1, |last| last + 1));
 }
 
-/// The law that the samples violate, and the law that values of a strategy violate.
+/// Returns the law that the samples violate, and the law that values of a strategy violate.
 fn laws_broken<C, T>(samples: impl IntoIterator<Item = T>, any: impl Strategy<Value = T>) -> [Option<&'static str>; 2]
 where
     C: Codec<T>,
@@ -120,12 +120,12 @@ where
 }
 
 #[test]
-fn a_codec_that_is_right_passes() {
+fn a_correct_codec_passes() {
     assert_eq!(laws_broken::<BigEndian, u16>(0..300, any::<u16>()), [None, None]);
 }
 
 #[test]
-fn a_codec_that_claims_an_order_it_has_not_is_found() {
+fn a_codec_that_claims_a_wrong_order_is_found() {
     let order = [Some("order"); 2];
     assert_eq!(laws_broken::<LittleEndian, u16>([1, 255, 256], any::<u16>()), order);
     assert_eq!(laws_broken::<SignKept, i16>([-1, 0, 1], any::<i16>()), order);
@@ -217,7 +217,7 @@ fn ranges_that_hold_others_or_too_few_are_found() {
 }
 
 #[test]
-fn rows_that_do_not_stand_as_expected_are_found() {
+fn rows_in_an_unexpected_order_are_found() {
     #[derive(Debug, Clone, PartialEq, RowKey)]
     struct EventKey {
         #[pad(2)]
@@ -298,7 +298,7 @@ fn two_keys_of_the_same_bytes_are_found() {
 
 /// Order is not checked for keys whose layout is unordered or has a descending field.
 #[test]
-fn order_is_asked_only_of_keys_that_promise_it() {
+fn order_is_checked_only_for_keys_that_promise_it() {
     #[derive(Debug, PartialEq, PartialOrd, RowKey)]
     struct ReversedKey {
         #[reverse]
@@ -375,7 +375,7 @@ fn bytes_that_are_read_as_a_key_of_other_bytes_are_found() {
 }
 
 #[test]
-fn a_strategy_that_gives_nothing_is_said_to() {
+fn a_strategy_without_values_is_reported() {
     let none = any::<u16>().prop_filter("never", |_| false);
     let broken = testing::codec_of::<BigEndian, u16>(none).unwrap_err();
     assert_eq!(broken.law(), "strategy");

@@ -1,11 +1,11 @@
-//! arrow-row, which encodes columns: shows the speed that is possible when many keys are encoded at once.
+//! arrow-row, which encodes columns. It shows the speed that is possible if many keys are encoded at once.
 
 use crate::harness::{Contender, Operation};
 use arrow_array::ArrayRef;
 use arrow_row::{RowConverter, SortField};
 use std::hint::black_box;
 
-/// Encodes the columns of all samples at once; a single value is a batch of one.
+/// Encodes the columns of all samples at once. A single value is a batch of one.
 pub fn arrow<V: Clone + 'static>(
     samples: &[V],
     columns: fn(&[V]) -> Vec<ArrayRef>,

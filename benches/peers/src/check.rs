@@ -1,4 +1,4 @@
-//! Checks each contender before the timing, by running it instead of trusting its documentation.
+//! Runs each contender before the timing to check its claims.
 
 use crate::harness::Contender;
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ pub struct Faults {
     pub colliding: Option<String>,
     /// The number of values that do not decode from their bytes, with an example.
     pub lost: Option<(usize, String)>,
-    /// The number of values that the contender refuses or panics at.
+    /// The number of values that the contender rejects, or for which it panics.
     pub refused: usize,
     /// The number of pairs compared.
     pub pairs: usize,
@@ -56,7 +56,7 @@ pub fn check<V: Debug + PartialEq + 'static>(
 }
 
 impl Faults {
-    /// A short summary for the table; empty when there are no faults.
+    /// Returns a short summary for the table, which is empty if there are no faults.
     pub fn summary(&self) -> String {
         let mut words = Vec::new();
         if let Some((count, _)) = self.misordered {

@@ -1,4 +1,4 @@
-//! Contenders, and their timing: each contender passes over the same values, in turns.
+//! Contenders and their timing. Each contender passes over the same values, in turns.
 
 use std::time::Instant;
 
@@ -84,7 +84,7 @@ impl<V: 'static> Contender<V> {
     }
 }
 
-/// The minimum time of each contender for one pass, in nanoseconds.
+/// Returns the minimum time of each contender for one pass, in nanoseconds.
 ///
 /// The contenders take turns, so that other load on the machine affects all of them. The minimum time is the least
 /// disturbed.
@@ -105,5 +105,5 @@ pub fn time<V: 'static>(contenders: &mut [Contender<V>], operation: Operation, r
     least
 }
 
-/// The first pass of a turn warms up the caches.
+/// The number of passes in a turn. The first pass warms up the caches.
 const PASSES_A_TURN: usize = 4;

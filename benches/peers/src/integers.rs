@@ -69,7 +69,7 @@ pub fn run(report: &mut Report) {
     report.workload(title, contenders, &adversarial(), Some(Ord::cmp), "");
 }
 
-/// The range of a customer's payments between two times.
+/// Returns the range of a customer's payments between two times.
 fn range_of<B>(key: &Key, bound: impl Fn(i64) -> B) -> (B, B) {
     (bound(key.paid_at), bound(key.paid_at.saturating_add(1000)))
 }
@@ -232,7 +232,7 @@ pub fn salted(report: &mut Report) {
                 let times = key.paid_at..key.paid_at.saturating_add(1000);
                 black_box(Key::prefix().customer(key.customer).paid_at_in(times).range());
             }),
-        // Only the hash: the minimum cost of a salt. The table lists it as encoding.
+        // Computes only the hash, which is the minimum cost of a salt. The table lists the hash as encoding.
         Contender::new("the hash alone", |key| salted::encode(key).to_vec(), |key| salted::decode(key).unwrap())
             .each(Operation::Array, samples.clone(), |key| {
                 black_box(salted::bare_hash(key.customer));

@@ -62,7 +62,7 @@ where
         })
 }
 
-/// redb's keys compare by a function of its own, so byte stores do not sort them.
+/// redb compares its keys with a function, so byte stores do not sort them.
 pub fn redb<V, S>(samples: &[V]) -> Contender<V>
 where
     V: Clone + 'static,

@@ -72,7 +72,7 @@ impl Report {
         }
     }
 
-    /// Prints the faults to standard error, with an example each.
+    /// Prints the faults to standard error, each with an example.
     pub fn print_faults(&self) {
         for fault in &self.faults {
             let shortened: String = fault.chars().take(300).collect();
@@ -81,7 +81,7 @@ impl Report {
     }
 }
 
-/// The ratio to the first contender; in the first row, its time in nanoseconds.
+/// Returns the ratio to the first contender, or the time in nanoseconds in the first row.
 fn cell(times: &[Option<f64>], index: usize) -> String {
     let first = times.first().copied().flatten();
     match (times.get(index).copied().flatten(), first) {

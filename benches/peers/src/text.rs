@@ -86,7 +86,7 @@ fn parsed(key: &[u8]) -> digits::Key {
     digits::Key { customer: text[..6].parse().unwrap(), payment: text[6..].parse().unwrap() }
 }
 
-/// The title is descending, the page is not.
+/// Encodes the descending title and the ascending page.
 fn memcomparable(key: &descending::Key, out: &mut Vec<u8>) {
     let mut serializer = memcomparable::Serializer::new(out);
     serializer.set_reverse(true);
@@ -170,10 +170,10 @@ pub fn descending(report: &mut Report) {
         .flat_map(|title| [0, 255, u64::MAX].map(|page| Key { title: title.clone(), page }))
         .collect();
     let title = "(f) a string of 16 bytes, descending, then a `u64`";
-    report.workload(title, contenders, &values, Some(turned), "No other crate can make a single field descending.");
+    report.workload(title, contenders, &values, Some(title_descending), "No other crate can make a single field descending.");
 }
 
-fn turned(a: &descending::Key, b: &descending::Key) -> Ordering {
+fn title_descending(a: &descending::Key, b: &descending::Key) -> Ordering {
     (Reverse(&a.title), a.page).cmp(&(Reverse(&b.title), b.page))
 }
 
@@ -226,7 +226,8 @@ pub fn delimited(report: &mut Report) {
                 black_box(split(key));
             }),
     ];
-    // Texts that are prefixes of others, the empty text, and the delimiter, which hand-written code and rowkey refuse.
+    // The texts include prefixes of other texts, the empty text, and the delimiter, which hand-written code and rowkey
+    // reject.
     let texts = ["", "a", "ab", "a_b", "_"];
     let of = |region: &str, user: &str| {
         texts.map(|order| Key { region: region.into(), user: user.into(), order: order.into() })

@@ -17,7 +17,7 @@ impl Random {
         self.0
     }
 
-    /// Lower-case letters.
+    /// Returns lower-case letters.
     pub fn text(&mut self, len: usize) -> String {
         (0..len).map(|_| char::from(b'a' + (self.number() % 26) as u8)).collect()
     }
@@ -31,7 +31,8 @@ pub const U32: [u32; 7] = [0, 1, 255, 256, 65_535, 65_536, u32::MAX];
 pub const U64: [u64; 5] = [0, 1, 255, 256, u64::MAX];
 pub const I64: [i64; 9] = [i64::MIN, -256, -255, -1, 0, 1, 255, 256, i64::MAX];
 
-/// Strings that are prefixes of others, and strings with the bytes that encodings use as escapes and terminators.
+/// Returns strings that are prefixes of others, and strings with the bytes that encodings use as escapes and
+/// terminators.
 pub fn texts() -> Vec<String> {
     let letters = ["", "\0", "\u{1}", "a", "b", "ÿ", "\u{10FFFF}"];
     let mut texts: Vec<String> = letters.iter().flat_map(|a| letters.map(|b| format!("{a}{b}"))).collect();

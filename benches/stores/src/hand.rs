@@ -1,5 +1,5 @@
-//! The application by hand: the same bytes, with indexes that the application keeps up to date itself. Keys are arrays and one
-//! buffer, and an update writes only the entries that change.
+//! The application in hand-written code, with the same bytes. The application keeps the indexes up to date itself. Keys
+//! are arrays and one buffer, and an update writes only the entries that change.
 
 use crate::message::{Message, Row};
 use crate::{App, digest};
@@ -42,7 +42,7 @@ fn by_expiry(expires_at: u64, tenant: u32, id: u64) -> [u8; 20] {
     key
 }
 
-/// Topics without zero bytes need no escapes.
+/// Appends the key of an entry. The topics contain no zero bytes, so they need no escapes.
 fn by_topic(tenant: u32, topic: &str, id: u64, key: &mut Vec<u8>) {
     assert!(!topic.as_bytes().contains(&0));
     key.clear();
@@ -60,7 +60,7 @@ fn message_of(value: &[u8]) -> Message {
     postcard::from_bytes(value).unwrap()
 }
 
-/// The end of all keys that begin with these bytes, which are not all 255.
+/// Returns the end of all keys that begin with these bytes, which must not all be FF.
 fn end_of(prefix: &[u8]) -> Vec<u8> {
     let mut end = prefix.to_vec();
     while end.last() == Some(&255) {

@@ -1,5 +1,6 @@
-//! Measures the costs of records on redb: the same application by hand, on redb's own tuple keys, with rowkey, and on native_db. All
-//! contenders take turns in one run, and each time is the minimum of many turns, in processor time.
+//! Measures the costs of records on redb. The same application is written by hand, on redb's own tuple keys, with
+//! rowkey, and on native_db. All contenders take turns in one run. Each time is the minimum of many turns, in processor
+//! time.
 //!
 //! `cargo run --release` prints a table. `-- --rounds 100` takes the minimum of more turns. `-- --instructions` counts
 //! instructions under valgrind instead: they are the same in each run, but do not include waiting for memory.
@@ -22,7 +23,7 @@ const MESSAGES: u64 = 5000;
 const TENANTS: u32 = 10;
 const AUTHORS: u32 = 50;
 
-/// The application. The tables have no index, one index, or three.
+/// The measured application. Its tables have no index, one index, or three.
 pub trait App {
     /// Returns an empty database in memory.
     fn new(indexes: usize) -> Self;
@@ -30,7 +31,7 @@ pub trait App {
     /// Writes messages in one transaction. A message that exists is replaced.
     fn put(&self, rows: &[Row]);
 
-    /// Reads messages, and returns the sum of something about each.
+    /// Reads messages, and returns the sum of their digests.
     fn get(&self, rows: &[Row]) -> u64;
 
     /// Reads all messages of a tenant.
@@ -43,7 +44,8 @@ pub trait App {
     fn pages(&self, tenant: u32) -> u64;
 }
 
-/// The sum that the reading operations compute, so that the compiler cannot remove the reads.
+/// Returns a number for a message. The reading operations return the sum of these numbers, so that the compiler cannot
+/// remove the reads.
 pub fn digest(id: u64, message: &Message) -> u64 {
     id ^ message.text.len() as u64 ^ u64::from(message.author)
 }
@@ -151,7 +153,7 @@ fn print(unit: &str, cost: impl Fn(usize, usize) -> f64) {
 /// the system does not provide this time, returns the time of day.
 fn processor_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    // The system brings the time up to date when the thread yields.
+    // The system updates the time when the thread yields.
     thread::yield_now();
     let nanos = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = nanos.and_then(|times| times.split(' ').next()?.parse().ok());

@@ -160,7 +160,7 @@ impl Window {
 }
 
 impl Outcome {
-    /// The average over the windows.
+    /// Returns the average over the windows.
     fn average(&self, share: impl Fn(&Window) -> f64) -> f64 {
         let windows = u32::try_from(self.windows.len().max(1)).map_or(1.0, f64::from);
         self.windows.iter().map(share).sum::<f64>() / windows

@@ -65,7 +65,7 @@ fn a_client_gives_up_after_repeated_failures() {
 }
 
 #[test]
-fn a_scan_that_gave_up_has_no_more_rows() {
+fn a_failed_scan_has_no_more_rows() {
     let mut rows = Rows::new(&impatient(broken()), "table", &FlightKey::all(), 10).expect("somebody listens");
     assert!(matches!(rows.next(), Some(Err(Error::GaveUp { .. }))));
     assert!(rows.next().is_none());

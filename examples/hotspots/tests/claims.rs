@@ -62,7 +62,7 @@ fn technique_53_a_random_suffix_moves_nothing() {
 }
 
 #[test]
-fn a_scan_under_a_salt_opens_one_range_a_bucket() {
+fn a_scan_of_a_salted_key_opens_one_range_per_bucket() {
     for (name, buckets) in [("key-salt", 12), ("random-salt", 12), ("modulo-ten", 10), ("modulo-seven", 7)] {
         let [salted, plain] = [name, "time-first"].map(|name| {
             let hour = outcome(name).answers.iter().find(|answer| matches!(answer.question, Question::Hour(_)));

@@ -35,7 +35,7 @@ fn bounds(values: &[u128]) -> (u128, u128) {
     (least, greatest)
 }
 
-/// Numbers of an integer field in one form, and the unit if they can be times.
+/// Returns numbers of an integer field in one form, and the unit if they can be times.
 pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
     let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
     let sign = 1 << (8 * width - 1);
@@ -67,7 +67,7 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     }
 }
 
-/// The unit in which all values are times of our days.
+/// Returns the unit in which all values are times of our days.
 pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     let (least, greatest) = bounds(values);
     // Rows of less than a minute are more likely something else.
@@ -77,7 +77,7 @@ pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     Unit::ALL.iter().find(|(_, factor, _)| fits(*factor)).map(|(unit, ..)| *unit)
 }
 
-/// Characters of text. Letters and digits are more likely than others.
+/// Returns characters of text. Letters and digits are more likely than others.
 pub(crate) fn text(content: &str) -> f64 {
     if content.bytes().all(|byte| byte.is_ascii_digit()) {
         return 3.4 * count(content.len());
@@ -92,12 +92,12 @@ pub(crate) fn text(content: &str) -> f64 {
     content.chars().map(of).sum()
 }
 
-/// The text of bytes, if it has no control characters.
+/// Returns the text of bytes, if it has no control characters.
 pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| !text.chars().any(char::is_control))
 }
 
-/// The content of a variable-length part, without its length.
+/// Returns the content of a variable-length part, without its length.
 pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     if as_bytes {
         return contents.iter().map(|content| 8.2 * count(content.len())).sum();
@@ -125,7 +125,7 @@ fn distinct_or_all(texts: &[&str]) -> f64 {
     again.min(texts.iter().map(|rest| text(rest)).sum())
 }
 
-/// Any values of one width: each written in full, or as one of a few that occur again and again.
+/// Returns any values of one width: each written in full, or as one of a few that occur again and again.
 pub(crate) fn again(values: &[&[u8]]) -> f64 {
     let n = count(values.len());
     let bytes = values.first().map_or(0, |value| value.len());
@@ -134,13 +134,13 @@ pub(crate) fn again(values: &[&[u8]]) -> f64 {
     list.min(8.0 * count(bytes) * n)
 }
 
-/// Lengths of variable-length parts that end at a separator.
+/// Returns lengths of variable-length parts that end at a separator.
 pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
     let lengths: Vec<u128> = contents.iter().map(|content| content.len() as u128).collect();
     numbers(&lengths) + 2.0
 }
 
-/// Bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.
+/// Returns bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.
 pub(crate) fn salt(first: &[&[u8]]) -> f64 {
     let hex = first.iter().all(|salt| salt.iter().all(u8::is_ascii_hexdigit));
     let number = |salt: &&[u8]| salt.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));

@@ -67,7 +67,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     Ok(proposal)
 }
 
-/// The places where a salt could be: at the start, or after the bytes that all samples begin with.
+/// Returns the places where a salt could be: at the start, or after the bytes that all samples begin with.
 fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     let shortest = samples.iter().map(Vec::len).min().unwrap_or(0);
     let common = (0..shortest).take_while(|at| samples.iter().all(|sample| sample[*at] == samples[0][*at])).count();
@@ -76,7 +76,7 @@ fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
     places.filter(move |(start, width)| start + width < shortest)
 }
 
-/// The separations that the samples can have: a separator is in all of them.
+/// Returns the separations that the samples can have: a separator is in all of them.
 fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
     let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
     let separators: Vec<u8> = (0..0x80).filter(possible).collect();

@@ -105,7 +105,8 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// The likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample is twice as likely.
+    /// Returns the likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample
+    /// is twice as likely.
     pub(crate) fn sure(&self) -> String {
         let odds = self.saved.clamp(-20.0, 20.0).exp2();
         format!("{:.0} %", (100.0 * odds / (1.0 + odds)).min(99.0))

@@ -202,7 +202,7 @@ impl Field {
     }
 }
 
-/// The text that the command prints for a part.
+/// Returns the text that the command prints for a part.
 fn describe(reading: &Reading) -> String {
     match reading {
         Reading::Number { width, form, time } => {
@@ -227,7 +227,7 @@ fn describe(reading: &Reading) -> String {
     }
 }
 
-/// Bytes as a string or byte string literal.
+/// Returns bytes as a string or byte string literal.
 fn literal(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.chars().any(char::is_control) => format!("{text:?}"),
@@ -235,7 +235,7 @@ fn literal(bytes: &[u8]) -> String {
     }
 }
 
-/// The first word of the field's name.
+/// Returns the first word of the field's name.
 fn word(reading: &Reading) -> &'static str {
     match reading {
         Reading::Number { time: Some(_), .. } | Reading::Time { .. } => "time",
@@ -246,7 +246,7 @@ fn word(reading: &Reading) -> &'static str {
     }
 }
 
-/// The attributes of a field and its type.
+/// Returns the attributes of a field and its type.
 fn declaration(reading: &Reading) -> (Vec<String>, String) {
     let plain = |rust: &str| (Vec::new(), rust.to_owned());
     let with = |attributes: &[&str], rust: &str| {
@@ -287,7 +287,7 @@ fn open_type(text: bool) -> &'static str {
     if text { "String" } else { "Vec<u8>" }
 }
 
-/// The type of a number of so many digits, and its greatest value.
+/// Returns the type of a number of so many digits, and its greatest value.
 fn digits_type(width: usize) -> (&'static str, u128) {
     match width {
         ..=9 => ("u32", u32::MAX.into()),
@@ -296,7 +296,7 @@ fn digits_type(width: usize) -> (&'static str, u128) {
     }
 }
 
-/// The field in a layout file, without its name.
+/// Returns the field in a layout file, without its name.
 fn encoding(reading: &Reading) -> Value {
     let open = |text: bool| if text { "text" } else { "bytes" };
     match *reading {

@@ -32,7 +32,7 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, samples: &[Vec<u8>]) -> 
     None
 }
 
-/// The forms that salts of these bytes can have.
+/// Returns the forms that salts of these bytes can have.
 fn forms(first: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     let mut forms = Vec::new();
     for (algorithm, longest) in DIGESTS {

@@ -60,7 +60,7 @@ fn bytes<const N: usize>(random: &mut Rng) -> [u8; N] {
     std::array::from_fn(|_| random.u8(..))
 }
 
-/// A time within some weeks. The second argument is the number of its units in a second.
+/// Returns a time within some weeks. The second argument is the number of its units in a second.
 fn time(random: &mut Rng, unit: u64) -> u64 {
     random.u64(1_500_000_000 * unit..1_502_000_000 * unit)
 }

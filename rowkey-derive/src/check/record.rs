@@ -4,6 +4,7 @@ use crate::attr::table::Name;
 use crate::attr::{Attrs, SaltKind};
 use crate::context::{Context, source};
 use crate::model::member;
+use crate::spans::find;
 use quote::ToTokens;
 use syn::{DeriveInput, Fields};
 
@@ -15,6 +16,7 @@ pub(super) fn key(context: &Context, input: &DeriveInput, fields: &Fields, attrs
     attributes_of_indexes_only(context, attrs);
     computed_fields_of_indexes_only(context, attrs);
     one_source_per_field(context, attrs);
+    no_self(context, attrs);
     one_from_each_per_index(context, attrs);
     each_index_once(context, attrs);
     let role = &attrs.key.record;
@@ -126,6 +128,21 @@ fn one_source_per_field(context: &Context, attrs: &Attrs) {
                 "`from` and `from_each` exclude each other: a field has one source",
                 "leave out one of them",
             );
+        }
+    }
+}
+
+/// An expression is about a record, and there is no entry of the index yet.
+fn no_self(context: &Context, attrs: &Attrs) {
+    for field in &attrs.fields {
+        for source in [field.from.get(), field.from_each.get()].into_iter().flatten() {
+            if let Some(word) = find(&source.value.expression, "self") {
+                context.error(
+                    word,
+                    "a field of an index is computed from `key` and `value`: there is no `self`",
+                    "write `value` for the value of the record, or `key` for its primary key",
+                );
+            }
         }
     }
 }

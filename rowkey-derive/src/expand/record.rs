@@ -5,7 +5,7 @@ use crate::attr::{Attrs, FieldAttrs, From};
 use crate::context::source;
 use crate::model::member;
 use crate::names;
-use crate::spans;
+use crate::spans::{self, find};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -56,6 +56,13 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
             }
         }
     });
+    let separate_tables = indexes.iter().enumerate().filter(|_| valid).map(|(earlier, index)| {
+        let span = spans::first_span(index.to_token_stream());
+        let rk = names::runtime(span);
+        quote_spanned! {span=>
+            const _: () = <#ident as #rk::Record>::TABLE.__check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier);
+        }
+    });
     let limits = attrs.key.max_len.get().filter(|_| valid).map(|limit| {
         let limit = &limit.value;
         let limits = indexes.iter().map(|index| {
@@ -85,6 +92,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         }
 
         #(impl #rk::Maintains<#indexes> for #ident {})*
+        #(#separate_tables)*
         #limits
     }
 }
@@ -234,7 +242,8 @@ fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream
     let fields = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
     let members = fields.map(|field| {
         let name = &field.ident;
-        quote_spanned!(field.span=> #name: __entry.#name)
+        let (rk, ty) = (names::runtime(field.span), field.ty);
+        quote_spanned!(field.span=> #name: #rk::Kept::<#ty>::from_index(__entry.#name))
     });
     quote_spanned! {span=>
         fn __primary_key(__entry: #ident) -> #record {
@@ -254,10 +263,13 @@ fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
         let (local, ty) = (&field.local, field.ty);
         let value = if let Some(from) = field.attrs.from.get() {
-            evaluated(&from.value, Evaluate::Value)
+            evaluated(&from.value, Evaluate::Value(ty))
         } else {
             let (rk, name) = (names::runtime(field.span), &field.ident);
-            quote_spanned!(field.span=> { let __cloned = #rk::Clone::clone(&__key.#name); __cloned })
+            quote_spanned!(field.span=> {
+                let __cloned = #rk::Clone::clone(&__key.#name);
+                #rk::Kept::<#ty>::into_index(__cloned)
+            })
         };
         quote!(let #local: #ty = #value;)
     });
@@ -288,29 +300,32 @@ fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Evaluate {
+#[derive(Clone, Copy)]
+enum Evaluate<'a> {
     /// A value of the field's type.
-    Value,
+    Value(&'a Type),
     /// Something to iterate over.
     Elements,
 }
 
 /// Generates the code that evaluates a user's expression over `key` and `value`.
-fn evaluated(from: &From, evaluate: Evaluate) -> TokenStream {
+fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
     let expression = &from.expression;
     let span = span_of(expression);
     let rk = names::runtime(span);
     // Fields are cloned or borrowed, because a field of a borrowed record cannot be moved.
-    let value = match (place(expression), evaluate) {
+    let place = place(expression);
+    let value = match (place, evaluate) {
         (None, _) | (Some(PlaceExpression::Reference), Evaluate::Elements) => expression.clone(),
-        (Some(PlaceExpression::Reference), Evaluate::Value) => {
-            quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#expression); __cloned })
-        }
-        (Some(PlaceExpression::Value), Evaluate::Value) => {
-            quote_spanned!(span=> { let __cloned = #rk::Clone::clone(&#expression); __cloned })
-        }
+        (Some(PlaceExpression::Reference), Evaluate::Value(_)) => cloned(&rk, span, expression),
+        (Some(PlaceExpression::Value), Evaluate::Value(_)) => cloned(&rk, span, &quote_spanned!(span=> &#expression)),
         (Some(PlaceExpression::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
+    };
+    // The type of a place does not depend on the type of the field, so a trait can say what is wrong. For other expressions
+    // rustc infers types from the type of the field.
+    let copied = |value: TokenStream| match (place, evaluate) {
+        (Some(_), Evaluate::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
+        _ => value,
     };
     let bindings = [("key", "__key"), ("value", "__value")].map(|(name, given)| {
         // Binds the user's own token, so that the expression sees the binding even if a macro created the token.
@@ -320,17 +335,26 @@ fn evaluated(from: &From, evaluate: Evaluate) -> TokenStream {
     });
     let bindings: TokenStream = bindings.into_iter().flatten().collect();
     let option = match (from.sparse, contains_question_mark(expression)) {
-        (false, false) => return if bindings.is_empty() { value } else { quote!({ #bindings #value }) },
+        (false, false) => {
+            let value = copied(value);
+            return if bindings.is_empty() { value } else { quote_spanned!(span=> { #bindings #value }) };
+        }
         (true, false) => quote_spanned!(span=> #rk::Sparse::into_option(#value)),
         (true, true) => quote_spanned!(span=> (|| #rk::Sparse::into_option(#value))()),
         (false, true) => quote_spanned!(span=> (|| #rk::Some(#value))()),
     };
+    let found = copied(quote_spanned!(span=> __found));
     quote! {
         match { #bindings #option } {
-            #rk::Some(__found) => __found,
+            #rk::Some(__found) => #found,
             #rk::None => return #rk::Ok(()),
         }
     }
+}
+
+/// A clone of what a reference refers to.
+fn cloned(rk: &Ident, span: Span, reference: &TokenStream) -> TokenStream {
+    quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#reference); __cloned })
 }
 
 fn span_of(expression: &TokenStream) -> Span {
@@ -365,15 +389,6 @@ fn place(expression: &TokenStream) -> Option<PlaceExpression> {
         place = PlaceExpression::Value;
     }
     Some(place)
-}
-
-/// Finds an identifier, also within groups.
-fn find(tokens: &TokenStream, name: &str) -> Option<Ident> {
-    tokens.clone().into_iter().find_map(|token| match token {
-        TokenTree::Ident(ident) if ident == name => Some(ident),
-        TokenTree::Group(group) => find(&group.stream(), name),
-        _ => None,
-    })
 }
 
 fn contains_question_mark(tokens: &TokenStream) -> bool {

@@ -23,6 +23,27 @@ pub const fn max_len(layout: &Layout, limit: usize) {
     }
 }
 
+/// Fails to compile if two kinds of rows in one table could have equal keys, because neither namespace tells them apart.
+///
+/// # Panics
+/// One namespace is the beginning of the other.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
+    let (mut left, mut right) = (first.namespace(), second.namespace());
+    while let ([a, rest_left @ ..], [b, rest_right @ ..]) = (left, right) {
+        if *a != *b {
+            return;
+        }
+        (left, right) = (rest_left, rest_right);
+    }
+    let mut buffer = [0; MESSAGE];
+    let mut message = TextWriter::new(&mut buffer);
+    message.texts(&["`", first.name(), "` and `", second.name(), "` have the same table, `", table]);
+    message.text("`\n\nhelp: write another name above one of them, `table = \"..\"`, or another `namespace`");
+    panic!("{}", message.as_str());
+}
+
 /// Fails to compile if `#[pad(CONSTANT)]` gives a field a width that no value has.
 ///
 /// # Panics

@@ -202,6 +202,52 @@ impl<'a, T> Sparse<&'a T> for &'a Option<T> {
     }
 }
 
+/// A part of a record that `from` names, such as `value.author`, and that becomes a field of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "`from` yields `{Self}`, but the field is a `{T}`",
+    label = "expected `{T}`",
+    note = "convert the value in the expression, such as `from = u64::from(value.age)`",
+    note = "an `Option` needs a `?` at the end, `from = value.manager?`: a record with `None` has no entry in the index",
+    note = "a list needs `from_each = value.tags`: a record has an entry for each element"
+)]
+pub trait Copied<T> {
+    /// Returns the field.
+    fn into_field(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Copied<T> for T {
+    fn into_field(self) -> T {
+        self
+    }
+}
+
+/// A field of the primary key that is a field of type `T` in the index.
+#[diagnostic::on_unimplemented(
+    message = "this field is a `{Self}` in the primary key, but a `{T}` in the index",
+    label = "expected `{Self}`",
+    note = "without `from`, a field of an index is the field of the primary key that has the same name",
+    note = "write the type `{Self}`, or compute another field with `#[rowkey(from = ..)]`"
+)]
+pub trait Kept<T> {
+    /// Returns the field of an index.
+    fn into_index(self) -> T;
+
+    /// Returns the field of the primary key.
+    fn from_index(field: T) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Kept<T> for T {
+    fn into_index(self) -> T {
+        self
+    }
+
+    fn from_index(field: T) -> T {
+        field
+    }
+}
+
 /// An element of `from_each` that becomes a field of type `T`.
 #[diagnostic::on_unimplemented(
     message = "`from_each` yields `{Self}`, but the field is a `{T}`",

@@ -1,7 +1,8 @@
 //! Tables: a name, the layout of the keys, and the format of the values.
 
-use crate::layout::Layout;
+use crate::digest::is_equal;
 use crate::layout::siphash::SipHash;
+use crate::layout::{Layout, limit};
 use core::fmt;
 
 /// The rows of one kind in a store: all records of a key type, or all entries of an index.
@@ -113,6 +114,25 @@ impl Table {
             }
         }
         Self { name, layout, format, rows_fingerprint, fingerprint: hash.finish(), role }
+    }
+
+    /// Fails to compile if the rows of an index share a table with the records or with an earlier index.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn __check_index(&self, index: &Self, mut earlier: usize) {
+        self.check_apart(index);
+        let mut indexes = self.indexes();
+        while let ([other, rest @ ..], 1..) = (indexes, earlier) {
+            other.check_apart(index);
+            (indexes, earlier) = (rest, earlier - 1);
+        }
+    }
+
+    #[track_caller]
+    const fn check_apart(&self, other: &Self) {
+        if is_equal(self.name.as_bytes(), other.name.as_bytes()) {
+            limit::same_table(self.name, self.layout, other.layout);
+        }
     }
 
     /// Returns the name, which identifies the table in its store.

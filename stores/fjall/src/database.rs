@@ -13,10 +13,10 @@ use std::fmt;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::path::Path;
 
-/// A fjall database. It remembers the layouts that have been compared.
+/// A fjall database, which remembers the tables whose layouts have been compared.
 ///
-/// It dereferences to [`SingleWriterTxDatabase`], so that everything that fjall offers stays reachable. Make it once, where
-/// the program opens its database.
+/// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
+/// once, where the program opens its database.
 pub struct Database {
     inner: SingleWriterTxDatabase,
     checked: CheckedTables,
@@ -40,7 +40,7 @@ impl Database {
     /// |---|---|
     /// | [`Some(PersistMode::SyncAll)`](PersistMode::SyncAll), `SyncData` | a loss of power |
     /// | [`Some(PersistMode::Buffer)`](PersistMode::Buffer) | the end of the process, but perhaps not a loss of power |
-    /// | `None`, as fjall's own default | neither: the last transactions may be lost, each as a whole |
+    /// | `None`, fjall's own default | neither: the last transactions may be lost, but never a part of one |
     #[must_use]
     pub fn durability(self, durability: Option<PersistMode>) -> Self {
         Self { durability, ..self }
@@ -49,7 +49,7 @@ impl Database {
     /// Begins a read transaction, and returns the records of this snapshot of the database.
     ///
     /// # Errors
-    /// None: the `Result` makes the stores of rowkey interchangeable.
+    /// Never returns an error. The `Result` makes the stores of rowkey interchangeable.
     pub fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
         Ok(Rows::new(ReadStore { transaction: self.inner.read_tx(), tables: Tables::new(self) }))
     }
@@ -61,7 +61,7 @@ impl Database {
     ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
-    /// write. In each case nothing was written.
+    /// write. Nothing is written then.
     pub fn write<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
@@ -99,8 +99,8 @@ impl fmt::Debug for Database {
     }
 }
 
-/// The keyspaces that a transaction has used, each with the table whose layout was compared last. Tables of one name share
-/// their rows and differ in namespace.
+/// The keyspaces that a transaction has used, each with the table whose layout was compared last. Tables with the same
+/// name share a keyspace and differ in their namespaces.
 struct Tables<'d> {
     database: &'d Database,
     open: RefCell<Vec<(&'static Table, SingleWriterTxKeyspace)>>,
@@ -111,8 +111,8 @@ impl<'d> Tables<'d> {
         Self { database, open: RefCell::default() }
     }
 
-    /// Returns the keyspace of a table, after `compare` has compared its layout. Returns `None` if there is none and
-    /// `create` is false.
+    /// Returns the keyspace of a table, after `compare` has compared its layout. Returns `None` if the keyspace does
+    /// not exist and `create` is false.
     fn get(
         &self,
         table: &'static Table,
@@ -167,7 +167,7 @@ pub struct ReadStore<'d> {
 pub struct WriteStore<'d> {
     transaction: SingleWriterWriteTx<'d>,
     tables: Tables<'d>,
-    /// The table of records that was written last, with its indexes. Their layouts are recorded.
+    /// The table of records that was written last. Its layout and those of its indexes are recorded.
     recorded: Option<&'static Table>,
 }
 
@@ -219,7 +219,7 @@ macro_rules! read {
 read!(ReadStore WriteStore);
 
 impl WriteStore<'_> {
-    /// Returns the keyspace of a table, which is created if it does not exist, after its layout was recorded.
+    /// Records the layout of a table, and returns its keyspace. Creates the keyspace if it does not exist.
     fn keyspace_to_write(&mut self, table: &'static Table) -> Result<SingleWriterTxKeyspace, StoreError> {
         self.record(table)?;
         let keyspace = self.tables.get(table, true, |_| Ok(()))?;

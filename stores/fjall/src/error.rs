@@ -3,12 +3,12 @@
 use rowkey::store::{KeyLength, LayoutChanged, OpenError, RowsError};
 use std::fmt;
 
-/// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
+/// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
 pub type Error = RowsError<StoreError>;
 
 /// The error of a store: an error of fjall, a table whose layout has changed, or a key of a length that fjall cannot store.
 ///
-/// fjall's error converts into it, so that `?` works on fjall's own calls within a transaction, too.
+/// fjall's errors convert into a `StoreError`, so that `?` also works on fjall's own calls within a transaction.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -44,7 +44,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants, which carry a message only.
+            // `OpenError` may get further variants, of which only the message is kept.
             error => Self::Fjall(fjall::Error::Io(std::io::Error::other(error.to_string()))),
         }
     }

@@ -8,7 +8,7 @@ use std::fmt;
 /// The rows of a range, in one direction.
 #[must_use = "iterators are lazy"]
 pub struct Range {
-    /// `None` if the table does not exist.
+    /// The rows, or `None` if the table does not exist.
     pub(crate) rows: Option<Iter>,
     pub(crate) direction: Direction,
 }

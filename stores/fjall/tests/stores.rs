@@ -20,7 +20,7 @@ fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     test(&Database::open(&folder)?.durability(None))
 }
 
-/// The weakest durability with which a committed transaction survives the end of the process.
+/// Opens a database with the weakest durability with which a committed transaction survives the end of the process.
 #[cfg(unix)]
 fn open(folder: &Path) -> Result<Database, Error> {
     Ok(Database::open(folder)?.durability(Some(PersistMode::Buffer)))

@@ -12,9 +12,9 @@ use std::ops::{Deref, RangeInclusive};
 
 type NamedDatabase<'e> = heed::Database<'e, Bytes, Bytes>;
 
-/// The tables of an LMDB environment. It remembers the layouts that have been compared.
+/// The tables of an LMDB environment. A `Database` remembers the tables whose layouts have been compared.
 ///
-/// It dereferences to [`heed::Env`]. Make it once, where the program opens the environment.
+/// A `Database` dereferences to [`heed::Env`]. Create it once, where the program opens the environment.
 pub struct Database<'e> {
     env: &'e Env<WithoutTls>,
     tables: Vec<(&'static str, NamedDatabase<'e>)>,
@@ -25,8 +25,9 @@ impl<'e> Database<'e> {
     /// Opens the named databases of these tables and of their indexes, creates those that do not exist, and compares the
     /// recorded layouts.
     ///
-    /// The environment must be opened with `EnvOpenOptions::read_txn_without_tls`, so that a thread can have several read
-    /// transactions, and one can move to another thread. `EnvOpenOptions::max_dbs` must allow one database for each table, one for each index, and one for the layouts.
+    /// The environment must be opened with `EnvOpenOptions::read_txn_without_tls`, so that a thread can have several
+    /// read transactions, and a read transaction can move to another thread. `EnvOpenOptions::max_dbs` must allow one
+    /// database for each table, one for each index, and one for the layouts.
     ///
     /// # Errors
     /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
@@ -71,7 +72,7 @@ impl<'e> Database<'e> {
     ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
-    /// write. In each case nothing was written.
+    /// write. Nothing is written then.
     pub fn write<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
@@ -141,7 +142,7 @@ pub struct WriteStore<'d> {
     database: &'d Database<'d>,
     /// The table whose layout was compared last.
     compared: Cell<Option<&'static Table>>,
-    /// The table of records that was written last, with its indexes. Their layouts are recorded.
+    /// The table of records that was written last. Its layout and those of its indexes are recorded.
     recorded: Option<&'static Table>,
 }
 

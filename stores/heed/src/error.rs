@@ -3,12 +3,12 @@
 use rowkey::store::{KeyLength, LayoutChanged, OpenError, RowsError};
 use std::fmt;
 
-/// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
+/// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
 pub type Error = RowsError<StoreError>;
 
 /// The error of a store: an error of heed, a table whose layout has changed, or a key of a length that LMDB cannot store.
 ///
-/// heed's error converts into it, so that `?` works on heed's own calls within a transaction, too.
+/// heed's errors convert into a `StoreError`, so that `?` also works on heed's own calls within a transaction.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -47,7 +47,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants, which carry a message only.
+            // `OpenError` may get further variants, of which only the message is kept.
             error => Self::Heed(heed::Error::Io(std::io::Error::other(error.to_string()))),
         }
     }

@@ -4,7 +4,8 @@
 //! database `rowkey.layouts`. A table whose layout has changed since its rows were written is an error, [`StoreError::Changed`],
 //! that prints both layouts.
 //!
-//! LMDB opens named databases before the transactions that use them. So [`Database::new`] takes all tables of the program.
+//! LMDB opens named databases before the transactions that use them, so [`Database::new`] takes all tables of the
+//! program.
 //!
 //! ```
 //! use heed::EnvOpenOptions;

@@ -17,10 +17,10 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
     TableDefinition::new(name)
 }
 
-/// A redb database. It remembers the layouts that have been compared.
+/// A redb database, which remembers the tables whose layouts have been compared.
 ///
-/// It dereferences to [`redb::Database`], so that everything that redb offers stays reachable. Make it once, where the
-/// program opens its database.
+/// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create it once, where
+/// the program opens its database.
 pub struct Database {
     inner: redb::Database,
     checked: CheckedTables,
@@ -61,7 +61,7 @@ impl Database {
     ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
-    /// write. In each case nothing was written.
+    /// write. Nothing is written then.
     pub fn write<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
@@ -114,7 +114,8 @@ impl ReadStore<'_> {
         &self.transaction
     }
 
-    /// Returns the redb table with the rows of `table`, after its layout was compared. `None` if it does not exist.
+    /// Returns the redb table with the rows of `table`, after its layout was compared. Returns `None` if the redb table
+    /// does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         match self.tables.compared(table) {

@@ -4,12 +4,13 @@ use rowkey::store::RowsError;
 use rowkey::store::{LayoutChanged, OpenError};
 use std::fmt;
 
-/// The error of every operation on records. [`RowsError::Store`] holds what went wrong in the store.
+/// The error of every operation on records. [`RowsError::Store`] contains the error of the store.
 pub type Error = RowsError<StoreError>;
 
 /// The error of a store: an error of redb, or a table whose layout has changed.
 ///
-/// Every error type of redb converts into it, so that `?` works on redb's own calls within a transaction, too.
+/// All error types of redb convert into a `StoreError`, so that `?` also works on redb's own calls within a
+/// transaction.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -42,7 +43,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants, which carry a message only.
+            // `OpenError` may get further variants, of which only the message is kept.
             error => Self::Redb(redb::Error::Io(std::io::Error::other(error.to_string()))),
         }
     }

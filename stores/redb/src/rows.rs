@@ -1,4 +1,4 @@
-//! Stored rows, as redb lends them.
+//! Stored rows, which borrow from redb.
 
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
@@ -26,7 +26,7 @@ impl fmt::Debug for Bytes<'_> {
 /// The rows of a range, in one direction.
 #[must_use = "iterators are lazy"]
 pub struct Range<'s> {
-    /// `None` if the table does not exist.
+    /// The rows, or `None` if the table does not exist.
     pub(crate) rows: Option<redb::Range<'s, &'static [u8], &'static [u8]>>,
     pub(crate) direction: Direction,
 }

@@ -5,15 +5,16 @@ use std::cell::{Cell, OnceCell};
 
 /// The tables that a transaction has opened so far, by name.
 ///
-/// redb opens a table once in a write transaction, and rows borrow the open table. So tables are added through `&self`
-/// while rows of others are borrowed, and none is closed before the transaction ends. A list of cells does this without
-/// unsafe code. Its length is the number of tables that one transaction uses.
+/// In a write transaction, redb opens each table only once, and rows borrow the open table. Tables must therefore be
+/// added through `&self` while rows of other tables are borrowed, and stay open until the transaction ends. A linked
+/// list of cells does this without unsafe code. Its length is the number of tables that one transaction uses.
 pub(crate) struct Tables<T> {
     first: OnceCell<Box<Node<T>>>,
 }
 
 pub(crate) struct Node<T> {
-    /// The table whose layout was compared last. Tables of one name share their rows and differ in namespace.
+    /// The table whose layout was compared last. Tables with the same name share their rows and differ in their
+    /// namespaces.
     compared: Cell<Option<&'static Table>>,
     /// The table whose layout was recorded last.
     recorded: Cell<Option<&'static Table>>,
@@ -82,7 +83,7 @@ impl<T> Tables<T> {
         let mut cell = &self.first;
         while let Err(back) = cell.set(new) {
             new = back;
-            // `set` fails only where a node is.
+            // `set` fails only if the cell has a node already.
             let Some(node) = cell.get() else { return };
             cell = &node.next;
         }

@@ -1,8 +1,8 @@
 //! Keys in a program without a standard library.
 //!
-//! Such a program defines its own panic handler and allocator. The standard library defines both as well, and a duplicate is
-//! a compile error. So if this crate compiles to a library that is ready to be linked, neither rowkey nor its dependencies
-//! use the standard library. `.ci/run` compiles the crate in this way, with panics that abort.
+//! Such a program defines its own panic handler and allocator. The standard library defines both as well, and a
+//! duplicate is a compile error. If this crate compiles to a library that is ready to be linked, then neither rowkey
+//! nor its dependencies use the standard library. `.ci/run` compiles the crate in this way, with panics that abort.
 
 #![no_std]
 
@@ -84,7 +84,7 @@ mod without_std {
     #[global_allocator]
     static NO_MEMORY: NoMemory = NoMemory;
 
-    // SAFETY: no memory is a legal answer.
+    // SAFETY: an allocator may always fail.
     unsafe impl GlobalAlloc for NoMemory {
         unsafe fn alloc(&self, _: Layout) -> *mut u8 {
             core::ptr::null_mut()

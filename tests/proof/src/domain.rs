@@ -1,5 +1,5 @@
-//! The values that have broken key encodings before: extremes, bytes that look like separators, escapes or padding,
-//! texts that are prefixes of other texts, and lengths around those where code takes another branch.
+//! Values that have revealed errors in key encodings: extremes, bytes that look like separators, escapes or padding,
+//! texts that are prefixes of other texts, and lengths around the ones at which code takes another branch.
 
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ pub fn strings() -> Vec<String> {
     distinct(strings)
 }
 
-/// Bytes: the same as [`strings`], made of [`OCTETS`].
+/// Returns byte strings made of [`OCTETS`], in the same way as [`strings`].
 pub fn bytes() -> Vec<Vec<u8>> {
     let mut bytes: Vec<Vec<u8>> = SHORT.flat_map(|length| words(&OCTETS, length)).collect();
     for length in LONG {
@@ -48,7 +48,7 @@ pub fn bytes() -> Vec<Vec<u8>> {
     distinct(bytes)
 }
 
-/// Every byte string of up to `longest` [`OCTETS`].
+/// Returns every byte string of up to `longest` [`OCTETS`].
 pub fn byte_strings(longest: usize) -> Vec<Vec<u8>> {
     (0..=longest).flat_map(|length| words(&OCTETS, length)).collect()
 }
@@ -88,14 +88,14 @@ macro_rules! integer {
 
 integer! { u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 }
 
-/// Integers in ascending order: the smallest, the largest, and those around each carry into another byte.
+/// Returns integers in ascending order: the smallest, the largest, and those around each carry into another byte.
 pub fn integers<T: Integer>() -> Vec<T> {
     const TURNS: [i128; 13] = [-65_537, -65_536, -257, -256, -255, -2, -1, 0, 1, 255, 256, 65_535, 65_536];
     let turns = TURNS.iter().filter_map(|turn| T::try_from(*turn).ok());
     distinct(turns.chain(T::ENDS).collect())
 }
 
-/// Both booleans.
+/// Returns both booleans.
 pub fn bools() -> Vec<bool> {
     vec![false, true]
 }
@@ -137,14 +137,14 @@ const F64: [u64; 11] = [
     0x7FFF_FFFF_FFFF_FFFF,
 ];
 
-/// Floats of every class, of both signs, in total order: quiet and signalling NaNs, infinity, the
-/// largest, one and its neighbour, the smallest normal one, subnormals, zero.
+/// Returns floats of every class, of both signs, in total order: quiet and signalling NaNs, infinity, the largest, one
+/// and its neighbour, the smallest normal one, subnormals, zero.
 pub fn f32s() -> Vec<f32> {
     let negative = F32.iter().rev().map(|bits| f32::from_bits(bits | 1 << 31));
     negative.chain(F32.iter().map(|bits| f32::from_bits(*bits))).collect()
 }
 
-/// Floats of the same classes as [`f32s`].
+/// Returns floats of the same classes as [`f32s`].
 pub fn f64s() -> Vec<f64> {
     let negative = F64.iter().rev().map(|bits| f64::from_bits(bits | 1 << 63));
     negative.chain(F64.iter().map(|bits| f64::from_bits(*bits))).collect()
@@ -155,7 +155,7 @@ pub fn options<T>(values: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
     [None].into_iter().chain(values.into_iter().map(Some)).collect()
 }
 
-/// The domain of a type of the model.
+/// Returns the domain of a type of the model.
 ///
 /// Panics for array lengths that no test uses.
 pub fn values(kind: &Kind) -> Vec<Value> {
@@ -211,7 +211,7 @@ pub fn values(kind: &Kind) -> Vec<Value> {
     }
 }
 
-/// Structs that combine a few values of each field, and structs that take each field through all its values.
+/// Returns structs that combine a few values of each field, and structs that take each field through all its values.
 fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
     const FEW: usize = 4;
     let column = |field: &Field| {
@@ -242,8 +242,8 @@ fn structs(fields: &[Field]) -> Vec<Vec<Value>> {
     structs
 }
 
-/// Damaged copies of a key: cut at every offset, with one bit or all bits of a byte flipped, or with an extra byte. A
-/// reader must reject each copy or decode it as another key.
+/// Returns damaged copies of a key: cut at every offset, with one bit or all bits of a byte flipped, or with an extra
+/// byte. A reader must reject each copy or decode it as another key.
 pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
     let mut damaged: Vec<Vec<u8>> = (0..key.len()).map(|length| key[..length].to_vec()).collect();
     let flips: Vec<u8> = (0..8).map(|bit| 1 << bit).chain([0xFF]).collect();
@@ -258,7 +258,7 @@ pub fn damaged(key: &[u8]) -> Vec<Vec<u8>> {
     damaged
 }
 
-/// Every word of this length over the alphabet.
+/// Returns every word of this length over the alphabet.
 fn words<T: Copy>(alphabet: &[T], length: usize) -> Vec<Vec<T>> {
     let mut words = vec![Vec::new()];
     for _ in 0..length {

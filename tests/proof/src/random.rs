@@ -31,12 +31,12 @@ impl<'b> Random<'b> {
         Random::new(text.bytes().fold(seed, |seed, byte| Random::new(seed ^ u64::from(byte)).number()))
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn number(&mut self) -> u64 {
         self.number_of(8)
     }
 
-    /// The next number, of at most `width` bytes.
+    /// Returns the next number, of at most `width` bytes.
     fn number_of(&mut self, width: usize) -> u64 {
         let state = match &mut self.0 {
             Source::Seed(state) => state,
@@ -52,19 +52,19 @@ impl<'b> Random<'b> {
         mixed ^ mixed >> 31
     }
 
-    /// A number in this range.
+    /// Returns a number in this range.
     pub fn within(&mut self, range: Range<usize>) -> usize {
         let count = u64::try_from(range.len()).expect("a 64-bit machine");
         let width = if count <= 1 << 8 { 1 } else { 8 };
         range.start + usize::try_from(self.number_of(width) % count).expect("less than the count")
     }
 
-    /// True once in `times` calls on average.
+    /// Returns true once in `times` calls on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.within(0..times) == 0
     }
 
-    /// One of these items.
+    /// Returns one of these items.
     pub fn one_of<'t, T>(&mut self, items: &'t [T]) -> &'t T {
         &items[self.within(0..items.len())]
     }
@@ -77,7 +77,7 @@ impl<'b> Random<'b> {
     }
 }
 
-/// The number in an environment variable, if it is set.
+/// Returns the number in an environment variable, if it is set.
 pub fn from_environment(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}, but should be a number")))

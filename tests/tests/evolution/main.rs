@@ -89,7 +89,7 @@ mod grown {
 }
 
 #[test]
-fn what_moves_no_byte_keeps_the_fingerprint() {
+fn changes_without_effect_on_the_bytes_keep_the_fingerprint() {
     let text = fingerprint!({ a: u8, b: String, });
     assert_eq!(text, fingerprint!({ renamed: u8, too: String, }));
     assert_eq!(text, fingerprint!({ a: u8, b: Box<str>, }));
@@ -245,7 +245,7 @@ fn a_reordered_enum_reads_what_was_written_before() {
 }
 
 #[test]
-fn what_moves_bytes_changes_the_fingerprint() {
+fn changes_of_the_bytes_change_the_fingerprint() {
     let all = [
         fingerprint!({ a: u32, b: u32, }),
         fingerprint!({ a: u32, }),

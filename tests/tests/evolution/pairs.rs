@@ -133,7 +133,7 @@ impl Part {
     }
 }
 
-/// A field whose type can hold the values.
+/// Returns a field whose type can hold the values.
 fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
     match shape {
         Shape::Number(width) => number(width, false, random),
@@ -199,8 +199,8 @@ fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) 
     Part::new(Kind::Array(width), file, move |value| model::Value::Array(bytes(value)))
 }
 
-/// A number of this many bytes, in an integer type of at least as many bytes. Only the numbers of [`Shape::Signed`] may be
-/// negative, so that no two layouts differ in values that are not drawn.
+/// Returns a number of this many bytes, in an integer type of at least as many bytes. Only the numbers of
+/// [`Shape::Signed`] may be negative, so that no two layouts differ in values that are not drawn.
 fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part {
     let signed = may_be_negative || random.once_in(4);
     // No integer type has three bytes.
@@ -241,7 +241,7 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
     Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
 }
 
-/// A text or bytes, some of them after their length.
+/// Returns a text or bytes, some of them after their length.
 fn maybe_after_length(part: Part, random: &mut Random<'_>) -> Part {
     if !random.once_in(3) {
         return part;
@@ -301,12 +301,12 @@ fn variants(random: &mut Random<'_>) -> Part {
     })
 }
 
-/// The value of a field of a struct or of a variant.
+/// Returns the value of a field of a struct or of a variant.
 fn descending(part: &Part, value: model::Value) -> model::Value {
     if part.field.descending { model::Value::Descending(Box::new(value)) } else { value }
 }
 
-/// A format whose pieces have more than one spelling.
+/// Returns a format whose pieces have more than one spelling.
 fn time(is_date: bool, random: &mut Random<'_>) -> Part {
     let start = *random.one_of(&["", "", "n", "_"]);
     let date = *random.one_of(&["%F", "%Y-%m-%d", "%Y%%%m%%%d"]);
@@ -332,7 +332,7 @@ fn written(format: &str, [year, month, day, hour, minute, second, nanos]: [u32; 
 const DIGESTS: [(&str, Digest); 4] =
     [("md5", Digest::Md5), ("xxh3", Digest::Xxh3), ("crc32", Digest::Crc32), ("murmur3", Digest::Murmur3)];
 
-/// A field with or without attributes.
+/// Returns a field with or without attributes.
 fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
     loop {
         let padded = random.once_in(3);
@@ -422,7 +422,7 @@ fn has_bytes(field: &Field) -> bool {
     }
 }
 
-/// The fields of a key or a struct, some of them grouped in a nested struct.
+/// Returns the fields of a key or a struct, some of them grouped in a nested struct.
 fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     while let [first, rest @ ..] = shapes {
@@ -445,7 +445,7 @@ fn add_before(part: &mut Part, constant: &str) {
     part.file["before"] = json!(constant.replace('\0', "\\x00"));
 }
 
-/// The parts, some of them with constants before or after them.
+/// Returns the parts, some of them with constants before or after them.
 fn surrounded(mut parts: Vec<Part>, in_key: bool, random: &mut Random<'_>) -> Vec<Part> {
     const CONSTANTS: [&str; 4] = ["n", "_", "\0", "n_"];
     let last = parts.len() - 1;

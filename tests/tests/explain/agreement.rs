@@ -97,7 +97,7 @@ fn over_random_bytes_and_the_keys_of_other_tables() {
 }
 
 #[test]
-fn of_a_random_salt_every_bucket_is_right() {
+fn every_bucket_of_a_random_salt_is_valid() {
     use keys::RandomKey;
     let described = RandomKey::LAYOUT;
     for key in RandomKey::samples().iter().flat_map(RandomKey::possible_keys) {

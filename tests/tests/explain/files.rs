@@ -38,7 +38,7 @@ fn refusal(change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn a_file_of_another_version_is_refused_for_that() {
+fn a_file_of_another_version_is_refused_because_of_its_version() {
     let read: Result<Layout, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
     let error = read.unwrap_err().to_string();
     assert!(error.contains("has version 2, but this release of rowkey reads version 1"), "{error}");
@@ -58,7 +58,7 @@ fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
 }
 
 #[test]
-fn what_no_key_could_have_is_refused() {
+fn layouts_that_no_key_has_are_refused() {
     let refused = |change: fn(&mut Value), message: &str| {
         let error = refusal(change);
         assert!(error.contains(message), "{error}");
@@ -172,7 +172,7 @@ impl Ord for Counted<'_> {
 
 /// Twice as many names or codes must not take four times as many comparisons.
 #[test]
-fn a_clash_is_found_without_comparing_each_with_each() {
+fn a_clash_is_found_without_comparing_all_pairs() {
     let comparisons = |count: usize, of: fn(usize) -> usize| {
         let compared = Cell::new(0);
         let found = clash((0..count).map(|item| Counted(of(item), &compared)), |a, b| a == b);
@@ -232,7 +232,7 @@ fn a_salt_names_few_fields_and_each_once() {
 
 /// Keys that compile have such a salt over an integer, whatever the encoding of the integer.
 #[test]
-fn a_salt_modulo_is_of_an_integer() {
+fn a_modulo_salt_needs_an_integer() {
     let of = |mut field: Value| {
         field["name"] = json!("a");
         let salt = json!({"algorithm": "modulo", "form": {"buckets": {"count": 10}}, "width": 1, "of": ["a"]});

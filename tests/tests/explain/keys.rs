@@ -11,7 +11,7 @@ pub(crate) trait Sampled: RowKey + for<'a> rowkey::DecodeKey<'a> + std::fmt::Deb
     fn samples() -> Vec<Self>;
 }
 
-/// The bytes of all samples that can be encoded.
+/// Returns the bytes of all samples that can be encoded.
 pub(crate) fn encoded<K: Sampled>() -> Vec<Vec<u8>> {
     let keys: Vec<Vec<u8>> = K::samples()
         .iter()

@@ -47,7 +47,7 @@ fn a_key_may_be_as_long_as_its_limit_and_no_longer() {
 }
 
 #[test]
-fn a_key_without_a_longest_has_no_limit() {
+fn a_key_without_a_maximum_length_has_no_limit() {
     let said = compile_error(|| limit::max_len(VariableLength::LAYOUT, usize::MAX)).unwrap();
     let fields = "a key of `VariableLength` has no maximum length; field `name` has a variable length; field `host` has a variable length";
     let help = "help: give a string a width with #[pad(N)], or leave out max_len";
@@ -120,14 +120,14 @@ named! {
     Order "o";
 }
 
-/// The message about the key at `index` of a key space, where each key is named after its struct.
+/// Returns the message about the key at `index` of a key space, where each key is named after its struct.
 fn clash_at(layouts: &[&Layout], index: usize) -> Option<String> {
     let names: Vec<_> = layouts.iter().map(|layout| layout.name()).collect();
     compile_error(|| limit::key_space(layouts, &names, index))
 }
 
 #[test]
-fn two_keys_are_told_apart_unless_one_namespace_begins_the_other() {
+fn two_keys_are_distinguished_unless_one_namespace_begins_with_the_other() {
     let layouts = [Bare::LAYOUT, Orders::LAYOUT, Others::LAYOUT, Older::LAYOUT, Parts::LAYOUT, Order::LAYOUT];
     for (a, b) in layouts.iter().flat_map(|a| layouts.iter().map(move |b| (a, b))) {
         let clash = a.namespace().starts_with(b.namespace()) || b.namespace().starts_with(a.namespace());

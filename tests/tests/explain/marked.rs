@@ -5,14 +5,14 @@ use rowkey::explain::Explanation;
 use rowkey::{DecodeKey, Layout, RowKey};
 use serde_json::json;
 
-/// The problem of each part, or its value.
+/// Returns the problem of each part, or its value.
 fn parts(explanation: &Explanation) -> Vec<Result<&str, String>> {
     let part = |part: &rowkey::explain::ExplainedPart| part.problem().map(ToString::to_string);
     explanation.parts().iter().map(|at| part(at).map_or_else(|| Ok(at.value().unwrap_or("-")), Err)).collect()
 }
 
 #[test]
-fn what_follows_a_bad_field_is_explained() {
+fn the_parts_after_a_wrong_field_are_explained() {
     #[derive(RowKey)]
     struct Fixed {
         a: u32,
@@ -34,14 +34,14 @@ fn what_follows_a_bad_field_is_explained() {
 
 /// Once a field of a struct is wrong, the end of the struct is unknown.
 #[test]
-fn what_follows_a_bad_struct_is_not_guessed() {
+fn the_parts_after_a_wrong_struct_are_not_guessed() {
     let explanation = Derived::explain(b"\xFF\0\0\x80\0\x01r\0\0tm\x90\x01\x2Bl");
     assert!(explanation.parts()[0].problem().is_some(), "{explanation}");
     assert!(explanation.parts()[1..].iter().all(|part| part.note() == Some("not reached")), "{explanation}");
 }
 
 #[test]
-fn a_bucket_in_digits_is_one_of_so_many() {
+fn a_bucket_in_digits_is_printed_with_the_count() {
     #[derive(RowKey)]
     #[rowkey(salt(random, buckets = 12, digits))]
     struct Drawn {
@@ -60,7 +60,7 @@ fn a_bucket_in_digits_is_one_of_so_many() {
 
 /// If a fixed-width key ends too early, the part where it ends reports the same error as decoding the whole key.
 #[test]
-fn a_part_that_is_cut_says_what_decoding_says() {
+fn a_truncated_part_has_the_error_of_decoding() {
     let whole = FixedDelimited { a: 258, b: 12_345, c: true }.try_encode().unwrap();
     for len in 0..whole.len() {
         let explanation = FixedDelimited::explain(&whole[..len]);
@@ -79,7 +79,7 @@ fn a_part_that_is_cut_says_what_decoding_says() {
 }
 
 #[test]
-fn a_salt_of_the_whole_key_is_compared_when_the_key_is_whole() {
+fn a_salt_of_the_whole_key_is_checked_if_the_whole_key_was_read() {
     #[derive(RowKey)]
     #[rowkey(salt(md5, 1))]
     struct Fixed {
@@ -117,7 +117,7 @@ fn what_is_too_long_or_begins_with_its_pad_is_said() {
 }
 
 #[test]
-fn a_whole_second_is_no_fraction_of_one() {
+fn a_whole_second_has_no_fraction() {
     fn said<K: for<'a> DecodeKey<'a>>(key: &[u8]) -> Option<String> {
         let said = K::explain(key).problem().map(ToString::to_string);
         assert_eq!(said, K::decode(key).err().map(|error| error.to_string()), "{key:?}");
@@ -134,7 +134,7 @@ fn a_whole_second_is_no_fraction_of_one() {
 
 /// A layout file accepts and rejects the same formats as the attribute.
 #[test]
-fn a_format_in_a_file_is_one_that_an_attribute_takes() {
+fn a_format_in_a_file_is_valid_if_the_attribute_accepts_it() {
     fn width_of(format: &str) -> Result<usize, String> {
         for width in 0..40 {
             let field = json!({"name": "a", "kind": "time", "format": format, "width": width});

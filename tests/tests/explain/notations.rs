@@ -55,7 +55,7 @@ fn base64_takes_both_alphabets_with_and_without_padding() {
 }
 
 #[test]
-fn the_guess_goes_by_its_rules() {
+fn the_guess_follows_its_rules() {
     for (text, notation) in [
         ("0xzz", Hex),
         (r"cafe\x00", HbaseShell),

@@ -297,7 +297,7 @@ fn a_type_with_a_codec_is_a_field_like_any_other() {
 }
 
 #[test]
-fn an_end_that_only_the_program_knows_is_found_with_the_type_and_not_without() {
+fn the_end_of_a_custom_codec_is_found_only_with_the_type() {
     let key = SelfDelimiting { first: 7, pair: Some(CountedPair { first: 0, second: 258 }), last: 0x2F30 };
     let bytes = key.encode();
     assert_eq!(bytes[1..], *b"\x01\x07/\x01\xFF\x02\x01\x02/\xFD\xD0\xCF");
@@ -330,7 +330,7 @@ fn an_end_that_only_the_program_knows_is_found_with_the_type_and_not_without() {
 
 /// A hash has no inverse, and this text cannot be borrowed, so there is no `decode` to compare with.
 #[test]
-fn codecs_are_asked_in_keys_that_cannot_be_decoded() {
+fn codecs_check_keys_that_cannot_be_decoded() {
     assert!(Hashed::explain(b"h/0a\x04").is_ok());
     let problem = Hashed::explain(b"h/0a\x05").problem().unwrap().to_string();
     assert_eq!(problem, "field `even` at byte 4: no value is encoded as these bytes");

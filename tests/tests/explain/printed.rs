@@ -14,7 +14,7 @@ fn bytes(content: &[u8]) -> String {
 }
 
 #[test]
-fn a_value_prints_as_the_field_holds_it() {
+fn a_value_prints_as_the_field_contains_it() {
     for key in Scalars::samples() {
         let c = if key.c.is_nan() { format!("NaN (bits {:08x})", key.c.to_bits()) } else { format!("{:?}", key.c) };
         let d = if key.d.is_nan() { format!("NaN (bits {:016x})", key.d.to_bits()) } else { format!("{:?}", key.d) };
@@ -34,7 +34,7 @@ fn a_value_prints_as_the_field_holds_it() {
 }
 
 #[test]
-fn long_bytes_are_cut_in_the_table_alone() {
+fn only_the_table_truncates_long_bytes() {
     for len in [0, 1, 31, 32, 33, 1000] {
         let key = LastBytes { a: 1, b: vec![0xAB; len] }.encode();
         let explanation = LastBytes::explain(&key);
@@ -106,7 +106,7 @@ struct Measured {
 }
 
 #[test]
-fn what_within_a_struct_only_the_program_knows_is_said() {
+fn a_custom_codec_within_a_struct_has_a_note() {
     let explanation = Measured::explain(&[1, 2, 3, 0, 4, 0, 5, 6, 7]);
     let file = serde_json::to_string(&Measured::LAYOUT).unwrap();
     let read: Layout = serde_json::from_str(&file).unwrap();
@@ -161,7 +161,7 @@ enum Falling {
 }
 
 #[test]
-fn whether_a_key_sorts_is_known_of_every_kind_of_field() {
+fn the_layout_tells_whether_each_kind_of_field_sorts() {
     assert_eq!(
         sorts! {
             [a: u8] [a: String] [#[pad(4)] a: String] [#[pad(4, 'x')] a: String] [#[reverse] a: u8]
@@ -193,7 +193,7 @@ fn whether_a_key_sorts_is_known_of_every_kind_of_field() {
 }
 
 #[test]
-fn a_shard_that_is_none_is_named_as_decoding_names_it() {
+fn an_invalid_shard_has_the_error_of_decoding() {
     for number in [0_u16, 299, 300, 301, u16::MAX] {
         let key = [b"c\0\0\x80\0\x01r\0\0tm\x90".as_slice(), &number.to_be_bytes(), b"l"].concat();
         assert_eq!(Derived::decode(&key).is_ok(), number < 300, "{number}");
@@ -203,7 +203,7 @@ fn a_shard_that_is_none_is_named_as_decoding_names_it() {
 }
 
 #[test]
-fn a_digest_in_hex_points_at_the_first_digit_that_is_none() {
+fn an_error_in_a_hex_digest_points_at_the_first_invalid_digit() {
     #[derive(RowKey)]
     struct HexOf {
         a: u16,
@@ -222,7 +222,7 @@ fn a_digest_in_hex_points_at_the_first_digit_that_is_none() {
 /// The parser reads eight digits at a time. The first problem is reported: either the number is too large, or a byte is
 /// not a digit.
 #[test]
-fn digits_that_are_too_many_are_named_as_decoding_names_them() {
+fn too_many_digits_have_the_error_of_decoding() {
     #[derive(Debug, RowKey)]
     struct Wide {
         #[pad(25)]
@@ -246,7 +246,7 @@ fn digits_that_are_too_many_are_named_as_decoding_names_them() {
 }
 
 #[test]
-fn a_time_that_there_is_not_is_no_such_time() {
+fn a_time_that_does_not_exist_is_no_such_time() {
     #[derive(Debug, RowKey)]
     struct At(#[format("%F %T")] chrono::NaiveDateTime);
     for text in [
@@ -264,7 +264,7 @@ fn a_time_that_there_is_not_is_no_such_time() {
 }
 
 #[test]
-fn a_random_salt_is_judged_though_a_field_is_wrong() {
+fn a_random_salt_is_checked_even_if_a_field_is_wrong() {
     let explained = |bytes: &[u8]| {
         let explanation = RandomKey::explain(bytes);
         let salt = &explanation.parts()[1];
@@ -278,7 +278,7 @@ fn a_random_salt_is_judged_though_a_field_is_wrong() {
 }
 
 #[test]
-fn bytes_behind_a_value_are_left_over() {
+fn bytes_after_a_value_are_left_over() {
     let described = Measured::LAYOUT;
     assert!(described.ranges(&[("reading", "0x010203")]).is_ok());
     let error = described.ranges(&[("reading", "0x01020304")]).unwrap_err().to_string();
@@ -287,7 +287,7 @@ fn bytes_behind_a_value_are_left_over() {
 
 /// A prefix spans as many salts as the limit on ranges allows, and no more.
 #[test]
-fn as_many_salts_as_there_may_be_ranges() {
+fn a_prefix_can_span_as_many_buckets_as_ranges_are_allowed() {
     macro_rules! buckets {
         ($salt:tt) => {{
             #[derive(RowKey)]

@@ -14,7 +14,7 @@ fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn they_are_those_of_the_prefix() {
+fn ranges_are_those_of_the_prefix() {
     use keys::*;
     let integers = [("a", "7"), ("b", "-300"), ("c", "9"), ("d", "-1"), ("e", "5"), ("f", "-5"), ("g", "-1")];
     let prefix = Integers::prefix().a(7).b(-300).c(9).d(-1).e(5).f(-5);
@@ -83,7 +83,7 @@ fn what_an_explanation_prints_is_read_back() {
 /// Values whose text is easy to get wrong: NaNs, leap seconds within a minute, quotes and brackets in text, nested
 /// structs.
 #[test]
-fn whatever_a_value_prints_as_is_read_back() {
+fn every_printed_value_is_read_back() {
     #[derive(Debug, Clone, KeyField)]
     struct Inner {
         text: String,
@@ -191,7 +191,7 @@ fn a_nan_is_read_by_its_bits() {
 
 /// Quotes at both ends belong to the notation; elsewhere they are part of the text.
 #[test]
-fn quotes_can_be_left_out() {
+fn quotes_are_optional() {
     #[derive(RowKey)]
     struct Quoted {
         text: String,
@@ -213,7 +213,7 @@ fn quotes_can_be_left_out() {
 /// Any text for a value is either rejected, or gives the bytes of a value whose printed text reads back to the same
 /// bytes.
 #[test]
-fn what_is_taken_is_a_value() {
+fn accepted_text_is_a_value() {
     fn check<K: RowKey>(text: &str) {
         let described = K::LAYOUT;
         let field = described.fields().next().unwrap().to_owned();
@@ -254,7 +254,7 @@ fn what_is_taken_is_a_value() {
 }
 
 #[test]
-fn text_that_is_no_value_of_its_type_is_refused() {
+fn text_that_is_not_a_value_of_the_type_is_refused() {
     macro_rules! refused {
         ($($type:ty: $($text:literal)+;)*) => {$({
             #[derive(RowKey)]
@@ -282,7 +282,7 @@ fn text_that_is_no_value_of_its_type_is_refused() {
 }
 
 #[test]
-fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
+fn a_known_salt_gives_one_range_and_an_unknown_salt_one_range_per_bucket() {
     use keys::*;
     assert_eq!(ranges::<SaltedFixed>(&[("a", "12")]), [SaltedFixed::prefix().a(12).range()]);
     assert_eq!(ranges::<SaltedHex>(&[("a", "12")]), [SaltedHex::prefix().a("12").range()]);
@@ -301,7 +301,7 @@ fn a_salt_that_is_known_is_put_in_front_and_another_spans_its_buckets() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_say_what_is_wrong() {
     use keys::*;
     assert_eq!(refusal::<Namespaced>(&[("c", "1")]), "there is no field `c` in Namespaced: its fields are a, b");
     assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` comes before it and needs a value first");
@@ -325,7 +325,7 @@ fn what_is_wrong_is_said() {
 
 /// The extreme values of a field are accepted, and the values just beyond are rejected.
 #[test]
-fn the_ends_of_what_a_field_holds_are_read_and_no_more() {
+fn only_values_within_the_limits_of_a_field_are_read() {
     macro_rules! ends {
         ($($(#[$attr:meta])* $type:ty: $($text:literal is $value:expr),+; not $($refused:literal)*;)*) => {$({
             #[derive(RowKey)]

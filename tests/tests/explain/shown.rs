@@ -64,7 +64,7 @@ a key of OrderKey
 }
 
 #[test]
-fn the_bad_part_is_marked_and_those_behind_it_are_not_guessed() {
+fn the_wrong_part_is_marked_and_later_parts_are_not_guessed() {
     assert_eq!(
         OrderKey::explain(b"o/\xCF\0\x07\x9E\xFF\x01\xFF\xFFx").to_string(),
         shown(
@@ -85,7 +85,7 @@ not a key of OrderKey: field `name` at byte 7: expected ff (an escaped 00) or 00
 }
 
 #[test]
-fn what_cannot_be_judged_says_so() {
+fn a_part_that_cannot_be_checked_has_a_note() {
     let key = HashedKey { user: "user000001".into(), order: 7 }.try_encode().unwrap();
     let explanation = HashedKey::explain(key.as_ref());
     assert!(explanation.is_ok());
@@ -200,7 +200,7 @@ fn values_are_text() {
 }
 
 #[test]
-fn what_is_no_key_is_said_to_be_none() {
+fn bytes_that_are_not_a_key_are_reported() {
     let key = OrderKey { customer: 7, name: "a".into(), total: -1.5 }.try_encode().unwrap();
     assert!(OrderKey::explain(&key).is_ok() && OrderKey::explain(&key).problem().is_none());
     let cut = OrderKey::explain(&key[..key.len() - 1]);

@@ -21,13 +21,13 @@ laws_of! { Memcomparable:
     decimal_keys Decimal, copied [] = decimals(), by Decimal::cmp;
 }
 
-/// Around the length of a group.
+/// Returns byte strings with lengths around that of a group.
 fn byte_strings() -> Vec<Vec<u8>> {
     let lengths = [0, 1, 7, 8, 9, 15, 16, 17];
     lengths.into_iter().flat_map(|len| [0, 9, 255].map(|byte| vec![byte; len])).chain(domain::bytes()).collect()
 }
 
-/// Without trailing zeros, which the format does not keep.
+/// Returns decimals without trailing zeros, which the format does not keep.
 pub(crate) fn decimals() -> Vec<Decimal> {
     let texts = [
         "0",

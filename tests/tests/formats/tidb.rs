@@ -14,7 +14,7 @@ laws_of! { Tidb:
     option_keys Option<String>, opt_text [] = domain::options(domain::strings()), by Option::<String>::cmp;
 }
 
-/// Around the length of a group.
+/// Returns byte strings with lengths around that of a group.
 fn byte_strings() -> Vec<Vec<u8>> {
     let lengths = [0, 1, 7, 8, 9, 15, 16, 17];
     lengths.into_iter().flat_map(|len| [0, 9, 255].map(|byte| vec![byte; len])).chain(domain::bytes()).collect()

@@ -141,7 +141,7 @@ impl Draft {
         Draft { layout, around, fields: written, is_tuple }
     }
 
-    /// The methods that a prefix has once `step` fields are set, in the syntax of `key!`.
+    /// Returns the methods that a prefix has once `step` fields are set, in the syntax of `key!`.
     fn words(&self, step: usize) -> String {
         let how = match answers(&self.layout, step) {
             Answers::Range => "range",
@@ -253,7 +253,7 @@ fn draw_constants(random: &mut Random<'_>, written: &mut [Written], fields: &mut
     }
 }
 
-/// A salt over the whole key, and its source.
+/// Returns a salt over the whole key, and its source.
 fn draw_salt(random: &mut Random<'_>, layout: &Layout) -> (Salt, String) {
     let (name, digest) = *random.one_of(&DIGESTS);
     if random.once_in(2) {

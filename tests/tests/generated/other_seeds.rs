@@ -34,7 +34,7 @@ fn other_layouts_keep_the_laws() {
     assert!(status.success(), "{count} layouts of seed {seed}, in {}", tests.display());
 }
 
-/// The manifest of a workspace of its own, which the enclosing workspace ignores.
+/// Returns the manifest of a workspace of its own, which the enclosing workspace ignores.
 fn manifest(workspace: &Path) -> String {
     let path = |folder: &str| -> PathBuf { workspace.join(folder) };
     format!(

@@ -56,7 +56,7 @@ key_struct!(Digits {
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
 key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
 
-/// Types that own their contents.
+/// Returns types that own their contents.
 pub(crate) fn owned() -> Vec<Type> {
     types![
         u8,
@@ -115,7 +115,7 @@ pub(crate) fn owned() -> Vec<Type> {
     ]
 }
 
-/// Types that may borrow.
+/// Returns types that may borrow.
 #[expect(clippy::extra_unused_lifetimes, reason = "the macro uses it")]
 pub(crate) fn borrowed<'a>() -> Vec<Type> {
     types![

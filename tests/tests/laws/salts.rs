@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rowkey_proof::laws::Subject;
 use rowkey_proof::{key, laws};
 
-/// The first three bytes, or fewer if the input is shorter, combined with the length.
+/// Returns the first three bytes, or fewer if the input is shorter, combined with the length.
 fn spread(bytes: &[u8]) -> u64 {
     bytes.iter().rev().take(3).fold(bytes.len() as u64, |number, byte| number << 8 | u64::from(*byte))
 }
@@ -67,7 +67,7 @@ fn buckets() -> Vec<Subject> {
     buckets! { md5 10 11 sha256 100 101 xxh3 1 256 crc32 256 257 murmur3 1000 1001 phoenix 3 300 }
 }
 
-/// More buckets than the limit on ranges.
+/// Returns more buckets than the limit on ranges.
 fn many_buckets() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(md5, buckets = 4097)] a: u16 => neither [], b: u8 => range [in] } },
@@ -94,7 +94,7 @@ fn functions() -> Vec<Subject> {
     ]
 }
 
-/// Integers of every width. `modulo` takes their value, independent of the encoding.
+/// Returns integers of every width. `modulo` takes their value, independent of the encoding.
 fn modulo() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },
@@ -117,7 +117,8 @@ fn modulo() -> Vec<Subject> {
     ]
 }
 
-/// Keys whose salted field is encoded differently in the key than in the salt, is not the first field, or is also hashed.
+/// Returns keys whose salted field is encoded differently in the key than in the salt, is not the first field, or is
+/// also hashed.
 fn sources() -> Vec<Subject> {
     vec![
         key! { struct { a: u8 => ranges [in], #[salt(md5, 1)] b: String => ranges [in starts], c: u8 => range [in] } },

@@ -137,7 +137,7 @@ fn mixed_and_visibly_delimited() -> Vec<Subject> {
     ]
 }
 
-/// The keys of the design, and of the systems whose rows rowkey can read.
+/// Returns the keys of the design, and of the systems whose rows rowkey can read.
 fn known() -> Vec<Subject> {
     vec![
         key! { struct {

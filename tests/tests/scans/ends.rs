@@ -16,7 +16,7 @@ fn readings() -> Vec<Reading> {
     (0..40).map(|at| Reading { at, sensor: 7 }).collect()
 }
 
-/// A table of keys without values.
+/// Returns a table of keys without values.
 fn table() -> BTreeSet<Vec<u8>> {
     readings().iter().map(|key| key.encode().into()).collect()
 }

@@ -46,7 +46,7 @@ impl Error for Trouble {}
 
 type Row = Result<(Reading, u32), ScanError<Trouble>>;
 
-/// The returned values, and each error with the number of rows before it.
+/// Returns the returned values, and each error with the number of rows before it.
 fn outcome(rows: impl Iterator<Item = Row>) -> (Vec<u32>, Vec<(usize, ScanError<Trouble>)>) {
     let (mut values, mut errors) = (Vec::new(), Vec::new());
     for row in rows {
@@ -71,7 +71,7 @@ fn reversed(mut rows: Vec<u32>) -> Vec<u32> {
 }
 
 #[test]
-fn a_range_that_cannot_be_opened_costs_its_own_rows_only() {
+fn only_the_rows_of_a_range_that_cannot_be_opened_are_lost() {
     let store = store();
     for bucket in 0..4 {
         let open = |range: KeyRange| {
@@ -118,7 +118,7 @@ fn a_range_may_fail_to_open_again() {
 
 /// Rows that the store cannot read, at any position of a bucket, and many at once.
 #[test]
-fn a_row_that_cannot_be_read_costs_itself_only() {
+fn only_a_row_that_cannot_be_read_is_lost() {
     let store = store();
     let damages: [&[u32]; 7] = [&[0], &[17], &[39], &[0, 1, 2, 3], &[8, 12, 16], &[5, 6], &[36, 37, 38, 39]];
     for damaged in damages {
@@ -156,7 +156,7 @@ fn check_damaged(damaged: &[u32], errors: &[(usize, ScanError<Trouble>)]) {
 
 /// An error is returned before the next row of its bucket.
 #[test]
-fn an_error_comes_in_its_place() {
+fn an_error_is_returned_at_the_position_of_its_row() {
     let store = store();
     let check = |row @ (_, at): (&[u8], u32)| if at == 17 { Err(Trouble::Checksum(at)) } else { Ok(row.1) };
     let open = |range: KeyRange| store.open(range).map(move |row| check(row).map(|at| (key(at), at)));
@@ -168,7 +168,7 @@ fn an_error_comes_in_its_place() {
 
 /// Bytes that are not a key, among valid rows: too long, too short, of another salt, or not digits.
 #[test]
-fn a_row_whose_key_does_not_decode_costs_itself_only() {
+fn only_a_row_whose_key_cannot_be_decoded_is_lost() {
     let long = [&key(5)[..], b"!"].concat();
     let short = key(9)[..6].to_vec();
     let salt_only = vec![3];
@@ -237,7 +237,7 @@ fn bytes_that_are_not_a_key_are_no_cursor() {
 }
 
 #[test]
-fn an_error_gives_back_what_the_store_said() {
+fn a_scan_error_returns_the_error_of_the_store() {
     let mut scan = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Trouble::Locked));
     let error = scan.next().unwrap().unwrap_err();
     assert_eq!(error.into_kind(), ScanErrorKind::Open(Trouble::Locked));

@@ -37,7 +37,7 @@ fn on_any(name: &str, cases: u32, check: fn(Vec<(Fields, u64)>, &Conditions, usi
     }
 }
 
-/// Rows, each with the number that selects the bucket of a random salt.
+/// Returns rows, each with the number that selects the bucket of a random salt.
 fn table() -> impl Strategy<Value = Vec<(Fields, u64)>> {
     prop::collection::vec((fields(), any::<u64>()), 0..40)
 }
@@ -93,7 +93,7 @@ fn hold(ranges: &[KeyRange], key: &[u8]) -> bool {
     place > 0 && ranges[place - 1].contains(key)
 }
 
-fn no_more_is_read_than_must_be(counts: Counts, rows: usize, limit: Option<usize>) {
+fn no_more_rows_are_read_than_necessary(counts: Counts, rows: usize, limit: Option<usize>) {
     assert_eq!(counts.open, 0, "all are closed in the end");
     match limit {
         Some(limit) => assert!(counts.most_open <= limit, "{} open, not {limit}", counts.most_open),
@@ -112,7 +112,7 @@ fn no_more_is_read_than_must_be(counts: Counts, rows: usize, limit: Option<usize
 trait AnyQuery<K>: Debug {
     fn all_ranges(&self) -> Ranges;
 
-    /// The rows that a scan returns after a given key.
+    /// Returns the rows that a scan returns after a given key.
     fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
@@ -194,7 +194,7 @@ impl<K: Salted> Law<K> {
     fn run<E: Debug>(&self, scan: impl Iterator<Item = Result<(K, u32), E>>, limit: Option<usize>) -> Vec<(K, u32)> {
         self.store.forget();
         let rows: Vec<_> = scan.map(|row| row.unwrap()).collect();
-        no_more_is_read_than_must_be(self.store.counts(), rows.len(), limit);
+        no_more_rows_are_read_than_necessary(self.store.counts(), rows.len(), limit);
         rows
     }
 }

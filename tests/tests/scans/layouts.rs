@@ -19,7 +19,7 @@ pub(crate) const SITES: [i16; 6] = [i16::MIN, -1, 0, 1, 255, i16::MAX];
 pub(crate) const NAMES: [&str; 7] = ["", "\0", "a", "a\0", "ab", "b", "\u{10FFFF}"];
 pub(crate) const ATS: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
 
-/// Every key of those values.
+/// Returns every key of those values.
 pub(crate) fn domain() -> Vec<Fields> {
     let names = |site| NAMES.iter().map(move |name| (site, name.to_string()));
     let keys = SITES.into_iter().flat_map(names);
@@ -53,10 +53,10 @@ pub(crate) trait Salted: RowKey + Clone + PartialEq + Debug + OwnedKey {
 
     fn new(fields: Fields) -> Self;
 
-    /// The stored bytes, if the fields can be encoded; `chance` chooses the bucket of a random salt.
+    /// Returns the stored bytes, if the fields can be encoded; `chance` chooses the bucket of a random salt.
     fn stored(&self, chance: u64) -> Option<Vec<u8>>;
 
-    /// The order in which a scan should return the keys.
+    /// Returns the order in which a scan should return the keys.
     fn order(&self, other: &Self) -> Ordering;
 
     /// Makes every query of the key.

@@ -13,7 +13,7 @@ struct Reading {
 
 const BUCKETS: usize = 16;
 
-/// A few rows in each bucket.
+/// Returns a few rows in each bucket.
 fn store() -> Store {
     let readings = (0..200).map(|at| Reading { at, sensor: 7 });
     let store = Store::new(readings.map(|key| (key.encode().to_vec(), key.at)));
@@ -93,7 +93,7 @@ fn each_range_is_opened_once_and_closed_at_its_end() {
 }
 
 #[test]
-fn where_the_salt_is_known_one_range_is_opened() {
+fn a_known_salt_opens_one_range() {
     let store = store();
     let rows = Reading::prefix().at(5).sensor(7).scan(|range| store.open(range));
     assert_eq!(ats(rows), [5]);
@@ -101,7 +101,7 @@ fn where_the_salt_is_known_one_range_is_opened() {
 }
 
 #[test]
-fn what_no_key_can_match_opens_nothing() {
+fn a_query_that_matches_no_key_opens_no_range() {
     let store = store();
     let backwards = (std::ops::Bound::Included(9), std::ops::Bound::Excluded(3));
     assert_eq!(Reading::prefix().at_in(backwards).scan(|range| store.open(range)).count(), 0);
@@ -110,7 +110,7 @@ fn what_no_key_can_match_opens_nothing() {
 }
 
 #[test]
-fn a_scan_goes_on_in_the_middle_of_each_bucket() {
+fn a_scan_continues_in_the_middle_of_each_bucket() {
     let store = store();
     let last = Reading { at: 120, sensor: 7 };
     let rows = Reading::prefix().scan(|range| store.open(range)).after(last.encode());
@@ -124,7 +124,7 @@ fn a_scan_goes_on_in_the_middle_of_each_bucket() {
 
 /// The query is the same in each bucket, so the given key is past the matching rows of all buckets or of none.
 #[test]
-fn buckets_that_lie_behind_are_not_opened() {
+fn buckets_without_rows_after_the_key_are_not_opened() {
     let store = store();
     let scan = || Reading::prefix().at_in(10..20).scan(|range| store.open(range));
     let back = || Reading::prefix().at_in(10..20).scan(|range| store.open(range)).rev();
@@ -142,7 +142,7 @@ fn buckets_that_lie_behind_are_not_opened() {
 }
 
 #[test]
-fn no_more_ranges_are_open_than_may_be() {
+fn no_more_ranges_are_open_than_allowed() {
     let store = store();
     for limit in [1, 2, 3, 15, 16, 17] {
         store.forget();
@@ -166,7 +166,7 @@ fn no_more_ranges_are_open_than_may_be() {
 /// When too many ranges are open, the scan closes the range whose next row is needed last. A few open ranges therefore
 /// suffice for rows that come in runs.
 #[test]
-fn a_range_makes_way_when_it_is_needed_last() {
+fn the_range_that_is_needed_last_is_closed() {
     #[derive(Clone, Debug, PartialEq, RowKey)]
     #[rowkey(salt(with = hundreds, buckets = 4))]
     struct Run {

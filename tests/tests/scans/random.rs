@@ -55,7 +55,7 @@ fn a_key_has_bytes_in_every_bucket_and_in_no_other() {
 }
 
 #[test]
-fn a_salt_that_no_bucket_has_is_no_key() {
+fn a_salt_of_no_bucket_is_an_error() {
     let strange = |found: &[u8]| {
         let bytes = [b"e/", found, b"007x"].concat();
         Event::decode(&bytes).unwrap_err()

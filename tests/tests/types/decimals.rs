@@ -52,7 +52,7 @@ fn bytes(text: &str) -> [u8; 14] {
 }
 
 #[test]
-fn equal_values_stand_together_by_scale() {
+fn equal_values_are_adjacent_in_the_order_of_their_scales() {
     let [one, one_0, one_00] = ["1", "1.0", "1.00"].map(bytes);
     assert_eq!(one[..13], one_00[..13]);
     assert!(one < one_0 && one_0 < one_00 && one_00 < bytes("1.0000000000000000000000000001"));

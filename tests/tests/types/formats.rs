@@ -190,7 +190,7 @@ fn moments() -> impl Iterator<Item = (i64, u32)> {
     MARKS.into_iter().map(|second| (second, 0)).chain(beside.filter(|(_, nanos)| *nanos > 0))
 }
 
-/// The formats here show many of these moments exactly, and many not.
+/// Returns moments, of which the formats of these tests show many exactly, and many not.
 fn any_moment() -> impl Strategy<Value = (i64, u32)> {
     let second =
         prop_oneof![-100_000_000_000_i64..253_402_207_200, (-1_000_000_i64..2_000_000).prop_map(|day| day * 86_400)];
@@ -297,7 +297,7 @@ struct Reported {
 
 /// Dates and times that do not exist are rejected at every position, and `explain` reports the same.
 #[test]
-fn times_that_there_are_not_are_refused() {
+fn times_that_do_not_exist_are_refused() {
     let impossible = [
         "2024-02-30 00:00:00",
         "2023-02-29 00:00:00",
@@ -325,7 +325,7 @@ fn times_that_there_are_not_are_refused() {
 
 /// The error names the byte at which a text differs from its format.
 #[test]
-fn text_of_another_format_is_refused_where_it_leaves_the_format() {
+fn text_of_another_format_is_refused_at_the_first_difference() {
     for (text, offset) in [
         ("2024/02/20 00:00:00", 4),
         ("24-02-20 00:00:00.0", 0),
@@ -348,7 +348,7 @@ fn text_of_another_format_is_refused_where_it_leaves_the_format() {
 /// A date under a format with a clock, and jiff's instants, which end a day before its dates do: `explain` knows the
 /// values of the type, from the type and from its layout file.
 #[test]
-fn a_time_that_the_type_does_not_hold_is_refused() {
+fn a_time_out_of_range_of_the_type_is_refused() {
     #[derive(Debug, RowKey)]
     struct OfDate {
         #[format("%F %T")]
@@ -383,7 +383,7 @@ fn a_time_that_the_type_does_not_hold_is_refused() {
 
 /// The fields after an invalid time are still explained.
 #[test]
-fn the_fields_behind_a_wrong_time_are_shown() {
+fn the_fields_after_a_wrong_time_are_shown() {
     #[derive(RowKey)]
     struct Visit {
         #[format("%F")]

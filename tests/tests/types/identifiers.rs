@@ -9,7 +9,7 @@ use crate::laws::{Same, type_keeps_the_laws};
 impl Same for Uuid {}
 impl Same for Ulid {}
 
-/// The extremes, values with a single byte set, a value of 16 different bytes, and one value of each version.
+/// Returns the extremes, values with a single byte set, a value of 16 different bytes, and one value of each version.
 fn words() -> Vec<u128> {
     let versions = [
         0xC232_AB00_9414_11EC_B3C8_9F68_DEC6_CE40,
@@ -40,7 +40,7 @@ struct ByUuid(Uuid);
 #[derive(RowKey)]
 struct ByUlid(Ulid);
 
-/// A UUID of version 7 (RFC 9562): 48 bits of milliseconds, then version, variant and random bits.
+/// Returns a UUID of version 7 (RFC 9562): 48 bits of milliseconds, then version, variant and random bits.
 fn v7(millis: u64, chance: u128) -> Uuid {
     const FREE: u128 = !(0xF << 76 | 0x3 << 62);
     Uuid::from_u128((u128::from(millis) << 80 | chance >> 48) & FREE | 0x7 << 76 | 0x2 << 62)

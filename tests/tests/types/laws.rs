@@ -106,7 +106,7 @@ impl<T: Same> Subject<T> {
         }
     }
 
-    /// Law 4.
+    /// Checks law 4.
     #[track_caller]
     fn is_found(&self, wanted: &T, rows: &[(T, Vec<u8>)]) {
         let name = self.name;
@@ -116,7 +116,7 @@ impl<T: Same> Subject<T> {
         }
     }
 
-    /// Law 4.
+    /// Checks law 4.
     #[track_caller]
     fn is_found_within(&self, bounds: (Bound<&T>, Bound<&T>), rows: &[(T, Vec<u8>)]) {
         let name = self.name;

@@ -190,7 +190,7 @@ fn fingerprints_stay() {
 
 /// A delimiter follows these types as it follows integers; a terminator does not. Both bytes may occur in the values.
 #[test]
-fn separators_stand_behind_these_types() {
+fn separators_follow_these_types() {
     macro_rules! separated {
         ($separator:ident) => {{
             #[derive(Debug, PartialEq, RowKey)]

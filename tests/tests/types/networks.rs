@@ -10,7 +10,7 @@ impl Same for Ipv4Addr {}
 impl Same for Ipv6Addr {}
 impl Same for IpAddr {}
 
-/// The extremes, the durations where the nanoseconds carry, and those around each carry into another byte.
+/// Returns the extremes, the durations where the nanoseconds carry, and those around each carry into another byte.
 fn durations() -> Vec<Duration> {
     let carries = [(0, 0), (0, 1), (0, 999_999_999), (1, 0), (1, 1), (255, 999_999_999), (256, 0), (u64::MAX, 0)];
     let mut durations: Vec<Duration> =

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 const PAGE: &str = include_str!("../../../rowkey/docs/layout.md");
 
-/// The text left of the arrow, and the bytes on the right.
+/// Returns the text left of the arrow, and the bytes on the right.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
     let (_, sections) = PAGE.split_once("\n## 14. ").unwrap();
     let (sections, others) = sections.split_once("\n## 17. ").unwrap();

@@ -41,7 +41,7 @@ macro_rules! periods {
                 $ymd
             }
 
-            /// The date and the hour.
+            /// Returns the date and the hour.
             fn parts($of_date_time: $date_time) -> ($date, u8) {
                 $parts
             }
@@ -210,7 +210,7 @@ struct Instants {
 /// jiff's dates extend one day beyond its instants at either end: a period of that day contains no instant, or only the
 /// last ones.
 #[test]
-fn a_period_beyond_the_last_instant_holds_none() {
+fn a_period_beyond_the_last_instant_contains_none() {
     use jiff::{Timestamp, civil::Date};
     let count = |period: rowkey::Days<Date>| {
         let range = Instants::prefix().at_in(period).range();

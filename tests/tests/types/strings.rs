@@ -53,7 +53,7 @@ as_owned!(SharedBytes, OwnedBytes, Bytes, Vec<u8>);
 as_owned!(SmallText, OwnedText, SmolStr, String);
 
 #[test]
-fn bytes_are_as_owned_ones() {
+fn bytes_are_encoded_like_owned_bytes() {
     let contents = || domain::bytes().into_iter().filter(|bytes| bytes.len() <= 2 || bytes.len() == 300);
     for (one, other) in contents().zip(contents().skip(1)) {
         let shared = SharedBytes {
@@ -72,7 +72,7 @@ fn bytes_are_as_owned_ones() {
 }
 
 #[test]
-fn text_is_as_owned_text() {
+fn text_is_encoded_like_owned_text() {
     let contents = || domain::strings().into_iter().filter(|text| text.len() <= 8 || text.len() == 300);
     for (one, other) in contents().zip(contents().skip(1)) {
         let small = SmallText {

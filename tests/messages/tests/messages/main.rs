@@ -1,8 +1,8 @@
 //! Each file in `ui/` contains the mistake that its name says. The file next to it, `.stderr`, contains what the compiler
 //! says about the mistake.
 //!
-//! `TRYBUILD=overwrite cargo test -p rowkey-tests-messages` writes the messages again. Read them as somebody who made the
-//! mistake. A mistake gives one error, or as many as `// errors: N` in its first line says; this number is not
+//! `TRYBUILD=overwrite cargo test -p rowkey-tests-messages` overwrites the messages. Read them like somebody who made
+//! the mistake. A mistake gives one error, or as many as `// errors: N` in its first line says. This number is not
 //! overwritten.
 //!
 //! The tables of attributes are tested in the same program, because both mostly wait for the compiler.

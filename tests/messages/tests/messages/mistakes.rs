@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::{env, io};
 
-/// The compiler that the stored messages are from. Other versions use other words.
+/// The compiler of the stored messages. The messages of other versions differ.
 const COMPILER: &str = "stable 1.95";
 
 /// Compares what the compiler says about each of these files with the messages stored next to the file.
@@ -12,13 +12,13 @@ pub fn have_their_messages(files: &str) {
         compile_dependencies_once();
         trybuild::TestCases::new().compile_fail(files);
     } else {
-        // Past the capture of passing tests' output.
+        // Bypasses the test harness, which hides the output of passing tests.
         let skipped = format!("\nSKIPPED: the messages of {files} are those of Rust {COMPILER}\n\n");
         io::stderr().write_all(skipped.as_bytes()).unwrap();
     }
 }
 
-/// Gives all compilations the flags that trybuild gives only to the files with mistakes. With other flags, cargo would
+/// Passes the flags that trybuild passes only for the files with mistakes to all compilations. Otherwise, cargo would
 /// compile the dependencies a second time.
 fn compile_dependencies_once() {
     const FLAGS: [&str; 5] = ["--cfg=trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"];

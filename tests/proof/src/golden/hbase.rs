@@ -6,7 +6,7 @@
 use super::{Golden, bytes, field, plain};
 use crate::model::Field;
 
-/// Keys of `HBase`'s `Bytes`.
+/// Returns keys of `HBase`'s `Bytes`.
 pub fn hbase() -> Vec<Golden> {
     vec![
         bytes("toBytes((short) 258)", [plain(258u16)], "0102"),

@@ -5,7 +5,7 @@
 use super::{Golden, bytes, plain};
 use crate::model::{Digest, Salt};
 
-/// Keys of Kiji.
+/// Returns keys of Kiji.
 pub fn kiji() -> Vec<Golden> {
     vec![
         // Written by Kiji itself.

@@ -22,9 +22,9 @@ pub struct Golden {
     pub what: &'static str,
     /// The type of the key.
     pub layout: Layout,
-    /// The key.
+    /// The values of the fields.
     pub values: Vec<Value>,
-    /// Its bytes.
+    /// The encoded key.
     pub bytes: Vec<u8>,
 }
 
@@ -43,12 +43,12 @@ impl Golden {
 /// A field and its value.
 type Column = (Field, Value);
 
-/// A field without attributes.
+/// Returns a field without attributes.
 fn plain<T: Typed + Into<Value>>(value: T) -> Column {
     (Field::of::<T>(), value.into())
 }
 
-/// A field with attributes.
+/// Returns a field with attributes.
 fn field<T: Typed + Into<Value>>(value: T, attributes: impl FnOnce(Field) -> Field) -> Column {
     (attributes(Field::of::<T>()), value.into())
 }
@@ -61,12 +61,12 @@ fn bytes(what: &'static str, columns: impl IntoIterator<Item = Column>, hex: &st
     Golden::new(what, columns, unhex(hex))
 }
 
-/// The bytes in upper-case hexadecimal digits.
+/// Returns the bytes in upper-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     String::from_utf8(lower_hex(bytes)).unwrap().to_uppercase()
 }
 
-/// The bytes that the hexadecimal digits represent; blanks are skipped.
+/// Returns the bytes that the hexadecimal digits represent; blanks are skipped.
 ///
 /// Panics on anything else.
 pub fn unhex(hex: &str) -> Vec<u8> {
@@ -94,7 +94,8 @@ mod tests {
     /// The last such section.
     const DECIMALS: &str = "### 18.7 ";
 
-    /// The examples of the page: the text left of the arrow (or on the line before), and the bytes on the right.
+    /// Returns the examples of the page: the text left of the arrow (or on the line before), and the bytes on the
+    /// right.
     fn examples() -> Vec<(&'static str, Vec<u8>)> {
         let mut before = "";
         let mut examples = Vec::new();
@@ -130,7 +131,7 @@ mod tests {
     fn the_model_makes_every_golden_key() {
         for (format, count) in [(page(), 218), (guides(), 29), (hbase(), 10), (kiji(), 2), (phoenix(), 8)] {
             format.iter().for_each(check);
-            // A format with an untested example would go unnoticed otherwise.
+            // A list that lost its examples would pass without this check.
             assert_eq!(format.len(), count, "{}", format[0].what);
         }
     }

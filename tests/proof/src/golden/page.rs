@@ -3,7 +3,7 @@
 use super::{Column, Golden, field, plain, unhex};
 use crate::model::{Bucket, Digest, Endian, Field, Format, Kind, Layout, Salt, Typed, Value};
 
-/// Every example of the layout page.
+/// Returns every example of the layout page.
 pub fn page() -> Vec<Golden> {
     [
         beginning(),
@@ -40,7 +40,7 @@ fn beginning() -> Vec<Golden> {
     vec![golden(r#"u32 123, "ann", i16 -2"#, [plain(123u32), plain("ann"), plain(-2i16)], "0000007B 616E6E 0000 7FFE")]
 }
 
-/// Section 2.
+/// Returns the examples of section 2.
 fn fixed() -> Vec<Golden> {
     vec![
         golden("u8 7", [plain(7u8)], "07"),
@@ -69,7 +69,7 @@ fn fixed() -> Vec<Golden> {
     ]
 }
 
-/// Section 3.
+/// Returns the examples of section 3.
 fn open() -> Vec<Golden> {
     vec![
         golden(r#"u8 7, "a_b""#, [plain(7u8), plain("a_b")], "07 615F62"),
@@ -88,7 +88,7 @@ fn open() -> Vec<Golden> {
     ]
 }
 
-/// Section 4.
+/// Returns the examples of section 4.
 fn descending() -> Vec<Golden> {
     let down = Field::descending;
     vec![
@@ -107,7 +107,7 @@ fn descending() -> Vec<Golden> {
     ]
 }
 
-/// Section 5.
+/// Returns the examples of section 5.
 fn optional() -> Vec<Golden> {
     let down = Field::descending;
     let (some, none) = (Some("a"), None::<&str>);
@@ -136,7 +136,7 @@ fn optional() -> Vec<Golden> {
     ]
 }
 
-/// Section 6.
+/// Returns the examples of section 6.
 fn padded() -> Vec<Golden> {
     vec![
         golden("pad(6) u32 123", [field(123u32, |field| field.pad(6))], "303030313233"),
@@ -152,7 +152,7 @@ fn padded() -> Vec<Golden> {
     ]
 }
 
-/// Section 7.
+/// Returns the examples of section 7.
 fn reversed() -> Vec<Golden> {
     let reversed = Field::reverse;
     vec![
@@ -167,7 +167,7 @@ fn reversed() -> Vec<Golden> {
     ]
 }
 
-/// Section 8.
+/// Returns the examples of section 8.
 fn hashed() -> Vec<Golden> {
     vec![
         golden(r#"hash(md5, 4) "user000001""#, [field("user000001", |field| field.hash(Digest::Md5, 4))], "469EAE2E"),
@@ -185,7 +185,7 @@ fn hashed() -> Vec<Golden> {
     ]
 }
 
-/// Section 9.3.
+/// Returns the examples of section 9.3.
 fn salted() -> Vec<Golden> {
     vec![
         golden(r#"salt(md5, 2) "user000001""#, user(), "469E 75736572303030303031")
@@ -205,7 +205,7 @@ fn salted() -> Vec<Golden> {
     ]
 }
 
-/// Section 9.4.
+/// Returns the examples of section 9.4.
 fn bucketed() -> Vec<Golden> {
     let md5 = Bucket::Digest(Digest::Md5);
     vec![
@@ -232,7 +232,7 @@ fn bucketed() -> Vec<Golden> {
     ]
 }
 
-/// Sections 9.5 and 10.
+/// Returns the examples of sections 9.5 and 10.
 fn around() -> Vec<Golden> {
     vec![
         golden(
@@ -250,7 +250,7 @@ fn around() -> Vec<Golden> {
     ]
 }
 
-/// Section 10.1.
+/// Returns the examples of section 10.1.
 fn constants() -> Vec<Golden> {
     let before = |constant: &'static str| move |field: Field| field.before(constant);
     let after = |constant: &'static [u8]| move |field: Field| field.after(constant);
@@ -274,7 +274,7 @@ fn constants() -> Vec<Golden> {
     ]
 }
 
-/// Section 13.
+/// Returns the examples of section 13.
 fn whole() -> Vec<Golden> {
     vec![
         golden(
@@ -516,7 +516,7 @@ fn user() -> [Column; 1] {
     [plain("user000001")]
 }
 
-/// A salt on the first field.
+/// Returns a salt on the first field.
 fn first(salt: Salt) -> impl FnOnce(Layout) -> Layout {
     move |layout| layout.salt(salt.of([0]))
 }

@@ -6,7 +6,7 @@
 use super::{Golden, bytes, field, plain, unhex};
 use crate::model::{Bucket, Field, Layout, Salt};
 
-/// Keys of Phoenix.
+/// Returns keys of Phoenix.
 pub fn phoenix() -> Vec<Golden> {
     [known(), defined()].concat()
 }
@@ -15,7 +15,7 @@ fn salted(buckets: u64) -> impl Fn(Layout) -> Layout {
     move |layout| layout.terminator(0).salt(Salt::buckets(Bucket::Phoenix, buckets))
 }
 
-/// Keys written by Phoenix itself.
+/// Returns keys written by Phoenix itself.
 fn known() -> Vec<Golden> {
     vec![
         bytes(
@@ -43,7 +43,7 @@ fn known() -> Vec<Golden> {
     ]
 }
 
-/// Keys derived from the definition.
+/// Returns keys derived from the definition.
 fn defined() -> Vec<Golden> {
     let terminated = |layout: Layout| layout.terminator(0);
     vec![

@@ -20,11 +20,11 @@ pub fn keys_are_those_of_the_model(subject: &Subject) {
 }
 
 /// Checks the same for the given keys.
-pub fn these_are_those_of_the_model(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
+pub fn given_keys_are_those_of_the_model(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) {
     assert_sorted(subject, rows(subject, keys));
 }
 
-/// The given keys that have bytes.
+/// Returns the given keys that have bytes.
 fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Row> {
     let row = |key: Vec<Value>| match encode(&subject.model, &key) {
         Ok(bytes) => {

@@ -365,17 +365,17 @@ macro_rules! key_rows {
     };
 }
 
-/// The index of a field, for `of(..)`.
+/// Returns the index of a field, for `of(..)`.
 pub fn index_of<const N: usize>(names: [&str; N], name: &str) -> usize {
     names.iter().position(|other| *other == name).expect("a field of this name")
 }
 
-/// The byte of an ASCII character, or a byte.
+/// Returns the byte of an ASCII character, or a byte.
 pub fn ascii(character: impl TryInto<u8, Error: std::fmt::Debug>) -> u8 {
     character.try_into().expect("an ASCII character")
 }
 
-/// The bytes of a constant.
+/// Returns the bytes of a constant.
 pub fn constant(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     bytes.as_ref().to_vec()
 }

@@ -11,8 +11,8 @@ mod table;
 mod types;
 
 pub use self::bytes::{
-    damage_is_refused_or_another_key, keys_are_those_of_the_model, the_layout_says_what_is_true,
-    these_are_those_of_the_model,
+    damage_is_refused_or_another_key, given_keys_are_those_of_the_model, keys_are_those_of_the_model,
+    the_layout_says_what_is_true,
 };
 pub use self::key::{ascii, constant, index_of};
 pub use self::random::{Trial, random_keys_keep_the_laws};

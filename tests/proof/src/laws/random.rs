@@ -3,7 +3,7 @@
 
 use std::ops::Bound;
 
-use super::bytes::these_are_those_of_the_model;
+use super::bytes::given_keys_are_those_of_the_model;
 use super::ranges::{Queries, has_order, has_parts};
 use super::table::Columns;
 use super::{Reading, Subject};
@@ -40,7 +40,7 @@ impl<'s> Trial<'s> {
                 drawn.push(key);
             }
         }
-        these_are_those_of_the_model(subject, drawn.iter().cloned());
+        given_keys_are_those_of_the_model(subject, drawn.iter().cloned());
         let table = Queries::about(subject, drawn.iter().cloned());
         let held: Vec<&Vec<Value>> = drawn.iter().filter(|key| encode(&subject.model, key).is_ok()).collect();
         let stored: Vec<Vec<u8>> = held.iter().filter_map(|key| encode(&subject.model, key).ok()).collect();
@@ -86,7 +86,7 @@ fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<V
     }
 }
 
-/// A random key, which may share its first fields with another key.
+/// Returns a random key, which may share its first fields with another key.
 fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[Vec<Value>]) -> Vec<Value> {
     let mut key: Vec<Value> = Vec::new();
     if !others.is_empty() && random.once_in(2) {
@@ -100,7 +100,7 @@ fn key(random: &mut Random<'_>, subject: &Subject, columns: &Columns, others: &[
     key
 }
 
-/// A value of the domain, a value of another key or its neighbour, or an arbitrary value.
+/// Returns a value of the domain, a value of another key or its neighbour, or an arbitrary value.
 fn value(random: &mut Random<'_>, subject: &Subject, columns: &Columns, index: usize, others: &[Vec<Value>]) -> Value {
     match random.within(0..6) {
         0 => random.one_of(columns.all(index)).clone(),
@@ -141,7 +141,7 @@ fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[
     }
 }
 
-/// The start or the end of a text or byte string.
+/// Returns the start or the end of a text or byte string.
 fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     match value {
         Value::Str(text) => {
@@ -158,7 +158,7 @@ fn part(random: &mut Random<'_>, value: &Value, is_end: bool) -> Value {
     }
 }
 
-/// A neighbour of this value: one more or less, or one letter or byte longer or shorter.
+/// Returns a neighbour of this value: one more or less, or one letter or byte longer or shorter.
 fn beside(random: &mut Random<'_>, value: &Value) -> Value {
     let is_more = random.once_in(2);
     match value {
@@ -211,7 +211,7 @@ fn any(random: &mut Random<'_>, field: &Field, separator: Separator) -> Value {
     }
 }
 
-/// The smallest number with more than `width` digits.
+/// Returns the smallest number with more than `width` digits.
 fn digits(width: usize) -> u128 {
     10u128.checked_pow(u32::try_from(width).expect("a width")).unwrap_or(u128::MAX)
 }
@@ -260,7 +260,7 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
     }
 }
 
-/// A value of each field of a struct.
+/// Returns a value of each field of a struct.
 fn any_of_each(random: &mut Random<'_>, fields: &[Field]) -> Vec<Value> {
     let value = |field: &Field| {
         let value = any(random, field, Separator::None);
@@ -269,7 +269,7 @@ fn any_of_each(random: &mut Random<'_>, fields: &[Field]) -> Vec<Value> {
     fields.iter().map(value).collect()
 }
 
-/// Bytes of the domain, or arbitrary bytes.
+/// Returns bytes of the domain, or arbitrary bytes.
 fn octets(random: &mut Random<'_>, length: usize) -> Vec<u8> {
     let mut octet = || if random.once_in(2) { *random.one_of(&OCTETS) } else { random.number().to_be_bytes()[0] };
     (0..length).map(|_| octet()).collect()

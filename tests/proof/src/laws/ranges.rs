@@ -143,7 +143,7 @@ impl Queries<'_> {
         }
     }
 
-    /// The ranges of a query. Checks that the key has the method exactly when `is_there` says so.
+    /// Returns the ranges of a query. Checks that the key has the method exactly when `is_there` says so.
     fn ranges(&self, query: &Query, is_there: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
         let is_there = is_there && answers(&self.subject.model, query.equal.len()) != Answers::Neither;
@@ -187,7 +187,7 @@ impl Queries<'_> {
         assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{query:?}, {reading:?} of {}", self.subject);
     }
 
-    /// The keys in these ranges, as indexes into the table.
+    /// Returns the keys in these ranges, as indexes into the table.
     fn found(&self, ranges: &[KeyRange]) -> Vec<usize> {
         let mut found = Vec::new();
         for range in ranges {
@@ -258,8 +258,8 @@ pub fn has_parts(field: &Field) -> [bool; 2] {
     [(is_variable_length || is_array || is_list) && !field.reverse, is_variable_length && field.reverse]
 }
 
-/// The text or byte string and its prefixes of up to four characters, and the prefix without the last character. Arrays
-/// give bytes; other types give nothing.
+/// Returns the text or byte string and its prefixes of up to four characters, and the prefix without the last
+/// character. Arrays give bytes; other types give nothing.
 fn parts_of(value: &Value) -> Vec<Value> {
     match value {
         Value::Str(text) => {

@@ -70,15 +70,15 @@ fn open(table: &Table) -> Open<'_> {
 }
 
 impl Answer {
-    /// The answer of a query with one range. Checks that `ranges()` yields the same range, or nothing where no key
-    /// matches.
+    /// Returns the answer of a query with one range. Checks that `ranges()` yields the same range, or nothing where no
+    /// key matches.
     pub fn one(range: KeyRange, ranges: rowkey::Ranges) -> Answer {
         let expected: Vec<KeyRange> = Some(range.clone()).filter(|range| !range.is_empty()).into_iter().collect();
         assert_eq!(ranges.collect::<Vec<KeyRange>>(), expected);
         Answer { ranges: vec![range], rows: None }
     }
 
-    /// The answer of a query with several ranges.
+    /// Returns the answer of a query with several ranges.
     pub fn many(ranges: rowkey::Ranges) -> Answer {
         Answer { ranges: ranges.collect(), rows: None }
     }
@@ -227,7 +227,7 @@ impl<K> Default for Probe<K> {
 
 /// Implemented for probes of keys that have `encode`.
 pub trait Infallible<K> {
-    /// The bytes of the key.
+    /// Returns the bytes of the key.
     fn encode(&self, key: &K) -> Option<Vec<u8>>;
 }
 
@@ -245,7 +245,7 @@ impl<K> Infallible<K> for Probe<K> {
 
 /// Implemented for probes of keys that have `decode`.
 pub trait Decodable<'b, K> {
-    /// The result of `decode`.
+    /// Returns the result of `decode`.
     fn decode(&self, bytes: &'b [u8]) -> Option<Result<K, DecodeError>>;
 }
 
@@ -263,7 +263,7 @@ impl<'b, K> Decodable<'b, K> for Probe<K> {
 
 /// Implemented for probes of keys that have a scan.
 pub trait Scannable<K> {
-    /// The keys that the scan reads, split into fields by `values`.
+    /// Returns the keys that the scan reads, split into fields by `values`.
     fn scan(
         &self,
         query: impl rowkey::Query<Key = K>,

@@ -111,7 +111,7 @@ fn field_at(rest: &[u8], field: &Field, framing: Framing) -> Result<Read, Fault>
     Ok(Read { value: reversed_value(&read.value), ..read })
 }
 
-/// Layout page, section 17.
+/// Reads a value in the form of another system (layout page, section 17).
 fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let (Foreign::Optional, Kind::Opt(element)) | (Foreign::List, Kind::List(element)) = (form, kind) {
         let (mut values, mut length) = (Vec::new(), 0);
@@ -143,7 +143,7 @@ fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Resu
     Ok(Read { value: value.ok_or(Fault::Value)?, length, has_ended: false })
 }
 
-/// Layout page, section 6.2.
+/// Reads a padded text (layout page, section 6.2).
 fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> {
     let mut bytes = if field.descending { complement(bytes) } else { bytes.to_vec() };
     while bytes.last() == Some(&pad.fill) {
@@ -153,7 +153,7 @@ fn unpadded_text(bytes: &[u8], field: &Field, pad: Pad) -> Result<Value, Fault> 
     Ok(if field.reverse { reversed_value(&value) } else { value })
 }
 
-/// Layout page, section 6.1.
+/// Reads a padded integer (layout page, section 6.1).
 fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
     let mut digits = if field.descending { nines(bytes) } else { bytes.to_vec() };
     if field.reverse {
@@ -170,7 +170,7 @@ fn number(bytes: &[u8], field: &Field) -> Result<Value, Fault> {
     }
 }
 
-/// Layout page, sections 2, 3 and 5: reads a value without attributes.
+/// Reads a value without attributes (layout page, sections 2, 3 and 5).
 fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Fault> {
     if let Some(width) = kind.width() {
         let bytes = rest.get(..width).ok_or(Fault::Short)?;
@@ -221,7 +221,7 @@ fn structure_at(rest: &[u8], fields: &[Field]) -> Result<Read, Fault> {
     Ok(Read { value: Value::Struct(values), length, has_ended: false })
 }
 
-/// The same, with the length of the struct.
+/// Reads the fields of a struct, and returns the struct with its length.
 pub(super) fn structure(rest: &[u8], fields: &[Field]) -> Result<(Value, usize), Fault> {
     structure_at(rest, fields).map(|read| (read.value, read.length))
 }
@@ -231,7 +231,7 @@ pub(super) fn plain(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fault> {
     ascending_at(rest, kind, Framing::Raw).map(|read| (read.value, read.length))
 }
 
-/// The length of a constant that comes next.
+/// Returns the length of a constant that comes next.
 fn has_constant(rest: &[u8], constant: &[u8]) -> Result<usize, Fault> {
     if rest.starts_with(constant) { Ok(constant.len()) } else { Err(Fault::Constant) }
 }
@@ -266,7 +266,7 @@ fn content_at(rest: &[u8], framing: Framing) -> Result<(Vec<u8>, usize), Fault> 
     }
 }
 
-/// Layout page, section 2.
+/// Reads a fixed-width value (layout page, section 2).
 fn fixed(bytes: &[u8], kind: &Kind) -> Result<Value, Fault> {
     let number = |bytes: &[u8]| bytes.iter().fold(0u128, |number, byte| number << 8 | u128::from(*byte));
     let bits = |bytes: &[u8]| {

@@ -21,7 +21,7 @@ impl Digest {
     /// Every digest.
     pub const ALL: [Digest; 5] = [Digest::Md5, Digest::Sha256, Digest::Xxh3, Digest::Crc32, Digest::Murmur3];
 
-    /// The digest of these bytes; a number is big-endian.
+    /// Returns the digest of these bytes; a number is big-endian.
     pub fn of(self, bytes: &[u8]) -> Vec<u8> {
         match self {
             Digest::Md5 => md5::Md5::digest(bytes).to_vec(),
@@ -32,7 +32,7 @@ impl Digest {
         }
     }
 
-    /// How many bytes the digest has.
+    /// Returns the number of bytes of the digest.
     pub fn width(self) -> usize {
         match self {
             Digest::Md5 => 16,
@@ -43,7 +43,7 @@ impl Digest {
     }
 }
 
-/// CRC-32, bit by bit: the polynomial is `04C11DB7` with its bits reversed.
+/// Computes CRC-32 bit by bit. The polynomial is `04C11DB7` with its bits reversed.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
@@ -55,7 +55,8 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// `MurmurHash3`, x86, 32 bits, seed 0. The input is read as little-endian words; the last word may be short.
+/// Computes `MurmurHash3` for x86 with 32 bits and seed 0. The input is read as little-endian words. The last word may
+/// be short.
 fn murmur3(bytes: &[u8]) -> u32 {
     let mut hash = 0u32;
     for chunk in bytes.chunks(4) {

@@ -3,7 +3,7 @@
 use super::salt::{Source, lower_hex, zero_padded};
 use super::{Field, Foreign, Hash, Kind, Layout, Pad, Separator, Value, foreign};
 
-/// Why a value has no encoding (layout page, section 11.2).
+/// The reason why a value has no encoding (layout page, section 11.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A padded integer is negative.

@@ -29,7 +29,7 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
         (Foreign::Integer { bytes, endian, flipped }, Value::I(number, of_type)) => {
             let width = bytes.unwrap_or(*of_type);
             let mut bytes = number.to_be_bytes()[16 - width..].to_vec();
-            // The number fits if the bytes before these say no more than the sign.
+            // The number fits if the bytes that are left out repeat the sign.
             let sign = if bytes[0] & 0x80 == 0 { 0x00 } else { 0xFF };
             if number.to_be_bytes()[..16 - width].iter().any(|byte| *byte != sign) || (sign == 0xFF) != (*number < 0) {
                 return Err(Reason::TooWide);
@@ -45,7 +45,8 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
     })
 }
 
-/// Reads a value that begins `rest`, leniently. Returns the value and the number of its bytes; `None` if `rest` is too short.
+/// Reads a value at the start of `rest`, leniently. Returns the value and the number of its bytes, or `None` if `rest`
+/// is too short.
 pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Option<Value>, usize)> {
     let (Kind::U(of_type) | Kind::I(of_type)) = *kind else {
         let (len, start) = if let Foreign::Length(width, endian) = foreign {
@@ -54,7 +55,7 @@ pub(super) fn decode(foreign: Foreign, kind: &Kind, rest: &[u8]) -> Option<(Opti
         } else {
             let last = rest.iter().position(|byte| *byte < 0x80)?;
             let groups = rest[..=last].iter().rev();
-            // Anything longer is not a length, and is found when the value is encoded again.
+            // A longer varint is not a length. The check by encoding the value again finds this.
             (groups.take(18).fold(0u128, |len, byte| len << 7 | u128::from(byte & 0x7F)), last + 1)
         };
         let content = rest.get(start..start.checked_add(usize::try_from(len).ok()?)?)?.to_vec();
@@ -109,7 +110,8 @@ fn ordered(mut bytes: Vec<u8>, endian: Endian) -> Vec<u8> {
     bytes
 }
 
-/// Seven bits a byte, the least significant first; all but the last byte have their highest bit set.
+/// Returns a number in groups of seven bits, the least significant first. All bytes but the last have their highest bit
+/// set.
 fn varint(number: usize) -> Vec<u8> {
     let mut bits = number;
     let mut bytes = Vec::new();

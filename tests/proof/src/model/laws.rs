@@ -20,7 +20,7 @@ const SEPARATORS: [Separator; 6] = [
 /// Values for a byte next to a variable-length field, including those that look like a separator or an escape.
 const NEIGHBOURS: [u8; 5] = [0x00, 0x01, b'_', 0xFE, 0xFF];
 
-/// Every kind of field with every valid attribute.
+/// Returns every kind of field with every valid attribute.
 fn fields() -> Vec<Field> {
     let kinds = [
         Kind::U(1),
@@ -56,8 +56,8 @@ fn fields() -> Vec<Field> {
     fields.filter(|field| Layout::new([field.clone()]).mistake().is_none()).collect()
 }
 
-/// Each of these fields alone, before a byte and after one, under every separator. Layouts without a variable-length
-/// field only get a delimiter or no separator.
+/// Returns each of these fields alone, before a byte and after one, under every separator. Layouts without a
+/// variable-length field only get a delimiter or no separator.
 fn layouts() -> Vec<Layout> {
     let byte = Field::of::<u8>;
     let shapes = |field: Field| [vec![field.clone()], vec![field.clone(), byte()], vec![byte(), field]];
@@ -123,14 +123,14 @@ impl Table {
         Table { layout, rows }
     }
 
-    /// Some of the rows, spread over the table.
+    /// Returns some of the rows, spread over the table.
     fn sample(&self, count: usize) -> impl Iterator<Item = &Row> {
         self.rows.iter().step_by(self.rows.len().div_ceil(count))
     }
 }
 
-/// Keys of the given fields. A single field takes its whole domain. A field next to a byte takes its domain up to a
-/// medium length with each of the neighbours. Two other fields take the short values of both.
+/// Returns keys of the given fields. A single field takes its whole domain. A field next to a byte takes its domain up
+/// to a medium length with each of the neighbours. Two other fields take the short values of both.
 fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     let is_neighbour = |field: &Field| *field == Field::of::<u8>();
     let neighbours = || NEIGHBOURS.map(Value::from).to_vec();
@@ -149,7 +149,7 @@ fn keys(fields: &[Field]) -> Vec<Vec<Value>> {
     keys
 }
 
-/// The values of the domain with at most `length` bytes.
+/// Returns the values of the domain with at most `length` bytes.
 fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
     fn length_of(value: &Value) -> usize {
         match value {
@@ -164,7 +164,7 @@ fn up_to(length: usize, kind: &Kind) -> Vec<Value> {
     values
 }
 
-/// The values of the domain without the longer texts and byte strings.
+/// Returns the values of the domain without the longer texts and byte strings.
 fn short(kind: &Kind) -> Vec<Value> {
     up_to(6, kind)
 }
@@ -234,7 +234,7 @@ fn assert_sorted(layout: &Layout, rows: &[Row]) {
 
 /// Layouts that are called unordered have two keys that sort in the wrong order.
 #[test]
-fn what_is_called_unordered_is() {
+fn unordered_layouts_are_unordered() {
     let unordered = [
         Layout::new([Field::of::<u16>().reverse()]),
         Layout::new([Field::of::<&str>().reverse()]),
@@ -281,7 +281,7 @@ fn assert_together(Table { layout, rows }: &Table, query: &Query) {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn equal_leading_fields_stand_together() {
+fn keys_with_equal_leading_fields_are_contiguous() {
     PLAIN.iter().chain(&*SALTED).for_each(|table| {
         for row in table.sample(4) {
             for count in 1..=row.key.len() {
@@ -338,7 +338,7 @@ fn has_beginnings(field: &Field) -> bool {
 
 /// Layout page, section 11.2.
 #[test]
-fn what_cannot_be_encoded_is_refused() {
+fn values_that_cannot_be_encoded_are_refused() {
     let refused = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
         assert_eq!(encode(layout, &values), Err(Refusal { field, reason }), "{values:?} in {layout:?}");
     };
@@ -383,7 +383,7 @@ fn one(field: Field) -> Layout {
 
 /// Layout page, section 11.3: each kind of fault, in the order of the page.
 #[test]
-fn what_no_writer_writes_is_refused() {
+fn bytes_that_no_writer_writes_are_refused() {
     let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
     assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
     refused(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
@@ -410,7 +410,7 @@ fn what_no_writer_writes_is_refused() {
 
 /// Layout page, section 11.3, the part about variable-length fields and their terminators.
 #[test]
-fn ends_that_no_writer_writes_are_refused() {
+fn terminators_that_no_writer_writes_are_refused() {
     let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);
     refused(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
     refused(&escaped, b"a\x07", Some(0), Fault::Separator);
@@ -429,7 +429,7 @@ fn ends_that_no_writer_writes_are_refused() {
 
 /// Layout page, section 11.1.
 #[test]
-fn layouts_that_do_not_exist_are_told() {
+fn invalid_layouts_are_recognized() {
     let text = Field::of::<&str>;
     let number = Field::of::<u32>;
     let nonexistent = [

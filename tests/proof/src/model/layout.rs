@@ -84,7 +84,7 @@ pub trait Typed {
     /// True if values of the type can only be borrowed.
     const BORROWS: bool = false;
 
-    /// The kind of the type.
+    /// Returns the kind of the type.
     fn kind() -> Kind;
 }
 
@@ -225,7 +225,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field of this type without attributes.
+    /// Returns a field of this type without attributes.
     pub fn new(kind: Kind) -> Field {
         Field {
             kind,
@@ -240,7 +240,7 @@ impl Field {
         }
     }
 
-    /// A field of this Rust type without attributes.
+    /// Returns a field of this Rust type without attributes.
     pub fn of<T: Typed>() -> Field {
         Field::new(T::kind())
     }
@@ -443,12 +443,13 @@ impl Field {
     }
 }
 
-/// The reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section 17.4).
+/// Returns the reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section
+/// 17.4).
 fn repeats(kind: &Kind) -> Option<&'static str> {
     fixed_width(kind).is_none_or(|width| width == 0).then_some("an element has a fixed width")
 }
 
-/// The width of all values of a kind, if it is the same.
+/// Returns the width of all values of a kind, if it is the same.
 fn fixed_width(kind: &Kind) -> Option<usize> {
     match kind {
         Kind::Struct(fields) => fields.iter().map(|field| fixed_width(&field.kind)).sum(),
@@ -496,7 +497,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A layout of these fields, without namespace, separator and salt.
+    /// Returns a layout of these fields, without namespace, separator and salt.
     pub fn new(fields: impl IntoIterator<Item = Field>) -> Layout {
         Layout { namespace: Vec::new(), separator: Separator::None, salt: None, fields: fields.into_iter().collect() }
     }
@@ -529,13 +530,13 @@ impl Layout {
         self
     }
 
-    /// The layout with this separator.
+    /// Returns the layout with this separator.
     #[must_use]
     pub fn separated(self, separator: Separator) -> Layout {
         Layout { separator, ..self }
     }
 
-    /// The layout with this salt.
+    /// Returns the layout with this salt.
     #[must_use]
     pub fn salt(self, salt: Salt) -> Layout {
         Layout { salt: Some(salt), ..self }
@@ -546,7 +547,7 @@ impl Layout {
         index + 1 == self.fields.len() && self.fields[index].after.is_none()
     }
 
-    /// The reason why the layout is invalid, if it is (layout page, section 11.1).
+    /// Returns the reason why the layout is invalid, if it is (layout page, section 11.1).
     pub fn mistake(&self) -> Option<&'static str> {
         if self.fields.is_empty() {
             return Some("a key has a field");

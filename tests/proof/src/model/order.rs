@@ -22,7 +22,7 @@ pub fn is_ordered(layout: &Layout) -> bool {
     layout.salt.is_none() && is_ordered_in_bucket(layout)
 }
 
-/// The same as [`is_ordered`], for keys in one bucket.
+/// Returns the same as [`is_ordered`], for keys in one bucket.
 pub fn is_ordered_in_bucket(layout: &Layout) -> bool {
     (0..layout.fields.len()).all(|index| is_field_ordered(layout, index))
 }
@@ -65,7 +65,7 @@ fn is_kind_ordered(kind: &Kind) -> bool {
     }
 }
 
-/// A key layout of the fields of a struct, for use inside a key where other fields follow.
+/// Returns a key layout of the fields of a struct, for use inside a key where other fields follow.
 pub fn within(fields: &[Field]) -> Layout {
     Layout::new(fields.iter().cloned().chain([Field::of::<u8>()]))
 }

@@ -27,7 +27,7 @@ pub enum Then {
 }
 
 impl Query {
-    /// A query for the keys whose leading fields have these values.
+    /// Returns a query for the keys whose leading fields have these values.
     pub fn equal(values: impl Into<Vec<Value>>) -> Query {
         Query { equal: values.into(), then: Then::Anything }
     }
@@ -105,7 +105,7 @@ mod tests {
     use crate::values;
 
     #[test]
-    fn a_query_holds_what_it_says() {
+    fn a_query_matches_the_described_keys() {
         let key = values![7u32, "host12", 9u8];
         assert!(Query::equal(values![]).holds(&key));
         assert!(Query::equal(values![7u32]).holds(&key));

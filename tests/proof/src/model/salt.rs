@@ -26,7 +26,7 @@ pub enum Bucket {
     With(fn(&[u8]) -> u64),
 }
 
-/// How a salt is written.
+/// The form in which a salt is written.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     /// Some bytes of a digest (layout page, section 9.3).
@@ -71,7 +71,7 @@ impl Salt {
         Salt { source: Source::Key, form: Form::Buckets { by, count, digits: false } }
     }
 
-    /// The same salt over these fields, for `of(..)` or an attribute of a field.
+    /// Returns the same salt over these fields, for `of(..)` or an attribute of a field.
     #[must_use]
     pub fn of(self, fields: impl Into<Vec<usize>>) -> Salt {
         Salt { source: Source::Fields(fields.into()), ..self }
@@ -107,7 +107,7 @@ impl Salt {
         self
     }
 
-    /// The number of bytes of the salt.
+    /// Returns the number of bytes of the salt.
     pub fn width(&self) -> usize {
         match self.form {
             Form::Size { size, hex, .. } => size * if hex { 2 } else { 1 },
@@ -116,7 +116,7 @@ impl Salt {
         }
     }
 
-    /// The salt of a key with this source and these values.
+    /// Returns the salt of a key with this source and these values.
     pub(super) fn bytes(&self, source: &[u8], values: &[Value]) -> Vec<u8> {
         match self.form {
             Form::Size { digest, size, last, hex } => {
@@ -160,7 +160,7 @@ impl Salt {
         }
     }
 
-    /// The reason why the salt is invalid on a key of these fields, if it is (layout page, section 11.1).
+    /// Returns the reason why the salt is invalid on a key of these fields, if it is (layout page, section 11.1).
     pub(super) fn mistake(&self, fields: &[Field]) -> Option<&'static str> {
         if let Source::Fields(of) = &self.source
             && (of.is_empty() || of.iter().any(|index| *index >= fields.len()))
@@ -181,12 +181,12 @@ impl Salt {
     }
 }
 
-/// The bytes as lower-case hexadecimal digits.
+/// Returns the bytes as lower-case hexadecimal digits.
 pub(crate) fn lower_hex(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
 }
 
-/// The number in at least `width` decimal digits.
+/// Returns the number in at least `width` decimal digits.
 pub(super) fn zero_padded(number: u128, width: usize) -> Vec<u8> {
     let digits = number.to_string().into_bytes();
     repeat_n(b'0', width.saturating_sub(digits.len())).chain(digits.iter().copied()).collect()
@@ -198,7 +198,7 @@ mod tests {
 
     /// The table of the layout page, section 9.4, at the first and last number of each row.
     #[test]
-    fn a_bucket_takes_as_little_room_as_it_can() {
+    fn a_bucket_has_the_least_width() {
         let rows: [(u64, u64, usize, usize); 9] = [
             (1, 10, 1, 1),
             (11, 100, 1, 2),

@@ -40,8 +40,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The order of the values of one type (layout page, section 12): text by its bytes, `None`
-    /// first, floats in total order.
+    /// Returns the order of the values of one type (layout page, section 12): text by its bytes, `None` first, floats
+    /// in total order.
     pub fn order(&self, other: &Value) -> Ordering {
         match (self, other) {
             (Value::U(a, _), Value::U(b, _)) => a.cmp(b),

@@ -1,4 +1,4 @@
-//! No operation reads or writes more than it needs.
+//! Checks that no operation reads or writes more rows than necessary.
 
 use crate::counted::Counted;
 use crate::model::{ByEmail, ByName, ByTag, User, UserKey};
@@ -19,7 +19,7 @@ fn user() -> User {
     User { name: "Ada".into(), email: Some("a@x".into()), tags: vec!["red".into(), "blue".into()], score: 1 }
 }
 
-/// Gets, ranges, rows of ranges, and writes of an operation.
+/// Returns the numbers of gets, ranges, rows of ranges, and writes of an operation.
 fn cost<R>(rows: &mut Rows<Counted>, operation: impl FnOnce(&mut Rows<Counted>) -> R) -> [usize; 4] {
     let mut fresh = Rows::new(Counted::default());
     std::mem::swap(rows, &mut fresh);
@@ -49,10 +49,11 @@ fn records_without_indexes_are_written_without_a_read() {
 #[test]
 fn indexed_records_are_written_where_they_change() {
     let mut rows = Rows::new(Counted::default());
-    // The record, and its entries: e-mail, two tags, score, name and digest. The e-mail is looked up.
+    // Writes the record and its entries: e-mail, two tags, score, name and digest. Looks up the e-mail.
     assert_eq!(cost(&mut rows, |rows| rows.put(&key(1), &user()).unwrap()), [2, 0, 0, 7]);
     assert_eq!(cost(&mut rows, |rows| rows.put(&key(1), &user()).unwrap()), [1, 0, 0, 0]);
-    // The old entry of the tag is deleted, the new one and the record are put. The e-mail stays, so it is not looked up.
+    // Deletes the old entry of the tag, and writes the new entry and the record. The e-mail does not change, so it is
+    // not looked up.
     let retag = |user: &mut User| user.tags[0] = "green".into();
     assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), retag).unwrap()), [1, 0, 0, 3]);
     // The covering entries of e-mail and name, the entry of the score twice, and the record. The e-mail is the record's own.
@@ -82,7 +83,7 @@ fn removing_all_reads_each_row_once() {
         rows.put(&PlainKey { id }, &"a".into()).unwrap();
     }
     assert_eq!(cost(&mut rows, |rows| rows.remove_all(PlainKey::prefix()).unwrap()), [0, 3, 2500, 2500]);
-    // A batch that began at the first key again would read the tombstones of the batches before.
+    // If each batch began at the first key again, it would read the tombstones of the batches before.
     let starts = rows.store().starts.borrow();
     assert!(starts.is_sorted_by(|a, b| a < b), "{starts:?}");
 }

@@ -21,7 +21,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// The numbers of gets, ranges, rows of ranges, and writes since the last call.
+    /// Returns the numbers of gets, ranges, rows of ranges, and writes since the last call.
     pub fn counts(&mut self) -> [usize; 4] {
         let writes = std::mem::take(&mut self.writes);
         [self.gets.take(), self.ranges.take(), self.rows.take(), writes]

@@ -12,11 +12,11 @@ use std::fmt::Debug;
 
 const SEED: u64 = 7;
 
-/// A kind of records that the laws draw.
+/// A kind of records for which the laws are tested.
 trait Kind: Record<Value: Debug + Clone + PartialEq> + OwnedKey + Debug + Clone + PartialEq + Ord {
     fn any_key() -> Self;
     fn any_value() -> Self::Value;
-    /// The entry of a unique index, which only one record may have.
+    /// Returns the entry of a unique index, which only one record may have.
     fn unique(&self, value: &Self::Value) -> Option<String>;
     /// Compares scans with filtered and sorted lists of the records.
     fn reads_agree(rows: &Rows<Memory>, records: &Model<Self>);
@@ -51,7 +51,7 @@ fn rows_of<K: Kind>(model: &Model<K>) -> Memory {
     store
 }
 
-/// The keys of the records in the order of `by`, one for each element that `by` returns.
+/// Returns the keys of the records in the order of `by`, one for each element that `by` returns.
 fn sorted<K: Kind, T: Ord>(model: &Model<K>, by: impl Fn(&K, &K::Value) -> Vec<T>) -> Vec<K> {
     let mut rows: Vec<_> =
         model.iter().flat_map(|(key, value)| by(key, value).into_iter().map(move |by| (by, key.clone()))).collect();
@@ -89,8 +89,9 @@ macro_rules! operation {
     }};
 }
 
-/// Laws 4 to 9: after any sequence of operations and batches, the rows are those of the records alone. A write is refused
-/// exactly if it breaks a unique index, a batch exactly if it does so at its end, and then nothing is written.
+/// Laws 4 to 9: after any sequence of operations and batches, the rows are those of the records alone. A write is
+/// rejected exactly if it violates a unique index, and a batch exactly if it does so at its end. Nothing is written
+/// then.
 fn operations_agree_with_a_list<K: Kind>() {
     fastrand::seed(SEED);
     let (mut refused, mut swapped) = (0, 0);
@@ -199,7 +200,7 @@ struct ItemKey {
     part: Option<u8>,
 }
 
-/// With an `Option` as a field, so that each record has an entry.
+/// An index with an `Option` as a field, so that each record has an entry.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = ItemKey)]
 struct ByOwner {
@@ -213,7 +214,7 @@ struct ByOwner {
     at: i64,
 }
 
-/// Hashed and multi-entry.
+/// A hashed index with several entries for each record.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = ItemKey)]
 struct ByWord {
@@ -227,7 +228,7 @@ struct ByWord {
     part: Option<u8>,
 }
 
-/// Unique, sparse, salted, descending and covering.
+/// A unique, sparse, salted, descending and covering index.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = ItemKey, unique, stores = Words, salt(md5, buckets = 3))]
 struct ByPrice {
@@ -283,7 +284,7 @@ impl Kind for ItemKey {
     }
 }
 
-/// Text with a delimiter.
+/// A key of text with a delimiter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, delimiter = '|', indexes(ByTitle, ByAlias))]
 struct PageKey {
@@ -305,7 +306,7 @@ struct ByTitle {
     port: u16,
 }
 
-/// Unique within a host.
+/// An index whose entries are unique within a host.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = PageKey, unique)]
 struct ByAlias {

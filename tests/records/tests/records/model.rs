@@ -36,7 +36,7 @@ pub struct UserKey {
     pub user: u8,
 }
 
-/// Unique, sparse and covering, and without the fields of the primary key.
+/// A unique, sparse and covering index without the fields of the primary key.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey, unique, stores = Summary)]
 pub struct ByEmail {
@@ -55,7 +55,7 @@ pub struct ByTag {
     pub tenant: String,
 }
 
-/// Salted and descending.
+/// A salted and descending index.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey, salt(md5, buckets = 4))]
 pub struct ByScore {
@@ -66,7 +66,7 @@ pub struct ByScore {
     pub user: u8,
 }
 
-/// Covering, with the fields of the primary key.
+/// A covering index with the fields of the primary key.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey, stores = Summary)]
 pub struct ByName {
@@ -76,7 +76,7 @@ pub struct ByName {
     pub user: u8,
 }
 
-/// The entries cannot be decoded.
+/// An index whose entries cannot be decoded.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(index_of = UserKey)]
 pub struct ByDigest {
@@ -106,7 +106,7 @@ pub fn any_user() -> User {
     }
 }
 
-/// The rows of a store that holds these records and nothing else.
+/// Returns the rows of a store that holds these records and nothing else.
 pub fn rows_of(model: &Model) -> Memory {
     let mut store = Memory::new();
     for (key, user) in model {
@@ -119,7 +119,7 @@ pub fn apply(store: &mut Memory, changes: &rowkey::record::Changes) {
     apply_some(store, changes, usize::MAX);
 }
 
-/// Applies the first changes only, as a store that crashes.
+/// Applies only the first changes, like a store that crashes.
 pub fn apply_some(store: &mut Memory, changes: &rowkey::record::Changes, count: usize) {
     for change in changes.iter().take(count) {
         match change.value {
@@ -140,7 +140,7 @@ pub fn taken(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
     model.iter().find(same).map(|(other, _)| other.clone())
 }
 
-/// Does one random operation to both.
+/// Applies a random operation to the store and to the model.
 pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     let (key, user) = (any_key(), any_user());
     match fastrand::u8(..8) {

@@ -1,4 +1,4 @@
-//! Records that move to another key, and readers meanwhile.
+//! Migrations of records to another key, with concurrent readers.
 
 use crate::laws::all;
 use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, rows_of};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 const SEED: u64 = 7;
 
-/// The key of users in a later version of the program. Its order is another one.
+/// The key of users in a later version of the program, which sorts differently.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = User, format = rowkey::Postcard, table = "users.2", indexes(ByNewName), salt(md5, buckets = 2))]
 struct NewUserKey {
@@ -27,12 +27,12 @@ struct ByNewName {
     tenant: String,
 }
 
-/// The change of the migration, which leaves the records of one tenant in place.
+/// Returns the change of the migration, which leaves the records of one tenant in place.
 fn change(key: UserKey, user: User) -> Option<(NewUserKey, User)> {
     (key.tenant != "a\0").then_some((NewUserKey { user: key.user, tenant: key.tenant }, user))
 }
 
-/// The records as a finished migration leaves them, in the order of the new key.
+/// Returns the records as a finished migration leaves them, in the order of the new key.
 fn moved(model: &Model) -> Vec<(NewUserKey, User)> {
     let all = model.clone().into_iter().filter_map(|(key, user)| change(key, user));
     let sorted: BTreeMap<_, _> = all.map(|row| ((Reverse(row.0.user), row.0.tenant.clone()), row)).collect();
@@ -47,7 +47,7 @@ fn any_records() -> (Memory, Model) {
     (rows.into_store().unwrap(), model)
 }
 
-/// A migration that is done in steps.
+/// A migration in steps.
 #[derive(Default)]
 struct Job {
     checkpoint: Option<String>,
@@ -144,7 +144,8 @@ fn a_reader_sees_the_query_of_the_migration() {
     }
 }
 
-/// Every interleaving of the steps of a migration with the pages of a reader: the pages together are all records, once.
+/// For every interleaving of the steps of a migration with the pages of a reader, the pages together contain each
+/// record once.
 #[test]
 fn pages_and_steps_in_every_order() {
     fastrand::seed(SEED);
@@ -180,7 +181,8 @@ fn pages_and_steps_in_every_order() {
     }
 }
 
-/// A record under both keys, as a writer leaves it that does not remove the old record: the new one counts.
+/// If a writer stores a record under the new key and does not remove it from the old key, a reader returns the new
+/// record only.
 #[test]
 fn a_record_under_both_keys_is_read_once() {
     let mut rows = Rows::new(Memory::new());

@@ -1,4 +1,4 @@
-//! Mistakes that other libraries made, with the place where each was seen.
+//! Mistakes of other libraries. Each test names the issue that describes the mistake.
 
 use crate::counted::Counted;
 use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
@@ -14,7 +14,7 @@ fn user(email: &str) -> User {
     User { name: "Ada".into(), email: Some(email.into()), tags: vec!["red".into()], score: 1 }
 }
 
-/// An index key of two parts of the value.
+/// An index whose key consists of two parts of the value.
 #[derive(RowKey)]
 #[rowkey(value = (String, u32), format = rowkey::Postcard, indexes(ByBoth))]
 struct PartKey {

@@ -6,7 +6,7 @@ use crate::readings::{
     Reading, around_place, assert_same, collected, decoded, of_sensor_since, place, readings, readings_back, rows,
 };
 
-/// Rows are `(&Vec<u8>, &u32)`.
+/// The rows of this map are `(&Vec<u8>, &u32)`.
 #[test]
 fn a_map_of_vectors() {
     let table: BTreeMap<Vec<u8>, u32> = rows().into_iter().collect();

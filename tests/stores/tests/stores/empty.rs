@@ -80,7 +80,7 @@ fn empty_ranges() -> Vec<KeyRange> {
     .into()
 }
 
-/// The keys in every table of these tests: the smallest and the greatest key, and some of the types above.
+/// Returns the keys in every table of these tests: the smallest and the greatest key, and some of the types above.
 fn keys() -> Vec<Vec<u8>> {
     let mut keys = vec![b"\0".to_vec(), b"\0\0".to_vec(), b"0".to_vec(), b"\xFF".to_vec(), b"\xFF\xFF".to_vec()];
     for number in [0, 7, 999] {

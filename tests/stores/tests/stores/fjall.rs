@@ -6,7 +6,7 @@ use crate::readings::{
     rows,
 };
 
-/// Rows are `Guard`s, which one call turns into `Result<(Slice, Slice), _>`.
+/// fjall returns rows as `Guard`s, which one call converts to `Result<(Slice, Slice), _>`.
 #[test]
 fn fjall_keyspaces() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;

@@ -7,8 +7,8 @@ use crate::readings::{
     rows,
 };
 
-/// A range is a `Result`, and rows are `Result<(&[u8], &[u8]), _>`. The reverse range is another iterator, which yields
-/// the last row first.
+/// heed returns a range as a `Result` and rows as `Result<(&[u8], &[u8]), _>`. The reverse range is another iterator,
+/// which yields the last row first.
 #[test]
 fn heed_databases() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use rowkey::RowKey;
 
-/// 256 buckets; the last one ends at the end of the table.
+/// A key with 256 buckets. The last bucket ends at the end of the table.
 #[derive(Clone, Debug, PartialEq, RowKey)]
 pub(crate) struct Reading {
     #[salt(md5, 1)]
@@ -17,14 +17,14 @@ pub(crate) struct Reading {
 pub(crate) const SENSORS: u32 = 300;
 pub(crate) const UNITS: [&str; 2] = ["K", "K\0m"];
 
-/// Three readings of every sensor in two units, in the order of their keys.
+/// Returns three readings of every sensor in two units, in the order of their keys.
 pub(crate) fn readings() -> Vec<(Reading, u32)> {
     let ats = (0..SENSORS).flat_map(|sensor| [30, 20, 10].map(|at| (sensor, at)));
     let keys = ats.flat_map(|(sensor, at)| UNITS.map(|unit| Reading { sensor, at, unit: unit.into() }));
     keys.zip(0..).collect()
 }
 
-/// The readings as stored bytes.
+/// Returns the readings as stored bytes.
 pub(crate) fn rows() -> Vec<(Vec<u8>, u32)> {
     readings().into_iter().map(|(key, value)| (key.encode(), value)).collect()
 }
@@ -33,22 +33,22 @@ pub(crate) fn number(value: impl AsRef<[u8]>) -> u32 {
     u32::from_be_bytes(value.as_ref().try_into().unwrap())
 }
 
-/// The readings that a range of one sensor should contain.
+/// Returns the readings that a range of one sensor should contain.
 pub(crate) fn of_sensor_since(sensor: u32, since: u64) -> Vec<(Reading, u32)> {
     readings().into_iter().filter(|(key, _)| key.sensor == sensor && key.at >= since).collect()
 }
 
-/// All readings from the last to the first.
+/// Returns all readings from the last to the first.
 pub(crate) fn readings_back() -> Vec<(Reading, u32)> {
     readings().into_iter().rev().collect()
 }
 
-/// The key after which scans continue.
+/// Returns the key after which scans continue.
 pub(crate) fn place() -> Reading {
     Reading { sensor: 295, at: 30, unit: "K".into() }
 }
 
-/// The readings after [`place`], and the readings before it from the last to the first.
+/// Returns the readings after [`place`], and the readings before it from the last to the first.
 pub(crate) fn around_place() -> [Vec<(Reading, u32)>; 2] {
     let mut before = readings();
     let place = before.iter().position(|(key, _)| *key == place()).unwrap();

@@ -73,7 +73,7 @@ impl Case {
     fn add(&mut self, attribute: &str) {
         if attribute == ANY_FINGERPRINT {
             if self.pins_fingerprint {
-                // Written twice, which is the mistake. Neither has to be the right one.
+                // The attribute is written twice, which is the mistake that the cell shows.
                 self.on_struct
                     .extend(["#[rowkey(fingerprint = \"0x0\")]".into(), "#[rowkey(fingerprint = \"0x0\")]".into()]);
             }
@@ -92,14 +92,14 @@ impl Case {
         self.pins_fingerprint
     }
 
-    /// The same case with this fingerprint.
+    /// Returns the same case with this fingerprint.
     pub fn with_fingerprint(&self, fingerprint: u64) -> Self {
         let mut case = self.clone();
         case.on_struct.push(format!("#[rowkey(fingerprint = \"0x{fingerprint:016x}\")]"));
         case
     }
 
-    /// A module with a function `key` that returns the bytes and the fingerprint of the key.
+    /// Returns a module with a function `key` that returns the bytes and the fingerprint of the key.
     pub fn source(&self) -> String {
         let (_, ty, value) = self.kind;
         let (on_struct, on_field) = (self.on_struct.join("\n"), self.on_field.join(" "));

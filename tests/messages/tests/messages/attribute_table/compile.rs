@@ -107,8 +107,8 @@ impl Compiler {
         for (index, case) in cases.iter().enumerate() {
             std::fs::write(folder.join(file_name(index)), case.source()).unwrap();
         }
-        // After a pass with errors, the compiler does not start the next pass. So the cases with errors are left out and
-        // the others are compiled again.
+        // After a pass with errors, the compiler does not start the next pass. The cases with errors are therefore left
+        // out, and the others are compiled again.
         let mut errors = BTreeMap::new();
         while let Err(found) = self.compile(&folder, (0..cases.len()).filter(|index| !errors.contains_key(index))) {
             errors.extend(found);
@@ -160,7 +160,7 @@ fn program(folder: &Path) -> PathBuf {
     folder.join("cells").with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// `…/case_7.rs:3:5: error[E0277]: message`
+/// Parses a line such as `…/case_7.rs:3:5: error[E0277]: message` into the number of the case and the message.
 fn message(line: &str) -> Option<(usize, String)> {
     let (place, message) = line.split_once(": error")?;
     let (_, message) = message.split_once(": ")?;
@@ -191,13 +191,13 @@ fn outcome(line: &str) -> Outcome {
 /// The crates that the cases use.
 const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
 
-/// The folder with the libraries that cargo built for this test.
+/// Returns the folder with the libraries that cargo built for this test.
 fn folder() -> PathBuf {
     std::env::current_exe().expect("this test is a file").parent().unwrap().into()
 }
 
-/// Returns the files of the libraries. With other features a library has other files, so there may be several: the
-/// newest are tried first, because they are as new as those that this test is linked with.
+/// Returns the files of the libraries. A library that was built with other features has another file, so there can be
+/// several. The newest files are tried first, because this test is linked with them.
 fn libraries() -> Vec<(&'static str, PathBuf)> {
     let [rowkey, jiff] = LIBRARIES.map(built);
     let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));

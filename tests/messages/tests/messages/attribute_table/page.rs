@@ -26,12 +26,12 @@ pub struct Cell {
 /// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Says {
-    /// Empty, as the other half of a table of pairs is.
+    /// An empty cell, as in the other half of a table of pairs.
     Nothing,
     Bytes(Vec<u8>),
     /// Words of the compiler's message.
     Error(String),
-    /// Neither bytes nor an error.
+    /// Content that is neither bytes nor an error.
     Unreadable(String),
 }
 
@@ -94,7 +94,7 @@ impl Says {
     }
 }
 
-/// `01 02 "text" 00`
+/// Parses the bytes of a cell, such as `01 02 "text" 00`.
 fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for (index, part) in text.split('"').enumerate() {
@@ -121,7 +121,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Bytes as the page writes them: two or more printable characters in a row as text, other bytes in hex.
+/// Prints bytes as on the page: two or more printable characters in a row as text, other bytes in hex.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl fmt::Display for Bytes<'_> {

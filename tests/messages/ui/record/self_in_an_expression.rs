@@ -1,0 +1,19 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, indexes(MessageByText))]
+struct MessageKey {
+    message: u64,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = MessageKey)]
+struct MessageByText {
+    #[rowkey(from = self.text)]
+    text: String,
+    #[rowkey(from_each = self.text.split(' '))]
+    word: String,
+    message: u64,
+}
+
+fn main() {}
