@@ -83,7 +83,7 @@ impl fmt::Display for ClockTime {
     }
 }
 
-/// What is wrong with a row.
+/// The fault of a broken row.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowError {
     /// The line is empty.

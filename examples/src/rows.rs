@@ -142,7 +142,7 @@ impl Splitter {
         Self { parser: csv_core::Reader::new(), text: Vec::new(), ends: Vec::new() }
     }
 
-    /// `line` must include its newline.
+    /// Splits a line, which must include its newline.
     fn split(&mut self, line: &[u8]) -> Result<StringRecord, RowError> {
         if line.trim_ascii().is_empty() {
             return Err(RowError::Empty);

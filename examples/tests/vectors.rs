@@ -13,7 +13,8 @@ fn lines() -> impl Iterator<Item = [&'static str; 3]> {
     lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("three fields: {line}")))
 }
 
-/// `HBase` rounds the size of a region down before it adds the sizes, so its later split points are a little too low.
+/// Checks whether the split points of `HBase` differ because of rounding: it rounds the size of a region down before it
+/// adds the sizes, so its later split points are a little too low.
 fn is_rounded(kind: &str, regions: &str) -> bool {
     let regions: u32 = regions.parse().unwrap_or(1);
     match kind {
@@ -23,7 +24,8 @@ fn is_rounded(kind: &str, regions: &str) -> bool {
     }
 }
 
-/// Phoenix swaps true and false in a descending column. In rowkey, all descending fields are complements.
+/// Checks whether rowkey encodes the kind differently: Phoenix swaps true and false in a descending column, but rowkey
+/// complements all descending fields.
 fn differs(kind: &str) -> bool {
     kind == "bool-desc"
 }

@@ -62,7 +62,8 @@ fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, codec: 
     }
 }
 
-/// Returns the encoding of a field. `codec` is the encoding of a field whose own attributes do not choose one.
+/// Returns the encoding of a field. `codec` is the codec in `fields = ..`, which applies if no attribute of the field
+/// chooses an encoding.
 fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> {
     let descending = attrs.descending.is_set();
     if let Some(hash) = attrs.hash.get() {

@@ -81,12 +81,12 @@ impl KeyRange {
     }
 
     /// Returns the part of the range from `start` on.
-    pub(crate) fn from(self, start: Vec<u8>) -> Self {
+    pub(crate) fn starting_at(self, start: Vec<u8>) -> Self {
         Self::new(self.start.max(start), self.end)
     }
 
     /// Returns the part of the range before `end`.
-    pub(crate) fn until(self, end: Vec<u8>) -> Self {
+    pub(crate) fn ending_before(self, end: Vec<u8>) -> Self {
         let end = match self.end {
             Some(own) if own < end => own,
             _ => end,

@@ -38,7 +38,7 @@ fn allocations(run: impl FnOnce()) -> usize {
     ALLOCATIONS.get() - before
 }
 
-/// Returns the comparisons that a row may cost: log2 of the number of buckets, plus one.
+/// Returns the number of comparisons that a row may cost: log2 of the number of buckets, plus one.
 fn most_comparisons(buckets: usize) -> usize {
     usize::try_from(buckets.ilog2()).unwrap() + 1
 }

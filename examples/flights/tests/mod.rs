@@ -23,7 +23,7 @@ static STORE: LazyLock<Store> = LazyLock::new(|| {
     ensure_loaded(&shipped(), Some(&folder.path().join("db"))).expect("the flights load")
 });
 
-/// Returns the options of a command line without any.
+/// Returns the default options.
 fn shipped() -> Data {
     Data { data: Some(shipped_flights()), on_error: OnError::Refuse }
 }

@@ -75,7 +75,8 @@ impl<'a> Attempts<'a> {
         self.check(client, error, is_final(error))
     }
 
-    /// The same for a scanner. A scan can always be tried again with a new scanner, even if `HBase` rejects the old one.
+    /// Like [`Self::failed`], for a scanner. A scan can always be tried again with a new scanner, even if `HBase`
+    /// rejects the old one.
     pub(super) fn scanner_failed(&mut self, client: &mut Client, error: &thrift::Error) -> Result<(), Error> {
         self.check(client, error, false)
     }

@@ -31,7 +31,7 @@ const FORMATS: [(&str, &[u8]); 4] = [
 /// The widths of arrays that are tried.
 const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48, 64];
 
-/// The samples from their offsets on.
+/// The rests of the samples, from their offsets on.
 struct Here<'a> {
     rests: Vec<&'a [u8]>,
     offsets: &'a [usize],
@@ -67,7 +67,7 @@ impl<'a> Here<'a> {
         let constant = matches!(reading, Reading::Constant(_));
         let mut contents = self.rests.iter().zip(lengths).map(|(rest, length)| &rest[..*length]);
         let first = contents.next();
-        // Nothing can be said about bytes that never change, but that they do not.
+        // If the bytes are the same in all samples, the only reading is a constant.
         if !constant && contents.all(|content| Some(content) == first) {
             return;
         }
@@ -95,7 +95,7 @@ impl<'a> Here<'a> {
         self.add(reading, &vec![width; self.rests.len()], cost);
     }
 
-    /// True if text of this width would end within a word.
+    /// Returns true if text of this width would end within a word.
     fn goes_on(&self, width: usize) -> bool {
         self.rests.iter().any(|rest| rest.get(width).is_some_and(u8::is_ascii_alphanumeric))
     }
@@ -158,7 +158,7 @@ impl<'a> Here<'a> {
         let value = |(rest, run): (&&[u8], &usize)| std::str::from_utf8(&rest[..*run]).ok()?.parse::<u128>().ok();
         let least = runs.iter().min().copied().unwrap_or(0);
         let same = runs.iter().all(|run| *run == least);
-        // Digits may run on into the digits of the next field.
+        // The digits may continue into the digits of the next field.
         let longest = if same { least.min(38) } else { 0 };
         for width in 1..=longest {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
@@ -257,7 +257,7 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Text or bytes up to the separator, and up to the end.
+    /// Adds text or bytes up to the separator, and up to the end.
     fn open(&mut self) {
         let end = |rest: &&[u8]| match self.separation {
             Separation::Terminator(byte) | Separation::Delimiter(byte) => rest.iter().position(|other| *other == byte),

@@ -1,15 +1,16 @@
 //! Estimates how many bits the values of a part need under each reading.
 //!
-//! The search takes the reading of the whole key that needs the fewest bits: a reading that explains why the bytes are as they
-//! are needs few. A reading itself costs bits, too, so that no reading is made up for a few samples.
+//! The search chooses the reading of the whole key that needs the fewest bits. A reading that explains the pattern of
+//! the bytes needs few bits. The reading itself costs bits too, so that the search does not invent a reading for a few
+//! samples.
 
 use std::collections::BTreeSet;
 
 use super::part::{NumberForm, Unit};
 
-/// The bits that name one part.
+/// The number of bits that name one part.
 pub(crate) const PART: f64 = 12.0;
-/// 1990 and 2035, in seconds since 1970.
+/// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
 const LAST_SECOND: u128 = 2_051_222_400;
 
@@ -22,7 +23,7 @@ pub(crate) fn count(number: usize) -> f64 {
     number as f64
 }
 
-/// Numbers between the least and the greatest of them, or between zero and the greatest.
+/// Returns the bits of numbers between the least and the greatest number, or between zero and the greatest number.
 pub(crate) fn numbers(values: &[u128]) -> f64 {
     let (least, greatest) = bounds(values);
     let n = count(values.len());
@@ -35,7 +36,7 @@ fn bounds(values: &[u128]) -> (u128, u128) {
     (least, greatest)
 }
 
-/// Returns numbers of an integer field in one form, and the unit if they can be times.
+/// Returns the bits of the numbers of an integer field in one form, and the unit if they can be times.
 pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Option<Unit>) {
     let mask = if width == 16 { u128::MAX } else { (1 << (8 * width)) - 1 };
     let sign = 1 << (8 * width - 1);
@@ -58,7 +59,7 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     };
     let plain = numbers(&values) + penalty;
     match time(&values) {
-        // A time takes the bits of its distance from the first one, which need not be written down in full.
+        // A time needs the bits of its distance from the first time, whose own bits cost little.
         Some(unit) if width >= 4 => {
             let (least, greatest) = bounds(&values);
             (plain.min(n * bits(greatest - least) + penalty + 12.0), Some(unit))
@@ -67,17 +68,17 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
     }
 }
 
-/// Returns the unit in which all values are times of our days.
+/// Returns the unit in which all values are times between 1990 and 2035.
 pub(crate) fn time(values: &[u128]) -> Option<Unit> {
     let (least, greatest) = bounds(values);
-    // Rows of less than a minute are more likely something else.
+    // Values that span less than a minute are more likely something else.
     let fits = |factor: u128| {
         least >= FIRST_SECOND * factor && greatest <= LAST_SECOND * factor && greatest - least >= 60 * factor
     };
     Unit::ALL.iter().find(|(_, factor, _)| fits(*factor)).map(|(unit, ..)| *unit)
 }
 
-/// Returns characters of text. Letters and digits are more likely than others.
+/// Returns the bits of a text. Letters and digits need fewer bits than other characters, because they are more likely.
 pub(crate) fn text(content: &str) -> f64 {
     if content.bytes().all(|byte| byte.is_ascii_digit()) {
         return 3.4 * count(content.len());
@@ -92,12 +93,12 @@ pub(crate) fn text(content: &str) -> f64 {
     content.chars().map(of).sum()
 }
 
-/// Returns the text of bytes, if it has no control characters.
+/// Returns bytes as text, unless they are not UTF-8 or contain control characters.
 pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(bytes).ok().filter(|text| !text.chars().any(char::is_control))
 }
 
-/// Returns the content of a variable-length part, without its length.
+/// Returns the bits of the contents of a variable-length part, without their lengths.
 pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     if as_bytes {
         return contents.iter().map(|content| 8.2 * count(content.len())).sum();
@@ -106,7 +107,7 @@ pub(crate) fn contents(contents: &[&[u8]], as_bytes: bool) -> f64 {
     distinct_or_all(&texts)
 }
 
-/// Texts after their lengths, which cannot be divided further: what all of them begin with is written once.
+/// Returns the bits of texts after their lengths. The beginning that all of them share is counted once.
 pub(crate) fn counted(contents: &[&[u8]]) -> f64 {
     let texts: Vec<&str> = contents.iter().filter_map(|content| as_text(content)).collect();
     let first = texts.first().copied().unwrap_or("");
@@ -117,7 +118,7 @@ pub(crate) fn counted(contents: &[&[u8]]) -> f64 {
     text(&first[..prefix]) + distinct_or_all(&rests)
 }
 
-/// Texts, each written in full, or as one of a few that occur again and again.
+/// Returns the bits of texts, each written in full, or as one of a few texts that occur repeatedly.
 fn distinct_or_all(texts: &[&str]) -> f64 {
     let distinct: BTreeSet<&str> = texts.iter().copied().collect();
     let list: f64 = distinct.iter().map(|rest| text(rest)).sum();
@@ -125,7 +126,8 @@ fn distinct_or_all(texts: &[&str]) -> f64 {
     again.min(texts.iter().map(|rest| text(rest)).sum())
 }
 
-/// Returns any values of one width: each written in full, or as one of a few that occur again and again.
+/// Returns the bits of values with the same width, each written in full, or as one of a few values that occur
+/// repeatedly.
 pub(crate) fn again(values: &[&[u8]]) -> f64 {
     let n = count(values.len());
     let bytes = values.first().map_or(0, |value| value.len());
@@ -134,13 +136,13 @@ pub(crate) fn again(values: &[&[u8]]) -> f64 {
     list.min(8.0 * count(bytes) * n)
 }
 
-/// Returns lengths of variable-length parts that end at a separator.
+/// Returns the bits of the lengths of variable-length parts that end at a separator.
 pub(crate) fn lengths(contents: &[&[u8]]) -> f64 {
     let lengths: Vec<u128> = contents.iter().map(|content| content.len() as u128).collect();
     numbers(&lengths) + 2.0
 }
 
-/// Returns bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.
+/// Returns the bits of bytes that could be a salt: unrelated bytes, digits or hexadecimal digits.
 pub(crate) fn salt(first: &[&[u8]]) -> f64 {
     let hex = first.iter().all(|salt| salt.iter().all(u8::is_ascii_hexdigit));
     let number = |salt: &&[u8]| salt.iter().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));

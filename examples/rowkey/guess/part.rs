@@ -10,7 +10,7 @@ pub(crate) enum Reading {
         form: NumberForm,
         time: Option<Unit>,
     },
-    /// Decimal digits, as many in each sample.
+    /// Decimal digits, the same number in each sample.
     Digits {
         width: usize,
     },
@@ -46,7 +46,7 @@ pub(crate) enum NumberForm {
     Unsigned,
     Signed,
     Descending,
-    /// `Long.MAX_VALUE - number`, and the like for other widths.
+    /// `Long.MAX_VALUE - number`, and the same for other widths.
     SignedDescending,
     LittleEndian,
 }
@@ -79,7 +79,7 @@ impl Reading {
         matches!(self, Self::Number { .. } | Self::Digits { .. } | Self::Decimal)
     }
 
-    /// True if the part ends at a separator or at the end of the key.
+    /// Returns true if the part ends at a separator or at the end of the key.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self, Self::Open { .. } | Self::Decimal)
     }

@@ -121,7 +121,7 @@ impl Proposal {
             Separation::Terminator(byte) if self.has_terminator() => {
                 words.push(format!("terminator = {:?}", char::from(byte)));
             }
-            // A terminator that ends no field is not needed.
+            // A terminator is not needed if no field ends with it.
             Separation::Escapes | Separation::Terminator(_) => {}
             Separation::Delimiter(byte) => words.push(format!("delimiter = {:?}", char::from(byte))),
         }
@@ -142,7 +142,7 @@ impl Proposal {
         code
     }
 
-    /// Returns a table of the parts: how sure the guess is of each part, and what it takes the part for.
+    /// Returns a table of the parts, with the meaning and the likelihood of each guess.
     pub(crate) fn confidence(&self) -> String {
         let mut rows = vec![("part".to_owned(), "sure".to_owned(), "reading".to_owned())];
         if !self.namespace.is_empty() {
@@ -287,7 +287,7 @@ fn open_type(text: bool) -> &'static str {
     if text { "String" } else { "Vec<u8>" }
 }
 
-/// Returns the type of a number of so many digits, and its greatest value.
+/// Returns the type of a number with this many digits, and the greatest value of the type.
 fn digits_type(width: usize) -> (&'static str, u128) {
     match width {
         ..=9 => ("u32", u32::MAX.into()),

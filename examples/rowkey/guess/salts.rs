@@ -1,11 +1,11 @@
-//! Finds out whether the first bytes are a salt of what follows.
+//! Checks whether the first bytes are a salt that is computed from the bytes after them.
 
 use rowkey::Layout;
 
 use super::proposal::{Proposal, Salt, SaltForm};
 
 const DIGESTS: [(&str, usize); 5] = [("md5", 16), ("sha256", 32), ("xxh3", 8), ("crc32", 4), ("murmur3", 4)];
-/// More buckets than a byte can hold are not tried.
+/// The greatest number of buckets that is tried, which is that of a byte.
 const MOST_BUCKETS: u32 = 256;
 
 /// Returns the proposal with a salt of `width` bytes before its fields that is right in all samples.
@@ -52,7 +52,7 @@ fn forms(first: &[&[u8]], width: usize) -> Vec<(&'static str, SaltForm)> {
     if width == 1 {
         let buckets = || first.iter().map(|salt| u32::from(salt[0]));
         let (least, greatest) = (buckets().min().unwrap_or(0), buckets().max().unwrap_or(0));
-        // The least of many buckets is not far from 0.
+        // If there are many buckets, the least one that occurs is close to 0.
         let greatest = if 3 * least <= greatest { greatest } else { MOST_BUCKETS };
         for count in greatest + 1..=MOST_BUCKETS.min(2 * greatest + 8) {
             forms.extend(algorithms().map(|algorithm| (algorithm, SaltForm::Buckets { width, count })));

@@ -68,7 +68,7 @@ fn with<T: Display + Copy>(ends: &[T], mut random: impl FnMut() -> T) -> Vec<Str
     ends.iter().map(text).chain((0..RANDOM_VALUES).map(|_| text(random()))).collect()
 }
 
-/// Without NaN, because Java has only one NaN.
+/// Adds floats except NaN, because Java has only one NaN.
 fn floats<T: Copy, B: std::fmt::LowerHex>(
     ends: &[T],
     mut random: impl FnMut() -> T,

@@ -72,7 +72,7 @@ enum Shown {
 }
 
 fn shown<M: TimeFormat>(moment: Moment) -> Shown {
-    let time = CivilTime::of(moment);
+    let time = CivilTime::from_moment(moment);
     if time.year < 0 {
         return Shown::BeforeAll;
     }

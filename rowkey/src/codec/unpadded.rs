@@ -40,7 +40,7 @@ impl<T: Whole> FieldCodec<T> for UnpaddedDigits {
     }
 
     fn encode<P: Position, S: Sink>(arg: T, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        text::write(PlainDigits::of(arg.number()).as_bytes(), P::TERMINATOR, out)
+        text::write(PlainDigits::new(arg.number()).as_bytes(), P::TERMINATOR, out)
     }
 
     #[inline]

@@ -302,7 +302,7 @@ pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
     let text = reader.bytes(time_text::width(&parts))?;
     let time = time_text::read(&text, &parts).map_err(not_in_format)?;
     let moment = time.moment().ok_or_else(|| DecodeError::new(start, DecodeErrorKind::NoSuchTime))?;
-    let held = match of {
+    let is_in_range = match of {
         Some(ValueKind::Date { first, last }) => {
             (first..=last).contains(&moment.days) && moment.seconds == 0 && moment.nanos == 0
         }
@@ -310,7 +310,7 @@ pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
         Some(ValueKind::Timestamp { first, last, .. }) => (first..=last).contains(&moment.timestamp()),
         _ => true,
     };
-    if !held {
+    if !is_in_range {
         return Err(DecodeError::new(start, DecodeErrorKind::OutOfRange));
     }
     Ok(Found::plain(String::from_utf8_lossy(&text)))

@@ -71,7 +71,7 @@ fn fraction(nanos: u32) -> String {
 
 /// Returns a day, counted from 1970-01-01, as a date in ISO 8601.
 fn date(day: i32) -> String {
-    let CivilTime { year, month, day, .. } = CivilTime::of(Moment { days: day, seconds: 0, nanos: 0 });
+    let CivilTime { year, month, day, .. } = CivilTime::from_moment(Moment { days: day, seconds: 0, nanos: 0 });
     let sign = if year < 0 {
         "-"
     } else if year > 9999 {

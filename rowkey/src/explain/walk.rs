@@ -34,7 +34,7 @@ impl Layout {
             fields: Vec::with_capacity(self.parts().len()),
             unknown_end: false,
         };
-        walk.parts();
+        walk.read_parts();
         // Decoding reports problems in this order: the length of a fixed-width key first, the salt last.
         let problems = || walk.parts.iter().filter_map(|part| part.problem.as_ref().map(|problem| (part, problem)));
         let is_wrong_salt =
@@ -91,22 +91,22 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn parts(&mut self) {
+    fn read_parts(&mut self) {
         let mut reader = Reader::new(self.bytes);
-        self.namespace(&mut reader);
-        let salt = self.salt_bytes(&mut reader);
+        self.read_namespace(&mut reader);
+        let salt = self.read_salt(&mut reader);
         // True once the offset of the next part is unknown or after the end of the key. The remaining parts are not reached.
         let mut lost = self.bytes.len() < self.layout.fields_at();
         for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
-            lost = !self.constant(part.before(), lost, &mut reader);
+            lost = !self.read_constant(part.before(), lost, &mut reader);
             if lost {
                 self.not_reached(PartKind::Field, part.name());
                 self.fields.push(None);
             } else {
                 let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
-                lost = !self.field(part, last, check, &mut reader);
+                lost = !self.read_field(part, last, check, &mut reader);
             }
-            lost = !self.constant(part.bytes_after(), lost, &mut reader);
+            lost = !self.read_constant(part.bytes_after(), lost, &mut reader);
         }
         let offset = reader.offset();
         let rest = self.bytes.get(offset..).unwrap_or_default();
@@ -115,7 +115,7 @@ impl Walk<'_> {
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
         if let (Some(index), Some(description)) = (salt, self.layout.salt()) {
-            self.salt(index, description, !lost && rest.is_empty());
+            self.check_salt(index, description, !lost && rest.is_empty());
         }
     }
 
@@ -134,12 +134,12 @@ impl Walk<'_> {
         &mut self.parts[last]
     }
 
-    fn namespace(&mut self, reader: &mut Reader<'_>) {
+    fn read_namespace(&mut self, reader: &mut Reader<'_>) {
         let expected = self.layout.namespace();
         if expected.is_empty() {
             return;
         }
-        let found = raw(reader, expected.len());
+        let found = read_up_to(reader, expected.len());
         let part = self.push(PartKind::Namespace, "namespace", 0, found);
         if found == expected {
             part.value = Some(format!("\"{}\"", expected.escape_ascii()));
@@ -149,16 +149,16 @@ impl Walk<'_> {
         }
     }
 
-    /// Reads the bytes of the salt, which [`salt`](Self::salt) checks after the fields. Returns the index of the salt among
+    /// Reads the bytes of the salt, which [`check_salt`](Self::check_salt) checks after the fields. Returns the index of the salt among
     /// the parts, or `None` if the key is too short.
-    fn salt_bytes(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
+    fn read_salt(&mut self, reader: &mut Reader<'_>) -> Option<usize> {
         let salt = self.layout.salt()?;
         let offset = reader.offset();
         if offset < self.layout.namespace().len() {
             self.not_reached(PartKind::Salt, "salt");
             return None;
         }
-        let found = raw(reader, salt.layout.width);
+        let found = read_up_to(reader, salt.layout.width);
         let index = self.parts.len();
         let part = self.push(PartKind::Salt, "salt", offset, found);
         if found.len() < salt.layout.width {
@@ -171,7 +171,7 @@ impl Walk<'_> {
     }
 
     /// Reads constant bytes, unless the walk is `lost`. Returns whether the offset of the next part is known.
-    fn constant(&mut self, expected: &[u8], lost: bool, reader: &mut Reader<'_>) -> bool {
+    fn read_constant(&mut self, expected: &[u8], lost: bool, reader: &mut Reader<'_>) -> bool {
         if lost || expected.is_empty() {
             if !expected.is_empty() {
                 self.not_reached(PartKind::Constant, "constant");
@@ -179,7 +179,7 @@ impl Walk<'_> {
             return !lost;
         }
         let offset = reader.offset();
-        let found = raw(reader, expected.len());
+        let found = read_up_to(reader, expected.len());
         let problem = (found != expected).then(|| match &self.wrong_length {
             Some(problem) if found.len() < expected.len() && problem.offset == offset => problem.clone(),
             _ => Problem::key(offset, &DecodeErrorKind::Constant { expected: expected.into() }),
@@ -191,7 +191,7 @@ impl Walk<'_> {
     }
 
     /// Reads a field. Returns whether the offset of the next part is known.
-    fn field(&mut self, part: &Part, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
+    fn read_field(&mut self, part: &Part, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
         let position = Position::new(self.layout.separator(), last);
         let start = reader.offset();
         let mut checked = reader.clone();
@@ -218,9 +218,9 @@ impl Walk<'_> {
                 // The end of a fixed-width field is known, whatever its bytes are.
                 if let (Some(width), false) = (part.encoding().fixed_width(), found.is_truncated()) {
                     let missing = (start + width).saturating_sub(reader.offset());
-                    raw(reader, missing);
+                    read_up_to(reader, missing);
                     if position.delimiter.is_some() {
-                        raw(reader, 1);
+                        read_up_to(reader, 1);
                     }
                 }
                 fault = Some(found);
@@ -254,10 +254,10 @@ impl Walk<'_> {
         self.unknown_end |= unknown_end && fault.is_none();
         if !known_end {
             let rest = reader.remaining();
-            raw(reader, rest);
+            read_up_to(reader, rest);
         }
         let bytes = self.bytes.get(start..reader.offset()).unwrap_or_default();
-        let problem = fault.map(|fault| self.problem(part, &fault));
+        let problem = fault.map(|fault| self.problem_of(part, &fault));
         let explained = self.push(PartKind::Field, part.name(), start, bytes);
         (explained.value, explained.note, explained.problem) = (value, note, problem);
         self.fields.push(content);
@@ -272,7 +272,7 @@ impl Walk<'_> {
 
     /// Returns the problem of a field. If a fixed-width key is too short, the result is the problem that decoding reports,
     /// which is about the length of the key.
-    fn problem(&self, part: &Part, fault: &Fault) -> Problem {
+    fn problem_of(&self, part: &Part, fault: &Fault) -> Problem {
         match &self.wrong_length {
             Some(problem) if fault.is_truncated() && problem.field() == Some(part.name()) => problem.clone(),
             _ => Problem::in_field(part.name(), fault.error.offset(), fault.reason()),
@@ -285,8 +285,8 @@ impl Walk<'_> {
         explained.note = Some("not reached".into());
     }
 
-    /// Compares the salt with the salt computed from the fields. `whole` says whether all fields were read.
-    fn salt(&mut self, index: usize, salt: &KeySalt, whole: bool) {
+    /// Compares the salt with the salt computed from the fields. `whole` is true if all fields were read.
+    fn check_salt(&mut self, index: usize, salt: &KeySalt, whole: bool) {
         let start = self.layout.fields_at();
         let known: Option<Vec<(&[u8], Option<Number>)>> = if salt.layout.is_random() {
             Some(Vec::new())
@@ -335,6 +335,6 @@ impl Walk<'_> {
 }
 
 /// Reads the next `len` bytes, or all that are left.
-fn raw<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
+fn read_up_to<'a>(reader: &mut Reader<'a>, len: usize) -> &'a [u8] {
     reader.raw(len.min(reader.remaining())).unwrap_or_default()
 }

@@ -52,7 +52,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
                 let least = if *signed { -1 - i128::try_from(*max).unwrap_or(i128::MAX) } else { 0 };
                 format!("`{text}` is not a whole number from {least} to {max}")
             })?;
-            content(PlainDigits::of(number).as_bytes(), position, out)
+            content(PlainDigits::new(number).as_bytes(), position, out)
         }
         E::AfterLength { length, of } => {
             let content = match **of {

@@ -40,7 +40,7 @@ pub(super) fn normalized(plain: &[u8]) -> Option<[u8; WIDTH]> {
 
 impl Centimal {
     /// Returns the number that the plain bytes encode, or `None` for zero.
-    pub(super) fn of(plain: &[u8]) -> Option<Self> {
+    pub(super) fn from_plain(plain: &[u8]) -> Option<Self> {
         let DecimalParts { mut magnitude, scale, negative } = parts(plain)?;
         let mut places = magnitude.checked_ilog10()?.cast_signed() + 1 - scale.cast_signed();
         while magnitude.is_multiple_of(10) {
@@ -101,7 +101,7 @@ impl Centimal {
 /// Appends a decimal: the sign and the exponent, then the digits. `FRACTION` is true if the exponent 0 is written in a
 /// byte of its own, as other small exponents are.
 pub(super) fn write<const FRACTION: bool, S: Sink>(plain: &[u8], out: &mut S) {
-    let Some(number) = Centimal::of(plain) else {
+    let Some(number) = Centimal::from_plain(plain) else {
         out.put_array([ZERO]);
         return;
     };

@@ -71,7 +71,7 @@ pub(super) fn timestamp(plain: &[u8]) -> (i128, u32) {
 }
 
 fn write_decimal<S: Sink>(plain: &[u8], out: &mut S) {
-    let Some(number) = Centimal::of(plain) else {
+    let Some(number) = Centimal::from_plain(plain) else {
         out.put_array([ZERO]);
         return;
     };

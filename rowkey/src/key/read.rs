@@ -125,7 +125,7 @@ pub fn check_salt<K: RowKey, S: Salt, const N: usize>(
     found: &[u8],
     salted: [Span; N],
 ) -> Result<(), DecodeError> {
-    compare_salt::<K>(found, S::of(&Span::all_of(salted, bytes)).as_ref())
+    compare_salt::<K>(found, S::of(&Span::slices(salted, bytes)).as_ref())
 }
 
 /// Checks that the salt in the key is the number of a bucket.

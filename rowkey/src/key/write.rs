@@ -76,7 +76,7 @@ pub fn whole<K: RowKey, B: Buffer>(start: usize, out: &B) -> Span {
 /// Computes the salt from the fields at `salted` and writes it.
 #[inline]
 pub fn put_salt<K: RowKey, S: Salt, B: Buffer, const N: usize>(start: usize, salted: [Span; N], out: &mut B) {
-    let salt = S::of(&Span::all_of(salted, out.contents()));
+    let salt = S::of(&Span::slices(salted, out.contents()));
     out.patch(start + K::LAYOUT.namespace().len(), salt.as_ref());
 }
 

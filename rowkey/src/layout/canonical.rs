@@ -107,7 +107,7 @@ const NINES: u64 = 2;
 const COMPLEMENTED: u64 = 4;
 
 impl Context {
-    pub(super) const fn of(separator: Separator, last: bool) -> Self {
+    pub(super) const fn new(separator: Separator, last: bool) -> Self {
         let (complemented_end, delimiter) = match separator {
             Separator::Escape => (End::Escaped, None),
             Separator::Terminator(end) => (End::Char(separator_byte(end)), None),
@@ -120,7 +120,7 @@ impl Context {
     }
 
     /// A value that is hashed is encoded as if it were the last field of a key without a separator.
-    const HASHED: Self = Self { is_field: false, ..Self::of(Separator::Escape, true) };
+    const HASHED: Self = Self { is_field: false, ..Self::new(Separator::Escape, true) };
 
     pub(super) const fn within_struct(self) -> Self {
         Self { end: End::Escaped, complemented_end: End::Escaped, delimiter: None, is_field: false, ..self }

@@ -41,7 +41,7 @@ impl Canonical {
             if parts.len() == after {
                 break;
             }
-            let context = Context::of(layout.separator, part.ends_key(rest));
+            let context = Context::new(layout.separator, part.ends_key(rest));
             self = self.constant(part.before(), context).encoding(part.encoding(), context);
             if !part.encoding().may_be_terminated() {
                 self = self.delimiter(context);

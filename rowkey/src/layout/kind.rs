@@ -20,12 +20,12 @@ impl Mark<'_> {
         match (self, other) {
             (Self::Constant(bytes), Self::Constant(other)) => {
                 let start = if offset > other_offset { offset } else { other_offset };
-                differ(from(bytes, start - offset), from(other, start - other_offset))
+                differ(bytes_from(bytes, start - offset), bytes_from(other, start - other_offset))
             }
             (Self::Constant(bytes), Self::Codes(codes)) | (Self::Codes(codes), Self::Constant(bytes)) => {
                 let (of_bytes, of_codes) =
                     if matches!(self, Self::Constant(_)) { (offset, other_offset) } else { (other_offset, offset) };
-                of_codes >= of_bytes && no_code_fits(codes, from(bytes, of_codes - of_bytes))
+                of_codes >= of_bytes && no_code_fits(codes, bytes_from(bytes, of_codes - of_bytes))
             }
             (Self::Codes(codes), Self::Codes(others)) => offset == other_offset && no_codes_fit(codes, others),
         }
@@ -41,7 +41,7 @@ impl Mark<'_> {
 }
 
 /// Returns the bytes from an offset on.
-const fn from(bytes: &[u8], offset: usize) -> &[u8] {
+const fn bytes_from(bytes: &[u8], offset: usize) -> &[u8] {
     if offset < bytes.len() { bytes.split_at(offset).1 } else { &[] }
 }
 
@@ -104,14 +104,14 @@ impl Layout {
 
     /// Checks whether `bytes` begin with the namespace and match the other known bytes of the layout. Bytes after the
     /// end of `bytes` are not checked.
-    fn may_be(&self, bytes: &[u8]) -> bool {
+    fn can_match(&self, bytes: &[u8]) -> bool {
         if !bytes.starts_with(self.namespace()) {
             return false;
         }
         let mut row = Row::first(self);
         while row.exists() {
             if let Some((offset, mark)) = row.mark() {
-                if !mark.fits(from(bytes, offset)) {
+                if !mark.fits(bytes_from(bytes, offset)) {
                     return false;
                 }
             }
@@ -136,7 +136,7 @@ impl Layout {
 /// If a single layout has the namespace and the constants in the bytes, the result is this layout, so that the error
 /// for a key that is too short names this kind of key. Otherwise the length decides.
 pub(crate) fn kind_of<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Option<usize> {
-    let mut possible = layouts.enumerate().filter(|(_, layout)| layout.may_be(bytes));
+    let mut possible = layouts.enumerate().filter(|(_, layout)| layout.can_match(bytes));
     let all = possible.clone();
     let (first, _) = possible.next()?;
     if possible.next().is_none() {

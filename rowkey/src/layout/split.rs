@@ -46,15 +46,15 @@ struct Digits {
     base: u16,
     /// The number of leading digits that take all values.
     free: usize,
-    /// The number of digits after them that only take some values. They are zero in a split point.
-    bound: usize,
+    /// The number of digits after the free digits that take only some values. They are zero in a split point.
+    limited: usize,
     ascii: bool,
     /// True if no key has the number zero. A region that only covers the number zero would be empty.
     never_zero: bool,
 }
 
 impl Digits {
-    fn of(first: &Encoding) -> Option<Self> {
+    fn of_first_field(first: &Encoding) -> Option<Self> {
         match first {
             Encoding::Hashed { hex: false, width, .. } => Some(Self::bytes(*width)),
             Encoding::Hashed { hex: true, width, .. } => Some(Self::hex(*width)),
@@ -70,24 +70,24 @@ impl Digits {
                 // 0, 1 or 2.
                 let free = max.checked_add(1).map_or(38, u128::ilog10) as usize;
                 let free = free.min(width);
-                Some(Self { base: 10, free, bound: width - free, ascii: true, never_zero: false })
+                Some(Self { base: 10, free, limited: width - free, ascii: true, never_zero: false })
             }
             Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
             Encoding::NonZero { ref of } => {
                 let integer = Self::reversed(of)?;
-                // If there are bound digits, other numbers share the free digits of zero.
-                Some(Self { never_zero: integer.bound == 0, ..integer })
+                // If there are limited digits, other numbers have the same free digits as zero.
+                Some(Self { never_zero: integer.limited == 0, ..integer })
             }
             _ => None,
         }
     }
 
     fn bytes(width: usize) -> Self {
-        Self { base: 256, free: width, bound: 0, ascii: false, never_zero: false }
+        Self { base: 256, free: width, limited: 0, ascii: false, never_zero: false }
     }
 
     fn hex(width: usize) -> Self {
-        Self { base: 16, free: width, bound: 0, ascii: true, never_zero: false }
+        Self { base: 16, free: width, limited: 0, ascii: true, never_zero: false }
     }
 
     /// Returns the greatest number of regions that all have keys.
@@ -107,7 +107,7 @@ impl Digits {
             let digit = u8::try_from(scaled / denominator).unwrap_or(u8::MAX);
             out.push(if self.ascii { ascii_hex(digit) } else { digit });
         }
-        out.resize(out.len() + self.bound, if self.ascii { b'0' } else { 0 });
+        out.resize(out.len() + self.limited, if self.ascii { b'0' } else { 0 });
     }
 }
 
@@ -146,7 +146,7 @@ impl Layout {
         let digits = match (self.salt(), self.parts().first()) {
             (Some(salt), _) if matches!(salt.layout.form, SaltForm::Hex { .. }) => Some(Digits::hex(salt.layout.width)),
             (Some(salt), _) => Some(Digits::bytes(salt.layout.width)),
-            (None, Some(part)) => Digits::of(part.encoding()),
+            (None, Some(part)) => Digits::of_first_field(part.encoding()),
             (None, None) => None,
         };
         let Some(digits) = digits else {

@@ -162,7 +162,7 @@ impl<T, Rest> PartPrefix<T, Rest> {
     }
 
     /// Bounds the next field by the beginning or the end of its value.
-    fn around(self, descending: bool, write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>) -> PartRange<T> {
+    fn bounded_by_part(self, descending: bool, write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>) -> PartRange<T> {
         let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
         self.bounded(|lower, upper| Some([write(first, lower)?, write(last, upper)?]))
     }
@@ -208,7 +208,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     where
         C: StartsWithField<'static, V, Mid>,
     {
-        self.around(C::DESCENDING, |side, out| <C as StartsWith<V, Mid>>::starts_with(start, side, out))
+        self.bounded_by_part(C::DESCENDING, |side, out| <C as StartsWith<V, Mid>>::starts_with(start, side, out))
     }
 
     /// Selects the values whose next field ends with `end`.
@@ -216,7 +216,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     where
         C: EndsWithField<'static, V, Mid>,
     {
-        self.around(C::DESCENDING, |side, out| <C as EndsWith<V, Mid>>::ends_with(end, side, out))
+        self.bounded_by_part(C::DESCENDING, |side, out| <C as EndsWith<V, Mid>>::ends_with(end, side, out))
     }
 }
 

@@ -235,7 +235,7 @@ impl<const N: usize> SaltedSpans for [Span; N] {
 
     #[inline]
     fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
-        each(&Span::all_of(self, bytes))
+        each(&Span::slices(self, bytes))
     }
 }
 

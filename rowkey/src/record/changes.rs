@@ -95,14 +95,14 @@ impl Changes {
         let claims = self.operations.iter().filter(|operation| operation.claims);
         claims.map(|operation| UniqueEntry {
             table: operation.table,
-            key: operation.key.of(&self.bytes),
+            key: operation.key.slice(&self.bytes),
             primary: self.primary(),
         })
     }
 
     /// Returns the bytes of the record's key.
     pub fn primary(&self) -> &[u8] {
-        self.primary.of(&self.bytes)
+        self.primary.slice(&self.bytes)
     }
 }
 
@@ -135,8 +135,8 @@ impl<'c> Iterator for ChangesIter<'c> {
     fn next(&mut self) -> Option<Change<'c>> {
         let bytes = self.changes.bytes.as_slice();
         let operation = self.operations.next()?;
-        let value = operation.value.map(|value| value.of(bytes));
-        Some(Change { table: operation.table, key: operation.key.of(bytes), value })
+        let value = operation.value.map(|value| value.slice(bytes));
+        Some(Change { table: operation.table, key: operation.key.slice(bytes), value })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -323,10 +323,10 @@ impl Draft {
     /// Returns the keys and values of the entries that were added for the new value.
     pub(crate) fn new_entries(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let bytes = self.changes.bytes.as_slice();
-        self.new.iter().map(move |entry| (entry.key.of(bytes), entry.value.of(bytes)))
+        self.new.iter().map(move |entry| (entry.key.slice(bytes), entry.value.slice(bytes)))
     }
 
-    /// Moves on to the next index. Entries that are added afterwards belong to that index.
+    /// Continues with the next index. Entries that are added afterwards belong to that index.
     pub(super) fn next_index(&mut self) {
         self.index += 1;
     }
@@ -374,7 +374,7 @@ impl Draft {
             self.compare();
         }
         let bytes = &self.changes.bytes;
-        if value.is_none() || value.map(|value| value.of(bytes)) != old {
+        if value.is_none() || value.map(|value| value.slice(bytes)) != old {
             let put = Operation { table: K::TABLE, key: self.changes.primary, value, claims: false };
             self.changes.operations.push(put);
         }
@@ -398,9 +398,9 @@ impl Draft {
             // The usual cases need no sorting.
             match (old, new) {
                 ([], []) => {}
-                ([old], [new]) if old.key.of(bytes) == new.key.of(bytes) => {
+                ([old], [new]) if old.key.slice(bytes) == new.key.slice(bytes) => {
                     old.remains = true;
-                    if old.value.of(bytes) != new.value.of(bytes) {
+                    if old.value.slice(bytes) != new.value.slice(bytes) {
                         put(new, false);
                     }
                 }
@@ -431,12 +431,12 @@ fn split_index(entries: &mut [Entry], index: usize) -> (&mut [Entry], &mut [Entr
 /// Compares the entries of one index. A record may have the same entry twice, for example if the same tag occurs twice in its
 /// list of tags.
 fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut impl FnMut(&Entry, bool)) {
-    let order = |a: &Entry, b: &Entry| a.key.of(bytes).cmp(b.key.of(bytes));
+    let order = |a: &Entry, b: &Entry| a.key.slice(bytes).cmp(b.key.slice(bytes));
     old.sort_unstable_by(order);
     new.sort_unstable_by(order);
     let mut previous = None;
     for entry in old.iter_mut() {
-        let key = Some(entry.key.of(bytes));
+        let key = Some(entry.key.slice(bytes));
         // A second entry of the same key is not deleted once more.
         entry.remains = key == previous;
         previous = key;
@@ -444,19 +444,19 @@ fn compare_lists(bytes: &[u8], old: &mut [Entry], new: &mut [Entry], put: &mut i
     let mut old = old.iter_mut().peekable();
     let mut previous = None;
     for entry in new {
-        let key = entry.key.of(bytes);
+        let key = entry.key.slice(bytes);
         if previous == Some(key) {
             continue;
         }
         previous = Some(key);
         let mut stored = None;
-        while let Some(old) = old.next_if(|old| old.key.of(bytes) <= key) {
-            if old.key.of(bytes) == key {
+        while let Some(old) = old.next_if(|old| old.key.slice(bytes) <= key) {
+            if old.key.slice(bytes) == key {
                 old.remains = true;
-                stored = Some(old.value.of(bytes));
+                stored = Some(old.value.slice(bytes));
             }
         }
-        if stored != Some(entry.value.of(bytes)) {
+        if stored != Some(entry.value.slice(bytes)) {
             put(entry, stored.is_none());
         }
     }

@@ -137,7 +137,7 @@ pub trait PathTo<K: Source> {
 pub enum EntryError {
     /// The key of the entry cannot be decoded.
     Key(DecodeError),
-    /// The fields of the entry are not a primary key, or its value is too short.
+    /// The fields of the entry are not a primary key, or the value of the entry is too short.
     Value,
 }
 
@@ -177,7 +177,8 @@ impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughInde
     }
 }
 
-/// An expression before `?` in `from = value.expires_at?`: an `Option`, whose `None` means that the record has no entry.
+/// The value of an expression before `?` in `from = value.expires_at?`: an `Option`. `None` means that the record has
+/// no entry.
 #[diagnostic::on_unimplemented(
     message = "`?` needs an `Option`: if it is `None`, the record has no entry in this index",
     label = "this is a `{Self}`",

@@ -50,7 +50,7 @@ impl CivilTime {
 
     /// Returns the date and time of a moment. Eras of 400 years have years that begin in March, so that the leap day is
     /// last.
-    pub(crate) fn of(moment: Moment) -> Self {
+    pub(crate) fn from_moment(moment: Moment) -> Self {
         let days = i64::from(moment.days) + EPOCH;
         let (era, day_of_era) = (days.div_euclid(DAYS_OF_ERA), days.rem_euclid(DAYS_OF_ERA));
         let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -88,7 +88,7 @@ impl CivilTime {
             nanos: self.nanos,
         };
         // A day that does not exist, such as the 30th of February, would become another day.
-        let same = Self::of(moment);
+        let same = Self::from_moment(moment);
         (same.month == self.month && same.day == self.day).then_some(moment)
     }
 }
@@ -96,7 +96,7 @@ impl CivilTime {
 /// Returns the first moment of the month, and the first moment of the next month.
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub(crate) fn month_of(moment: Moment) -> (Moment, Moment) {
-    let CivilTime { year, month, .. } = CivilTime::of(moment);
+    let CivilTime { year, month, .. } = CivilTime::from_moment(moment);
     let (next_year, next_month) = if month < 12 { (year, month + 1) } else { (year.saturating_add(1), 1) };
     let first_of = |year, month| CivilTime { year, month, ..CivilTime::EPOCH }.moment().unwrap_or(moment);
     (first_of(year, month), first_of(next_year, next_month))

@@ -174,7 +174,7 @@ impl PlainDigits {
     /// A sign and the digits of the greatest integer.
     const MOST: usize = most_plain_digits(true, u128::MAX);
 
-    pub(crate) fn of(number: Number) -> Self {
+    pub(crate) fn new(number: Number) -> Self {
         let (magnitude, negative) = match number {
             Number::Unsigned(number) => (number, false),
             Number::Signed(number) => (number.unsigned_abs(), number < 0),

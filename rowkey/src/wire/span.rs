@@ -9,17 +9,17 @@ pub struct Span {
 
 impl Span {
     #[inline]
-    pub(crate) fn of(self, bytes: &[u8]) -> &[u8] {
+    pub(crate) fn slice(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.start..self.end).unwrap_or_default()
     }
 
     /// Returns the bytes at each position. Does not use the `map` of arrays, which would be compiled for each key with
     /// a salt.
     #[inline]
-    pub(crate) fn all_of<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
+    pub(crate) fn slices<const N: usize>(spans: [Self; N], bytes: &[u8]) -> [&[u8]; N] {
         let mut contents = [bytes; N];
         for (content, span) in contents.iter_mut().zip(spans) {
-            *content = span.of(bytes);
+            *content = span.slice(bytes);
         }
         contents
     }

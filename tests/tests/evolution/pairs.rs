@@ -241,7 +241,7 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
     Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
 }
 
-/// Returns a text or bytes, some of them after their length.
+/// Returns the part unchanged, or as a text or bytes after their length.
 fn maybe_after_length(part: Part, random: &mut Random<'_>) -> Part {
     if !random.once_in(3) {
         return part;
@@ -306,7 +306,7 @@ fn descending(part: &Part, value: model::Value) -> model::Value {
     if part.field.descending { model::Value::Descending(Box::new(value)) } else { value }
 }
 
-/// Returns a format whose pieces have more than one spelling.
+/// Returns a time in a format whose parts have more than one spelling.
 fn time(is_date: bool, random: &mut Random<'_>) -> Part {
     let start = *random.one_of(&["", "", "n", "_"]);
     let date = *random.one_of(&["%F", "%Y-%m-%d", "%Y%%%m%%%d"]);

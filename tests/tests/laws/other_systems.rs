@@ -68,7 +68,7 @@ other_systems! {
     nul_terminated [#[rowkey(terminator = '\0')]]
 }
 
-/// Returns fields that end with the key.
+/// Returns keys with fields that end with the key.
 fn to_the_end() -> Vec<Subject> {
     vec![
         key! { scanned struct { a: u8 => range [in], #[rowkey(optional)] b: Option<u16> => range [in] } },

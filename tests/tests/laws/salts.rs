@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rowkey_proof::laws::Subject;
 use rowkey_proof::{key, laws};
 
-/// Returns the first three bytes, or fewer if the input is shorter, combined with the length.
+/// Hashes bytes: combines the first three bytes, or fewer if the input is shorter, with the length.
 fn spread(bytes: &[u8]) -> u64 {
     bytes.iter().rev().take(3).fold(bytes.len() as u64, |number, byte| number << 8 | u64::from(*byte))
 }
@@ -67,7 +67,7 @@ fn buckets() -> Vec<Subject> {
     buckets! { md5 10 11 sha256 100 101 xxh3 1 256 crc32 256 257 murmur3 1000 1001 phoenix 3 300 }
 }
 
-/// Returns more buckets than the limit on ranges.
+/// Returns keys with more buckets than the limit on ranges.
 fn many_buckets() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(md5, buckets = 4097)] a: u16 => neither [], b: u8 => range [in] } },
@@ -94,7 +94,7 @@ fn functions() -> Vec<Subject> {
     ]
 }
 
-/// Returns integers of every width. `modulo` takes their value, independent of the encoding.
+/// Returns keys with a `modulo` salt of integers of every width. The salt depends on the value and not on the encoding.
 fn modulo() -> Vec<Subject> {
     vec![
         key! { struct { #[salt(modulo, buckets = 10)] a: u8 => ranges [in], b: u8 => range [in] } },

@@ -46,7 +46,7 @@ impl Error for Trouble {}
 
 type Row = Result<(Reading, u32), ScanError<Trouble>>;
 
-/// Returns the returned values, and each error with the number of rows before it.
+/// Returns the values of the rows, and each error with the number of rows before it.
 fn outcome(rows: impl Iterator<Item = Row>) -> (Vec<u32>, Vec<(usize, ScanError<Trouble>)>) {
     let (mut values, mut errors) = (Vec::new(), Vec::new());
     for row in rows {

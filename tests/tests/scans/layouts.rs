@@ -19,7 +19,7 @@ pub(crate) const SITES: [i16; 6] = [i16::MIN, -1, 0, 1, 255, i16::MAX];
 pub(crate) const NAMES: [&str; 7] = ["", "\0", "a", "a\0", "ab", "b", "\u{10FFFF}"];
 pub(crate) const ATS: [u32; 6] = [0, 1, 9, 255, 256, u32::MAX];
 
-/// Returns every key of those values.
+/// Returns every combination of these values.
 pub(crate) fn domain() -> Vec<Fields> {
     let names = |site| NAMES.iter().map(move |name| (site, name.to_string()));
     let keys = SITES.into_iter().flat_map(names);

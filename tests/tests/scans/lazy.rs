@@ -13,7 +13,7 @@ struct Reading {
 
 const BUCKETS: usize = 16;
 
-/// Returns a few rows in each bucket.
+/// Returns a store with a few rows in each bucket.
 fn store() -> Store {
     let readings = (0..200).map(|at| Reading { at, sensor: 7 });
     let store = Store::new(readings.map(|key| (key.encode().to_vec(), key.at)));

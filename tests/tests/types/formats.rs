@@ -190,7 +190,7 @@ fn moments() -> impl Iterator<Item = (i64, u32)> {
     MARKS.into_iter().map(|second| (second, 0)).chain(beside.filter(|(_, nanos)| *nanos > 0))
 }
 
-/// Returns moments, of which the formats of these tests show many exactly, and many not.
+/// Returns random moments. The formats of these tests show many of them exactly, and many not.
 fn any_moment() -> impl Strategy<Value = (i64, u32)> {
     let second =
         prop_oneof![-100_000_000_000_i64..253_402_207_200, (-1_000_000_i64..2_000_000).prop_map(|day| day * 86_400)];

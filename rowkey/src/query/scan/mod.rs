@@ -393,10 +393,10 @@ where
 /// is empty.
 pub(crate) fn rest(range: KeyRange, key: Vec<u8>, backward: bool, inclusive: bool) -> Option<KeyRange> {
     let rest = match (backward, inclusive) {
-        (false, false) => range.from(successor_of_key(key)),
-        (false, true) => range.from(key),
-        (true, false) => range.until(key),
-        (true, true) => range.until(successor_of_key(key)),
+        (false, false) => range.starting_at(successor_of_key(key)),
+        (false, true) => range.starting_at(key),
+        (true, false) => range.ending_before(key),
+        (true, true) => range.ending_before(successor_of_key(key)),
     };
     Some(rest).filter(|rest| !rest.is_empty())
 }

@@ -4,12 +4,12 @@
 use super::{Golden, bytes, field, plain, text};
 use crate::model::{Bucket, Digest, Field, Layout, Salt};
 
-/// Returns keys from guides.
+/// Returns the keys from guides.
 pub fn guides() -> Vec<Golden> {
     [table_guide(), relational_guide(), cloud_guide()].concat()
 }
 
-/// Returns a guide to the row keys of binary and JSON tables.
+/// Returns the keys of a guide to the row keys of binary and JSON tables.
 fn table_guide() -> Vec<Golden> {
     let last_hex = |layout: Layout| layout.salt(Salt::digest(Digest::Md5, 2).last().hex().of([0]));
     vec![
@@ -28,7 +28,7 @@ fn table_guide() -> Vec<Golden> {
     ]
 }
 
-/// Returns a guide that moves a relational data model to row keys.
+/// Returns the keys of a guide that moves a relational data model to row keys.
 fn relational_guide() -> Vec<Golden> {
     let payments = [
         ("000023_01-01-2017 09:07:00_012345683", 23, "01-01-2017 09:07:00", 12_345_683),
@@ -62,7 +62,7 @@ fn relational_guide() -> Vec<Golden> {
     padded.into_iter().chain(by_customer).chain(single).collect()
 }
 
-/// Returns a cloud provider's guide to `HBase`.
+/// Returns the keys of a cloud provider's guide to `HBase`.
 fn cloud_guide() -> Vec<Golden> {
     vec![
         text("cloud guide: the start of the MD5 of the user", [plain("user000001")], "469euser000001")

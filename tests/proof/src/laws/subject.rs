@@ -166,7 +166,7 @@ given! {
     Box<[u8]>: Value::Bytes(bytes) => bytes.as_slice().into();
 }
 
-/// Equality takes a slice, which the tests leak.
+/// The equality method takes a slice, which the tests leak.
 macro_rules! given_lists {
     ($($element:ty)+) => {$(
         impl Given<'_> for &[$element] {

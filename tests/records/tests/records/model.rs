@@ -106,7 +106,7 @@ pub fn any_user() -> User {
     }
 }
 
-/// Returns the rows of a store that holds these records and nothing else.
+/// Returns a store that contains only these records.
 pub fn rows_of(model: &Model) -> Memory {
     let mut store = Memory::new();
     for (key, user) in model {

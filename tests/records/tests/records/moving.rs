@@ -27,7 +27,7 @@ struct ByNewName {
     tenant: String,
 }
 
-/// Returns the change of the migration, which leaves the records of one tenant in place.
+/// Changes a record as the migration does, which leaves the records of one tenant in place.
 fn change(key: UserKey, user: User) -> Option<(NewUserKey, User)> {
     (key.tenant != "a\0").then_some((NewUserKey { user: key.user, tenant: key.tenant }, user))
 }

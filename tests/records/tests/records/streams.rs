@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::future::poll_fn;
 use std::task::Poll;
 
-/// Returns a request that is answered after some polls.
+/// Returns the rows of a request, which is answered after some polls.
 async fn fetch(rows: &Memory, range: KeyRange, size: usize, polls: u32) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
     let mut left = polls;
     poll_fn(|context| {
