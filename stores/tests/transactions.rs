@@ -1,6 +1,6 @@
 //! Laws of the transactions of every store. Each store includes this file, and gives it `with_database` and `Database`.
 
-use super::{Database, Error, StoreError, with_database};
+use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{Read, Rows, RowsError, Table};
@@ -106,6 +106,29 @@ fn nothing_is_written_if_the_closure_fails() -> TestResult {
         });
         assert_eq!(result.unwrap_err().to_string(), "changed my mind");
         assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+/// A server catches the panic of one request and continues with the next.
+#[test]
+fn a_closure_that_panics_writes_nothing_and_the_next_one_writes() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        for _ in 0..2 {
+            let panics = std::panic::AssertUnwindSafe(|| {
+                let write = |rows: &mut Rows<WriteStore<'_>>| -> Result<(), Error> {
+                    rows.take(&HostKey { host: 1 })?;
+                    panic!("a mistake in the program");
+                };
+                database.write(write)
+            });
+            let panic = std::panic::catch_unwind(panics).unwrap_err();
+            assert_eq!(panic.downcast_ref(), Some(&"a mistake in the program"));
+        }
+        assert_eq!(hosts(&database.read()?)?, [1, 2, 3]);
+        database.write(|rows| rows.put(&HostKey { host: 4 }, &"up".into()))?;
+        assert_eq!(hosts(&database.read()?)?, [1, 2, 3, 4]);
         Ok(())
     })
 }

@@ -11,6 +11,7 @@ use rowkey::store::{CheckedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Ta
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::{Bound, Deref, RangeInclusive};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
 /// A fjall database, which remembers the tables whose layouts have been compared.
@@ -68,8 +69,15 @@ impl Database {
     ) -> Result<T, E> {
         let transaction = self.inner.write_tx().durability(self.durability);
         let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self), recorded: None });
-        // A transaction that is dropped is rolled back.
-        let value = write(&mut rows)?;
+        // A transaction that is dropped is rolled back. If it were dropped by a panic, the lock of fjall would be poisoned, and
+        // each later write would panic, too. Nothing sees `rows` after the panic.
+        let value = match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
+            Ok(value) => value?,
+            Err(panic) => {
+                drop(rows);
+                resume_unwind(panic)
+            }
+        };
         rows.into_store()?.transaction.commit().map_err(store_error)?;
         Ok(value)
     }

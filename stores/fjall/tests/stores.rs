@@ -10,7 +10,7 @@ mod transactions;
 
 #[cfg(unix)]
 use fjall::PersistMode;
-use rowkey_fjall::{Database, Error, StoreError};
+use rowkey_fjall::{Database, Error, StoreError, WriteStore};
 #[cfg(unix)]
 use std::path::Path;
 use transactions::TestResult;

@@ -10,7 +10,7 @@ mod transactions;
 
 use heed::EnvOpenOptions;
 use rowkey::store::Table;
-use rowkey_heed::{Error, StoreError};
+use rowkey_heed::{Error, StoreError, WriteStore};
 use std::path::Path;
 use transactions::TestResult;
 

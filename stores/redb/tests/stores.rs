@@ -9,7 +9,7 @@ mod crashes;
 mod transactions;
 
 use redb::backends::InMemoryBackend;
-use rowkey_redb::{Database, Error, StoreError};
+use rowkey_redb::{Database, Error, StoreError, WriteStore};
 #[cfg(unix)]
 use std::path::Path;
 use transactions::TestResult;
