@@ -57,6 +57,7 @@ fn field<'a>(index: usize, field: &'a syn::Field, attrs: &'a FieldAttrs, codec: 
         method: attrs.method.get().map_or(ident, |attr| attr.value.clone()),
         ty: &field.ty,
         encoding: encoding(attrs, codec),
+        unterminated: attrs.unterminated.is_set(),
         before: attrs.before.get().map(|attr| &attr.value),
         after: attrs.after.get().map(|attr| &attr.value),
     }
@@ -87,7 +88,9 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         (Some(WithTokens { value: pad, .. }), _) => {
             Encoding::Padded { width: &pad.width, character: pad.character, direction }
         }
-        (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, descending },
+        (None, Some(path)) if direction != Direction::Reversed && !attrs.unterminated.is_set() => {
+            Encoding::Custom { path, descending }
+        }
         (None, _) => Encoding::Plain(direction),
     }
 }

@@ -71,6 +71,7 @@ use syn::{DeriveInput, parse_macro_input};
         salt,
         terminator,
         twos_complement,
+        unterminated,
     )
 )]
 pub fn derive_row_key(input: TokenStream) -> TokenStream {
@@ -97,7 +98,8 @@ pub fn derive_row_key(input: TokenStream) -> TokenStream {
         reverse,
         rowkey,
         salt,
-        twos_complement
+        twos_complement,
+        unterminated
     )
 )]
 pub fn derive_key_field(input: TokenStream) -> TokenStream {

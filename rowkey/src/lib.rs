@@ -149,6 +149,7 @@ pub mod messages {
     pub use crate::codec::structure::Fields;
     pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
     pub use crate::codec::unpadded::UnpaddedDigits;
+    pub use crate::codec::unterminated::UnterminatedOf;
     pub use crate::codec::variable::VariableLength;
     pub use crate::codec::variants::Variants;
     pub use crate::codec::wrapped::Wrapped;
@@ -169,7 +170,9 @@ pub mod messages {
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};
     pub use crate::query::part::{ByPart, ByValue, FieldRange};
-    pub use crate::query::{Argument, FewRanges, IsRange, NoField, NoSalt, OneRange, RandomNumber};
+    pub use crate::query::{
+        Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, RandomNumber, StartOf,
+    };
     pub use crate::record::index::{Copied, Element, Kept, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
@@ -196,7 +199,7 @@ pub use crate::query::scan::{
 };
 #[cfg(feature = "stream")]
 pub use crate::query::stream::{RowStream, stream};
-pub use crate::query::{FinishedQuery, Query};
+pub use crate::query::{FinishedQuery, Query, RangeQuery};
 pub use crate::range::{KeyRange, KeyRangeRef};
 #[cfg(feature = "json")]
 pub use crate::record::Json;

@@ -28,6 +28,7 @@ pub use crate::codec::scalar::Scalar;
 pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::unpadded::UnpaddedDigits;
+pub use crate::codec::unterminated::UnterminatedOf;
 pub use crate::codec::variable::VariableLength;
 pub use crate::codec::variants::Variants;
 pub use crate::codec::wrapped::Wrapped;
@@ -52,14 +53,16 @@ pub use crate::key::read::{
     check_bucket, check_salt, close, compare_salt, finish, open, skip_constant, skip_namespace, skip_salt, whole_read,
 };
 pub use crate::key::space::{BucketChoice, TotalKind, TotalKinds, encode_variant, kind_of, no_kind};
-pub use crate::key::write::{overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
+pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::{Code, Encoding, Layout, Part, Separator, Variant, limit};
+pub use crate::layout::{Code, Encoding, Layout, Part, Separator, Variant, limit, tail};
 pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
 pub use crate::query::ranges::{Bounds, Ranges};
-pub use crate::query::{Argument, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, Step};
+pub use crate::query::{
+    Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, StartOf, Step,
+};
 pub use crate::range::KeyRange;
 pub use crate::record::changes::Draft;
 pub use crate::record::index::{Copied, Direct, Element, IndexOf, Kept, Sparse, StoredFrom, ThroughIndex};

@@ -32,6 +32,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) little_endian: Slot<()>,
     pub(crate) twos_complement: Slot<()>,
     pub(crate) decimal: Slot<()>,
+    pub(crate) unterminated: Slot<()>,
     pub(crate) codec: Slot<Type>,
     pub(crate) optional: Slot<()>,
     pub(crate) list: Slot<()>,
@@ -67,6 +68,7 @@ impl FieldAttrs {
                     read.twos_complement.fill_read(context, spec, flag(context, spec, &args), tokens);
                 }
                 Name::Decimal => read.decimal.fill_read(context, spec, flag(context, spec, &args), tokens),
+                Name::Unterminated => read.unterminated.fill_read(context, spec, flag(context, spec, &args), tokens),
                 Name::Salt => {
                     let salt = salt::read(context, args, &tokens, salt::Target::Field);
                     read.salt.fill_read(context, spec, salt, tokens);
@@ -138,6 +140,7 @@ impl FieldAttrs {
             Name::LittleEndian => self.little_endian.get().map(|attr| &attr.tokens),
             Name::TwosComplement => self.twos_complement.get().map(|attr| &attr.tokens),
             Name::Decimal => self.decimal.get().map(|attr| &attr.tokens),
+            Name::Unterminated => self.unterminated.get().map(|attr| &attr.tokens),
             Name::Salt => self.salt.get().map(|attr| &attr.tokens),
             Name::Hash => self.hash.get().map(|attr| &attr.tokens),
             Name::Codec => self.codec.get().map(|attr| &attr.tokens),

@@ -67,6 +67,7 @@ impl KeyAttrs {
                 | Name::LittleEndian
                 | Name::TwosComplement
                 | Name::Decimal
+                | Name::Unterminated
                 | Name::Salt
                 | Name::Hash
                 | Name::Code

@@ -17,6 +17,7 @@ pub(crate) enum Name {
     LittleEndian,
     TwosComplement,
     Decimal,
+    Unterminated,
     Salt,
     Hash,
     Code,
@@ -114,7 +115,7 @@ use Spelling::{Alone, InRowkey};
 /// The attribute whose arguments are the words spelled [`InRowkey`].
 pub(crate) const ROWKEY: &str = "rowkey";
 
-pub(crate) const TABLE: [Spec; 36] = [
+pub(crate) const TABLE: [Spec; 37] = [
     Spec {
         name: Name::Pad,
         word: "pad",
@@ -213,6 +214,17 @@ pub(crate) const TABLE: [Spec; 36] = [
         about: "an integer in as few decimal digits as it needs, which do not sort",
         example: "decimal",
         aliases: &["digits", "unpadded"],
+    },
+    Spec {
+        name: Name::Unterminated,
+        word: "unterminated",
+        spelling: Alone,
+        form: Form::Flag,
+        on: &[KeyField],
+        takes: "no arguments",
+        about: "a string or bytes without a terminator, before fields of fixed widths",
+        example: "unterminated",
+        aliases: &["no_terminator", "raw_text"],
     },
     Spec {
         name: Name::Salt,

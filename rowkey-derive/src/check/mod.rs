@@ -28,6 +28,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     delimiter_or_terminator(context, attrs);
     no_digit_after_digits(context, attrs);
     ends_the_key(context, attrs);
+    unterminated_before_others(context, attrs);
     one_salt(context, attrs);
     salt_of_known_fields(context, fields, attrs);
     random_salt_of_no_field(context, attrs);
@@ -195,7 +196,7 @@ fn field_type_has_a_field(context: &Context, input: &DeriveInput, fields: &Field
 type Exclusion = (Name, &'static [Name], &'static str, &'static str);
 
 /// Attributes that exclude each other, because they decide the same property of a field.
-const EXCLUSIONS: [Exclusion; 16] = [
+const EXCLUSIONS: [Exclusion; 17] = [
     (Name::Hash, &[Name::Pad, Name::Descending, Name::Reverse, Name::Format, Name::Codec], BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Hash, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Codec, &[Name::Pad, Name::Reverse, Name::Format], BOTH_DECIDE, LEAVE_ONE_OUT),
@@ -221,6 +222,12 @@ const EXCLUSIONS: [Exclusion; 16] = [
     (Name::Format, &FOREIGN, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::Optional, &AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
     (Name::List, &AT_THE_END, BOTH_DECIDE, LEAVE_ONE_OUT),
+    (
+        Name::Unterminated,
+        &NOT_UNTERMINATED,
+        "only a plain string or bytes, or a codec, can be unterminated",
+        LEAVE_ONE_OUT,
+    ),
     (Name::List, &[Name::Optional], "one is for an `Option`, the other for a `Vec`", LEAVE_ONE_OUT),
 ];
 /// Attributes that store a value as another system does.
@@ -238,6 +245,21 @@ const AT_THE_END: [Name; 11] = [
     Name::LittleEndian,
     Name::TwosComplement,
     Name::Decimal,
+];
+/// Attributes that do not go with a field whose end is found from the end of the key.
+const NOT_UNTERMINATED: [Name; 12] = [
+    Name::Pad,
+    Name::Descending,
+    Name::Reverse,
+    Name::Format,
+    Name::Hash,
+    Name::Length,
+    Name::Bytes,
+    Name::LittleEndian,
+    Name::TwosComplement,
+    Name::Decimal,
+    Name::Optional,
+    Name::List,
 ];
 const BOTH_DECIDE: &str = "both decide the bytes of the field";
 const FOR_OTHER_TYPES: &str = "one is for strings and bytes, the other for integers";
@@ -341,6 +363,21 @@ fn ends_the_key(context: &Context, attrs: &Attrs) {
                 context.error(after, wrong, "leave out `after`");
             }
         }
+    }
+}
+
+/// The last field of a key has no terminator anyway, unless a constant follows. Two unterminated fields would have no end.
+fn unterminated_before_others(context: &Context, attrs: &Attrs) {
+    let last = attrs.fields.len().saturating_sub(1);
+    let mut fields = attrs.fields.iter().enumerate();
+    let Some((index, field)) = fields.find(|(_, field)| field.unterminated.is_set()) else { return };
+    if let (Some(tokens), true, None) = (field.unterminated.get(), index == last, field.after.get()) {
+        let wrong = "`#[unterminated]` changes nothing: the last field of a key has no terminator";
+        context.error(tokens, wrong, "leave out `#[unterminated]`");
+    }
+    for tokens in fields.filter_map(|(_, field)| field.unterminated.get()) {
+        let wrong = "a key has only one unterminated field, because its end is found from the end of the key";
+        context.error(tokens, wrong, "leave out one `#[unterminated]`");
     }
 }
 

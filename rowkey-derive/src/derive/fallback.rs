@@ -91,6 +91,7 @@ pub(crate) fn row_key(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
             impl<__Next> #rk::Step for #prefix<__Next> {
                 type Key = #step_key;
                 type SaltSource = #rk::NoSalt;
+                type Unterminated = #rk::NoField;
             }
 
             impl<__Next> #prefix<__Next> {

@@ -1,6 +1,7 @@
 //! The codecs of fields whose types the derive does not recognize, and the assertions about these types.
 
 use super::Scope;
+use super::field::FieldCode;
 use super::known::{self, MAX_DIGITS};
 use crate::lifetimes;
 use crate::model::{
@@ -20,6 +21,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let codec = names::codec(index, span);
         let checked = checked_type(&scope.key.lifetimes, field, index);
         let ty = codec_type(field, index);
+        let ty = if field.unterminated { unterminated(scope, &ty, index) } else { ty };
         let format = match &field.encoding {
             Encoding::Time { format, .. } => Some(time_format(index, format)),
             _ => None,
@@ -182,6 +184,16 @@ impl Assertion {
     pub(super) fn resolved(self) -> TokenStream {
         self.ty
     }
+}
+
+/// Returns the codec of an unterminated field, whose end is found by the width of the fields after it.
+fn unterminated(scope: &Scope<'_>, codec: &TokenStream, index: usize) -> TokenStream {
+    let Some((code, rest)) = scope.fields.get(index..).and_then(<[_]>::split_first) else { return codec.clone() };
+    let (span, rk) = (code.span, &code.rk);
+    let after = code.field.after.map_or_else(|| quote!(#rk::None), |after| quote!(#rk::Some(#after)));
+    let separator = scope.separator();
+    let rest = rest.iter().map(FieldCode::part);
+    quote_spanned!(span=> #rk::UnterminatedOf<#codec, { #rk::tail(#after, const { &[#(#rest),*] }, #separator) }>)
 }
 
 fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {

@@ -8,6 +8,9 @@ use crate::model::{
 
 /// Describes how a field is encoded.
 fn encoding_in_words(field: &Field<'_>) -> String {
+    if field.unterminated {
+        return "unterminated".into();
+    }
     let direction = |direction: Direction| match direction {
         Direction::Ascending => "ascending",
         Direction::Descending => "descending",

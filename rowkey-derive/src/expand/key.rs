@@ -51,11 +51,7 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let name = scope.key.ident.unraw().to_string();
     let namespace = scope.key.namespace.map_or_else(|| quote!(b""), ToTokens::to_token_stream);
-    let separator = match scope.key.separator {
-        Separator::Escape => quote!(Escape),
-        Separator::Delimiter(character) => quote!(Delimiter(#character)),
-        Separator::Terminator(character) => quote!(Terminator(#character)),
-    };
+    let separator = scope.separator();
     let has_only_fields =
         scope.key.namespace.is_none() && scope.key.separator == Separator::Escape && scope.key.salt.is_none();
     let salt = salt::layout(scope);
@@ -63,7 +59,7 @@ fn layout(scope: &Scope<'_>) -> TokenStream {
     if has_only_fields {
         return quote!(#rk::Layout::__of_fields(#name, const { &[#(#parts),*] }));
     }
-    quote!(#rk::Layout::__new(#name, #namespace, #rk::Separator::#separator, #salt, const { &[#(#parts),*] }))
+    quote!(#rk::Layout::__new(#name, #namespace, #separator, #salt, const { &[#(#parts),*] }))
 }
 
 /// Returns the functions that check each field without creating a value, for explanations.
@@ -111,7 +107,7 @@ fn bytes(scope: &Scope<'_>) -> TokenStream {
 }
 
 fn write(scope: &Scope<'_>) -> TokenStream {
-    let (rk, root) = (&scope.rk, names::root(Span::call_site()));
+    let rk = &scope.rk;
     let salt_width = salt::width(scope);
     let start = (salt_width > 0 || scope.key.namespace.is_some()).then(|| {
         let start = quote!(#rk::start::<Self, __B, #salt_width>(__out));
@@ -139,7 +135,7 @@ fn write(scope: &Scope<'_>) -> TokenStream {
     let salt = salt::written(scope);
     quote! {
         #[inline]
-        fn __write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Result<(), #root::EncodeError> {
+        fn __write<__B: #rk::Buffer>(&self, __out: &mut __B) -> #rk::Written {
             #start
             #(#fields)*
             #salt
@@ -167,7 +163,8 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`.
+/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`, or cannot have its unterminated
+/// field.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
     let max_len = scope.key.max_len.map(|attr| {
@@ -183,7 +180,12 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         quote_spanned!(span=> const _: () = #rk::limit::fingerprint(#layout, #pinned);)
     });
     let empty_after = empty_after(scope);
-    quote!(#max_len #fingerprint #empty_after)
+    let unterminated = scope.fields.iter().find(|field| field.field.unterminated).map(|field| {
+        let span = field.type_span;
+        let rk = names::runtime(span);
+        quote_spanned!(span=> const _: () = #rk::limit::unterminated(#layout);)
+    });
+    quote!(#max_len #fingerprint #empty_after #unterminated)
 }
 
 /// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a delimiter, the

@@ -250,7 +250,7 @@ impl Known {
     /// Returns the properties of a field, or `None` if the spelling of the type and the attributes do not determine
     /// them.
     pub(super) fn of(key: &Key<'_>, field: &Field<'_>, last: bool) -> Option<Self> {
-        let spelled = Spelled::of(field.ty)?;
+        let spelled = Spelled::of(field.ty).filter(|_| !field.unterminated)?;
         let span = field.type_span();
         let rk = names::runtime(span);
         let (coded, width) = coded(&spelled, &field.encoding, span)?;

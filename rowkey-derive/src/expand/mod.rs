@@ -11,7 +11,7 @@ mod prefix;
 mod record;
 mod salt;
 
-use crate::model::{Field, Key};
+use crate::model::{Field, Key, Separator};
 use crate::names;
 use field::FieldCode;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -43,6 +43,16 @@ impl<'a> Scope<'a> {
             rk: names::runtime(Span::call_site()),
             prefix: names::prefix(key),
             fields: FieldCode::of_struct(key),
+        }
+    }
+
+    /// Returns the separator of the key as an expression.
+    pub(super) fn separator(&self) -> TokenStream {
+        let rk = &self.rk;
+        match self.key.separator {
+            Separator::Escape => quote!(#rk::Separator::Escape),
+            Separator::Delimiter(character) => quote!(#rk::Separator::Delimiter(#character)),
+            Separator::Terminator(character) => quote!(#rk::Separator::Terminator(#character)),
         }
     }
 

@@ -65,8 +65,15 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
     let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.prefix);
     let lifetimes = scope.key.lifetimes.iter().map(|_| quote!('static));
     let SaltBounds { source, impls } = salt_bounds(scope);
-    let one_range = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::OneRange<#source>));
-    let few_ranges = scope.key.salt.as_ref().map(|_| quote!(where Self: #rk::FewRanges<#source>));
+    let one_range = scope.key.salt.as_ref().map(|_| quote!(#rk::OneRange<#source>));
+    let few_ranges = scope.key.salt.as_ref().map(|_| quote!(#rk::FewRanges<#source>));
+    let ExactSteps { unterminated, impls: exact_steps } = exact_steps(scope);
+    let exact = exact_steps.as_ref().map(|_| quote!(#rk::ExactRanges<#unterminated>));
+    let condition = |bounds: [&Option<TokenStream>; 2]| {
+        let bounds: Vec<_> = bounds.into_iter().flatten().collect();
+        (!bounds.is_empty()).then(|| quote!(where Self: #(#bounds)+*))
+    };
+    let (one_range, few_ranges) = (condition([&one_range, &exact]), condition([&few_ranges, &exact]));
     let salted = salted(scope, &quote!(#rk));
     let last_source = salt::last_source(scope).and_then(|index| scope.key.fields.get(index));
     let [one_range_doc, all_ranges_doc] = docs::ranges(scope.key, last_source);
@@ -96,6 +103,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
         impl<#next> #rk::Step for #prefix<#next> {
             type Key = #ident<#(#lifetimes),*>;
             type SaltSource = #source;
+            type Unterminated = #unterminated;
         }
 
         #[doc(hidden)]
@@ -113,6 +121,7 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
         }
 
         #impls
+        #exact_steps
 
         impl<#next> #prefix<#next> {
             #[doc = #one_range_doc]
@@ -131,6 +140,26 @@ fn every_step(scope: &Scope<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// The impls of the trait for steps whose ranges contain only matching keys.
+struct ExactSteps {
+    /// The type argument of `ExactRanges`. Messages name it as the unterminated field.
+    unterminated: TokenStream,
+    /// The impls of `ExactRanges`. `None` for a key without an unterminated field, because the library implements the trait
+    /// for all its steps.
+    impls: Option<TokenStream>,
+}
+
+fn exact_steps(scope: &Scope<'_>) -> ExactSteps {
+    let rk = &scope.rk;
+    let Some(index) = scope.fields.iter().position(|field| field.field.unterminated) else {
+        return ExactSteps { unterminated: quote!(#rk::NoField), impls: None };
+    };
+    let (prefix, unterminated) = (&scope.prefix, next_field(scope, index));
+    let steps = (0..=index).chain([scope.fields.len()]).map(|index| next_field(scope, index));
+    let impls = quote!(#(impl #rk::ExactRanges<#unterminated> for #prefix<#steps> {})*);
+    ExactSteps { unterminated, impls: Some(impls) }
 }
 
 /// The impls of the traits for steps whose matching keys are in one range, or in few enough ranges.
@@ -198,7 +227,7 @@ fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
         let (parameter, result) = (Ident::new(method.parameter, span), &method.result);
         quote_spanned!(span=> #[doc = #doc] #vis fn #name #generics(self, #parameter: #argument) -> #result)
     };
-    let parts = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|part| part_method(field, part));
+    let parts = [&STARTS_WITH, &ENDS_WITH].into_iter().filter_map(|part| part_method(scope, field, part));
     let methods: Vec<_> = [equal(scope, field), within(field)].into_iter().chain(parts).collect();
     let compiled = methods.iter().map(|method| {
         let signature = signature(method, method.generics.as_ref(), &method.argument);
@@ -300,7 +329,8 @@ pub(super) fn then_constants(
 fn within(field: &FieldCode<'_>) -> Method {
     let (span, rk) = (field.span, &field.rk);
     let (codec, value, position) = (&field.codec, &field.value, field.position());
-    let may_have_parts = matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending));
+    let may_have_parts = !field.field.unterminated
+        && matches!(field.field.encoding, Encoding::Plain(Direction::Ascending | Direction::Descending));
     let sorts = field.known.as_ref().is_some_and(|known| known.sorts);
     let ordered = || field.bound("OrderedField", &field.value_and_position());
     let range = |bound: TokenStream| {
@@ -382,7 +412,7 @@ const ENDS_WITH: PartMethod = PartMethod {
     known: |known| known.ends_with,
 };
 
-fn part_method(field: &FieldCode<'_>, part: &PartMethod) -> Option<Method> {
+fn part_method(scope: &Scope<'_>, field: &FieldCode<'_>, part: &PartMethod) -> Option<Method> {
     let applies = field.known.as_ref().map_or_else(|| (part.may_apply)(field), |known| (part.known)(known));
     if !applies {
         return None;
@@ -404,14 +434,21 @@ fn part_method(field: &FieldCode<'_>, part: &PartMethod) -> Option<Method> {
     } else {
         quote!(impl #rk::AsRef<[#rk::u8]>)
     };
+    // The matching keys of an unterminated field are not all keys of a range.
+    let bounded = if field.field.unterminated {
+        let (prefix, this) = (&scope.prefix, next_field(scope, field.index));
+        quote_spanned!(span=> #prefix<#rk::StartOf<#this>>)
+    } else {
+        quote_spanned!(span=> Self)
+    };
     Some(Method {
         index: part.index,
         generics: None,
         parameter: part.parameter,
         argument: quote_spanned!(span=> &#argument),
-        result: quote_spanned!(span=> #rk::FinishedQuery<Self>),
+        result: quote_spanned!(span=> #rk::FinishedQuery<#bounded>),
         bounds,
-        body: quote_spanned!(span=> self.0.#function::<#codec, #value, #position>(#parameter)),
+        body: quote_spanned!(span=> self.0.#function::<#codec, #value, #position, _>(#parameter)),
         listed: !known::is_option(field.field.ty),
         shown,
     })
@@ -449,6 +486,9 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
 
 /// Checks whether the attributes allow the field to sort.
 fn may_sort(field: &FieldCode<'_>) -> bool {
+    if field.field.unterminated {
+        return false;
+    }
     match &field.field.encoding {
         Encoding::Hashed(_)
         | Encoding::Plain(Direction::Reversed)

@@ -82,10 +82,12 @@ fn each_example_is_read_without_a_mistake() {
             Name::Unique | Name::Stores | Name::From | Name::FromEach => "#[rowkey(index_of = MessageKey)]",
             _ => "",
         };
+        // An unterminated field ends before a constant.
+        let beside_field = if spec.name == Name::Unterminated { "#[rowkey(after = \"x\")]" } else { "" };
         let source = match spec.on.first().unwrap() {
             Item::Key => format!("{required} {attribute} struct Key {{ a: u32, b: u32 }}"),
             // Some attributes are for the last field only.
-            Item::KeyField => format!("{required} struct Key {{ a: u32, {attribute} b: u32 }}"),
+            Item::KeyField => format!("{required} struct Key {{ a: u32, {attribute} {beside_field} b: u32 }}"),
             Item::Variant => format!("enum Codes {{ {attribute} A }}"),
             item => panic!("this test has no code for an attribute on {item}"),
         };

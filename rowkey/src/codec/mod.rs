@@ -27,6 +27,7 @@ pub(crate) mod scalar;
 pub(crate) mod structure;
 pub(crate) mod time_text;
 pub(crate) mod unpadded;
+pub(crate) mod unterminated;
 pub(crate) mod variable;
 pub(crate) mod variants;
 pub(crate) mod wrapped;
@@ -52,6 +53,9 @@ pub trait FieldCodec<T> {
 
     /// The description of the bytes in `LAYOUT`.
     const ENCODING: &'static Encoding;
+
+    /// The number of bytes of a key after an unterminated field's content. `None` for all other fields.
+    const TAIL: Option<usize> = None;
 
     /// True if greater values have lesser bytes.
     const DESCENDING: bool = false;

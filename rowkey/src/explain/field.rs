@@ -28,12 +28,14 @@ pub(super) struct Position {
     pub(super) terminator: Terminator,
     pub(super) delimiter: Option<u8>,
     separator: Separator,
+    /// The number of bytes after the content of an unterminated field.
+    tail: usize,
 }
 
 impl Position {
     pub(super) fn new(separator: Separator, last: bool) -> Self {
         if last {
-            return Self { terminator: Terminator::None, delimiter: None, separator };
+            return Self { terminator: Terminator::None, delimiter: None, separator, tail: 0 };
         }
         let delimiter = match separator {
             Separator::Delimiter(delimiter) => Some(separator_byte(delimiter)),
@@ -48,7 +50,12 @@ impl Position {
             Separator::Escape => Terminator::Escaped,
             Separator::Delimiter(end) | Separator::Terminator(end) => Terminator::Char(separator_byte(end)),
         };
-        Self { terminator, delimiter: None, separator }
+        Self { terminator, delimiter: None, separator, tail: 0 }
+    }
+
+    /// Returns the position of a field of a key after which the key has `tail` bytes if the field is unterminated.
+    pub(super) fn before_tail(self, tail: usize) -> Self {
+        Self { tail, ..self }
     }
 
     pub(super) fn descended(self) -> Self {
@@ -61,6 +68,7 @@ impl Position {
 }
 
 /// Reads a field with its terminator. Each encoding has its own arm.
+#[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
 pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
     use Encoding as E;
     let offset = reader.offset();
@@ -87,6 +95,10 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::Text | E::Bytes => {
             let (content, terminator) = reader.variable(position.terminator)?;
             Ok(content_of(encoding, &content, offset, false)?.terminated(terminator))
+        }
+        E::Unterminated { of } => {
+            let whole = Position::new(position.separator, true);
+            reader.before_tail(position.tail, |reader| read(of, whole, reader))
         }
         E::UnpaddedDigits { signed, max } => {
             let (content, terminator) = reader.variable(position.terminator)?;

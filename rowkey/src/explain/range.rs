@@ -43,7 +43,7 @@ impl Layout {
     ///
     /// # Errors
     /// A field is unknown, out of order or given twice, a field cannot hold its value, or there would be more than 4096
-    /// ranges.
+    /// ranges. Or an unterminated field has a value, but not every field has one.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -79,8 +79,17 @@ impl Layout {
             content.push(written.map_err(|reason| format!("field `{name}`: {reason}"))?);
         }
         let complete = leading.len() == self.parts().len();
-        // A key can begin with another key only if the other key does not end in a constant or a separator.
-        let exact = complete && self.parts().last().is_some_and(|part| part.after().is_none());
+        let unterminated = self.parts().iter().take(leading.len()).find(|part| part.encoding().is_unterminated());
+        if let (Some(part), false) = (unterminated, complete) {
+            let name = part.name();
+            return Err(format!(
+                "field `{name}` is unterminated, so a range would also contain keys with a longer `{name}`: give a value to every field, or to none from `{name}` on"
+            ));
+        }
+        // A key can begin with another key only if the other key does not end in a constant or a separator, or if a field is
+        // unterminated.
+        let ends = self.parts().last().is_some_and(|part| part.after().is_none());
+        let exact = complete && (ends || unterminated.is_some());
         let range_of = |salt: &[u8]| {
             let mut start = prefix.clone();
             start.iter_mut().skip(self.namespace().len()).zip(salt).for_each(|(byte, salt)| *byte = *salt);

@@ -104,7 +104,7 @@ impl Walk<'_> {
                 self.fields.push(None);
             } else {
                 let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
-                lost = !self.read_field(part, last, check, &mut reader);
+                lost = !self.read_field(index, last, check, &mut reader);
             }
             lost = !self.read_constant(part.bytes_after(), lost, &mut reader);
         }
@@ -191,8 +191,9 @@ impl Walk<'_> {
     }
 
     /// Reads a field. Returns whether the offset of the next part is known.
-    fn read_field(&mut self, part: &Part, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
-        let position = Position::new(self.layout.separator(), last);
+    fn read_field(&mut self, index: usize, last: bool, check: Option<CheckField>, reader: &mut Reader<'_>) -> bool {
+        let Some(part) = self.layout.parts().get(index) else { return false };
+        let position = Position::new(self.layout.separator(), last).before_tail(self.layout.tail(index));
         let start = reader.offset();
         let mut checked = reader.clone();
         let read = field::read(part.encoding(), position, reader);

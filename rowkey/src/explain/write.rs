@@ -96,6 +96,7 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
             Number::Unsigned(stored.into()).write(*width, out);
             Ok(())
         }
+        E::Unterminated { of } => write(of, Position::new(Separator::Escape, true), text, out),
         E::Text => content(string(text).as_bytes(), position, out),
         E::Bytes => content(&shell(text), position, out),
         E::Array { width } => {

@@ -9,6 +9,9 @@ use crate::salt::Salt;
 use crate::wire::sink::{Buffer, Sink};
 use crate::wire::span::Span;
 
+/// The result of writing a key.
+pub type Written = Result<(), EncodeError>;
+
 /// Appends a field of a key. Returns the position of its content.
 ///
 /// # Errors

@@ -142,6 +142,11 @@ impl Context {
         Self { end: self.complemented_end, change, ..self }
     }
 
+    /// Returns the place of a value without a terminator.
+    pub(super) const fn unterminated(self) -> Self {
+        Self { end: End::Key, ..self }
+    }
+
     const fn is_complemented(self) -> bool {
         self.change & COMPLEMENTED != 0
     }

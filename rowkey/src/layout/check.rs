@@ -35,7 +35,8 @@ pub(super) fn layout(layout: &Layout) -> Checked {
     names(layout.parts())?;
     for part in layout.parts() {
         let in_field = |reason| format!("field `{}`: {reason}", part.name());
-        encoding(part.encoding(), DEEPEST).map_err(in_field)?;
+        let content = if let Encoding::Unterminated { of } = part.encoding() { of } else { part.encoding() };
+        encoding(content, DEEPEST).map_err(in_field)?;
         let descends = part.encoding().is_descending() && part.encoding().may_be_terminated();
         refuse_unless(layout.separator.sorts() || !descends, || {
             in_field(r"a descending variable-length field needs the separator '\0' or none".into())
@@ -43,6 +44,9 @@ pub(super) fn layout(layout: &Layout) -> Checked {
     }
     refuse_unless(layout.format_fault().is_none(), || {
         "a field in the format of another system cannot be decoded or cannot be descending".into()
+    })?;
+    refuse_unless(layout.unterminated_fault().is_none(), || {
+        "only a variable-length field before fields of fixed widths can be unterminated".into()
     })?;
     let salt_of = |description| salt(description, layout.parts()).map_err(|reason| format!("salt: {reason}"));
     layout.salt().map_or(Ok(()), salt_of)
@@ -167,6 +171,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             refuse_unless(format.holds(of) != Holds::None, || format!("{format} has no {}", of.get()))?;
             self::encoding(of, deeper)
         }
+        E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
     }
 }

@@ -278,6 +278,12 @@ pub enum Encoding {
         /// The value before it is reversed.
         of: Nested,
     },
+    /// A string or bytes of variable length without a terminator, before fields of fixed widths.
+    #[non_exhaustive]
+    Unterminated {
+        /// The string or bytes.
+        of: Nested,
+    },
     /// Some bytes of a digest.
     #[non_exhaustive]
     Hashed {
@@ -424,9 +430,11 @@ impl Encoding {
             Self::Text | Self::Bytes | Self::Repeated { .. } | Self::Custom { width: None, .. } => 0,
             Self::Value { value } => value.min_width(),
             Self::Format { format, of } => format.widths(of.get()).0,
-            Self::NonZero { of } | Self::LittleEndian { of } | Self::Descending { of } | Self::Reversed { of } => {
-                of.get().min_width()
-            }
+            Self::NonZero { of }
+            | Self::LittleEndian { of }
+            | Self::Descending { of }
+            | Self::Reversed { of }
+            | Self::Unterminated { of } => of.get().min_width(),
         }
     }
 
@@ -436,16 +444,18 @@ impl Encoding {
             Self::Text | Self::Bytes | Self::Repeated { optional: false, .. } | Self::Custom { width: None, .. } => {
                 None
             }
-            Self::Repeated { of, optional: true } => of.get().max_width(),
             Self::Optional { of } => match of.get().max_width() {
                 Some(width) => Some(width.saturating_add(1)),
                 None => None,
             },
             Self::Value { value } => Some(value.max_width()),
             Self::Format { format, of } => format.widths(of.get()).1,
-            Self::NonZero { of } | Self::LittleEndian { of } | Self::Descending { of } | Self::Reversed { of } => {
-                of.get().max_width()
-            }
+            Self::NonZero { of }
+            | Self::LittleEndian { of }
+            | Self::Descending { of }
+            | Self::Reversed { of }
+            | Self::Unterminated { of }
+            | Self::Repeated { of, optional: true } => of.get().max_width(),
             Self::UnpaddedDigits { signed, max } => Some(most_plain_digits(*signed, *max)),
             Self::AfterLength { length, .. } => length.max_width(),
             Self::Struct { parts } => struct_widths(slice(parts)).1,
@@ -473,6 +483,16 @@ impl Encoding {
             Self::NonZero { of } | Self::Descending { of } | Self::Reversed { of } => of.get().is_terminated(),
             _ => false,
         }
+    }
+
+    pub(crate) const fn is_unterminated(&self) -> bool {
+        matches!(self, Self::Unterminated { .. })
+    }
+
+    /// Checks whether the encoding can be that of an unterminated field: all values have a terminator, and all bytes before
+    /// it are content.
+    pub(crate) const fn is_unterminated_content(&self) -> bool {
+        matches!(self, Self::Text | Self::Bytes | Self::Custom { width: None, self_delimited: false, .. })
     }
 
     /// Checks whether some values have a terminator. In an optional string, only a `Some` has a terminator.
@@ -520,6 +540,7 @@ impl Encoding {
             Self::Codes { codes } => codes_ascend(slice(codes)),
             Self::Variants { variants } => variants::sort(slice(variants)),
             Self::Reversed { .. }
+            | Self::Unterminated { .. }
             | Self::Hashed { .. }
             | Self::TwosComplement { .. }
             | Self::LittleEndian { .. }
@@ -621,6 +642,18 @@ impl Separator {
         }
     }
 
+    /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
+    /// absent, and then has no terminator.
+    pub(crate) const fn least_after(self, part: &Part, last: bool) -> usize {
+        if part.encoding().is_terminated() && (!last || part.encoding().is_descending()) {
+            self.terminator_width()
+        } else if last {
+            0
+        } else {
+            self.delimiter_width()
+        }
+    }
+
     pub(crate) const fn delimiter_width(self) -> usize {
         match self {
             Self::Delimiter(_) => 1,
@@ -652,6 +685,7 @@ impl Encoding {
             Self::Text | Self::UnpaddedDigits { .. } => verbatim,
             Self::Reversed { of } | Self::NonZero { of } => of.get().__is_text(verbatim),
             Self::Descending { of } => of.get().is_digits(),
+            Self::Unterminated { of } => of.get().__is_text(true),
             Self::Codes { codes } => codes_are_text(slice(codes)),
             _ => false,
         }

@@ -73,6 +73,7 @@ impl Canonical {
                 return canonical.encoding(of.get(), within).hashed_end();
             }
             Encoding::Format { format, of } => return self.format(*format, of.get(), context),
+            Encoding::Unterminated { of } => return self.encoding(of.get(), context.unterminated()),
             Encoding::UnpaddedDigits { .. } => return self.variable(Kind::UnpaddedDigits, &[], context),
             Encoding::AfterLength { length, of } => {
                 let kind = if let Encoding::Text = of.get() { Kind::Text } else { Kind::Bytes };

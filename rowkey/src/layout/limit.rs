@@ -3,7 +3,7 @@
 use super::format::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
-use super::{Encoding, Layout};
+use super::{Encoding, Layout, Unterminated};
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
 const MESSAGE: usize = 16 << 10;
@@ -86,6 +86,41 @@ pub const fn empty_after(encoding: &Encoding) {
             "`after = \"\"` changes nothing: a field of a fixed width has no terminator\n\nhelp: leave out `after`"
         );
     }
+}
+
+/// Fails to compile if the unterminated field at `index` has no terminator anyway, or if the width of a field after it varies.
+///
+/// # Panics
+/// There is such a field.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub const fn unterminated(layout: &Layout) {
+    let Some(fault) = layout.unterminated_fault() else { return };
+    let mut buffer = [0; MESSAGE];
+    let mut message = TextWriter::new(&mut buffer);
+    match fault {
+        Unterminated::BeforeVariable(field, next) => {
+            message.texts(&[
+                "field `",
+                field.name(),
+                "` is unterminated, so its end is found from the end of the key, ",
+            ]);
+            message.texts(&["but the width of field `", next.name(), "` varies"]);
+            message.texts(&[
+                "\n\nhelp: give `",
+                next.name(),
+                "` a fixed width, for example with `#[pad(N)]` on a string, ",
+            ]);
+            message.text("or leave out `#[unterminated]`");
+        }
+        Unterminated::WithoutNeed(field) => {
+            message.texts(&["field `", field.name(), "` has no terminator, so `#[unterminated]` changes nothing"]);
+            message
+                .text("\n\nhelp: leave out `#[unterminated]`, which is for a string, bytes, or a codec that encodes ");
+            message.text("to `Vec<u8>`, before fields of fixed widths");
+        }
+    }
+    panic!("{}", message.as_str());
 }
 
 /// Returns the number of bytes that `#[hash(digest, CONSTANT)]` takes from a digest of `all` bytes.

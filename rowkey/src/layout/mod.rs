@@ -79,6 +79,14 @@ pub struct Layout {
 /// The number of bytes in `capacity` for each variable-length field, so that a prefix with strings seldom has to grow.
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
+/// The reason why a field cannot be unterminated.
+enum Unterminated<'a> {
+    /// The field has no terminator that could be left out.
+    WithoutNeed(&'a Part),
+    /// The width of a later field varies, so that the end of the field cannot be found.
+    BeforeVariable(&'a Part, &'a Part),
+}
+
 impl Layout {
     /// Creates the layout of a key that consists of fields only.
     #[doc(hidden)]
@@ -128,6 +136,27 @@ impl Layout {
             Separator::Escape | Separator::Terminator(_) => None,
         };
         format::fault(self.parts(), delimiter, false)
+    }
+
+    /// Returns what is wrong with the unterminated field, if something is.
+    const fn unterminated_fault(&self) -> Option<Unterminated<'_>> {
+        let mut parts = self.parts();
+        while let [part, rest @ ..] = parts {
+            if let Encoding::Unterminated { of } = part.encoding() {
+                if part.ends_key(rest) || !of.get().is_unterminated_content() {
+                    return Some(Unterminated::WithoutNeed(part));
+                }
+                let mut after = rest;
+                while let [next, rest @ ..] = after {
+                    if next.encoding().fixed_width().is_none() {
+                        return Some(Unterminated::BeforeVariable(part, next));
+                    }
+                    after = rest;
+                }
+            }
+            parts = rest;
+        }
+        None
     }
 
     const fn capacity_of_prefixes(&self) -> usize {
@@ -247,13 +276,7 @@ impl Layout {
     /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
     /// absent, and then has no terminator.
     pub(crate) const fn least_after(&self, part: &Part, last: bool) -> usize {
-        if part.encoding().is_terminated() && (!last || part.encoding().is_descending()) {
-            self.separator.terminator_width()
-        } else if last {
-            0
-        } else {
-            self.separator.delimiter_width()
-        }
+        self.separator.least_after(part, last)
     }
 
     /// Returns the greatest number of bytes that the terminator or the delimiter of a part has. An optional variable-length
@@ -268,14 +291,15 @@ impl Layout {
 
     /// Returns the length of the shortest key.
     pub const fn min_len(&self) -> usize {
-        let mut len = self.namespace().len() + self.salt_width();
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            let around = part.constants_width().saturating_add(self.least_after(part, part.ends_key(rest)));
-            len = len.saturating_add(part.encoding().min_width()).saturating_add(around);
-            parts = rest;
+        min_len_of_parts(self.parts(), self.separator).saturating_add(self.namespace().len() + self.salt_width())
+    }
+
+    /// Returns the number of bytes after the content of the field at `index`, if the fields after it have fixed widths.
+    pub(crate) fn tail(&self, index: usize) -> usize {
+        match self.parts().get(index..) {
+            Some([part, rest @ ..]) => tail(part.after(), rest, self.separator),
+            _ => 0,
         }
-        len
     }
 
     /// Returns the length of the longest key, or `None` if a field has no maximum width.
@@ -319,6 +343,29 @@ impl Layout {
         }
         true
     }
+}
+
+/// Returns the least number of bytes of the last fields of a key.
+const fn min_len_of_parts(mut parts: &[Part], separator: Separator) -> usize {
+    let mut len = 0usize;
+    while let [part, rest @ ..] = parts {
+        let around = part.constants_width().saturating_add(separator.least_after(part, part.ends_key(rest)));
+        len = len.saturating_add(part.encoding().min_width()).saturating_add(around);
+        parts = rest;
+    }
+    len
+}
+
+/// Returns the number of bytes after the content of an unterminated field, if the fields after it have fixed widths.
+/// `after` is the constant after the field, if there is one.
+#[doc(hidden)]
+pub const fn tail(after: Option<&[u8]>, rest: &[Part], separator: Separator) -> usize {
+    let (constant, ends_key) = match after {
+        Some(after) => (after.len(), false),
+        None => (0, rest.is_empty()),
+    };
+    let delimiter = if ends_key { 0 } else { separator.delimiter_width() };
+    min_len_of_parts(rest, separator).saturating_add(constant + delimiter)
 }
 
 impl Layout {

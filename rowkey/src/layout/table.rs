@@ -341,6 +341,10 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
             write_encoding(of.get(), out);
             out.text(", reversed");
         }
+        Encoding::Unterminated { of } => {
+            write_encoding(of.get(), out);
+            out.text(", unterminated");
+        }
         Encoding::Hashed { algorithm, hex, of, .. } => {
             out.texts(&[text(algorithm), " of "]);
             write_encoding(of.get(), out);

@@ -56,7 +56,7 @@ impl<P: Step<Key: RowKey>> FinishedQuery<P> {
     #[inline]
     pub fn range(self) -> KeyRange
     where
-        P: OneRange<P::SaltSource>,
+        P: OneRange<P::SaltSource> + ExactRanges<P::Unterminated>,
     {
         self.bounds.range()
     }
@@ -65,9 +65,9 @@ impl<P: Step<Key: RowKey>> FinishedQuery<P> {
     /// range if the salt is known.
     pub fn ranges(self) -> Ranges
     where
-        P: FewRanges<P::SaltSource>,
+        P: FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>,
     {
-        Ranges::new(self.bounds, P::Key::LAYOUT)
+        Query::__plan(self)
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
@@ -119,9 +119,19 @@ pub trait Query: Sized {
     /// The type of the keys that the query matches.
     type Key: RowKey;
 
+    /// Returns the ranges that a scan reads. If a field is unterminated, the ranges also contain keys that do not match,
+    /// which the scan skips.
+    #[doc(hidden)]
+    fn __plan(self) -> Ranges;
+
     /// Returns the ranges that together contain exactly the matching keys: one range per bucket of the salt, or a single
     /// range if the salt is known.
-    fn ranges(self) -> Ranges;
+    fn ranges(self) -> Ranges
+    where
+        Self: RangeQuery,
+    {
+        self.__plan()
+    }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     fn scan<O, R, M>(self, open: O) -> ScanOf<Self::Key, O, R, M>
@@ -130,7 +140,7 @@ pub trait Query: Sized {
         O: FnMut(KeyRange) -> R,
         R: ScanRows<M>,
     {
-        R::scan(Scan::new(self.ranges(), open))
+        R::scan(Scan::new(self.__plan(), open))
     }
 }
 
@@ -138,7 +148,7 @@ pub trait Query: Sized {
 impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
     type Key = P::Key;
 
-    fn ranges(self) -> Ranges {
+    fn __plan(self) -> Ranges {
         Ranges::new(self.deref().bounds(), P::Key::LAYOUT)
     }
 }
@@ -147,10 +157,27 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for P {
 impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P> {
     type Key = P::Key;
 
-    fn ranges(self) -> Ranges {
-        FinishedQuery::ranges(self)
+    fn __plan(self) -> Ranges {
+        Ranges::new(self.bounds, P::Key::LAYOUT)
     }
 }
+
+/// A query whose matching keys are exactly the keys of its [`ranges`](Query::ranges).
+///
+/// Each query is a `RangeQuery`, except those that set or bound an [unterminated](crate::attributes#unterminated) field. Such
+/// a query has only [`scan`](Query::scan), which skips the other keys in the ranges.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may match only some of the keys in its ranges: call `scan` instead of `ranges`",
+    label = "`ranges` is for queries that match all keys in their ranges",
+    note = "in generic code, write the bound `rowkey::RangeQuery`"
+)]
+pub trait RangeQuery: Query {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery for P {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminated>> RangeQuery for FinishedQuery<P> {}
 
 /// A prefix with a certain number of fields set. The derived prefix type implements it.
 #[doc(hidden)]
@@ -159,6 +186,8 @@ pub trait Step: Sized + Deref<Target: ToBounds> {
     type Key;
     /// The source of the salt: a marker type named like the field, [`RandomNumber`], or [`NoSalt`].
     type SaltSource;
+    /// The unterminated field of the key, as a marker type, or [`NoField`].
+    type Unterminated;
 }
 
 /// The prefix of any key.
@@ -207,6 +236,21 @@ pub trait OneRange<Source> {}
 )]
 pub trait FewRanges<Source> {}
 
+/// A prefix whose matching keys are all keys of its ranges.
+#[diagnostic::on_unimplemented(
+    message = "no range contains exactly the matching keys, because the field `{Field}` is unterminated",
+    label = "a range would also contain keys with a longer `{Field}`",
+    note = "write `.scan(..)`, which skips the other keys; or set all fields with equality, for the range of one key"
+)]
+pub trait ExactRanges<Field> {}
+
+#[diagnostic::do_not_recommend]
+impl<P> ExactRanges<NoField> for P {}
+
+/// A type argument that messages print: a prefix before whose next field `_starts_with` bounds the unterminated `Field`.
+#[derive(Debug)]
+pub struct StartOf<Field>(PhantomData<Field>);
+
 /// A type argument that messages print: the source of a random salt.
 #[derive(Debug)]
 pub enum RandomNumber {}
@@ -221,7 +265,8 @@ impl<P: Step<SaltSource = NoSalt>> OneRange<NoSalt> for P {}
 #[diagnostic::do_not_recommend]
 impl<P: Step<SaltSource = NoSalt>> FewRanges<NoSalt> for P {}
 
-/// A type argument that messages print: the next field, if all fields are set.
+/// A type argument that messages print: the next field, if all fields are set. As the unterminated field of a key: the key has
+/// none.
 #[derive(Debug)]
 pub enum NoField {}
 

@@ -12,7 +12,7 @@ use crate::error::EncodeErrorKind;
 use crate::key::{OwnedKey, RowKey};
 use crate::layout::{Layout, TEXT_CAPACITY};
 use crate::query::part::FieldRange;
-use crate::query::ranges::{Bounds, Ranges, State};
+use crate::query::ranges::{Bounds, KeyLen, Ranges, State};
 use crate::query::scan::{Scan, ScanOf, ScanRows};
 use crate::query::{FewRanges, FinishedQuery, Step, ToBounds};
 use crate::range::KeyRange;
@@ -153,13 +153,17 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
 
     /// Requires that the value of the next field begins with `part`.
     #[inline]
-    pub fn __starting<C: StartsWith<T, At>, T, At: Position>(self, part: &C::Part) -> FinishedQuery<P> {
+    pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Part) -> FinishedQuery<Bounded> {
         let write = |side, out: &mut Vec<u8>| C::starts_with(part, side, out);
-        FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
+        let bounds = self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write);
+        FinishedQuery::new(match C::TAIL {
+            Some(tail) => bounds.before_tail(tail),
+            None => bounds,
+        })
     }
 
     /// Requires that the value of the next field ends with `part`.
-    pub fn __ending<C: EndsWith<T, At>, T, At: Position>(self, part: &C::Part) -> FinishedQuery<P> {
+    pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Part) -> FinishedQuery<Bounded> {
         let write = |side, out: &mut Vec<u8>| C::ends_with(part, side, out);
         FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }
@@ -256,7 +260,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             capacity: layout.capacity(),
             last: Span::default(),
             salted: Salted::NONE,
-            state: State { matches_nothing: false, salt_is_known: layout.salt().is_none() },
+            state: State { matches_nothing: false, salt_is_known: layout.salt().is_none(), len: KeyLen::Any },
             end: End::Prefix,
         };
         if layout.fields_at() > INLINE {
@@ -281,7 +285,12 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             written
         };
         match written {
-            Ok(span) => self.last = span,
+            Ok(span) => {
+                if let Some(tail) = C::TAIL {
+                    self.state.len = KeyLen::Exactly(span.end.saturating_add(tail));
+                }
+                self.last = span;
+            }
             // No key contains a value that cannot be encoded, so no key matches.
             Err(_) => self.state.matches_nothing = true,
         }
@@ -403,7 +412,9 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn bounds(self) -> Bounds {
-        let (end, state) = (self.end, self.state);
+        let state = self.state;
+        // With an unterminated field, also keys with a constant at their end can begin other keys.
+        let end = if state.len == KeyLen::Exactly(self.written().len()) { End::Complete } else { self.end };
         let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
         let shared = lower.len();
         let mut upper_side = Side::After;

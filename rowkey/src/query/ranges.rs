@@ -27,6 +27,30 @@ pub(crate) struct State {
     pub(crate) matches_nothing: bool,
     /// True if the bytes contain the salt, or if the key has no salt. A single range then contains all matching keys.
     pub(crate) salt_is_known: bool,
+    /// The lengths of the matching keys.
+    pub(crate) len: KeyLen,
+}
+
+/// The lengths of the keys that match a query. Keys of other lengths in the ranges of the query do not match.
+///
+/// An unterminated field makes other lengths possible: the keys that begin with "a" are not only those whose field is "a".
+/// All fields after the unterminated one have fixed widths, so that the length of a key tells the two apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum KeyLen {
+    Any,
+    Exactly(usize),
+    AtLeast(usize),
+}
+
+impl KeyLen {
+    #[inline]
+    pub(crate) fn fits(self, len: usize) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Exactly(exactly) => len == exactly,
+            Self::AtLeast(least) => len >= least,
+        }
+    }
 }
 
 impl Bounds {
@@ -34,6 +58,13 @@ impl Bounds {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(shared: usize, state: State, lower: (Vec<u8>, Side), upper: (Vec<u8>, Side)) -> Self {
         Self { lower: lower.0, upper: upper.0, lower_side: lower.1, upper_side: upper.1, shared, state }
+    }
+
+    /// Requires that `tail` bytes of a key follow the bytes of the lower bound.
+    #[inline]
+    pub(crate) fn before_tail(mut self, tail: usize) -> Self {
+        self.state.len = KeyLen::AtLeast(self.lower.len().saturating_add(tail));
+        self
     }
 
     /// Returns the range between the bounds. The salt must be part of the bytes.
@@ -116,9 +147,9 @@ impl Ranges {
         Self { bounds, layout, per_bucket: salt.is_some(), buckets: 0..count }
     }
 
-    /// Returns the only range, unless the ranges are in buckets.
+    /// Returns the only range, unless the ranges are in buckets, or contain keys that do not match.
     pub(crate) fn into_single(self) -> Result<KeyRange, Self> {
-        if self.per_bucket {
+        if self.per_bucket || self.bounds.state.len != KeyLen::Any {
             return Err(self);
         }
         Ok(if self.buckets.is_empty() { KeyRange::empty() } else { self.bounds.range() })
@@ -126,6 +157,23 @@ impl Ranges {
 
     pub(crate) fn layout(&self) -> &'static Layout {
         self.layout
+    }
+
+    /// Returns the lengths of the keys that match the query.
+    #[cfg(feature = "stream")]
+    pub(crate) fn key_len(&self) -> KeyLen {
+        self.bounds.state.len
+    }
+
+    /// Checks whether the query matches a key.
+    pub(crate) fn contains(&self, key: &[u8]) -> bool {
+        self.is_match(key) && self.clone().any(|range| range.contains(key))
+    }
+
+    /// Checks whether a key in one of the ranges matches the query. Only an unterminated field leads to keys that do not.
+    #[inline]
+    pub(crate) fn is_match(&self, key: &[u8]) -> bool {
+        self.bounds.state.len.fits(key.len())
     }
 
     /// Returns the bytes before the fields (namespace and salt) of the keys in one of the ranges.

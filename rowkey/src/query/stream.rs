@@ -4,7 +4,7 @@ use crate::error::DecodeError;
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
 use crate::query::merge::Tournament;
-use crate::query::ranges::Ranges;
+use crate::query::ranges::{KeyLen, Ranges};
 use crate::query::scan::{Order, ScanError, ScanErrorKind, rest};
 use crate::range::KeyRange;
 use alloc::boxed::Box;
@@ -60,7 +60,7 @@ where
     W: Future<Output = Result<Vec<(B, V)>, E>>,
     B: AsRef<[u8]>,
 {
-    let ranges = query.ranges();
+    let ranges = query.__plan();
     let buckets: Vec<_> = ranges
         .clone()
         .map(|range| Bucket { rest: Some(range), fetching: None, rows: Vec::new().into_iter() })
@@ -99,7 +99,12 @@ struct Bucket<W, B, V> {
 
 impl<W, B, V> Bucket<W, B, V> {
     /// Fetches rows. Returns `Ready` when there is a row, or when the range ends.
-    fn poll<E>(&mut self, context: &mut Context<'_>, fetch: &mut impl FnMut(KeyRange) -> W) -> Poll<Result<(), E>>
+    fn poll<E>(
+        &mut self,
+        context: &mut Context<'_>,
+        fetch: &mut impl FnMut(KeyRange) -> W,
+        len: KeyLen,
+    ) -> Poll<Result<(), E>>
     where
         W: Future<Output = Result<Vec<(B, V)>, E>>,
         B: AsRef<[u8]>,
@@ -114,7 +119,14 @@ impl<W, B, V> Bucket<W, B, V> {
             if let (Some(range), Some((last, _))) = (range, fetched.last()) {
                 self.rest = rest(range, last.as_ref().to_vec(), false, false);
             }
-            self.rows = fetched.into_iter();
+            // Only an unterminated field leads to rows that do not match.
+            self.rows = match len {
+                KeyLen::Any => fetched.into_iter(),
+                len => {
+                    let rows: Vec<_> = fetched.into_iter().filter(|(key, _)| len.fits(key.as_ref().len())).collect();
+                    rows.into_iter()
+                }
+            };
         }
         Poll::Ready(Ok(()))
     }
@@ -132,12 +144,12 @@ where
     where
         W: Future<Output = Result<Vec<(B, V)>, E>>,
     {
-        let several = self.buckets.len() > 1;
+        let (several, len) = (self.buckets.len() > 1, self.ranges.key_len());
         let mut waits = Vec::new();
         for (index, bucket) in self.buckets.iter_mut().enumerate() {
             // A single range is not fetched further than the caller reads.
             let polled = if several || self.tournament.due() == Some(index) {
-                bucket.poll(context, &mut self.fetch)
+                bucket.poll(context, &mut self.fetch, len)
             } else {
                 Poll::Ready(Ok(()))
             };

@@ -1,7 +1,6 @@
 //! Cursors: the position after a row of a scan, as text.
 
 use super::Direction;
-use crate::range::KeyRange;
 use crate::record::Record;
 use crate::record::table::Table;
 use alloc::string::String;
@@ -92,13 +91,17 @@ impl Position {
     }
 
     /// Checks the cursor, and returns the stored key. The cursor must belong to scans of the table of `K` in this
-    /// direction. The key must be valid and in one of the ranges of the query.
-    pub(super) fn key_of<K: Record>(self, direction: Direction, ranges: &[KeyRange]) -> Result<Vec<u8>, CursorError> {
+    /// direction. The key must be valid and one that the query matches.
+    pub(super) fn key_of<K: Record>(
+        self,
+        direction: Direction,
+        contains: impl FnOnce(&[u8]) -> bool,
+    ) -> Result<Vec<u8>, CursorError> {
         self.check(K::TABLE, direction)?;
         if K::explain(&self.key).problem().is_some() {
             return Err(CursorError::Damaged);
         }
-        if !ranges.iter().any(|range| range.contains(&self.key)) {
+        if !contains(&self.key) {
             return Err(CursorError::OutsideOfQuery);
         }
         Ok(self.key)

@@ -97,11 +97,11 @@ impl<S: Read> Rows<S> {
         Q: Query<Key: Record>,
     {
         let table = Q::Key::TABLE;
-        let ranges = query.ranges();
+        let ranges = query.__plan();
         let mut scan = RawScan::new(&self.store, table, ranges.clone(), false);
         if let Some(cursor) = cursor {
-            let ranges: Vec<_> = ranges.collect();
-            scan = scan.after(Position::read(cursor)?.key_of::<Q::Key>(Direction::Forward, &ranges)?);
+            scan =
+                scan.after(Position::read(cursor)?.key_of::<Q::Key>(Direction::Forward, |key| ranges.contains(key))?);
         }
         let mut rows = Vec::new();
         while let Some((key, value)) = scan.next()? {

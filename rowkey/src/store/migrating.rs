@@ -69,7 +69,7 @@ impl<S: Read> Rows<S> {
         F: Fn(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
     {
         const { other_table::<Q::Key, K>() };
-        Migrating { store: &self.store, old: query.ranges(), change, keys: PhantomData }
+        Migrating { store: &self.store, old: query.__plan(), change, keys: PhantomData }
     }
 }
 
@@ -101,7 +101,7 @@ where
             return read_value::<New, _>(&new, value.as_ref()).map(Some);
         }
         let old = encoded(old)?;
-        if !self.old.clone().any(|range| range.contains(&old)) {
+        if !self.old.contains(&old) {
             return Ok(None);
         }
         let Some(value) = self.store.get(Old::TABLE, &old).map_err(RowsError::Store)? else { return Ok(None) };
@@ -114,7 +114,7 @@ where
     /// The scan first reads the records of the migration's query that have not moved yet, and keeps the matching ones
     /// in memory. [`page`](MigratingScan::page) keeps only as many of them as a page holds.
     pub fn scan<Q: Query<Key = New>>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F> {
-        let ranges = query.ranges();
+        let ranges = query.__plan();
         MigratingScan {
             migrating: self,
             ranges: ranges.clone().collect(),
@@ -197,7 +197,7 @@ where
     /// # Errors
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(mut self, cursor: &str) -> Result<Self, CursorError> {
-        let key = Position::read(cursor)?.key_of::<New>(self.new.direction(), &self.ranges)?;
+        let key = Position::read(cursor)?.key_of::<New>(self.new.direction(), |key| self.new.contains(key))?;
         self.after = Some(fields::<New>(&key).to_vec());
         self.new = self.new.after(key);
         self.state = None;
@@ -244,7 +244,7 @@ where
                 Some(after) if backward => fields < after.as_slice(),
                 Some(after) => fields > after.as_slice(),
             };
-            if is_due && self.ranges.iter().any(|range| range.contains(&row.0)) {
+            if is_due && self.new.is_match(&row.0) && self.ranges.iter().any(|range| range.contains(&row.0)) {
                 old.insert(fields.to_vec(), row);
             }
             if old.len() > self.limit {

@@ -27,8 +27,18 @@ pub(super) struct RawScan<'s, S: Read> {
 enum QueryRanges {
     /// The usual case, which needs no list of ranges.
     One(KeyRange),
-    /// A range in each bucket of a salt.
+    /// A range in each bucket of a salt, or a range that also contains keys that do not match.
     Buckets(Ranges),
+}
+
+impl QueryRanges {
+    /// Checks whether a key in one of the ranges matches the query.
+    fn is_match(&self, key: &[u8]) -> bool {
+        match self {
+            Self::One(_) => true,
+            Self::Buckets(ranges) => ranges.is_match(key),
+        }
+    }
 }
 
 enum State<'s, S: Read + 's> {
@@ -81,8 +91,13 @@ impl<'s, S: Read> RawScan<'s, S> {
     pub(super) fn contains(&self, key: &[u8]) -> bool {
         match &self.ranges {
             QueryRanges::One(range) => range.contains(key),
-            QueryRanges::Buckets(ranges) => ranges.clone().any(|range| range.contains(key)),
+            QueryRanges::Buckets(ranges) => ranges.contains(key),
         }
+    }
+
+    /// Checks whether a key in one of the ranges matches the query.
+    pub(super) fn is_match(&self, key: &[u8]) -> bool {
+        self.ranges.is_match(key)
     }
 
     fn open(&self, range: &KeyRange) -> Result<S::Range<'s>, RowsError<S::Error>> {
@@ -141,7 +156,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
         let row = match &mut self.state {
             State::One(rows) => rows.next().transpose(),
-            State::Many { buckets, tournament, order } => next_of_many::<S>(buckets, tournament, order),
+            State::Many { buckets, tournament, order } => next_of_many::<S>(&self.ranges, buckets, tournament, order),
             State::NotStarted | State::Ended => return Ok(None),
         };
         match row {
@@ -159,6 +174,7 @@ impl<'s, S: Read> RawScan<'s, S> {
 }
 
 fn next_of_many<'s, S: Read>(
+    ranges: &QueryRanges,
     buckets: &mut [Option<S::Range<'s>>],
     tournament: &mut Tournament<StoredRow<'s, S>>,
     order: &Order,
@@ -166,11 +182,12 @@ fn next_of_many<'s, S: Read>(
     while let Some(due) = tournament.due() {
         let row = match buckets.get_mut(due) {
             Some(bucket) => match bucket.as_mut().and_then(Iterator::next).transpose()? {
+                Some(row) if !ranges.is_match(row.0.as_ref()) => continue,
+                Some(row) => Some(row),
                 None => {
                     *bucket = None;
                     None
                 }
-                row => row,
             },
             None => None,
         };

@@ -222,7 +222,7 @@ where
     }
     let is_entries = position.as_ref().is_some_and(|position| position.is_of(I::TABLE));
     let ranges =
-        if is_entries { <I as RowKey>::prefix().ranges() } else { <<I as Index>::Record as RowKey>::prefix().ranges() };
+        if is_entries { <I as RowKey>::prefix().__plan() } else { <<I as Index>::Record as RowKey>::prefix().__plan() };
     let mut scan = RawScan::new(store, table, ranges, false);
     // A cursor with an empty key means the first entry.
     if let Some(position) = position.filter(|position| !position.key.is_empty()) {

@@ -370,7 +370,7 @@ impl<S: Write> Rows<S> {
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
-        let ranges = query.ranges();
+        let ranges = query.__plan();
         let (mut removed, mut after) = (0, None);
         while removed < limit {
             let want = usize::try_from(limit - removed).map_or(BATCH, |left| left.min(BATCH));

@@ -165,7 +165,7 @@ pub(super) fn primary_of<X: Source, E>(
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     pub(super) fn new(store: &'s S, query: impl Query, needs_built: bool) -> Self {
-        Self::of(RawScan::new(store, R::__TABLE, query.ranges(), needs_built))
+        Self::of(RawScan::new(store, R::__TABLE, query.__plan(), needs_built))
     }
 
     fn of(raw: RawScan<'s, S>) -> Self {

@@ -165,6 +165,17 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// Reads a value that ends `tail` bytes before the end of the key. `read` must read to the end of the reader it is given.
+    ///
+    /// In a key that is too short, the value has no bytes. The error is then that of the field that is cut off.
+    #[inline]
+    pub(crate) fn before_tail<R>(&mut self, tail: usize, read: impl FnOnce(&mut Self) -> R) -> R {
+        let (value, rest) = self.rest.split_at(self.rest.len().saturating_sub(tail));
+        let mut reader = Self { rest: value, len: self.offset() + value.len(), mask: self.mask };
+        self.rest = rest;
+        read(&mut reader)
+    }
+
     /// Returns the content of stored bytes: their complement within a complemented field.
     #[inline]
     fn unmasked(&self, bytes: &'de [u8]) -> Cow<'de, [u8]> {

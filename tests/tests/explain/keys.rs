@@ -142,6 +142,9 @@ keys! {
     Delimited { a: u16, b: String, #[descending] c: u8, d: Option<String>, e: Option<u16>, f: String, }
     EndsOptional { a: u8, #[rowkey(optional)] b: Option<u16>, }
     EndsInAList { a: bool, #[rowkey(list)] b: Vec<[u8; 3]>, }
+    BeforeFixedWidths { a: u8, #[unterminated] b: String, #[pad(3)] c: u8, #[descending] d: u16, }
+    #[rowkey(delimiter = '/', salt(md5, 1, of(a)))]
+    DelimitedUnterminated { #[unterminated] a: Vec<u8>, #[rowkey(before = "<", after = ">")] b: u16, }
     #[rowkey(delimiter = b'\xFF')]
     DelimitedByFf { a: String, b: Option<String>, c: u16, d: Vec<u8>, }
     #[rowkey(delimiter = '\0')]

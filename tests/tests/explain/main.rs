@@ -13,3 +13,4 @@ mod printed;
 mod ranges;
 mod shown;
 mod single_row;
+mod unterminated;

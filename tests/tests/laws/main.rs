@@ -11,3 +11,4 @@ mod parts;
 mod salts;
 mod shapes;
 mod types;
+mod unterminated;

@@ -2,6 +2,7 @@
 
 use crate::{between, row, scan};
 use rowkey::{Codec, KeyField, KeySpace, RowKey, SelfDelimited};
+use std::collections::BTreeMap;
 
 /// `lni/dragonboat`, `internal/logdb/key.go`: `SetEntryKey` and `SetStateKey`.
 #[test]
@@ -83,6 +84,56 @@ fn kafka_sessions() {
         &["00 0000015d3ef79800 0000015d3ef6ada0 'ann'", "00 0000015d3ef79be7 ff*9"],
         &["00 0000015d3ef79be8 00*8", "01 0000015d3ef79800 00*8"],
     );
+}
+
+/// `apache/kafka`, `streams/src/main/java/org/apache/kafka/streams/state/internals/WindowKeySchema.java`, `toStoreKeyBinary`. A
+/// reader takes the last 12 bytes for the time and the number. Neither is negative.
+#[test]
+fn kafka_windows() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct WindowKey {
+        #[unterminated]
+        key: Vec<u8>,
+        start: u64,
+        sequence: u32,
+    }
+
+    let key = |key: &str, start, sequence| WindowKey { key: key.into(), start, sequence };
+    row(&key("ann", 1_500_000_000_000, 1), "'ann' 0000015d3ef79800 00000001");
+    row(&key("", 0, 0), "00*12");
+    // `fetch(key, from, to)` reads a range and skips the rows of other keys in it.
+    let keys =
+        [key("ann", 5, 0), key("ann", 6, 1), key("ann", 7, 0), key("an", 0x6e00_0000_0000_0006, 0), key("anna", 6, 0)];
+    let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), ())).collect();
+    let found: Vec<_> =
+        WindowKey::prefix().key(b"ann").start_in(6..).scan(|range| table.range(range)).flatten().collect();
+    assert_eq!(found, [(key("ann", 6, 1), &()), (key("ann", 7, 0), &())]);
+    let one = WindowKey::prefix().key(b"ann").start(6).sequence(1).range();
+    between(&one, "'ann' 0000000000000006 00000001", "'ann' 0000000000000006 00000001 00", &[], &[]);
+}
+
+/// `google/leveldb`, `db/dbformat.cc`, `AppendInternalKey`: the key, and a little-endian number whose low byte is the type.
+#[test]
+fn leveldb() {
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    enum Kind {
+        #[code(0)]
+        Deletion,
+        #[code(1)]
+        Value,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct InternalKey {
+        #[unterminated]
+        user_key: Vec<u8>,
+        kind: Kind,
+        #[bytes(7)]
+        #[little_endian]
+        sequence: u64,
+    }
+
+    row(&InternalKey { user_key: b"foo".to_vec(), kind: Kind::Value, sequence: 258 }, "'foo' 01 02010000000000");
+    row(&InternalKey { user_key: vec![], kind: Kind::Deletion, sequence: 3 }, "00 03000000000000");
 }
 
 /// `apache/rocketmq`, `store/src/main/java/org/apache/rocketmq/store/queue/RocksDBConsumeQueueTable.java`, `buildCQKeyByteBuffer0`.

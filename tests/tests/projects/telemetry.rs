@@ -2,6 +2,7 @@
 
 use crate::{between, row, scan};
 use rowkey::{Codec, KeyField, RowKey};
+use std::collections::BTreeMap;
 
 /// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createTraceKV`.
 #[test]
@@ -335,4 +336,30 @@ fn kairosdb() {
         &["'cpu' 00 0000000000000102 00 0b 'kairos_long' 'host=a:'"],
         &["'cpu' 00 0000000000000103 00", "'cpus' 00 0000000000000102 00"],
     );
+}
+
+/// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createIndexKey`: an entry by the name of the
+/// service.
+#[test]
+fn jaeger_index() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\x81")]
+    struct ServiceKey {
+        #[unterminated]
+        service: String,
+        start: u64,
+        trace: u128,
+    }
+
+    let key = |service: &str, start, trace| ServiceKey { service: service.into(), start, trace };
+    let one = 0x0102_0000_0000_0000_0000_0000_0000_0003;
+    row(&key("api", 258, one), "81 'api' 0000000000000102 0102000000000000 0000000000000003");
+    // A search by the service reads the entries of longer names, too.
+    let keys = [key("api", 5, 1), key("api", 6, 2), key("api-gateway", 5, 3), key("ap", u64::MAX, 4)];
+    let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), ())).collect();
+    let traces = |query: &mut dyn Iterator<Item = ServiceKey>| query.map(|key| key.trace).collect::<Vec<_>>();
+    let scan = ServiceKey::prefix().service("api").scan(|range| table.range(range));
+    assert_eq!(traces(&mut scan.flatten().map(|(key, ())| key)), [1, 2]);
+    let scan = ServiceKey::prefix().service_starts_with("api").scan(|range| table.range(range));
+    assert_eq!(traces(&mut scan.flatten().map(|(key, ())| key)), [1, 2, 3]);
 }

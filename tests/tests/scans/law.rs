@@ -9,7 +9,7 @@ use std::ops::Bound;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
-use rowkey::{KeyRange, Query, Ranges};
+use rowkey::{KeyRange, RangeQuery, Ranges};
 
 use crate::layouts::{ATS, Conditions, Each, Fields, NAMES, SITES, Salted, domain, test_each_layout};
 use crate::store::{Counts, Store};
@@ -116,7 +116,7 @@ trait AnyQuery<K>: Debug {
     fn read(&self, law: &Law<K>, is_backward: bool, after: Option<&[u8]>, limit: Option<usize>) -> Vec<(K, u32)>;
 }
 
-impl<K: Salted, Q: Query<Key = K> + Clone + Debug> AnyQuery<K> for Q {
+impl<K: Salted, Q: RangeQuery<Key = K> + Clone + Debug> AnyQuery<K> for Q {
     fn all_ranges(&self) -> Ranges {
         self.clone().ranges()
     }
@@ -202,7 +202,7 @@ impl<K: Salted> Law<K> {
 impl<K: Salted> Each<K> for Law<K> {
     fn query<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
     where
-        Q: Query<Key = K> + Clone + Debug,
+        Q: RangeQuery<Key = K> + Clone + Debug,
     {
         self.check(&query, &holds);
     }

@@ -4,7 +4,7 @@ use std::cmp::{Ordering, Reverse};
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
-use rowkey::{KeyRange, OwnedKey, Query, Ranges, RowKey};
+use rowkey::{KeyRange, OwnedKey, RangeQuery, Ranges, RowKey};
 
 /// The fields of a key.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub(crate) trait Each<K> {
     /// Receives a query, and the keys that match it.
     fn query<Q>(&mut self, query: Q, holds: impl Fn(&K) -> bool)
     where
-        Q: Query<Key = K> + Clone + Debug;
+        Q: RangeQuery<Key = K> + Clone + Debug;
 
     /// Receives both results of a query with a single range.
     fn one_range(&mut self, range: KeyRange, ranges: Ranges);

@@ -8,4 +8,5 @@ mod lazy;
 mod random;
 mod split;
 mod store;
+mod unterminated;
 mod widths;

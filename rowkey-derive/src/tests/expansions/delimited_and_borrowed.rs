@@ -74,10 +74,7 @@ const _: () = {
             ],
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(
-            &self,
-            __out: &mut __B,
-        ) -> __rk::Result<(), __rowkey::EncodeError> {
+        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             match __rk::put::<
                 __Codec0,
                 _,
@@ -259,6 +256,7 @@ Only fields that are text or bytes have this method.*/
                     __Codec0,
                     __Type0,
                     __rk::MidField<__rk::DelimitedBy<'_'>>,
+                    _,
                 >(end)
         }
     }
@@ -341,6 +339,7 @@ Only fields that are text or bytes have this method.*/
     impl<Next> __rk::Step for Hosts<Next> {
         type Key = HostKey<'static>;
         type SaltSource = __rk::NoSalt;
+        type Unterminated = __rk::NoField;
     }
     #[doc(hidden)]
     impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for Hosts<Next>

@@ -47,10 +47,7 @@ const _: () = {
             ],
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(
-            &self,
-            __out: &mut __B,
-        ) -> __rk::Result<(), __rowkey::EncodeError> {
+        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             __rk::put_total::<__rk::BigEndian, __rk::u16, __rk::Mid, _>(&self.x, __out);
             __rk::put_total::<
                 __rk::DescendingOf<__rk::BigEndian>,
@@ -174,6 +171,7 @@ const _: () = {
     impl<Next> __rk::Step for PointKeyPrefix<Next> {
         type Key = PointKey;
         type SaltSource = __rk::NoSalt;
+        type Unterminated = __rk::NoField;
     }
     #[doc(hidden)]
     impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PointKeyPrefix<Next>

@@ -65,10 +65,7 @@ const _: () = {
             __rk::salt_of::<__Salt>,
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(
-            &self,
-            __out: &mut __B,
-        ) -> __rk::Result<(), __rowkey::EncodeError> {
+        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             let __start = __rk::start::<Self, __B, 1usize>(__out);
             match __rk::put::<__Codec0, _, __rk::Mid, _>(&self.0, __out, "field_0") {
                 __rk::Ok(__value) => __value,
@@ -191,6 +188,7 @@ const _: () = {
     impl<Next> __rk::Step for VisitorKeyPrefix<Next> {
         type Key = VisitorKey;
         type SaltSource = next_field::field_1;
+        type Unterminated = __rk::NoField;
     }
     #[doc(hidden)]
     impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for VisitorKeyPrefix<Next>

@@ -65,6 +65,7 @@ const _: () = {
     impl<__Next> __rk::Step for __Prefix<__Next> {
         type Key = PaymentKey;
         type SaltSource = __rk::NoSalt;
+        type Unterminated = __rk::NoField;
     }
     impl<__Next> __Prefix<__Next> {
         fn range(self) -> __rk::KeyRange {

@@ -106,10 +106,7 @@ const _: () = {
             __rk::salt_of::<__Salt>,
         );
         #[inline]
-        fn __write<__B: __rk::Buffer>(
-            &self,
-            __out: &mut __B,
-        ) -> __rk::Result<(), __rowkey::EncodeError> {
+        fn __write<__B: __rk::Buffer>(&self, __out: &mut __B) -> __rk::Written {
             let __start = __rk::start::<Self, __B, 2usize>(__out);
             let __span_0 = match __rk::put::<
                 __rk::PaddedDigits<6usize, false>,
@@ -288,7 +285,7 @@ Only fields that are text or bytes have this method.*/
         where
             for<'paid_at> __Codec1: __rk::StartsWithField<'paid_at, __Type1, __rk::Last>,
         {
-            self.0.__starting::<__Codec1, __Type1, __rk::Last>(start)
+            self.0.__starting::<__Codec1, __Type1, __rk::Last, _>(start)
         }
     }
     #[cfg(doc)]
@@ -333,6 +330,7 @@ Only fields that are text or bytes have this method.*/
     impl<Next> __rk::Step for PaymentKeyPrefix<Next> {
         type Key = PaymentKey;
         type SaltSource = next_field::customer;
+        type Unterminated = __rk::NoField;
     }
     #[doc(hidden)]
     impl<Next, __T: ?__rk::Sized> __rk::RangeBounds<__T> for PaymentKeyPrefix<Next>

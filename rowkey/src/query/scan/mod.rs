@@ -353,11 +353,14 @@ where
         let Some(Bucket { rows: Some(rows), .. }) = self.buckets.get_mut(bucket) else {
             return Ok(None);
         };
-        let Some(item) = (self.next)(rows) else {
-            self.close(bucket, |_| None);
-            return Ok(None);
-        };
-        R::row(item).map(Some).map_err(ScanErrorKind::Row)
+        while let Some(item) = (self.next)(rows) {
+            let row = R::row(item).map_err(ScanErrorKind::Row)?;
+            if self.ranges.is_match(row.key()) {
+                return Ok(Some(row));
+            }
+        }
+        self.close(bucket, |_| None);
+        Ok(None)
     }
 
     fn open(&mut self, bucket: usize) -> Result<(), R::Error> {

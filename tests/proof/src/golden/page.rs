@@ -22,6 +22,7 @@ pub fn page() -> Vec<Golden> {
         after_lengths(),
         integers(),
         to_the_end(),
+        unterminated(),
         in_foundation_db(),
         in_memcomparable(),
         in_ordered_code(),
@@ -378,6 +379,17 @@ fn to_the_end() -> Vec<Golden> {
         golden("u8 7, list of char 'a', 'b'", [plain(7u8), list(vec!['a', 'b'])], "07 00000061 00000062"),
         golden("u8 7, optional Option<u16>, None", [plain(7u8), field(None::<u16>, optional)], "07 5F").with(delimited),
         golden("u8 7, list of char 'a'", [plain(7u8), list(vec!['a'])], "07 5F 00000061").with(delimited),
+    ]
+}
+
+/// Section 17.6.
+fn unterminated() -> Vec<Golden> {
+    let text = |text: &'static str| field(text, Field::unterminated);
+    let before_a_constant = field(vec![1u8, 2], |field| field.unterminated().after("x"));
+    vec![
+        golden(r#"unterminated "ann", u16 258"#, [text("ann"), plain(258u16)], "616E6E 0102"),
+        golden(r#"unterminated bytes 01 02, constant "x""#, [before_a_constant], "0102 78"),
+        golden(r#"unterminated "a_b", u8 7"#, [text("a_b"), plain(7u8)], "615F62 5F 07").with(delimited),
     ]
 }
 

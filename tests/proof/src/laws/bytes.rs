@@ -143,7 +143,7 @@ pub fn the_layout_says_what_is_true(subject: &Subject) {
 
 fn is_total_field(layout: &Layout, index: usize) -> bool {
     let field = &layout.fields[index];
-    let is_raw = layout.is_at_the_end(index) && !field.descending;
+    let is_raw = layout.is_at_the_end(index) && !field.descending || field.unterminated;
     if let Some(format) = field.format {
         return format.is_total(&field.kind);
     }
@@ -180,6 +180,10 @@ fn is_decodable_field(subject: &Subject, index: usize) -> bool {
     let is_verbatim = !field.descending
         && !field.reverse
         && field.format.is_none()
-        && (is_last || field.pad.is_some() || field.foreign.is_some() || subject.model.separator != Separator::None);
+        && (is_last
+            || field.unterminated
+            || field.pad.is_some()
+            || field.foreign.is_some()
+            || subject.model.separator != Separator::None);
     field.hash.is_none() && (is_verbatim || !subject.borrowed[index])
 }

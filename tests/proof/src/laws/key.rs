@@ -2,9 +2,9 @@
 
 /// Creates a [`Subject`](crate::laws::Subject) from a struct definition.
 ///
-/// The word after the type of each field says which method the prefix before that field has: `range`, only `ranges`, or
-/// `neither`. The brackets list which of the methods `in`, `starts` and `ends` the field has. The fields are called `a`,
-/// `b`, `c` and so on, or numbered in a tuple struct.
+/// The word after the type of each field says which method the prefix before that field has: `range`, only `ranges`, only
+/// `scan`, or `neither`. The brackets list which of the methods `in`, `starts` and `ends` the field has; `scans` is a `starts`
+/// that has only a scan. The fields are called `a`, `b`, `c` and so on, or numbered in a tuple struct.
 ///
 /// With `scanned` before the struct, the subject also has scans, which double the compile time. With `bytes_only`, the
 /// subject has no queries, for tests that only compare bytes.
@@ -170,6 +170,7 @@ macro_rules! key_field {
     ($field:expr, bytes($width:tt) $($more:tt)*) => { $crate::key_field!($field.bytes($width) $($more)*) };
     ($field:expr, little_endian $($more:tt)*) => { $crate::key_field!($field.little_endian() $($more)*) };
     ($field:expr, twos_complement $($more:tt)*) => { $crate::key_field!($field.twos_complement() $($more)*) };
+    ($field:expr, unterminated $($more:tt)*) => { $crate::key_field!($field.unterminated() $($more)*) };
     ($field:expr, decimal $($more:tt)*) => { $crate::key_field!($field.decimal() $($more)*) };
     ($field:expr, rowkey(codec = AfterLength) $($more:tt)*) => {
         $crate::key_field!($field.length(8, $crate::model::Endian::Big) $($more)*)
@@ -266,6 +267,9 @@ macro_rules! key_bounded {
             );
         }
     };
+    (scans, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
+        $crate::key_bounded!(starts, $prefix, $then, $member, scan, $reading)
+    };
     (ends, $prefix:ident, $then:expr, $member:tt, $how:ident, $reading:tt) => {
         if let model::Then::EndsWith(end) = $then {
             return $crate::key_answer!($crate::key_method!(ends, $prefix, $member, Given::given(end)), $how, $reading);
@@ -319,6 +323,12 @@ macro_rules! key_method {
 macro_rules! key_answer {
     ($query:expr, neither, $reading:tt) => {
         None
+    };
+    ($query:expr, scan, [queried $reading:ident]) => {
+        None
+    };
+    ($query:expr, scan, [scanned $reading:ident]) => {
+        $reading.map(|reading| Answer { ranges: Vec::new(), rows: rows($query, reading) })
     };
     ($query:expr, $how:ident, [queried $reading:ident]) => {
         Some($crate::key_ranges!($how $query))

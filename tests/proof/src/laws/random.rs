@@ -126,7 +126,7 @@ fn query(random: &mut Random<'_>, subject: &Subject, columns: &Columns, keys: &[
     let [starts, ends] = has_parts(&fields[step]);
     match random.within(0..4) {
         0 => query,
-        1 if starts => query.and_starts_with(part(random, &next, false)),
+        1 if starts || fields[step].unterminated => query.and_starts_with(part(random, &next, false)),
         1 if ends => query.and_ends_with(part(random, &next, true)),
         _ if has_order(&subject.model, step) => {
             let other = value(random, subject, columns, step, keys);

@@ -10,7 +10,7 @@ use super::bytes::is_total_kind;
 use super::table::{BOUNDS, Columns, Row, spread};
 use super::{Reading, Subject, Table};
 use crate::golden::hex;
-use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Value, encode, is_field_ordered};
+use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Then, Value, encode, is_field_ordered};
 
 /// Checks that the ranges of every step hold exactly the keys that match the query: bounds of every kind on each field,
 /// and starts and ends of strings.
@@ -146,7 +146,10 @@ impl Queries<'_> {
     /// Returns the ranges of a query. Checks that the key has the method exactly when `is_there` says so.
     fn ranges(&self, query: &Query, is_there: bool) -> Option<Vec<KeyRange>> {
         let ranges = self.subject.ranges(query);
-        let is_there = is_there && answers(&self.subject.model, query.equal.len()) != Answers::Neither;
+        let step = query.equal.len();
+        // `_starts_with` of an unterminated field has only a scan.
+        let only_scans = matches!(query.then, Then::StartsWith(_)) && self.subject.model.fields[step].unterminated;
+        let is_there = is_there && !only_scans && answers(&self.subject.model, step) != Answers::Neither;
         assert_eq!(ranges.is_some(), is_there, "{query:?} of {}", self.subject);
         ranges
     }
@@ -221,13 +224,16 @@ pub enum Answers {
     Range,
     /// This number of ranges, one per bucket.
     Ranges(u64),
-    /// No method at all, because there would be too many ranges.
+    /// No method at all, because there would be too many ranges, or because a field is unterminated.
     Neither,
 }
 
 /// Returns the methods that a prefix of this layout has after its first `step` fields are set.
 pub fn answers(layout: &Layout, step: usize) -> Answers {
     const MAX_RANGES: u64 = 4096;
+    if step < layout.fields.len() && layout.fields[..step].iter().any(|field| field.unterminated) {
+        return Answers::Neither;
+    }
     let Some(salt) = &layout.salt else { return Answers::Range };
     let is_known = match &salt.source {
         Source::Key => step == layout.fields.len(),
@@ -246,10 +252,11 @@ pub fn has_order(layout: &Layout, index: usize) -> bool {
     is_total_kind(&layout.fields[index].kind) && is_field_ordered(layout, index)
 }
 
-/// Checks whether a field has `_starts_with` and `_ends_with`.
+/// Checks whether a field has `_starts_with` and `_ends_with` with ranges of their own.
 pub fn has_parts(field: &Field) -> [bool; 2] {
     let is_fitting = field.hash.is_none()
         && field.foreign.is_none()
+        && !field.unterminated
         && field.pad.is_none_or(|pad| pad.fill == 0)
         && field.format.is_none_or(|format| format.is_ordered(&field.kind));
     let is_variable_length = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;

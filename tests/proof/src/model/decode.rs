@@ -52,9 +52,11 @@ pub fn decode(layout: &Layout, bytes: &[u8]) -> Result<Vec<Value>, Malformed> {
     for (index, field) in layout.fields.iter().enumerate() {
         let inside = |fault| Malformed { field: Some(index), fault };
         rest = rest.strip_prefix(&field.before[..]).ok_or(outside(Fault::Constant))?;
-        let read = field_at(rest, field, Framing::of(layout, index)).map_err(inside)?;
+        let tail = if field.unterminated { layout.tail(index) } else { 0 };
+        let content = &rest[..rest.len().saturating_sub(tail)];
+        let read = field_at(content, field, Framing::of(layout, index)).map_err(inside)?;
         rest = &rest[read.length..];
-        if !read.has_ended {
+        if !read.has_ended || field.unterminated {
             rest = rest.strip_prefix(&delimiter_after(layout, index)[..]).ok_or(inside(Fault::Separator))?;
         }
         let after = field.after.as_deref().unwrap_or_default();

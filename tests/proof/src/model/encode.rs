@@ -85,7 +85,7 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
     let field = &layout.fields[index];
     assert!(field.kind.holds(value), "{value:?} in {field:?}");
     let framed = framed(field, value, Framing::of(layout, index))?;
-    let end = framed.end.unwrap_or_else(|| delimiter_after(layout, index));
+    let end = framed.end.filter(|_| !field.unterminated).unwrap_or_else(|| delimiter_after(layout, index));
     let (before, after) = (field.before.clone(), field.after.clone().unwrap_or_default());
     Ok(Part { before, body: framed.body, end, after })
 }
@@ -93,7 +93,7 @@ fn part(layout: &Layout, index: usize, value: &Value) -> Result<Part, Reason> {
 /// The separator between a variable-length field and the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// Not separated: the field is last and ascending (layout page, section 3.1).
+    /// Not separated: the field is last and ascending (layout page, section 3.1), or unterminated (section 17.6).
     Raw,
     /// Escaped, without a separator (layout page, section 3.2).
     Escaped,
@@ -105,6 +105,7 @@ impl Framing {
     pub(super) fn of(layout: &Layout, index: usize) -> Framing {
         match layout.separator {
             _ if layout.is_at_the_end(index) && !layout.fields[index].descending => Framing::Raw,
+            _ if layout.fields[index].unterminated => Framing::Raw,
             Separator::None => Framing::Escaped,
             Separator::Delimiter(byte) | Separator::Terminator(byte) => Framing::FollowedBy(byte),
         }

@@ -214,6 +214,8 @@ pub struct Field {
     pub reverse: bool,
     /// `#[hash(..)]`.
     pub hash: Option<Hash>,
+    /// `#[unterminated]`.
+    pub unterminated: bool,
     /// `#[rowkey(before = ..)]`.
     pub before: Vec<u8>,
     /// `#[rowkey(after = ..)]`.
@@ -233,6 +235,7 @@ impl Field {
             descending: false,
             reverse: false,
             hash: None,
+            unterminated: false,
             before: Vec::new(),
             after: None,
             format: None,
@@ -291,6 +294,12 @@ impl Field {
     #[must_use]
     pub fn hash_hex(self, digest: Digest, size: usize) -> Field {
         Field { hash: Some(Hash { digest, size, hex: true }), ..self }
+    }
+
+    /// `#[unterminated]`.
+    #[must_use]
+    pub fn unterminated(self) -> Field {
+        Field { unterminated: true, ..self }
     }
 
     /// `#[rowkey(codec = format)]`.
@@ -376,6 +385,17 @@ impl Field {
             None => {
                 self.kind.is_variable_length() && self.pad.is_none() && self.hash.is_none() && self.format.is_none()
             }
+        }
+    }
+
+    /// The number of bytes of the field without constants and a delimiter, if it is the same for all values.
+    pub(crate) fn fixed_width(&self) -> Option<usize> {
+        match (self.hash, self.pad, self.foreign) {
+            (Some(hash), ..) => Some(hash.size * (1 + usize::from(hash.hex))),
+            (None, Some(pad), _) => Some(pad.width),
+            (None, None, Some(Foreign::Integer { bytes, .. })) => bytes.or(self.kind.width()),
+            (None, None, None) if self.format.is_none() => self.kind.width(),
+            _ => None,
         }
     }
 
@@ -542,6 +562,19 @@ impl Layout {
         Layout { salt: Some(salt), ..self }
     }
 
+    /// The number of bytes of a key after the content of a field that fixed widths follow.
+    pub(crate) fn tail(&self, index: usize) -> usize {
+        let around = |index: usize| {
+            let field = &self.fields[index];
+            field.after.as_ref().map_or(0, Vec::len) + super::encode::delimiter_after(self, index).len()
+        };
+        let width = |index: usize| {
+            let field = &self.fields[index];
+            field.before.len() + field.fixed_width().expect("a fixed width") + around(index)
+        };
+        around(index) + (index + 1..self.fields.len()).map(width).sum::<usize>()
+    }
+
     /// Checks whether the field is at the end of the key: it is the last one, and no constant follows it.
     pub fn is_at_the_end(&self, index: usize) -> bool {
         index + 1 == self.fields.len() && self.fields[index].after.is_none()
@@ -565,6 +598,17 @@ impl Layout {
         let ends_the_key = |field: &Field| matches!(field.foreign, Some(Foreign::Optional | Foreign::List));
         if (0..self.fields.len()).any(|index| ends_the_key(&self.fields[index]) && !self.is_at_the_end(index)) {
             return Some("the field does not end the key");
+        }
+        if let Some(index) = self.fields.iter().position(|field| field.unterminated) {
+            let rest = &self.fields[index + 1..];
+            let is_plain = self.fields[index] == Field::new(self.fields[index].kind.clone()).unterminated();
+            let is_plain = is_plain || self.fields[index].before.len() + self.fields[index].after.iter().len() > 0;
+            if !matches!(self.fields[index].kind, Kind::Str | Kind::Bytes) || !is_plain || self.is_at_the_end(index) {
+                return Some("unterminated is for a string or bytes before a fixed width");
+            }
+            if rest.iter().any(|field| field.fixed_width().is_none()) {
+                return Some("the width of the end of the key varies");
+            }
         }
         if let Separator::Delimiter(byte) | Separator::Terminator(byte) = self.separator {
             if byte.is_ascii_digit() && self.fields.iter().any(|field| field.foreign == Some(Foreign::Decimal)) {

@@ -46,6 +46,7 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
         && field.format.is_none_or(|format| format.is_ordered(&field.kind))
         && is_foreign_in_order
         && field.hash.is_none()
+        && !field.unterminated
         && !field.reverse
         && is_padded_in_order
         && is_ended_in_order

@@ -1,0 +1,69 @@
+//! `#[unterminated]`: a variable-length field before fields of fixed widths. Its end is found from the end of the key.
+
+use crate::codec::position::{Escaped, LastField, Position};
+use crate::codec::{DecodeField, FieldCodec, Side, StartsWith, Total};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::{Encoding, Nested};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+/// The codec of a variable-length field that `C` encodes, if exactly `TAIL` bytes of the key follow the field.
+///
+/// The field is encoded as if it ended the key.
+#[derive(Debug)]
+pub struct UnterminatedOf<C, const TAIL: usize>(PhantomData<C>);
+
+type Whole = LastField<Escaped>;
+
+#[diagnostic::do_not_recommend]
+impl<T, C: FieldCodec<T>, const TAIL: usize> FieldCodec<T> for UnterminatedOf<C, TAIL> {
+    type Arg<'a>
+        = C::Arg<'a>
+    where
+        T: 'a;
+    type Part = C::Part;
+    const ENCODING: &'static Encoding = &Encoding::Unterminated { of: Nested::Static(C::ENCODING) };
+    const TAIL: Option<usize> = Some(TAIL);
+
+    #[inline]
+    fn arg(value: &T) -> Self::Arg<'_> {
+        C::arg(value)
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        C::encode::<Whole, S>(arg, out)
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        C::size(arg)
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        reader.before_tail(TAIL, C::check::<Whole>)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P: Position, C, const TAIL: usize> DecodeField<'de, T, P> for UnterminatedOf<C, TAIL>
+where
+    C: DecodeField<'de, T, Whole>,
+{
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+        reader.before_tail(TAIL, C::decode)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Total<T, Whole>, const TAIL: usize> Total<T, P> for UnterminatedOf<C, TAIL> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: StartsWith<T, Whole>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
+    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        C::starts_with(part, side, out)
+    }
+}

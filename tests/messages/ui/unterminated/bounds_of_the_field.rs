@@ -1,0 +1,12 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct WindowKey {
+    #[unterminated]
+    key: String,
+    at: u64,
+}
+
+fn main() {
+    let _ = WindowKey::prefix().key_in("ann".."bob").range();
+}

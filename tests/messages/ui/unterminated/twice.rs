@@ -1,0 +1,12 @@
+use rowkey::RowKey;
+
+#[derive(RowKey)]
+struct WindowKey {
+    #[unterminated]
+    key: String,
+    #[unterminated]
+    task: Vec<u8>,
+    at: u64,
+}
+
+fn main() {}
