@@ -31,6 +31,13 @@ const FORMATS: [(&str, &[u8]); 4] = [
 /// The widths of arrays that are tried.
 const ARRAYS: [usize; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 32, 33, 48, 64];
 
+/// The hex digits of a `u32`, a `u64` and a `u128`.
+const HEX_WIDTHS: [usize; 3] = [8, 16, 32];
+
+fn is_hex_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}
+
 /// The rests of the samples, from their offsets on.
 struct Here<'a> {
     rests: Vec<&'a [u8]>,
@@ -53,6 +60,7 @@ pub(crate) fn candidates(
     }
     here.numbers();
     here.digits();
+    here.hex();
     here.times();
     here.arrays();
     here.padded();
@@ -116,6 +124,10 @@ impl<'a> Here<'a> {
             if digit(length - 1)(&first) && self.rests.iter().all(digit(length)) {
                 continue;
             }
+            // So are the first digits of a number in hex.
+            if length < self.hex_run() {
+                continue;
+            }
             // Text is more likely to be a constant than bytes such as the zeros of a number.
             let cost = as_text(&bytes).map_or(8.0 * count(length) + 2.0, cost::text);
             self.add_fixed(Reading::Constant(bytes), length, cost - PART / 2.0);
@@ -175,6 +187,28 @@ impl<'a> Here<'a> {
             if let Some(values) = values {
                 let cost = cost::numbers(&values) + count(values.len()) + 4.0;
                 self.add(Reading::Decimal, &runs, cost);
+            }
+        }
+    }
+
+    /// Returns how many hex digits all samples have here, if they are the digits of a number in hex.
+    fn hex_run(&self) -> usize {
+        let digits = |rest: &&'a [u8]| {
+            let run = rest.iter().take_while(|byte| is_hex_digit(**byte)).count();
+            &rest[..run]
+        };
+        let shortest = self.rests.iter().map(|rest| digits(rest).len()).min().unwrap_or(0);
+        let has_letter = self.rests.iter().any(|rest| digits(rest).iter().any(u8::is_ascii_lowercase));
+        if has_letter && shortest >= HEX_WIDTHS[0] { shortest } else { 0 }
+    }
+
+    fn hex(&mut self) {
+        let run = self.hex_run();
+        for width in HEX_WIDTHS.into_iter().take_while(|width| *width <= run) {
+            let value = |rest: &&[u8]| u128::from_str_radix(std::str::from_utf8(&rest[..width]).ok()?, 16).ok();
+            let values: Option<Vec<u128>> = self.rests.iter().map(value).collect();
+            if let Some(values) = values {
+                self.add_fixed(Reading::Hex { width }, width, cost::numbers(&values) + 4.0);
             }
         }
     }

@@ -16,6 +16,10 @@ pub(crate) enum Reading {
     },
     /// Decimal digits without leading zeros, up to a separator or the end.
     Decimal,
+    /// A number in all hex digits of its type.
+    Hex {
+        width: usize,
+    },
     /// A date or time as text, in the format of `#[format]`.
     Time {
         format: &'static str,

@@ -201,6 +201,18 @@ mod nebula {
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
 }
 
+mod influxdb {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        #[rowkey(codec = rowkey::codecs::Hex)]
+        number_1: u64,
+        #[rowkey(codec = rowkey::codecs::Hex)]
+        number_2: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
 mod kiji {
     #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
     #[rowkey(terminator = '\0')]
@@ -225,7 +237,7 @@ mod phoenix {
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
 }
 
-pub(super) const LAYOUTS: [&rowkey::Layout; 18] = [
+pub(super) const LAYOUTS: [&rowkey::Layout; 19] = [
     solana::LAYOUT,
     btcwallet::LAYOUT,
     pinpoint::LAYOUT,
@@ -242,6 +254,7 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 18] = [
     libp2p::LAYOUT,
     kvrocks::LAYOUT,
     nebula::LAYOUT,
+    influxdb::LAYOUT,
     kiji::LAYOUT,
     phoenix::LAYOUT,
 ];

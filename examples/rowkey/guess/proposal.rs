@@ -217,6 +217,7 @@ fn describe(reading: &Reading) -> String {
         }
         Reading::Digits { width } => format!("a number in {width} digits"),
         Reading::Decimal => "a number in digits without leading zeros".to_owned(),
+        Reading::Hex { width } => format!("a number in {width} hex digits"),
         Reading::Time { format, .. } => format!("a time as {format}"),
         Reading::Array { width } => format!("{width} bytes of any kind"),
         Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
@@ -239,7 +240,7 @@ fn literal(bytes: &[u8]) -> String {
 fn word(reading: &Reading) -> &'static str {
     match reading {
         Reading::Number { time: Some(_), .. } | Reading::Time { .. } => "time",
-        Reading::Number { .. } | Reading::Digits { .. } | Reading::Decimal => "number",
+        Reading::Number { .. } | Reading::Digits { .. } | Reading::Decimal | Reading::Hex { .. } => "number",
         Reading::Uuid => "id",
         Reading::Padded { .. } | Reading::Open { text: true } | Reading::Counted { text: true, .. } => "text",
         Reading::Array { .. } | Reading::Open { .. } | Reading::Counted { .. } | Reading::Constant(_) => "bytes",
@@ -267,6 +268,7 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
         }
         Reading::Digits { width } => with(&[&format!("pad({width})")], digits_type(width).0),
         Reading::Decimal => with(&["decimal"], "u64"),
+        Reading::Hex { width } => with(&["rowkey(codec = rowkey::codecs::Hex)"], &format!("u{}", 4 * width)),
         Reading::Time { format, .. } => {
             let rust = if format.contains("%H") { "jiff::civil::DateTime" } else { "jiff::civil::Date" };
             with(&[&format!("format({format:?})")], rust)
@@ -305,6 +307,10 @@ fn encoding(reading: &Reading) -> Value {
             json!({ "kind": "digits", "width": width, "max": digits_type(width).1.to_string() })
         }
         Reading::Decimal => json!({ "kind": "unpadded_digits", "signed": false, "max": u64::MAX.to_string() }),
+        Reading::Hex { width } => {
+            let codec = format!("{width} hex digits");
+            json!({ "kind": "custom", "codec": codec, "width": width, "self_delimited": false, "sorts": true })
+        }
         Reading::Time { format, width } => json!({ "kind": "time", "format": format, "width": width }),
         Reading::Array { width } => json!({ "kind": "array", "width": width }),
         Reading::Uuid => json!({ "kind": "value", "value": "uuid" }),

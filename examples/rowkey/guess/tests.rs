@@ -97,7 +97,7 @@ struct Bucketed {
 type Project = (&'static str, fn(&mut Rng) -> Drawn);
 
 /// The layouts are those of the tests in `tests/tests/projects`.
-const PROJECTS: [Project; 18] = [
+const PROJECTS: [Project; 19] = [
     ("solana", |r| {
         let key = Drawn::default().field(bytes::<32>(r)).field(small(r, 200_000_000..200_100_000).to_be_bytes());
         key.field(r.u32(..4_000).to_be_bytes()).field(bytes::<64>(r))
@@ -175,6 +175,11 @@ const PROJECTS: [Project; 18] = [
     ("nebula", |r| {
         let key = Drawn::default().constant(b"\x01").field([r.u8(1..100), 0, 0]).field(padded(&word(r), 32));
         key.field([r.u8(1..40), 0, 0, 0])
+    }),
+    ("influxdb", |r| {
+        let id = |r: &mut Rng| format!("{:016x}", 0x020f_755c_0000_0000 + small(r, ..1 << 32));
+        let key = Drawn::default().field(id(r));
+        key.field(id(r))
     }),
     ("kiji", |r| {
         let user = word(r);
