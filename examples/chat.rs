@@ -19,7 +19,7 @@ struct UserId(u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, KeyField)]
 struct ConversationId(u32);
 
-/// The ids of later messages are greater, as those of UUIDs of version 7 are.
+/// Later messages have greater ids, like UUIDs of version 7.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, KeyField)]
 struct MessageId(u64);
 

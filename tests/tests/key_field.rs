@@ -269,8 +269,8 @@ mod kinds_of_a_key_space {
         State(StateKey),
     }
 
-    /// A row of a key space decodes to itself. Its damaged bytes decode to a row that has these bytes, or not at all, and the
-    /// explanation agrees.
+    /// Checks that a row of a key space decodes to itself. Its damaged bytes decode to a row that has these bytes, or
+    /// not at all, and the explanation agrees.
     fn is_told_apart<S: for<'a> rowkey::DecodeSpace<'a> + rowkey::TotalSpace + Debug + PartialEq>(rows: &[S]) {
         for row in rows {
             let bytes = row.encode();

@@ -65,7 +65,7 @@ impl Proposal {
         Self { namespace, separation, salt: None, fields }
     }
 
-    /// Returns the layout, which is the same as that of the struct.
+    /// Returns the layout, which equals the layout of the struct.
     pub(crate) fn layout(&self) -> Result<Layout> {
         ensure!(!self.fields.is_empty(), "all samples are the same key");
         let shell = |bytes: &[u8]| Notation::HbaseShell.write(bytes);

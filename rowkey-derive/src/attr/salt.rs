@@ -261,7 +261,7 @@ fn unknown(context: &Context, arg: &Arg, target: Target) {
     context.error(&tokens, format_args!("`{}` is not an argument of a salt", source(&tokens)), help);
 }
 
-/// Field names, which may be raw identifiers or the numbers of tuple fields.
+/// Parses field names, which may be raw identifiers or the numbers of tuple fields.
 fn names(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
     let names = Punctuated::<Ident, Token![,]>::parse_terminated_with(input, |input| {
         if input.peek(LitInt) {

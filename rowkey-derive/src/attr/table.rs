@@ -541,7 +541,7 @@ const DECLARED_MISSPELLINGS: [&str; 1] = ["desc"];
 const NOT_DECLARED: [&str; 11] =
     ["crate", "from", "from_each", "index_of", "indexes", "list", "optional", "stores", "table", "unique", "value"];
 
-/// The helper attributes that a derive declares in `lib.rs`.
+/// Returns the helper attributes that a derive declares in `lib.rs`.
 ///
 /// Most words of `#[rowkey(..)]` are declared too, so that the derives can report `#[namespace = ".."]`. `crate` is not
 /// declared, because a keyword cannot be an attribute.

@@ -132,7 +132,7 @@ fn one_source_per_field(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// An expression is about a record, and there is no entry of the index yet.
+/// The expressions of an index do not contain `self`, because the entry is not created yet.
 fn no_self(context: &Context, attrs: &Attrs) {
     for field in &attrs.fields {
         for source in [field.from.get(), field.from_each.get()].into_iter().flatten() {

@@ -262,7 +262,7 @@ fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
 /// Returns the type of a value in the documentation of a field whose codec rustc has to resolve.
 fn shown_value(field: &FieldCode<'_>, may_borrow: bool) -> TokenStream {
     let (rk, ty) = (&field.rk, field.field.ty);
-    // A codec of the user takes values in its own way.
+    // A user's codec decides itself whether values are passed by reference.
     let is_custom = matches!(field.field.encoding, Encoding::Custom { .. });
     let spelled = if is_custom { None } else { known::argument(ty, may_borrow, field.span) };
     spelled.unwrap_or_else(|| quote!(#rk::Argument<#ty>))

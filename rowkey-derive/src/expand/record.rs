@@ -321,8 +321,8 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
         (Some(PlaceExpression::Value), Evaluate::Value(_)) => cloned(&rk, span, &quote_spanned!(span=> &#expression)),
         (Some(PlaceExpression::Value), Evaluate::Elements) => quote_spanned!(span=> &#expression),
     };
-    // The type of a place does not depend on the type of the field, so a trait can say what is wrong. For other expressions
-    // rustc infers types from the type of the field.
+    // The type of a place expression does not depend on the type of the field, so a trait can say what is wrong. For
+    // other expressions, rustc infers types from the type of the field.
     let copied = |value: TokenStream| match (place, evaluate) {
         (Some(_), Evaluate::Value(ty)) => quote_spanned!(span=> #rk::Copied::<#ty>::into_field(#value)),
         _ => value,
@@ -352,7 +352,7 @@ fn evaluated(from: &From, evaluate: Evaluate<'_>) -> TokenStream {
     }
 }
 
-/// A clone of what a reference refers to.
+/// Returns a clone of the value behind a reference.
 fn cloned(rk: &Ident, span: Span, reference: &TokenStream) -> TokenStream {
     quote_spanned!(span=> { let __cloned = #rk::Clone::clone(#reference); __cloned })
 }

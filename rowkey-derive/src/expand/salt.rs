@@ -42,7 +42,7 @@ pub(super) fn salt_type(salt: &KeySalt<'_>) -> Ident {
     Ident::new("__Salt", salt_span(salt))
 }
 
-/// `type __Salt = ..;`
+/// Returns `type __Salt = ..;`.
 pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let salt = scope.key.salt.as_ref()?;
     let span = salt_span(salt);

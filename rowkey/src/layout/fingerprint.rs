@@ -128,8 +128,8 @@ impl Canonical {
         self.fixed(element, context)
     }
 
-    /// Hashes a value in a format. If the format writes a constant and then what the layout without the format writes, the
-    /// canonical form is these two.
+    /// Hashes a value in a format. If the format only writes a constant before the bytes of the layout without the
+    /// format, the canonical form is the constant and that layout.
     const fn format(self, format: KeyFormat, of: &Encoding, context: Context) -> Self {
         match (format, of) {
             (_, Encoding::NonZero { of }) => return self.format(format, of.get(), context),

@@ -149,8 +149,8 @@ impl KeyFormat {
         }
     }
 
-    /// Returns the constant before a value whose other bytes are those without the format. `None` if the format writes other
-    /// bytes, or does not have every value of the type.
+    /// Returns the constant that the format writes before a value, if the other bytes are the same as without the
+    /// format. Returns `None` if the format writes other bytes, or cannot encode every value of the type.
     pub(super) const fn plain_after(self, of: &Encoding) -> Option<&'static [u8]> {
         use codes as c;
         Some(match (self, of) {

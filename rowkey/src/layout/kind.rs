@@ -131,7 +131,7 @@ impl Layout {
     }
 }
 
-/// Returns the index of the layout of which the bytes can be a key.
+/// Returns the index of the layout that the bytes can be a key of.
 ///
 /// If a single layout has the namespace and the constants in the bytes, the result is this layout, so that the error
 /// for a key that is too short names this kind of key. Otherwise the length decides.

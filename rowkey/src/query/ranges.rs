@@ -54,7 +54,7 @@ impl KeyLen {
 }
 
 impl Bounds {
-    /// The first `shared` bytes of `lower` and `upper` must be equal.
+    /// Creates bounds. The first `shared` bytes of `lower` and `upper` must be equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(shared: usize, state: State, lower: (Vec<u8>, Side), upper: (Vec<u8>, Side)) -> Self {
         Self { lower: lower.0, upper: upper.0, lower_side: lower.1, upper_side: upper.1, shared, state }

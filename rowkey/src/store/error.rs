@@ -152,7 +152,7 @@ impl KeyLength {
     /// Checks the length of a key. `supported` are the lengths of keys that the store can hold.
     ///
     /// # Errors
-    /// The length is not one of these.
+    /// The length of the key is not one of the supported lengths.
     pub fn check(table: &'static Table, key: &[u8], supported: RangeInclusive<usize>) -> Result<(), Self> {
         if supported.contains(&key.len()) {
             return Ok(());

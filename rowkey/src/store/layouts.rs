@@ -125,7 +125,8 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, Op
 pub struct CheckedTables {
     /// The tables of records that need no further comparison, and the indexes that are known to be built.
     ///
-    /// A list of cells and not a vector in a lock, because every transaction reads the list, in any number of threads.
+    /// A linked list of cells and not a vector in a lock, because every transaction reads the list, in any number of
+    /// threads.
     first: OnceLock<Box<Known>>,
 }
 

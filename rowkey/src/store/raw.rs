@@ -25,7 +25,7 @@ pub(super) struct RawScan<'s, S: Read> {
 
 /// The ranges of a query.
 enum QueryRanges {
-    /// The usual case, which needs no list of ranges.
+    /// A single range, which is the usual case and needs no list of ranges.
     One(KeyRange),
     /// A range in each bucket of a salt, or a range that also contains keys that do not match.
     Buckets(Ranges),
@@ -138,8 +138,8 @@ impl<'s, S: Read> RawScan<'s, S> {
 
     /// Returns the rows of a query that reads a single range, once the scan has started.
     ///
-    /// A caller that takes its rows from here gets them without a copy: a row is large, so that moving it from function to
-    /// function takes time.
+    /// A caller that reads rows from this iterator gets them without a copy. A row is large, so moving it between
+    /// functions takes time.
     #[inline(always)]
     pub(super) fn single(&mut self) -> Option<&mut S::Range<'s>> {
         match &mut self.state {
@@ -165,7 +165,7 @@ impl<'s, S: Read> RawScan<'s, S> {
         }
     }
 
-    /// Ends the iterator, after its last row or after an error.
+    /// Ends the iterator after its last row or after an error, and returns `end`.
     #[cold]
     pub(super) fn end<R>(&mut self, end: Result<Option<R>, S::Error>) -> Result<Option<R>, RowsError<S::Error>> {
         self.state = State::Ended;

@@ -29,7 +29,7 @@ use core::marker::PhantomData;
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct Scan<'s, S: Read, R> {
     raw: RawScan<'s, S>,
-    /// A buffer for the primary keys of the records that an index leads to.
+    /// A buffer for the primary keys of the records that an index leads to. Reused for every row.
     primary: Vec<u8>,
     rows: PhantomData<fn() -> R>,
 }
@@ -45,7 +45,7 @@ pub trait ScanRow {
     #[doc(hidden)]
     fn __is_key(bytes: &[u8]) -> bool;
 
-    /// Reads a row. `primary` is a buffer.
+    /// Reads a row. `primary` is a buffer for the primary key.
     #[doc(hidden)]
     fn __read<S: Read>(
         store: &S,
@@ -236,7 +236,8 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
                 None => return Ok(Page { rows, next: None }),
             }
         }
-        // The cursor holds the key of the last row. One row more than the page holds tells whether there is a next page.
+        // Reads one row more than the page holds, to know whether there is a next page. The cursor holds the key of the
+        // last row of the page.
         let Some((key, value)) = scan.raw.next()? else { return Ok(Page { rows, next: None }) };
         rows.push(R::__read(scan.raw.store(), key.as_ref(), value.as_ref(), &mut scan.primary)?);
         let more = scan.raw.next()?;

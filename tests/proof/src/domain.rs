@@ -150,7 +150,7 @@ pub fn f64s() -> Vec<f64> {
     negative.chain(F64.iter().map(|bits| f64::from_bits(*bits))).collect()
 }
 
-/// `None`, and `Some` of each value.
+/// Returns `None`, and `Some` of each value.
 pub fn options<T>(values: impl IntoIterator<Item = T>) -> Vec<Option<T>> {
     [None].into_iter().chain(values.into_iter().map(Some)).collect()
 }

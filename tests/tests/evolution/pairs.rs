@@ -101,7 +101,7 @@ impl Value {
         }
     }
 
-    /// Values that not all layouts can encode.
+    /// Returns values that not all layouts can encode.
     fn unusual(random: &mut Random<'_>) -> [Value; 3] {
         let texts = [String::new(), "\0".into(), "a".repeat(300)];
         let floats = [-0.0, -f64::NAN, f64::INFINITY].map(f64::to_bits);
@@ -264,7 +264,7 @@ fn maybe_non_zero(file: Json, random: &mut Random<'_>) -> Json {
     if random.once_in(3) { json!({"kind": "non_zero", "of": file}) } else { file }
 }
 
-/// An enum with its variants in either order; its values are their codes.
+/// Returns an enum with its variants in either order. Its values are their codes.
 fn codes(random: &mut Random<'_>) -> Part {
     let pools = [["1", "2"], ["0", "3"], ["ax", "bx"], ["ay", "by"], ["a", "b"], ["a", "bb"]];
     let codes = *random.one_of(&pools);
@@ -276,7 +276,7 @@ fn codes(random: &mut Random<'_>) -> Part {
     Part::new(kind, json!({"kind": "codes", "codes": file}), |value| model::Value::Variant((value.number % 2).into()))
 }
 
-/// An enum with data, with its variants in any order.
+/// Returns an enum with data, with its variants in any order.
 fn variants(random: &mut Random<'_>) -> Part {
     let mut codes = *random.one_of(&[["1", "2", "3"], ["ax", "b", "c"]]);
     let shapes: [&[Shape]; 3] = [&[Shape::Number(1)], &[Shape::Text], &[]];
@@ -479,7 +479,7 @@ fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part 
     Part { shapes, field, file, value }
 }
 
-/// Fields in a format, some of them in structs.
+/// Returns fields in a format, some of them in structs.
 fn elements(format: Format, mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     while !shapes.is_empty() {
@@ -496,7 +496,7 @@ fn elements(format: Format, mut shapes: &[Shape], depth: usize, random: &mut Ran
     parts
 }
 
-/// The parts as an enum with one variant, or as a struct that begins with the constant that the code would be.
+/// Returns the parts as an enum with one variant, or as a struct that begins with the constant bytes of the code.
 fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
     const CODE: &str = "n";
     if random.once_in(2) {
@@ -515,7 +515,7 @@ fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
     Part { shapes, field, file, value: Box::new(value) }
 }
 
-/// A struct without attributes.
+/// Returns a struct without attributes.
 fn group(parts: Vec<Part>) -> Part {
     let field = Field::new(Kind::Struct(parts.iter().map(|part| part.field.clone()).collect()));
     let file = json!({"kind": "struct", "parts": files(&parts)});
@@ -545,7 +545,7 @@ fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
     parts.iter().map(value).collect()
 }
 
-/// The formats that have each of the shapes.
+/// Returns the formats that have each of the shapes.
 fn formats_of(shapes: &[Shape]) -> Vec<Format> {
     let has = |format: Format, shape: Shape| {
         let kind = match shape {
@@ -561,7 +561,7 @@ fn formats_of(shapes: &[Shape]) -> Vec<Format> {
             Shape::OptionalText => Kind::Opt(Box::new(Kind::Str)),
             _ => return false,
         };
-        // The numbers of the shapes may be in signed types.
+        // The numbers of a shape can be stored in signed types.
         format.holds(&kind) || format.holds(&Kind::I(8)) && matches!(shape, Shape::Number(1 | 2))
     };
     Format::ALL.into_iter().filter(|format| shapes.iter().all(|shape| has(*format, *shape))).collect()
@@ -638,7 +638,8 @@ fn salt(parts: &[Part], random: &mut Random<'_>) -> (Salt, Json) {
             2 if count == 1 => ("random", Bucket::Phoenix),
             _ => (name, Bucket::Digest(digest)),
         };
-        // The remainders of small numbers are the same for all greater counts, in which the canonical form differs.
+        // All numbers are small, so their remainders are the same for all greater counts, but the canonical forms of
+        // these counts differ.
         let count = if name == "modulo" { count.min(251) } else { count };
         let (salt, digits) = (Salt::buckets(by, count), random.once_in(4));
         let salt = if digits { salt.digits() } else { salt };

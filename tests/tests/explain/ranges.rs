@@ -56,7 +56,7 @@ fn ranges_are_those_of_the_prefix() {
     assert_eq!(ranges::<Values>(&values), [prefix.c([10, 0, 0, 7].into()).d(address).range()]);
 }
 
-/// A range with all fields set starts with the key itself, so every value was read back unchanged.
+/// Checks that every value was read back unchanged: a range with all fields set starts with the key itself.
 fn is_read_back<K: RowKey>(key: &[u8]) {
     let described = K::LAYOUT;
     let explanation = K::explain(key);

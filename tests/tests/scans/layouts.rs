@@ -305,7 +305,7 @@ salted! {
     queries [name_ends_with three];
 }
 
-/// A user-defined hash: FNV-1a.
+/// Returns the FNV-1a hash, as a user-defined hash function.
 fn spread(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -319,7 +319,7 @@ fn whole() -> Vec<Golden> {
     ]
 }
 
-/// Section 17.1.
+/// Returns the examples of section 17.1.
 fn after_lengths() -> Vec<Golden> {
     let byte = |field: Field| field.length(1, Endian::Big);
     vec![
@@ -369,7 +369,7 @@ fn integers() -> Vec<Golden> {
     ]
 }
 
-/// Section 17.5.
+/// Returns the examples of section 17.5.
 fn to_the_end() -> Vec<Golden> {
     let (optional, list) = (Field::optional, |list: Vec<char>| field(list, Field::list));
     vec![
@@ -382,7 +382,7 @@ fn to_the_end() -> Vec<Golden> {
     ]
 }
 
-/// Section 17.6.
+/// Returns the examples of section 17.6.
 fn unterminated() -> Vec<Golden> {
     let text = |text: &'static str| field(text, Field::unterminated);
     let before_a_constant = field(vec![1u8, 2], |field| field.unterminated().after("x"));
@@ -393,7 +393,7 @@ fn unterminated() -> Vec<Golden> {
     ]
 }
 
-/// A field in a format.
+/// Returns a field in a format.
 fn in_format<T: Typed + Into<Value>>(format: Format, value: T) -> Column {
     field(value, |field| field.format(format))
 }
@@ -402,7 +402,7 @@ fn descending_in_format<T: Typed + Into<Value>>(format: Format, value: T) -> Col
     field(value, |field| field.format(format).descending())
 }
 
-/// Section 18.1.
+/// Returns the examples of section 18.1.
 fn in_foundation_db() -> Vec<Golden> {
     const F: Format = Format::FoundationDb;
     let none_and_five: Column = (
@@ -430,7 +430,7 @@ fn in_foundation_db() -> Vec<Golden> {
     ]
 }
 
-/// Section 18.2.
+/// Returns the examples of section 18.2.
 fn in_memcomparable() -> Vec<Golden> {
     const F: Format = Format::Memcomparable;
     vec![
@@ -451,7 +451,7 @@ fn in_memcomparable() -> Vec<Golden> {
     ]
 }
 
-/// Section 18.3.
+/// Returns the examples of section 18.3.
 fn in_ordered_code() -> Vec<Golden> {
     const F: Format = Format::OrderedCode;
     vec![
@@ -470,7 +470,7 @@ fn in_ordered_code() -> Vec<Golden> {
     ]
 }
 
-/// Section 18.4.
+/// Returns the examples of section 18.4.
 fn in_ordered_bytes() -> Vec<Golden> {
     const F: Format = Format::OrderedBytes;
     vec![
@@ -492,7 +492,7 @@ fn in_ordered_bytes() -> Vec<Golden> {
     ]
 }
 
-/// Section 18.5.
+/// Returns the examples of section 18.5.
 fn in_phoenix() -> Vec<Golden> {
     const F: Format = Format::Phoenix;
     vec![
@@ -509,7 +509,7 @@ fn in_phoenix() -> Vec<Golden> {
     ]
 }
 
-/// Section 18.6.
+/// Returns the examples of section 18.6.
 fn in_tidb() -> Vec<Golden> {
     const F: Format = Format::Tidb;
     vec![

@@ -248,79 +248,79 @@ impl Field {
         Field::new(T::kind())
     }
 
-    /// `#[pad(width)]`.
+    /// Adds `#[pad(width)]`.
     #[must_use]
     pub fn pad(self, width: usize) -> Field {
         self.pad_with(width, 0)
     }
 
-    /// `#[pad(width, 'fill')]`.
+    /// Adds `#[pad(width, 'fill')]`.
     #[must_use]
     pub fn pad_with(self, width: usize, fill: u8) -> Field {
         Field { pad: Some(Pad { width, fill }), ..self }
     }
 
-    /// `#[descending]`.
+    /// Adds `#[descending]`.
     #[must_use]
     pub fn descending(self) -> Field {
         Field { descending: true, ..self }
     }
 
-    /// `#[reverse]`.
+    /// Adds `#[reverse]`.
     #[must_use]
     pub fn reverse(self) -> Field {
         Field { reverse: true, ..self }
     }
 
-    /// `#[rowkey(before = bytes)]`.
+    /// Adds `#[rowkey(before = bytes)]`.
     #[must_use]
     pub fn before(self, bytes: impl Into<Vec<u8>>) -> Field {
         Field { before: bytes.into(), ..self }
     }
 
-    /// `#[rowkey(after = bytes)]`.
+    /// Adds `#[rowkey(after = bytes)]`.
     #[must_use]
     pub fn after(self, bytes: impl Into<Vec<u8>>) -> Field {
         Field { after: Some(bytes.into()), ..self }
     }
 
-    /// `#[hash(digest, size)]`.
+    /// Adds `#[hash(digest, size)]`.
     #[must_use]
     pub fn hash(self, digest: Digest, size: usize) -> Field {
         Field { hash: Some(Hash { digest, size, hex: false }), ..self }
     }
 
-    /// `#[hash(digest, size, hex)]`.
+    /// Adds `#[hash(digest, size, hex)]`.
     #[must_use]
     pub fn hash_hex(self, digest: Digest, size: usize) -> Field {
         Field { hash: Some(Hash { digest, size, hex: true }), ..self }
     }
 
-    /// `#[unterminated]`.
+    /// Adds `#[unterminated]`.
     #[must_use]
     pub fn unterminated(self) -> Field {
         Field { unterminated: true, ..self }
     }
 
-    /// `#[rowkey(codec = format)]`.
+    /// Adds `#[rowkey(codec = format)]`.
     #[must_use]
     pub fn format(self, format: Format) -> Field {
         Field { format: Some(format), ..self }
     }
 
-    /// `#[length(..)]` of this many bytes.
+    /// Adds `#[length(..)]` of this many bytes.
     #[must_use]
     pub fn length(self, bytes: usize, endian: Endian) -> Field {
         Field { foreign: Some(Foreign::Length(bytes, endian)), ..self }
     }
 
-    /// `#[length(varint)]`.
+    /// Adds `#[length(varint)]`.
     #[must_use]
     pub fn length_varint(self) -> Field {
         Field { foreign: Some(Foreign::VarintLength), ..self }
     }
 
-    /// `#[bytes(bytes)]`.
+    /// Adds `#[bytes(bytes)]`.
     #[must_use]
     pub fn bytes(self, bytes: usize) -> Field {
         let foreign = match self.foreign {
@@ -330,13 +330,13 @@ impl Field {
         Field { foreign: Some(foreign), ..self }
     }
 
-    /// `#[little_endian]`.
+    /// Adds `#[little_endian]`.
     #[must_use]
     pub fn little_endian(self) -> Field {
         Field { foreign: Some(self.plain_integer(Endian::Little)), ..self }
     }
 
-    /// `#[twos_complement]`.
+    /// Adds `#[twos_complement]`.
     #[must_use]
     pub fn twos_complement(self) -> Field {
         Field { foreign: Some(self.plain_integer(Endian::Big)), ..self }
@@ -350,19 +350,19 @@ impl Field {
         Foreign::Integer { bytes, endian, flipped: false }
     }
 
-    /// `#[decimal]`.
+    /// Adds `#[decimal]`.
     #[must_use]
     pub fn decimal(self) -> Field {
         Field { foreign: Some(Foreign::Decimal), ..self }
     }
 
-    /// `#[rowkey(optional)]`.
+    /// Adds `#[rowkey(optional)]`.
     #[must_use]
     pub fn optional(self) -> Field {
         Field { foreign: Some(Foreign::Optional), ..self }
     }
 
-    /// `#[rowkey(list)]`.
+    /// Adds `#[rowkey(list)]`.
     #[must_use]
     pub fn list(self) -> Field {
         Field { foreign: Some(Foreign::List), ..self }
@@ -522,25 +522,25 @@ impl Layout {
         Layout { namespace: Vec::new(), separator: Separator::None, salt: None, fields: fields.into_iter().collect() }
     }
 
-    /// `#[rowkey(namespace = "..")]`.
+    /// Adds `#[rowkey(namespace = "..")]`.
     #[must_use]
     pub fn namespace(self, namespace: impl Into<Vec<u8>>) -> Layout {
         Layout { namespace: namespace.into(), ..self }
     }
 
-    /// `#[rowkey(delimiter = '.')]`.
+    /// Adds `#[rowkey(delimiter = '.')]`.
     #[must_use]
     pub fn delimiter(self, byte: u8) -> Layout {
         self.separated(Separator::Delimiter(byte))
     }
 
-    /// `#[rowkey(terminator = '.')]`.
+    /// Adds `#[rowkey(terminator = '.')]`.
     #[must_use]
     pub fn terminator(self, byte: u8) -> Layout {
         self.separated(Separator::Terminator(byte))
     }
 
-    /// `#[rowkey(fields = format)]`, for fields without attributes that decide their bytes.
+    /// Adds `#[rowkey(fields = format)]`, for fields without attributes that decide their bytes.
     #[must_use]
     pub fn fields_in(mut self, format: Format) -> Layout {
         for field in &mut self.fields {

@@ -61,12 +61,12 @@ pub struct Salt {
 }
 
 impl Salt {
-    /// `salt(digest, size)` over the whole key.
+    /// Returns `salt(digest, size)` over the whole key.
     pub fn digest(digest: Digest, size: usize) -> Salt {
         Salt { source: Source::Key, form: Form::Size { digest, size, last: false, hex: false } }
     }
 
-    /// `salt(by, buckets = count)` over the whole key.
+    /// Returns `salt(by, buckets = count)` over the whole key.
     pub fn buckets(by: Bucket, count: u64) -> Salt {
         Salt { source: Source::Key, form: Form::Buckets { by, count, digits: false } }
     }
@@ -77,7 +77,7 @@ impl Salt {
         Salt { source: Source::Fields(fields.into()), ..self }
     }
 
-    /// `last`.
+    /// Adds `last`.
     #[must_use]
     pub fn last(mut self) -> Salt {
         match &mut self.form {
@@ -87,7 +87,7 @@ impl Salt {
         self
     }
 
-    /// `hex`.
+    /// Adds `hex`.
     #[must_use]
     pub fn hex(mut self) -> Salt {
         match &mut self.form {
@@ -97,7 +97,7 @@ impl Salt {
         self
     }
 
-    /// `digits`.
+    /// Adds `digits`.
     #[must_use]
     pub fn digits(mut self) -> Salt {
         match &mut self.form {

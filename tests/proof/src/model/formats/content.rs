@@ -67,7 +67,7 @@ pub(super) fn read_tidb(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     }
 }
 
-/// The bits of the content, the highest first.
+/// Returns the bits of the content, the highest first.
 pub(super) fn seven_bits(content: &[u8]) -> Vec<u8> {
     let bits: Vec<bool> = content.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1 == 1)).collect();
     let mut bytes: Vec<u8> = bits

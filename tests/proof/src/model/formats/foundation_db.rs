@@ -29,7 +29,7 @@ fn tuple(kind: &Kind, value: &Value, nested: bool) -> Result<Vec<u8>, Reason> {
     })
 }
 
-/// A field of a struct.
+/// Returns the bytes of a field of a struct.
 fn element(field: &Field, value: &Value) -> Result<Vec<u8>, Reason> {
     let body = match value {
         Value::Descending(value) => complement(&tuple(&field.kind, value, false)?),

@@ -243,7 +243,7 @@ impl Format {
     }
 }
 
-/// The end of a text in Phoenix.
+/// Returns the terminator of a text in Phoenix.
 fn phoenix_end(framing: Framing) -> Vec<u8> {
     if framing == Framing::Raw { vec![] } else { vec![0] }
 }
@@ -260,7 +260,7 @@ fn ordered_bytes_code(kind: &Kind) -> u8 {
     }
 }
 
-/// The bytes of a text, of bytes or of an array.
+/// Returns the bytes of a text, of bytes or of an array.
 fn bytes_of(value: &Value) -> Vec<u8> {
     match value {
         Value::Str(text) => text.clone().into_bytes(),

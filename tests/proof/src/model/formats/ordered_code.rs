@@ -45,7 +45,7 @@ pub(super) fn signed(number: i128) -> Vec<u8> {
     (ones | number).to_be_bytes()[16 - count..].to_vec()
 }
 
-/// The number as which a float is stored.
+/// Returns the number that represents a float.
 pub(super) fn float(bits: u64) -> i128 {
     let number = i128::from(bits.cast_signed());
     if number < 0 { -(1 << 63) - number } else { number }
@@ -76,7 +76,7 @@ pub(super) fn read_number(rest: &[u8], kind: &Kind) -> Result<(Value, usize), Fa
     if let Kind::I(width) = kind {
         return Ok((signed_value(number, *width)?, count));
     }
-    // The same sum once more gives the number of the bits.
+    // Applying the same sum again gives the bits of the float.
     let number = if number < 0 { -(1 << 63) - number } else { number };
     let bits = i64::try_from(number).map_err(|_| Fault::Value)?.cast_unsigned();
     Ok((Value::F64(bits), count))
