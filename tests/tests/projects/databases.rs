@@ -717,19 +717,6 @@ fn pika() {
         field: Vec<u8>,
     }
 
-    /// Content that is followed by 16 bytes 00 at the end of the key.
-    struct BeforeReserve;
-    impl Codec<Vec<u8>> for BeforeReserve {
-        type Encoded = Vec<u8>;
-        const NAME: &'static str = "content, then 16 bytes 00";
-        fn encode(content: &Vec<u8>) -> Vec<u8> {
-            [content, &[0; 16][..]].concat()
-        }
-        fn decode(mut bytes: Vec<u8>) -> Result<Vec<u8>, String> {
-            bytes.truncate(bytes.len().saturating_sub(16));
-            Ok(bytes)
-        }
-    }
     #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = b"\0\0\0\0\0\0\0\0")]
     struct FieldKey {
@@ -737,7 +724,8 @@ fn pika() {
         key: Vec<u8>,
         #[little_endian]
         version: u64,
-        #[rowkey(codec = BeforeReserve)]
+        #[unterminated]
+        #[rowkey(after = b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0")]
         field: Vec<u8>,
     }
 

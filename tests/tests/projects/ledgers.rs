@@ -668,3 +668,18 @@ fn sui() {
         &["aa*32 000000000000000e '0x2::sui::SUIT' ff*40"],
     );
 }
+
+/// `aptos-labs/aptos-core`, `storage/aptosdb/src/schema/state_value/mod.rs`: a version of a state key, whose end only the end of
+/// the row key shows.
+#[test]
+fn aptos() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct StateValueKey {
+        #[unterminated]
+        state_key: Vec<u8>,
+        version: u64,
+    }
+
+    row(&StateValueKey { state_key: vec![1, 0, 0xFF], version: 258 }, "0100ff 0000000000000102");
+    row(&StateValueKey { state_key: vec![], version: 258 }, "0000000000000102");
+}
