@@ -3,6 +3,7 @@
 //! To add a digest, add an entry to `algorithms!` here and an entry to the attribute table of the derive. Every digest is
 //! big-endian.
 
+use crate::constant::same_bytes;
 use alloc::vec::Vec;
 
 /// A digest whose feature is enabled.
@@ -122,23 +123,12 @@ pub(crate) fn names() -> impl ExactSizeIterator<Item = &'static str> {
 pub(crate) const fn width(algorithm: &str) -> Option<usize> {
     let mut rest = WIDTHS;
     while let [(name, width), after @ ..] = rest {
-        if is_equal(name.as_bytes(), algorithm.as_bytes()) {
+        if same_bytes(name.as_bytes(), algorithm.as_bytes()) {
             return Some(*width);
         }
         rest = after;
     }
     None
-}
-
-/// Compares two byte strings in a constant.
-pub(crate) const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
-    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
-        if *x != *y {
-            return false;
-        }
-        (a, b) = (a_rest, b_rest);
-    }
-    a.is_empty() && b.is_empty()
 }
 
 algorithms! {

@@ -63,6 +63,11 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
             const _: () = <#ident as #rk::Record>::TABLE.__check_index(<#index as #rk::IndexOf<#ident>>::__TABLE, #earlier);
         }
     });
+    // rustc reports a type that is private, but must not be, at the associated type.
+    let value_type = {
+        let span = Span::call_site().located_at(spans::first_span(value.to_token_stream()));
+        quote_spanned!(span=> type Value = #value;)
+    };
     let limits = attrs.key.max_len.get().filter(|_| valid).map(|limit| {
         let limit = &limit.value;
         let limits = indexes.iter().map(|index| {
@@ -79,7 +84,7 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
         }
 
         impl #rk::Record for #ident {
-            type Value = #value;
+            #value_type
             type Format = #format;
             const TABLE: &'static #rk::Table = &#rk::Table::__of_records(
                 #table,
@@ -199,9 +204,10 @@ fn covering(ident: &Ident, record: &Type, part: &Type, valid: bool) -> (TokenStr
             #write
         }
     };
+    let stored_type = quote_spanned!(at_part=> type Stored = #part;);
     let covering = quote! {
         impl #rk::CoveringIndex for #ident {
-            type Stored = #part;
+            #stored_type
 
             fn __stored(__bytes: &[#rk::u8]) -> #rk::Result<#part, #rk::FormatError> {
                 #read

@@ -4,6 +4,7 @@ use super::format::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
 use super::{Encoding, Layout, Unterminated};
+use crate::constant::begins_with;
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
 const MESSAGE: usize = 16 << 10;
@@ -30,12 +31,9 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
-    let (mut left, mut right) = (first.namespace(), second.namespace());
-    while let ([a, rest_left @ ..], [b, rest_right @ ..]) = (left, right) {
-        if *a != *b {
-            return;
-        }
-        (left, right) = (rest_left, rest_right);
+    let (left, right) = (first.namespace(), second.namespace());
+    if !begins_with(left, right) && !begins_with(right, left) {
+        return;
     }
     let mut buffer = [0; MESSAGE];
     let mut message = TextWriter::new(&mut buffer);

@@ -1,6 +1,6 @@
 //! Tables: a name, the layout of the keys, and the format of the values.
 
-use crate::digest::is_equal;
+use crate::constant::same_bytes;
 use crate::layout::siphash::SipHash;
 use crate::layout::{Layout, limit};
 use core::fmt;
@@ -130,7 +130,7 @@ impl Table {
 
     #[track_caller]
     const fn check_apart(&self, other: &Self) {
-        if is_equal(self.name.as_bytes(), other.name.as_bytes()) {
+        if same_bytes(self.name.as_bytes(), other.name.as_bytes()) {
             limit::same_table(self.name, self.layout, other.layout);
         }
     }
