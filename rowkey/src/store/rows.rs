@@ -320,7 +320,8 @@ impl<S: Write> Rows<S> {
     /// Removes all records of a query and their entries. The query is one of the records' own keys or of an index. Returns
     /// the number of records.
     ///
-    /// The rows of the query are read once, in batches. Each batch continues after the previous one.
+    /// Reads the rows of the query in batches. Each batch continues after the last row of the batch before, so that no row is
+    /// read twice.
     ///
     /// # Errors
     /// A record cannot be read, or the store fails.
