@@ -35,15 +35,15 @@ pub(crate) fn with_static(known: &[&Lifetime], tokens: TokenStream) -> TokenStre
 /// Checks whether the type lacks a lifetime or has one that the struct does not declare, so that the struct itself is
 /// a compile error.
 ///
-/// Returns `false` if unsure, because types of functions and trait objects may omit lifetimes.
+/// Returns `false` for types of functions and trait objects, which can omit lifetimes.
 pub(crate) fn lacks(ty: &Type, known: &[&Lifetime]) -> bool {
     let tokens: Vec<_> = ty.to_token_stream().into_iter().collect();
-    let may_be_left_out = |token: &TokenTree| match token {
+    let can_omit_lifetimes = |token: &TokenTree| match token {
         TokenTree::Ident(word) => word == "dyn" || word == "fn" || word == "for" || word == "impl",
         TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     };
-    if tokens.iter().any(may_be_left_out) {
+    if tokens.iter().any(can_omit_lifetimes) {
         return false;
     }
     let is_punct =

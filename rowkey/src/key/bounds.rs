@@ -143,8 +143,8 @@ impl<T, P: Position, C: EndsWith<T, P>> EndsWithField<'_, T, P> for C {}
 #[derive(Debug)]
 pub struct Holds<const YES: bool>;
 
-/// Implemented for a property that a field has. Traits are implemented for every such type instead of for `Holds<true>`:
-/// messages about another field would name `Holds<true>`, which does not help.
+/// A property that a field has. Other traits are implemented for all types with this trait, and not for `Holds<true>`,
+/// because messages about another field would then name `Holds<true>`, which does not help.
 #[doc(hidden)]
 pub trait True {}
 
@@ -204,8 +204,8 @@ pub trait KnownSalt<'x, K> {}
 #[diagnostic::do_not_recommend]
 impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 
-/// Implemented if the first bytes of a field with the codec `C` are spread evenly over the values that they can have, which
-/// the derive passes as `Holds`.
+/// A field with the codec `C` whose first bytes are spread evenly over all their values. The derive passes this
+/// property as `Holds`.
 #[diagnostic::on_unimplemented(
     message = "this key has no split points: its first field does not spread the keys evenly",
     label = "no split points for this key",
@@ -216,7 +216,7 @@ pub trait SpreadField<'field, C, const INDEX: usize> {}
 #[diagnostic::do_not_recommend]
 impl<H: True, C, const INDEX: usize> SpreadField<'_, C, INDEX> for H {}
 
-/// Implemented if the bytes of a field with the codec `C` are text, which the derive passes as `Holds`.
+/// A field with the codec `C` whose bytes are text. The derive passes this property as `Holds`.
 #[diagnostic::on_unimplemented(
     message = "a field of this key is not text, so the key has no text form: call `encode` or `try_encode`",
     label = "a field is encoded as `{C}`, which is not text",

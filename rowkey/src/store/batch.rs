@@ -108,7 +108,7 @@ impl<S: Write> Batch<'_, S> {
         value.map(|value| read_value::<K, _>(key.as_ref(), &value)).transpose()
     }
 
-    /// Stores a record and its entries. A record of the same key is replaced.
+    /// Stores a record and its entries. Replaces a record with the same key.
     ///
     /// # Errors
     /// The key, the value or an entry cannot be encoded.
@@ -128,7 +128,7 @@ impl<S: Write> Batch<'_, S> {
     /// Stores a new record and its entries.
     ///
     /// # Errors
-    /// [`RowsError::Exists`] if a record of this key exists; otherwise the same as [`put`](Self::put).
+    /// [`RowsError::Exists`] if a record with this key exists, and the errors of [`put`](Self::put).
     pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
         self.rows.draft.start(key)?;
         let primary = self.rows.draft.primary();

@@ -271,7 +271,7 @@ impl<S: Write> Rows<S> {
     /// Stores a new record and its entries.
     ///
     /// # Errors
-    /// [`RowsError::Exists`] if a record of this key exists; otherwise the same as [`put`](Self::put).
+    /// [`RowsError::Exists`] if a record with this key exists, and the errors of [`put`](Self::put).
     pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S> {
         self.start(key)?;
         let primary = self.draft.primary();
