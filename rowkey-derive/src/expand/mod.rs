@@ -119,7 +119,7 @@ pub(crate) fn unnamed_block(items: &TokenStream) -> TokenStream {
     quote! {
         #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
         #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
-        #[allow(clippy::all, clippy::pedantic)]
+        #[allow(clippy::all, clippy::pedantic, clippy::impl_trait_in_params)]
         const _: () = { #items };
     }
 }

@@ -15,7 +15,7 @@ The bytes of a key:
 pub use __prefix_of_PointKey_a84d9408::*;
 #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
 #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(clippy::all, clippy::pedantic, clippy::impl_trait_in_params)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __prefix_of_PointKey_a84d9408::PointKeyPrefix;

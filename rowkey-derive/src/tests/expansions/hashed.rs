@@ -12,7 +12,7 @@ struct VisitorKeyPrefix<Next>(
 );
 #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
 #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(clippy::all, clippy::pedantic, clippy::impl_trait_in_params)]
 const _: () = {
     use keys::{self as __rowkey, __private as __rk};
     use __rk::parameters::{bounds, end, start, value};

@@ -106,7 +106,7 @@ const _: () = {
 };
 #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
 #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(clippy::all, clippy::pedantic, clippy::impl_trait_in_params)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     type __Named1 = Tags;

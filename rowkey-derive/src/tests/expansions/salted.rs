@@ -20,7 +20,7 @@ The bytes of a key:
 use __prefix_of_PaymentKey_f89d2054::*;
 #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
 #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
-#[allow(clippy::all, clippy::pedantic)]
+#[allow(clippy::all, clippy::pedantic, clippy::impl_trait_in_params)]
 const _: () = {
     use ::rowkey::{self as __rowkey, __private as __rk};
     use __prefix_of_PaymentKey_f89d2054::PaymentKeyPrefix;
