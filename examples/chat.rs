@@ -173,9 +173,7 @@ impl Chat {
                 rows.get(&ConversationKey { tenant, conversation })?.context("there is no such conversation")?;
             rows.insert(key, message)?;
             for user in found.members.into_iter().filter(|user| *user != message.author) {
-                let counter = UnreadKey { tenant, user, conversation };
-                let unread = rows.get(&counter)?.unwrap_or(0);
-                rows.put(&counter, &(unread + 1))?;
+                rows.upsert(&UnreadKey { tenant, user, conversation }, || 0, |unread| *unread += 1)?;
             }
             Ok(())
         })

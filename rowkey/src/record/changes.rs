@@ -260,6 +260,8 @@ pub struct Draft {
     changes: Changes,
     old: Vec<Entry>,
     new: Vec<Entry>,
+    /// The new value.
+    value: Option<Span>,
     index: usize,
     is_new: bool,
 }
@@ -296,6 +298,7 @@ impl Draft {
         self.changes.operations.clear();
         self.old.clear();
         self.new.clear();
+        self.value = None;
     }
 
     /// Adds the entries of the old value.
@@ -357,29 +360,43 @@ impl Draft {
         Ok(())
     }
 
-    /// Computes the changes, once the entries of both values are added. `new` is the new value, and `old` the bytes of the
-    /// old value, if they are known.
-    pub(crate) fn finish<K: Record>(&mut self, old: Option<&[u8]>, new: Option<&K::Value>) -> Result<(), ChangeError> {
+    /// Writes the new value of the record.
+    pub(crate) fn set_value<K: Record>(&mut self, value: &K::Value) -> Result<(), ChangeError> {
         let bytes = &mut self.changes.bytes;
         let start = bytes.len();
-        let value = match new {
-            None => None,
-            Some(new) => {
-                <K::Format as Format<K::Value>>::write(new, bytes)
-                    .map_err(|error| ChangeError::new(K::TABLE, ChangeErrorKind::Value(error)))?;
-                Some(Span { start, end: bytes.len() })
-            }
-        };
+        <K::Format as Format<K::Value>>::write(value, bytes)
+            .map_err(|error| ChangeError::new(K::TABLE, ChangeErrorKind::Value(error)))?;
+        self.value = Some(Span { start, end: bytes.len() });
+        Ok(())
+    }
+
+    /// Returns the bytes of the new value, once it is [set](Self::set_value).
+    pub(crate) fn value(&self) -> Option<&[u8]> {
+        self.value.map(|value| value.slice(&self.changes.bytes))
+    }
+
+    /// Computes the changes, once the entries of both values are added. `new` is the new value, and `old` contains the
+    /// bytes of the old value, if they are known.
+    pub(crate) fn finish<K: Record>(&mut self, old: Option<&[u8]>, new: Option<&K::Value>) -> Result<(), ChangeError> {
+        if let Some(new) = new {
+            self.set_value::<K>(new)?;
+        }
+        self.complete::<K>(old);
+        Ok(())
+    }
+
+    /// Computes the changes, once the entries of both values are added and the new value is set, if there is one. `old`
+    /// contains the bytes of the old value, if they are known.
+    pub(crate) fn complete<K: Record>(&mut self, old: Option<&[u8]>) {
         if !(self.old.is_empty() && self.new.is_empty()) {
             self.compare();
         }
-        let bytes = &self.changes.bytes;
-        if value.is_none() || value.map(|value| value.slice(bytes)) != old {
-            let put = Operation { table: K::TABLE, key: self.changes.primary, value, claims: false };
+        let value = self.value();
+        if value.is_none() || value != old {
+            let put = Operation { table: K::TABLE, key: self.changes.primary, value: self.value, claims: false };
             self.changes.operations.push(put);
         }
         self.delete_old();
-        Ok(())
     }
 
     /// Puts the new entries that differ from the old ones, and marks the old entries that remain.

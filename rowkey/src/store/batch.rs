@@ -157,6 +157,32 @@ impl<S: Write> Batch<'_, S> {
         Ok(Some(returned))
     }
 
+    /// Changes the value of a record in place. If there is no such record, stores `new` with the change. Returns the result
+    /// of the closure `change`.
+    ///
+    /// # Errors
+    /// The same as [`put`](Self::put), or the stored value cannot be read.
+    pub fn upsert<K: Record, R>(
+        &mut self,
+        key: &K,
+        new: impl FnOnce() -> K::Value,
+        change: impl FnOnce(&mut K::Value) -> R,
+    ) -> Result<R, RowsError<S::Error>> {
+        self.rows.draft.start(key)?;
+        let stored = self.value(K::TABLE, self.rows.draft.primary())?;
+        let mut value = match &stored {
+            Some(stored) => {
+                let value = read_value::<K, _>(self.rows.draft.primary(), stored)?;
+                self.rows.draft.add_old(key, &value)?;
+                value
+            }
+            None => new(),
+        };
+        let returned = change(&mut value);
+        self.finish_record(key, stored.as_deref(), Some(&value))?;
+        Ok(returned)
+    }
+
     /// Removes a record and its entries. Returns the value, or `None` if there is no such record.
     ///
     /// # Errors

@@ -17,6 +17,7 @@
 //!    `range` returns the rows between the bounds.
 
 mod batch;
+mod clear;
 mod cursor;
 mod error;
 #[cfg(feature = "std")]

@@ -161,7 +161,7 @@ impl<S: Write> Rows<S> {
         Ok(())
     }
 
-    fn written(&mut self, result: Result<(), S::Error>) -> Result<(), RowsError<S::Error>> {
+    pub(super) fn written(&mut self, result: Result<(), S::Error>) -> Result<(), RowsError<S::Error>> {
         result.map_err(|error| {
             self.poisoned = true;
             RowsError::Store(error)

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// The number of rows that are read before any of them is removed.
-const BATCH: usize = 1000;
+pub(super) const BATCH: usize = 1000;
 
 /// The result of an operation on rows in the store `S`.
 type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
@@ -29,9 +29,10 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// |---|---|
 /// | read a record | [`get`](Self::get), and [`find`](Self::find) through a unique index |
 /// | read the records of a query | [`scan`](Self::scan), and [`records`](Self::records) or [`covered`](Self::covered) through an index |
-/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update) |
+/// | count records | [`count`](Self::count) |
+/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`upsert`](Self::upsert) |
 /// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
-/// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some) |
+/// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
 /// | build or check an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify) |
 /// | move records to another key type | [`migrate`](Self::migrate), and [`migrating`](Self::migrating) to read them meanwhile |
 ///
@@ -238,6 +239,54 @@ impl<S: Read> Rows<S> {
         };
         value.map(read).transpose()
     }
+
+    /// Returns the number of records of a query of their keys, or the number of entries of a query of an index. A record
+    /// with several matching entries is counted for each of them, as [`records`](Self::records) returns it.
+    ///
+    /// The rows of the query are read, but they are not decoded, and entries are counted without their records.
+    ///
+    /// # Errors
+    /// The store could not read, or the index is not built.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
+    /// struct UserKey {
+    ///     user: u16,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = UserKey)]
+    /// struct UserByName {
+    ///     #[rowkey(from = value)]
+    ///     name: String,
+    ///     user: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for (user, name) in [(1, "Ada"), (2, "Bob"), (3, "Ada")] {
+    ///     rows.put(&UserKey { user }, &name.into())?;
+    /// }
+    /// assert_eq!(rows.count(UserKey::prefix())?, 3);
+    /// assert_eq!(rows.count(UserByName::prefix().name("Ada"))?, 2);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn count<Q>(&self, query: Q) -> Result<u64, S>
+    where
+        Q: Query<Key: Source>,
+    {
+        let table = <<Q::Key as Source>::Path as PathTo<Q::Key>>::TABLE;
+        let needs_built = !<<Q::Key as Source>::Path as PathTo<Q::Key>>::DIRECT;
+        let mut scan = RawScan::new(&self.store, table, query.__plan(), needs_built);
+        let mut count = 0;
+        while scan.next()?.is_some() {
+            count += 1;
+        }
+        Ok(count)
+    }
 }
 
 /// The primary key and the value of a record that was found through the index `I`.
@@ -257,13 +306,19 @@ impl<S: Write> Rows<S> {
             self.draft.finish::<K>(None, Some(value))?;
             return self.apply();
         }
+        self.draft.set_value::<K>(value)?;
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
-        if let Some(stored) = &stored {
-            let old = read_value::<K, _>(self.draft.primary(), stored.as_ref())?;
+        let bytes = stored.as_ref().map(AsRef::as_ref);
+        if let Some(bytes) = bytes {
+            // Equal values have equal entries.
+            if self.draft.value() == Some(bytes) {
+                return Ok(());
+            }
+            let old = read_value::<K, _>(self.draft.primary(), bytes)?;
             self.draft.add_old(key, &old)?;
         }
         self.draft.add_new(key, value)?;
-        self.draft.finish::<K>(stored.as_ref().map(AsRef::as_ref), Some(value))?;
+        self.draft.complete::<K>(bytes);
         drop(stored);
         self.apply()
     }
@@ -299,6 +354,53 @@ impl<S: Write> Rows<S> {
         drop(stored);
         self.apply()?;
         Ok(Some(returned))
+    }
+
+    /// Changes the value of a record in place. If there is no such record, stores `new` with the change. Returns the result
+    /// of the closure `change`.
+    ///
+    /// # Errors
+    /// The same as [`put`](Self::put), or the stored value cannot be read.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = [u8; 1], format = rowkey::Raw)]
+    /// struct UnreadKey {
+    ///     user: u16,
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for user in [7, 8, 7] {
+    ///     rows.upsert(&UnreadKey { user }, || [0], |count| count[0] += 1)?;
+    /// }
+    /// assert_eq!(rows.get(&UnreadKey { user: 7 })?, Some([2]));
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn upsert<K: Record, R>(
+        &mut self,
+        key: &K,
+        new: impl FnOnce() -> K::Value,
+        change: impl FnOnce(&mut K::Value) -> R,
+    ) -> Result<R, S> {
+        self.start(key)?;
+        let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
+        let mut value = match &stored {
+            Some(stored) => {
+                let value = read_value::<K, _>(self.draft.primary(), stored.as_ref())?;
+                self.draft.add_old(key, &value)?;
+                value
+            }
+            None => new(),
+        };
+        let returned = change(&mut value);
+        self.draft.add_new(key, &value)?;
+        self.draft.finish::<K>(stored.as_ref().map(AsRef::as_ref), Some(&value))?;
+        drop(stored);
+        self.apply()?;
+        Ok(returned)
     }
 
     /// Removes a record and its entries. Returns the value, or `None` if there is no such record.

@@ -41,6 +41,9 @@ fn records_without_indexes_are_written_without_a_read() {
     assert_eq!(cost(&mut rows, |rows| rows.get(&PlainKey { id: 1 }).unwrap()), [1, 0, 0, 0]);
     assert_eq!(cost(&mut rows, |rows| rows.insert(&PlainKey { id: 2 }, &"b".into()).unwrap()), [1, 0, 0, 1]);
     assert_eq!(cost(&mut rows, |rows| rows.update(&PlainKey { id: 2 }, |_| ()).unwrap()), [1, 0, 0, 0]);
+    let upsert =
+        |rows: &mut Rows<Counted>| rows.upsert(&PlainKey { id: 2 }, String::new, |text| text.push('a')).unwrap();
+    assert_eq!(cost(&mut rows, upsert), [1, 0, 0, 1]);
     assert_eq!(cost(&mut rows, |rows| rows.take(&PlainKey { id: 2 }).unwrap()), [1, 0, 0, 1]);
     assert_eq!(cost(&mut rows, |rows| rows.take(&PlainKey { id: 2 }).unwrap()), [1, 0, 0, 0]);
     assert_eq!(cost(&mut rows, |rows| rows.scan(PlainKey::prefix()).count()), [0, 1, 1, 0]);
@@ -62,6 +65,10 @@ fn indexed_records_are_written_where_they_change() {
     assert_eq!(cost(&mut rows, |rows| rows.find(&ByEmail { email: "a@x".into() }).unwrap()), [2, 0, 0, 0]);
     assert_eq!(cost(&mut rows, |rows| rows.covered(ByName::prefix()).count()), [0, 1, 1, 0]);
     assert_eq!(cost(&mut rows, |rows| rows.records(ByTag::prefix()).count()), [2, 1, 2, 0]);
+    assert_eq!(cost(&mut rows, |rows| rows.count(ByTag::prefix()).unwrap()), [0, 1, 2, 0]);
+    let tag = |user: &mut User| user.tags.push("old".into());
+    assert_eq!(cost(&mut rows, |rows| rows.upsert(&key(1), user, tag).unwrap()), [1, 0, 0, 2]);
+    assert_eq!(cost(&mut rows, |rows| rows.update(&key(1), |user| user.tags.truncate(2)).unwrap()), [1, 0, 0, 2]);
     assert_eq!(cost(&mut rows, |rows| rows.take(&key(1)).unwrap()), [1, 0, 0, 7]);
 }
 
@@ -83,7 +90,22 @@ fn removing_all_reads_each_row_once() {
         rows.put(&PlainKey { id }, &"a".into()).unwrap();
     }
     assert_eq!(cost(&mut rows, |rows| rows.remove_all(PlainKey::prefix()).unwrap()), [0, 3, 2500, 2500]);
-    // If each batch began at the first key again, it would read the tombstones of the batches before.
+    starts_ascend(&rows);
+}
+
+#[test]
+fn clearing_reads_each_row_once_and_gets_none() {
+    let mut rows = Rows::new(Counted::default());
+    for id in 0..2500 {
+        rows.put(&PlainKey { id }, &"a".into()).unwrap();
+    }
+    assert_eq!(cost(&mut rows, |rows| rows.clear::<PlainKey>().unwrap()), [0, 3, 2500, 2500]);
+    starts_ascend(&rows);
+}
+
+/// Checks that each range begins after the one before: if each batch began at the first key again, it would
+/// read the tombstones of the batches before.
+fn starts_ascend(rows: &Rows<Counted>) {
     let starts = rows.store().starts.borrow();
     assert!(starts.is_sorted_by(|a, b| a < b), "{starts:?}");
 }

@@ -63,12 +63,12 @@ fn keys<K, V>(rows: Vec<(K, V)>) -> Vec<K> {
     rows.into_iter().map(|(key, _)| key).collect()
 }
 
-/// The five operations of [`Rows`] and of a batch.
+/// The six operations of [`Rows`] and of a batch.
 macro_rules! operation {
     ($rows:expr, $model:expr, $kind:ty) => {{
         let (key, value) = (<$kind>::any_key(), <$kind>::any_value());
         let stored = find($model, &key).cloned();
-        let (new, result) = match fastrand::u8(..5) {
+        let (new, result) = match fastrand::u8(..6) {
             0 | 1 => (Some(value.clone()), $rows.put(&key, &value)),
             2 => {
                 let result = $rows.insert(&key, &value);
@@ -82,6 +82,12 @@ macro_rules! operation {
                 let result = $rows.update(&key, |old| *old = value.clone());
                 let result = result.map(|found| assert_eq!(found.is_some(), stored.is_some()));
                 (stored.map(|_| value), result)
+            }
+            4 => {
+                let other = <$kind>::any_value();
+                let result = $rows.upsert(&key, || other.clone(), |old| std::mem::replace(old, value.clone()));
+                let result = result.map(|old| assert_eq!(old, stored.unwrap_or(other)));
+                (Some(value), result)
             }
             _ => (None, $rows.take(&key).map(|taken| assert_eq!(taken, stored))),
         };

@@ -121,6 +121,7 @@ fn reads_agree<S: Read>(rows: &Rows<S>, model: &Model) {
     is_scanned(|| rows.scan(UserKey::prefix()), model.clone().into_iter().collect());
     let of_tenant = model.clone().into_iter().filter(|(key, _)| key.tenant == "a").collect();
     is_scanned(|| rows.scan(UserKey::prefix().tenant("a")), of_tenant);
+    assert_eq!(rows.count(UserKey::prefix()).unwrap(), model.len() as u64);
 
     let by_tag = sorted(model, |key, user| {
         let mut tags = user.tags.clone();
@@ -128,13 +129,15 @@ fn reads_agree<S: Read>(rows: &Rows<S>, model: &Model) {
         tags.dedup();
         tags.into_iter().map(|tag| (tag, 255 - key.user, key.tenant.clone())).collect()
     });
-    let red = by_tag.iter().filter(|((tag, ..), _)| tag == "red").cloned().collect();
+    let red: Vec<_> = by_tag.iter().filter(|((tag, ..), _)| tag == "red").cloned().collect();
+    assert_eq!(rows.count(ByTag::prefix().tag("red")).unwrap(), red.len() as u64);
     is_scanned(|| rows.records(ByTag::prefix().tag("red")), records(red));
     is_scanned(|| rows.records(ByTag::prefix()), records(by_tag));
 
     let by_score = sorted(model, |key, user| vec![(-user.score, key.tenant.clone(), key.user)]);
     let some = by_score.iter().filter(|((score, ..), _)| (-1..1).contains(&-score)).cloned().collect();
     is_scanned(|| rows.records(ByScore::prefix().score_in(-1..1)), records(some));
+    assert_eq!(rows.count(ByScore::prefix()).unwrap(), by_score.len() as u64);
     is_scanned(|| rows.records(ByScore::prefix()), records(by_score));
 
     let by_name = sorted(model, |key, user| vec![(key.tenant.clone(), user.name.clone(), key.user)]);

@@ -143,7 +143,7 @@ pub fn taken(model: &Model, key: &UserKey, user: &User) -> Option<UserKey> {
 /// Applies a random operation to the store and to the model.
 pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
     let (key, user) = (any_key(), any_user());
-    match fastrand::u8(..8) {
+    match fastrand::u8(..10) {
         0..3 => expect(rows.put(&key, &user), taken(model, &key, &user), || {
             model.insert(key, user);
         }),
@@ -175,6 +175,19 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
             });
         }
         6 => assert_eq!(rows.take(&key).unwrap(), model.remove(&key)),
+        7 => {
+            let changed = User { score: 7, ..model.get(&key).unwrap_or(&user).clone() };
+            let result = rows.upsert(&key, || user, |user| user.score = 7);
+            expect(result, taken(model, &key, &changed), || {
+                model.insert(key, changed);
+            });
+        }
+        8 => {
+            if fastrand::u8(..8) == 0 {
+                assert_eq!(rows.clear::<UserKey>().unwrap(), model.len() as u64);
+                model.clear();
+            }
+        }
         _ => {
             let limit = fastrand::u64(..3);
             let tag = "red".to_string();
