@@ -99,10 +99,7 @@ pub mod performance {}
 #[doc = include_str!("../docs/records.md")]
 pub mod records {}
 
-/// The types and traits that compiler messages name.
-///
-/// There is nothing to call here, and the names may change in any release. The module is public so that messages are short
-/// (`PaddedDigits<6, false>` without a path) and you can look up the names.
+#[doc = include_str!("../docs/messages.md")]
 ///
 /// The codec of a field is a type that is composed of smaller types:
 ///
@@ -164,14 +161,14 @@ pub mod messages {
     };
     pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
-        ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField, ReadPart,
-        SpreadField, StartsWithField, TextConstant, TextField, TotalField,
+        ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField,
+        OrderedType, ReadPart, SpreadField, StartsWithField, TextConstant, TextField, TotalField,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};
     pub use crate::query::part::{ByPart, ByValue, FieldRange};
     pub use crate::query::{
-        Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, RandomNumber, StartOf,
+        Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,
     };
     pub use crate::record::index::{Copied, Element, Kept, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;

@@ -61,7 +61,7 @@ pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
 pub use crate::query::ranges::{Bounds, Ranges};
 pub use crate::query::{
-    Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, RandomNumber, StartOf, Step,
+    Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, StartOf, Step, random_number,
 };
 pub use crate::range::KeyRange;
 pub use crate::record::changes::Draft;

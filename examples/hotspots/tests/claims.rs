@@ -20,7 +20,7 @@ fn rows_by_bucket<K: Design>(buckets: usize) -> Vec<usize> {
 /// "Because the rowkeys for new records are being created sequentially, new rows are added to only one of the new regions.
 /// The other region is not written to and remains at half of its maximum size."
 #[test]
-fn technique_02_flights_sorted_by_time_leave_all_regions_but_the_last_half_full() {
+fn flights_sorted_by_time_leave_all_regions_but_the_last_half_full() {
     let rows_by_region = |keys: &mut dyn Iterator<Item = Vec<u8>>| {
         let mut cluster = Cluster::new(&[], SETUP.region_rows, SETUP.servers);
         keys.for_each(|key| drop(cluster.write(key)));
@@ -39,7 +39,7 @@ fn technique_02_flights_sorted_by_time_leave_all_regions_but_the_last_half_full(
 }
 
 #[test]
-fn technique_52_milliseconds_of_whole_seconds_modulo_ten_are_all_in_one_bucket() {
+fn milliseconds_of_whole_seconds_modulo_ten_are_all_in_one_bucket() {
     assert_eq!(rows_by_bucket::<ModuloTen>(10), [27_004, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     let outcome = outcome("modulo-ten");
     assert_eq!((outcome.regions_before, outcome.empty_regions), (10, 9));
@@ -54,7 +54,7 @@ fn modulo_a_number_without_a_common_factor_fills_all_buckets() {
 }
 
 #[test]
-fn technique_53_a_random_suffix_moves_nothing() {
+fn a_random_suffix_moves_nothing() {
     let [without, with] = ["time-first", "random-suffix"].map(outcome);
     assert_eq!(with.loads, without.loads);
     assert_eq!(with.splits, without.splits);

@@ -21,7 +21,7 @@ fn rows(dictionary: &Dictionary) -> Vec<(Vec<u8>, Vec<u8>)> {
 /// "in case of limited set of large data string values, one can easily use a lookup table during run time to reference
 /// original large data strings from the small ones"
 #[test]
-fn technique_16_a_lookup_table_at_run_time() {
+fn names_and_ids_are_found_from_each_other() {
     let dictionary = dictionary();
     let large = ["Rotterdam, Maasvlakte II", "Frankfurt am Main, Gateway Gardens"];
     let small = large.map(|name| dictionary.id_or_new(name).unwrap());
@@ -47,7 +47,7 @@ fn technique_16_a_lookup_table_at_run_time() {
 }
 
 #[test]
-fn technique_16_writers_at_the_same_time_agree_on_the_ids() {
+fn writers_at_the_same_time_agree_on_the_ids() {
     const WRITERS: usize = 8;
     const NAMES: usize = 40;
     let dictionary = dictionary();

@@ -204,7 +204,7 @@ fn empty_after(scope: &Scope<'_>) -> Option<TokenStream> {
 fn total_key(scope: &Scope<'_>) -> TokenStream {
     let (rk, lifetimes) = (&scope.rk, &scope.key.lifetimes);
     let header = header(scope.key, "TotalFields", None);
-    let random = salt::is_random(scope).then(|| quote!(for<'__x> #rk::RandomNumber: #rk::KnownSalt<'__x, Self>,));
+    let random = salt::is_random(scope).then(|| quote!(for<'__x> #rk::random_number: #rk::KnownSalt<'__x, Self>,));
     let bounds = scope
         .fields
         .iter()

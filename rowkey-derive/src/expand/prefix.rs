@@ -181,7 +181,7 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let few = salt.bucket_count().is_some_and(|count| count <= MAX_RANGES);
     let at_every_step = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
     let Some(last_source) = salt::last_source(scope) else {
-        let source = quote!(#rk::RandomNumber);
+        let source = quote!(#rk::random_number);
         let impls = if few { at_every_step(&source) } else { TokenStream::new() };
         return SaltBounds { source, impls };
     };

@@ -104,18 +104,30 @@ pub trait KeptField<'field> {}
 #[diagnostic::do_not_recommend]
 impl KeptField<'_> for core::convert::Infallible {}
 
-/// A field whose bytes sort as its values do.
+/// A field whose bytes sort as its values do. The attributes or the spelling of its type say whether they do.
 #[diagnostic::on_unimplemented(
-    message = "this field has no `_in`: its bytes do not sort as its values do, or it is a struct or an enum that cannot encode every value",
+    message = "this field has no `_in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
     note = "set the field with equality, or change the layout",
-    note = "a struct or an enum with data has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
-    note = "these fields do not sort: reversed, hashed, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`; an enum whose codes do not ascend in declared order; a struct that contains such a field or a `Decimal`"
+    note = "these fields do not sort: reversed, hashed, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`"
 )]
 pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> OrderedField<'_, T, P> for C {}
+
+/// A field whose bytes sort as its values do. The type of the field may be a struct or an enum.
+#[diagnostic::on_unimplemented(
+    message = "this field has no `_in`: its bytes do not sort as its values do, or it is a struct or an enum that cannot encode every value",
+    label = "the field is encoded as `{Self}`",
+    note = "set the field with equality, or change the layout",
+    note = "a struct or an enum with data has `_in` only if each of its fields can encode every value; otherwise, write the fields of the struct into the key: a field of the key has `_in` even if it cannot encode every value, such as `#[bytes(3)] u32` or a string before a terminator '\\0'",
+    note = "these fields do not sort: strings and bytes before a delimiter or terminator other than '\\0'; an enum whose codes do not ascend in declared order; a struct that contains such a field, a `Decimal`, or a field that is reversed, hashed, little-endian, in two's complement, after a length or in unpadded digits"
+)]
+pub trait OrderedType<'field, T, P: Position>: Ordered<T, P> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 
 /// A field with `_starts_with`: values that begin with the same part are encoded to one range of bytes.
 #[diagnostic::on_unimplemented(
@@ -209,7 +221,7 @@ impl<K> KnownSalt<'_, K> for core::convert::Infallible {}
 #[diagnostic::on_unimplemented(
     message = "this key has no split points: its first field does not spread the keys evenly",
     label = "no split points for this key",
-    note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers; this key begins with `{C}`"
+    note = "`split_points` is for keys that begin with a salt, a hash, or reversed digits or integers"
 )]
 pub trait SpreadField<'field, C, const INDEX: usize> {}
 
@@ -219,7 +231,7 @@ impl<H: True, C, const INDEX: usize> SpreadField<'_, C, INDEX> for H {}
 /// A field with the codec `C` whose bytes are text. The derive passes this property as `Holds`.
 #[diagnostic::on_unimplemented(
     message = "a field of this key is not text, so the key has no text form: call `encode` or `try_encode`",
-    label = "a field is encoded as `{C}`, which is not text",
+    label = "this key has no text form",
     note = "to get text, write `#[pad(N)]` on an integer",
     note = "these fields are text: integers and strings under `#[pad(N)]`; strings that are the last field or before a delimiter or terminator; times under `#[format(..)]`; hashes with `hex`; enums whose codes are strings"
 )]

@@ -184,7 +184,7 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource> + ExactRanges<P::Unterminat
 pub trait Step: Sized + Deref<Target: ToBounds> {
     /// The key type.
     type Key;
-    /// The source of the salt: a marker type named like the field, [`RandomNumber`], or [`NoSalt`].
+    /// The source of the salt: a marker type named like the field, [`random_number`], or [`NoSalt`].
     type SaltSource;
     /// The unterminated field of the key, as a marker type, or [`NoField`].
     type Unterminated;
@@ -253,7 +253,8 @@ pub struct StartOf<Field>(PhantomData<Field>);
 
 /// A type argument that messages print: the source of a random salt.
 #[derive(Debug)]
-pub enum RandomNumber {}
+#[allow(non_camel_case_types, reason = "messages name it in place of a field")]
+pub enum random_number {}
 
 /// The salt source of keys without a salt.
 #[derive(Debug)]

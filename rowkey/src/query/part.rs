@@ -6,7 +6,7 @@ use crate::codec::position::{Mid, Position};
 use crate::codec::structure::Fields;
 use crate::codec::variants::Variants;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
-use crate::key::bounds::{EndsWithField, OrderedField, StartsWithField};
+use crate::key::bounds::{EndsWithField, OrderedType, StartsWithField};
 use crate::layout::Part;
 use crate::query::prefix::{PrefixBytes, SaltedSpans, in_byte_order};
 use crate::query::ranges::Bounds;
@@ -247,7 +247,7 @@ pub enum ByPart {}
 impl<'field, 'b, C, T, P, R> FieldRange<'field, 'b, C, T, P, ByValue> for R
 where
     T: 'b,
-    C: OrderedField<'field, T, P>,
+    C: OrderedType<'field, T, P>,
     P: Position,
     R: RangeBounds<C::Arg<'b>>,
 {

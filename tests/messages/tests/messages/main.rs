@@ -66,3 +66,21 @@ fn all_messages_belong_to_a_mistake() {
         assert!(file.with_extension("rs").exists(), "{} is stale", file.display());
     }
 }
+
+/// The page shows messages as blocks of text. Each block is the headline of a stored message, in lines that fit the page.
+#[test]
+fn the_page_of_messages_quotes_stored_messages() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/docs/messages.md");
+    let page = fs::read_to_string(page).unwrap();
+    let quoted: Vec<_> = page.split("\n```text\n").skip(1).filter_map(|block| block.split("\n```").next()).collect();
+    assert!(quoted.len() > 10, "only {} messages were found", quoted.len());
+    let stored: Vec<_> = files("stderr").into_iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+    let headline = |line: &str| {
+        line.split_once(": ").filter(|(code, _)| code.starts_with("error")).map(|(_, text)| text.to_owned())
+    };
+    let headlines: Vec<_> = stored.iter().flat_map(|messages| messages.lines()).filter_map(headline).collect();
+    for message in quoted {
+        let message = message.replace('\n', " ");
+        assert!(headlines.contains(&message), "no mistake gives the message {message:?}");
+    }
+}
