@@ -89,6 +89,12 @@ impl<S: Read> Rows<S> {
         &self.store
     }
 
+    /// Returns the store for writing, for rows that belong to no record. A row of a record that is written to the store
+    /// directly does not get its entries.
+    pub fn store_mut(&mut self) -> &mut S {
+        &mut self.store
+    }
+
     /// Returns the store by value, to commit a transaction.
     ///
     /// # Errors

@@ -127,7 +127,7 @@ impl<'d> Tables<'d> {
         create: bool,
         compare: impl FnOnce(&CheckedTables) -> Result<(), StoreError>,
     ) -> Result<Option<SingleWriterTxKeyspace>, StoreError> {
-        if let Some((_, keyspace)) = self.open.borrow().iter().find(|(open, _)| std::ptr::eq(*open, table)) {
+        if let Some((_, keyspace)) = self.open.borrow().iter().find(|(open, _)| *open == table) {
             return Ok(Some(keyspace.clone()));
         }
         if !create && !self.database.keyspace_exists(table.name()) {
@@ -226,7 +226,42 @@ macro_rules! read {
 
 read!(ReadStore WriteStore);
 
-impl WriteStore<'_> {
+impl ReadStore<'_> {
+    /// Returns the transaction of fjall, to read keyspaces that do not belong to rowkey.
+    pub fn transaction(&self) -> &Snapshot {
+        &self.transaction
+    }
+}
+
+impl<'d> WriteStore<'d> {
+    /// Returns the transaction of fjall, to read and write keyspaces that do not belong to rowkey in the same transaction.
+    ///
+    /// ```
+    /// use fjall::KeyspaceCreateOptions;
+    /// use rowkey::RowKey;
+    /// use rowkey_fjall::{Database, Error};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let database = Database::open(&folder)?;
+    /// let settings = database.keyspace("settings", KeyspaceCreateOptions::default)?;
+    /// database.write(|rows| {
+    ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
+    ///     rows.store_mut().transaction().insert(&settings, "language", "en");
+    ///     Ok::<_, Error>(())
+    /// })?;
+    /// assert_eq!(settings.get("language")?.as_deref(), Some(&b"en"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn transaction(&mut self) -> &mut SingleWriterWriteTx<'d> {
+        &mut self.transaction
+    }
+
     /// Records the layout of a table, and returns its keyspace. Creates the keyspace if it does not exist.
     fn keyspace_to_write(&mut self, table: &'static Table) -> Result<SingleWriterTxKeyspace, StoreError> {
         self.record(table)?;
@@ -236,8 +271,7 @@ impl WriteStore<'_> {
 
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
         let records = table.records();
-        let is_recorded = self.recorded.is_some_and(|recorded| std::ptr::eq(recorded, records));
-        if !is_recorded && table.name() != LAYOUTS.name() {
+        if self.recorded != Some(records) && table.name() != LAYOUTS.name() {
             let database = self.tables.database;
             database.checked.open_for_writing(self, table)?;
             self.recorded = Some(records);

@@ -151,8 +151,7 @@ macro_rules! read {
         impl $store<'_> {
             /// Returns the named database of a table, after the layout of the table was compared.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
-                let is_compared = self.compared.get().is_some_and(|compared| std::ptr::eq(compared, table));
-                if !is_compared && table.name() != LAYOUTS.name() {
+                if self.compared.get() != Some(table) && table.name() != LAYOUTS.name() {
                     self.database.checked.open_for_reading(self, table)?;
                     self.compared.set(Some(table));
                 }
@@ -203,12 +202,55 @@ macro_rules! read {
 
 read!(ReadStore WriteStore);
 
-impl WriteStore<'_> {
+impl<'d> ReadStore<'d> {
+    /// Returns the transaction of heed, to read databases that do not belong to rowkey.
+    pub fn transaction(&self) -> &RoTxn<'d, WithoutTls> {
+        &self.transaction
+    }
+}
+
+impl<'d> WriteStore<'d> {
+    /// Returns the transaction of heed, to read and write databases that do not belong to rowkey in the same transaction.
+    ///
+    /// ```
+    /// use heed::types::Str;
+    /// use heed::{CommitOrAbort, EnvOpenOptions};
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    /// use rowkey_heed::Database;
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// // SAFETY: no other code changes the files of this folder.
+    /// let env = unsafe { EnvOpenOptions::new().read_txn_without_tls().max_dbs(3).open(&folder)? };
+    /// let created = env.create_databases_and_commit(env.write_txn()?, |databases, transaction| {
+    ///     let settings = databases.create_database::<Str, Str>(transaction, Some("settings"))?;
+    ///     Ok::<_, heed::Error>(CommitOrAbort::<_, ()>::Commit(settings))
+    /// })?;
+    /// let settings = created.unwrap_commit();
+    ///
+    /// let database = Database::new(&env, &[UserKey::TABLE])?;
+    /// database.write(|rows| {
+    ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
+    ///     settings.put(rows.store_mut().transaction(), "language", "en")?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(())
+    /// })?;
+    /// assert_eq!(settings.get(database.read()?.store().transaction(), "language")?, Some("en"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn transaction(&mut self) -> &mut RwTxn<'d> {
+        &mut self.transaction
+    }
+
     /// Records the layout of a table if it is new, and compares it otherwise.
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
         let records = table.records();
-        let is_recorded = self.recorded.is_some_and(|recorded| std::ptr::eq(recorded, records));
-        if !is_recorded && table.name() != LAYOUTS.name() {
+        if self.recorded != Some(records) && table.name() != LAYOUTS.name() {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;
             self.recorded = Some(records);
