@@ -1,3 +1,4 @@
+// errors: 2 (one for each field)
 use rowkey::RowKey;
 
 #[derive(RowKey)]

@@ -1,3 +1,4 @@
+// errors: 2 (one for each pair of tables)
 use rowkey::RowKey;
 
 #[derive(RowKey)]

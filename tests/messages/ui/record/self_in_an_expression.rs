@@ -1,3 +1,4 @@
+// errors: 2 (one for each expression)
 use rowkey::RowKey;
 
 #[derive(RowKey)]
