@@ -38,9 +38,9 @@ pub use crate::digest::CompiledIn;
 pub use crate::digest::algorithms::*;
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
-    BytesOfInteger, DecimalForms, DecimalKind, ForeignTarget, IntegerForms, KeyField, LengthKind, LengthTarget,
-    LentField, ListTarget, OptionalTarget, PadCharTarget, PadKind, PadTarget, ReverseTarget, SignedForms,
-    WidePadTarget, WrappedKind,
+    CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListTarget,
+    OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget, SignedForms, WidePadTarget,
+    WrappedKind,
 };
 pub use crate::formats::codec::{CodecFor, FormatKind, NotAFormat};
 pub use crate::key::bounds::{

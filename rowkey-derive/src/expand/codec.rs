@@ -206,12 +206,9 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
         Encoding::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
         Encoding::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
         Encoding::Padded { width, character, direction } => {
-            let pad = pad_kind(&rk, &ty, width, *character, index, span);
-            match direction {
-                Direction::Ascending => quote_spanned!(span=> <#pad>::Codec),
-                Direction::Descending => quote_spanned!(span=> #rk::DescendingOf<<#pad>::Codec>),
-                Direction::Reversed => quote_spanned!(span=> <#pad>::Reversed),
-            }
+            let form = if *direction == Direction::Reversed { "PaddedReversed" } else { "Padded" };
+            let codec = padded(&rk, &ty, form, width, *character, index, span);
+            if *direction == Direction::Descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Custom { descending, .. } => {
             let name = names::coder(index, span);
@@ -278,7 +275,7 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign, span: Span) -> TokenStream {
                 LengthForm::LittleEndian(width) => quote_spanned!(span=> #rk::LengthIn<#width, true>),
                 LengthForm::Varint => quote_spanned!(span=> #rk::VarintLength),
             };
-            quote_spanned!(span=> <<#ty as #rk::LengthTarget>::Kind as #rk::LengthKind<#length>>::Codec)
+            quote_spanned!(span=> <<#ty as #rk::LengthTarget>::Kind as #rk::CodecKind<#length>>::Codec)
         }
         Foreign::Integer { bytes, form } => {
             let forms = Ident::new(integer_forms(form), span);
@@ -292,13 +289,13 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign, span: Span) -> TokenStream {
                 Some(bytes) => (quote!(#bytes), quote_spanned!(span=> { #target::BYTES <= #bytes })),
                 None => (quote_spanned!(span=> { #target::BYTES }), quote!(true)),
             };
-            quote_spanned!(span=> <#target::Kind as #rk::BytesOfInteger<#bytes, #form, #fits>>::Codec)
+            quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::IntegerBytes<#bytes, #form, #fits>>>::Codec)
         }
         Foreign::Optional => quote_spanned!(span=> <#ty as #rk::OptionalTarget>::Codec),
         Foreign::List => quote_spanned!(span=> <#ty as #rk::ListTarget>::Codec),
         Foreign::Decimal => {
             let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::DecimalForms>>);
-            quote_spanned!(span=> <#target::Kind as #rk::DecimalKind>::Codec)
+            quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::UnpaddedDigits>>::Codec)
         }
     }
 }
@@ -344,20 +341,30 @@ fn time_format(index: usize, format: &TimeFormat) -> TokenStream {
     }
 }
 
-/// Returns the type that chooses the codec of `#[pad]`: digits for integers, text for strings.
-fn pad_kind(rk: &Ident, ty: &Ident, width: &Number, character: Option<char>, index: usize, span: Span) -> TokenStream {
+/// Returns the codec of `#[pad]`: digits for integers, text for strings. `form` is the runtime's type for the form.
+fn padded(
+    rk: &Ident,
+    ty: &Ident,
+    form: &str,
+    width: &Number,
+    character: Option<char>,
+    index: usize,
+    span: Span,
+) -> TokenStream {
+    let form = Ident::new(form, span);
     let known = width.known();
     let width = width.of_field(index, span);
     match character {
         Some(pad) => quote_spanned! {span=>
-            <#ty as #rk::PadCharTarget>::CharKind as #rk::PadKind<#width, false, #pad>
+            <<#ty as #rk::PadCharTarget>::CharKind as #rk::CodecKind<#rk::#form<#width, false, #pad>>>::Codec
         },
         None if known.is_some_and(|width| width > MAX_DIGITS) => quote_spanned! {span=>
-            <#ty as #rk::WidePadTarget>::Wide as #rk::PadKind<#width, false, '\0'>
+            <<#ty as #rk::WidePadTarget>::Wide as #rk::CodecKind<#rk::#form<#width, false, '\0'>>>::Codec
         },
-        None => quote_spanned! {span=>
-            <#ty as #rk::PadTarget>::Kind as #rk::PadKind<#width, { <#ty as #rk::PadTarget>::DIGITS <= #width }, '\0'>
-        },
+        None => {
+            let fits = quote_spanned!(span=> { <#ty as #rk::PadTarget>::DIGITS <= #width });
+            quote_spanned!(span=> <<#ty as #rk::PadTarget>::Kind as #rk::CodecKind<#rk::#form<#width, #fits, '\0'>>>::Codec)
+        }
     }
 }
 

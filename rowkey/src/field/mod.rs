@@ -29,14 +29,12 @@ use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
 use crate::codec::float::TotalOrder;
-use crate::codec::integer_bytes::IntegerBytes;
-use crate::codec::length::LengthPrefixed;
+use crate::codec::length::{Length, LengthPrefixed};
 use crate::codec::optional::OptionOf;
 use crate::codec::padded_text::PaddedString;
 use crate::codec::repeated::{IfPresent, ListOf};
 use crate::codec::reversed::{ReversedContent, ReversedOf};
 use crate::codec::scalar::Scalar;
-use crate::codec::unpadded::UnpaddedDigits;
 use crate::codec::variable::VariableLength;
 use crate::codec::wrapped::Wrapped;
 use alloc::borrow::Cow;
@@ -287,67 +285,68 @@ pub struct OptionalKind<K>(PhantomData<K>);
 #[derive(Debug)]
 pub struct BytesKind;
 
-/// Chooses the codec of `#[length(..)]`.
+/// The kind of integers under `#[pad]`.
+#[derive(Debug)]
+pub struct DigitsKind;
+
+/// The kind of strings under `#[pad]` or `#[length(..)]`.
+#[derive(Debug)]
+pub struct TextKind;
+
+/// The kind of a newtype around a type of kind `K`.
+#[derive(Debug)]
+pub struct WrappedKind<K>(PhantomData<K>);
+
+/// The form of `#[pad(N)]` and `#[pad(N, PAD)]`. `FITS` is true if `N` digits can hold every value of the type.
+#[derive(Debug)]
+pub struct Padded<const N: usize, const FITS: bool, const PAD: char>;
+
+/// The form of `#[pad]` with `#[reverse]`.
+#[derive(Debug)]
+pub struct PaddedReversed<const N: usize, const FITS: bool, const PAD: char>;
+
+/// Chooses the codec of a type of this kind. The attributes of the field determine the form `A`: [`Padded`],
+/// [`PaddedReversed`], a [`Length`], or the codec of an integer.
 #[doc(hidden)]
-pub trait LengthKind<L> {
+pub trait CodecKind<A> {
     /// The codec.
     type Codec;
 }
 
-impl<L> LengthKind<L> for TextKind {
+impl<A, K: CodecKind<A>> CodecKind<A> for WrappedKind<K> {
+    type Codec = Wrapped<K::Codec>;
+}
+
+impl<A, K: CodecKind<A>> CodecKind<A> for OptionalKind<K> {
+    type Codec = OptionOf<K::Codec>;
+}
+
+impl<C> CodecKind<C> for IntegerKind {
+    type Codec = C;
+}
+
+impl<L: Length> CodecKind<L> for TextKind {
     type Codec = LengthPrefixed<str, L>;
 }
 
-impl<L> LengthKind<L> for BytesKind {
+impl<L: Length> CodecKind<L> for BytesKind {
     type Codec = LengthPrefixed<[u8], L>;
 }
 
-impl<L, K: LengthKind<L>> LengthKind<L> for WrappedKind<K> {
-    type Codec = Wrapped<K::Codec>;
+impl<const N: usize, const FITS: bool> CodecKind<Padded<N, FITS, '\0'>> for DigitsKind {
+    type Codec = PaddedDigits<N, FITS>;
 }
 
-impl<L, K: LengthKind<L>> LengthKind<L> for OptionalKind<K> {
-    type Codec = OptionOf<K::Codec>;
+impl<const N: usize, const FITS: bool> CodecKind<PaddedReversed<N, FITS, '\0'>> for DigitsKind {
+    type Codec = ReversedOf<PaddedDigits<N, FITS>>;
 }
 
-/// Chooses the codec of `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`.
-#[doc(hidden)]
-pub trait BytesOfInteger<const N: usize, F, const FITS: bool> {
-    /// The codec.
-    type Codec;
+impl<const N: usize, const FITS: bool, const PAD: char> CodecKind<Padded<N, FITS, PAD>> for TextKind {
+    type Codec = PaddedString<N, PAD>;
 }
 
-impl<const N: usize, F, const FITS: bool> BytesOfInteger<N, F, FITS> for IntegerKind {
-    type Codec = IntegerBytes<N, F, FITS>;
-}
-
-impl<const N: usize, F, const FITS: bool, K: BytesOfInteger<N, F, FITS>> BytesOfInteger<N, F, FITS> for WrappedKind<K> {
-    type Codec = Wrapped<K::Codec>;
-}
-
-impl<const N: usize, F, const FITS: bool, K: BytesOfInteger<N, F, FITS>> BytesOfInteger<N, F, FITS>
-    for OptionalKind<K>
-{
-    type Codec = OptionOf<K::Codec>;
-}
-
-/// Chooses the codec of `#[decimal]`.
-#[doc(hidden)]
-pub trait DecimalKind {
-    /// The codec.
-    type Codec;
-}
-
-impl DecimalKind for IntegerKind {
-    type Codec = UnpaddedDigits;
-}
-
-impl<K: DecimalKind> DecimalKind for WrappedKind<K> {
-    type Codec = Wrapped<K::Codec>;
-}
-
-impl<K: DecimalKind> DecimalKind for OptionalKind<K> {
-    type Codec = OptionOf<K::Codec>;
+impl<const N: usize, const FITS: bool, const PAD: char> CodecKind<PaddedReversed<N, FITS, PAD>> for TextKind {
+    type Codec = ReversedContent<PaddedString<N, PAD>>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -359,44 +358,6 @@ impl<F, T: LengthTarget<F>> LengthTarget<F> for Option<T> {
 impl<A, F, N, T: ForeignTarget<A, F, N>> ForeignTarget<A, F, N> for Option<T> {
     const BYTES: usize = T::BYTES;
     type Kind = OptionalKind<T::Kind>;
-}
-
-/// The kind of integers under `#[pad]`.
-#[derive(Debug)]
-pub struct DigitsKind;
-
-/// The kind of strings under `#[pad]`.
-#[derive(Debug)]
-pub struct TextKind;
-
-/// Chooses the codec of `#[pad]`.
-#[doc(hidden)]
-pub trait PadKind<const N: usize, const FITS: bool, const PAD: char> {
-    /// The codec.
-    type Codec;
-    /// The codec under `#[reverse]`.
-    type Reversed;
-}
-
-impl<const N: usize, const FITS: bool> PadKind<N, FITS, '\0'> for DigitsKind {
-    type Codec = PaddedDigits<N, FITS>;
-    type Reversed = ReversedOf<PaddedDigits<N, FITS>>;
-}
-
-impl<const N: usize, const FITS: bool, const PAD: char> PadKind<N, FITS, PAD> for TextKind {
-    type Codec = PaddedString<N, PAD>;
-    type Reversed = ReversedContent<PaddedString<N, PAD>>;
-}
-
-/// The kind of a newtype around a type of kind `K`.
-#[derive(Debug)]
-pub struct WrappedKind<K>(PhantomData<K>);
-
-impl<const N: usize, const FITS: bool, const PAD: char, K: PadKind<N, FITS, PAD>> PadKind<N, FITS, PAD>
-    for WrappedKind<K>
-{
-    type Codec = Wrapped<K::Codec>;
-    type Reversed = Wrapped<K::Reversed>;
 }
 
 macro_rules! fields {
@@ -434,35 +395,26 @@ impl<F, T: KeyField<F>> KeyField<F> for Option<T> {
 
 macro_rules! integers {
     ($($int:ty: $digits:expr),*) => {$(
-        fields!(BigEndian: $int, NonZero<$int>;);
-
-        #[diagnostic::do_not_recommend]
-        impl<F> PadTarget<F> for $int {
-            const DIGITS: usize = $digits;
-            type Kind = DigitsKind;
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<F> PadTarget<F> for NonZero<$int> {
-            const DIGITS: usize = $digits;
-            type Kind = DigitsKind;
-        }
-
-        integers!(@foreign IntegerForms $int);
-        integers!(@foreign IntegerForms NonZero<$int>);
-        integers!(@foreign DecimalForms $int);
-        integers!(@foreign DecimalForms NonZero<$int>);
-
-        #[diagnostic::do_not_recommend]
-        impl<F> ReverseTarget<F> for $int {
-            type Codec = ReversedOf<BigEndian>;
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<F> ReverseTarget<F> for NonZero<$int> {
-            type Codec = ReversedOf<BigEndian>;
-        }
+        integers!(@type $int, $digits);
+        integers!(@type NonZero<$int>, $digits);
     )*};
+    (@type $type:ty, $digits:expr) => {
+        fields!(BigEndian: $type;);
+
+        #[diagnostic::do_not_recommend]
+        impl<F> PadTarget<F> for $type {
+            const DIGITS: usize = $digits;
+            type Kind = DigitsKind;
+        }
+
+        integers!(@foreign IntegerForms $type);
+        integers!(@foreign DecimalForms $type);
+
+        #[diagnostic::do_not_recommend]
+        impl<F> ReverseTarget<F> for $type {
+            type Codec = ReversedOf<BigEndian>;
+        }
+    };
     (@foreign $forms:ident $type:ty) => {
         #[diagnostic::do_not_recommend]
         impl<F, N> ForeignTarget<$forms, F, N> for $type {

@@ -1,5 +1,7 @@
 //! The compile-time checks of `max_len` and `fingerprint`, and their messages.
 
+#![allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+
 use super::format::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
@@ -13,7 +15,6 @@ const MESSAGE: usize = 16 << 10;
 ///
 /// # Panics
 /// A key can be longer than `limit`.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn max_len(layout: &Layout, limit: usize) {
     if !fits(layout, limit) {
@@ -46,7 +47,6 @@ pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
 ///
 /// # Panics
 /// The width is 0, or an integer has more than 39 digits.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn pad(encoding: &Encoding) {
     /// The number of digits of the greatest integer.
@@ -75,7 +75,6 @@ pub const fn pad(encoding: &Encoding) {
 ///
 /// # Panics
 /// The field has a fixed width.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn empty_after(encoding: &Encoding) {
     if let Some(width) = encoding.max_width() {
@@ -125,7 +124,6 @@ pub const fn unterminated(layout: &Layout) {
 ///
 /// # Panics
 /// The digest does not have that many bytes, or the number is 0.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
     assert!(
@@ -149,7 +147,6 @@ pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
 ///
 /// # Panics
 /// The layout has another fingerprint.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn fingerprint(layout: &Layout, pinned: u64) {
     if layout.fingerprint() != pinned {
@@ -164,7 +161,6 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
 ///
 /// # Panics
 /// The layout has such a field.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub(super) const fn formats(layout: &Layout) {
     let Some(fault) = layout.format_fault() else { return };
@@ -238,7 +234,6 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
 ///
 /// # Panics
 /// Neither known bytes nor lengths distinguish the two keys.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
     let (earlier, from) = layouts.split_at(index);
