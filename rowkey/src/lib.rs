@@ -127,7 +127,7 @@ pub mod records {}
 pub mod messages {
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
-    pub use crate::codec::codes::Codes;
+    pub use crate::codec::composite::{Codes, Fields, Variants};
     pub use crate::codec::descending::DescendingOf;
     pub use crate::codec::digits::PaddedDigits;
     pub use crate::codec::float::TotalOrder;
@@ -143,12 +143,10 @@ pub mod messages {
     pub use crate::codec::repeated::{IfPresent, ListOf};
     pub use crate::codec::reversed::{ReversedContent, ReversedOf};
     pub use crate::codec::scalar::Scalar;
-    pub use crate::codec::structure::Fields;
     pub use crate::codec::time_text::{FromHour, FromYear, TimeText};
     pub use crate::codec::unpadded::UnpaddedDigits;
     pub use crate::codec::unterminated::UnterminatedOf;
     pub use crate::codec::variable::VariableLength;
-    pub use crate::codec::variants::Variants;
     pub use crate::codec::wrapped::Wrapped;
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::constant::Constant;

@@ -3,13 +3,12 @@
 pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::checks::Checks;
-pub use crate::codec::codes::Codes;
+pub use crate::codec::composite::{Codes, Fields, Variants};
 pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::delimited::{check_field, read_constant, take};
 pub use crate::codec::derived::{
-    ArgumentChoice, CheckParts, ChooseArgument, Coded, Enumeration, FieldValue, IsCopy, NotCopy, OrderedCoded,
-    OrderedEnumeration, OrderedStructure, PartList, ReadEnumeration, ReadStructure, Structure, TotalEnumeration,
-    TotalStructure, Wrapper,
+    ArgumentChoice, CheckParts, ChooseArgument, Composite, FieldValue, IsCopy, NotCopy, OrderedComposite, PartList,
+    ReadComposite, TotalComposite, Wrapper,
 };
 pub use crate::codec::descending::DescendingOf;
 pub use crate::codec::digits::PaddedDigits;
@@ -25,12 +24,10 @@ pub use crate::codec::position::{
 pub use crate::codec::repeated::{IfPresent, ListOf};
 pub use crate::codec::reversed::{ReversedContent, ReversedOf};
 pub use crate::codec::scalar::Scalar;
-pub use crate::codec::structure::Fields;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
 pub use crate::codec::unpadded::UnpaddedDigits;
 pub use crate::codec::unterminated::UnterminatedOf;
 pub use crate::codec::variable::VariableLength;
-pub use crate::codec::variants::Variants;
 pub use crate::codec::wrapped::Wrapped;
 pub use crate::codec::{FieldCodec, part, part_among};
 pub use crate::constant::{Constant, is_text};

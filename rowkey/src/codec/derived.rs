@@ -4,7 +4,7 @@ use crate::codec::FieldCodec;
 use crate::codec::delimited::read_constant;
 use crate::codec::position::{InStruct, Position};
 use crate::error::{DecodeError, EncodeErrorKind};
-use crate::layout::{Code, Part, Variant};
+use crate::layout::{Encoding, Part};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 
@@ -153,70 +153,20 @@ impl<C: FieldCodec<T>, T, Rest: PartList> PartList for (C, T, Rest) {
 /// [`PartList::check`] for the fields of one variant.
 pub type CheckParts = fn(&[Part], &mut Reader<'_>) -> Result<(), DecodeError>;
 
-/// A struct of several fields.
+/// A struct or an enum, but not a newtype. A struct is stored as its fields, an enum as the code of the variant and the fields
+/// of the variant.
 #[doc(hidden)]
-pub trait Structure: FieldValue {
-    /// The description of the fields in `LAYOUT`.
-    const PARTS: &'static [Part];
+pub trait Composite: FieldValue {
+    /// The codec of the type.
+    type Codec;
 
-    /// The fields as a type-level list.
-    type Parts: PartList;
+    /// The description of the bytes in `LAYOUT`.
+    const ENCODING: &'static Encoding;
 
-    /// Appends the encoded fields.
-    ///
-    /// # Errors
-    /// The value of a field cannot be encoded.
-    fn write<S: Sink>(&self, out: &mut S) -> Result<(), EncodeErrorKind>;
-
-    /// Returns a size hint: the number of bytes that [`Self::write`] appends, or close to it.
-    fn size(&self) -> usize;
-}
-
-/// A struct whose fields can be decoded at position `P` from a key that lives for `'de`.
-#[doc(hidden)]
-pub trait ReadStructure<'de, P: Position>: Structure {
-    /// Reads the fields.
-    ///
-    /// # Errors
-    /// The bytes do not encode such fields.
-    fn read(reader: &mut Reader<'de>) -> Result<Self, DecodeError>;
-}
-
-/// A struct whose every value can be encoded.
-#[doc(hidden)]
-pub trait TotalStructure: Structure {}
-
-/// A struct whose bytes sort like the tuple of its fields. In particular, equal fields have equal bytes.
-#[doc(hidden)]
-pub trait OrderedStructure: TotalStructure {}
-
-/// An enum without data.
-#[doc(hidden)]
-pub trait Coded: FieldValue {
-    /// The codes of the variants in declared order. No code begins with another.
-    const CODES: &'static [Code];
-
-    /// Returns the index of a value in [`Self::CODES`].
-    fn index(&self) -> usize;
-
-    /// Returns the value at an index.
-    fn from_index(index: usize) -> Option<Self>;
-}
-
-/// An enum whose codes ascend in declared order.
-#[doc(hidden)]
-pub trait OrderedCoded: Coded {}
-
-/// An enum with data.
-#[doc(hidden)]
-pub trait Enumeration: FieldValue {
-    /// The variants in declared order. No code begins with another.
-    const VARIANTS: &'static [Variant];
-
-    /// [`PartList::check`] of each variant.
+    /// [`PartList::check`] of a struct, or of each variant. Empty if no variant has fields.
     const CHECKS: &'static [CheckParts];
 
-    /// Appends the code and the fields of the variant.
+    /// Appends the code of the variant, if there is one, and the encoded fields.
     ///
     /// # Errors
     /// The value of a field cannot be encoded.
@@ -226,20 +176,21 @@ pub trait Enumeration: FieldValue {
     fn size(&self) -> usize;
 }
 
-/// An enum with data whose fields can be decoded at position `P` from a key that lives for `'de`.
+/// A struct or an enum whose fields can be decoded at position `P` from a key that lives for `'de`.
 #[doc(hidden)]
-pub trait ReadEnumeration<'de, P: Position>: Enumeration {
-    /// Reads the fields of the variant at an index.
+pub trait ReadComposite<'de, P: Position>: Composite {
+    /// Reads the fields of a struct, or of the variant at `index`.
     ///
     /// # Errors
     /// The bytes do not encode such fields.
     fn read(index: usize, reader: &mut Reader<'de>) -> Result<Self, DecodeError>;
 }
 
-/// An enum whose every value can be encoded.
+/// A struct or an enum whose every value can be encoded.
 #[doc(hidden)]
-pub trait TotalEnumeration: Enumeration {}
+pub trait TotalComposite: Composite {}
 
-/// An enum whose codes ascend in declared order, and whose fields sort as those of an [`OrderedStructure`].
+/// A struct whose bytes sort like the tuple of its fields, or an enum whose codes ascend in declared order and whose fields
+/// sort like this. In particular, equal values have equal bytes.
 #[doc(hidden)]
-pub trait OrderedEnumeration: TotalEnumeration {}
+pub trait OrderedComposite: TotalComposite {}

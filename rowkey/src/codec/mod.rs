@@ -7,7 +7,7 @@
 pub(crate) mod array;
 pub(crate) mod big_endian;
 pub(crate) mod checks;
-pub(crate) mod codes;
+pub(crate) mod composite;
 pub(crate) mod custom;
 pub(crate) mod delimited;
 pub(crate) mod derived;
@@ -24,12 +24,10 @@ pub(crate) mod proxy;
 pub(crate) mod repeated;
 pub(crate) mod reversed;
 pub(crate) mod scalar;
-pub(crate) mod structure;
 pub(crate) mod time_text;
 pub(crate) mod unpadded;
 pub(crate) mod unterminated;
 pub(crate) mod variable;
-pub(crate) mod variants;
 pub(crate) mod wrapped;
 
 use crate::codec::position::Position;

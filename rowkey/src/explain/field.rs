@@ -3,7 +3,7 @@
 use super::found::{Fault, Found};
 use super::value;
 use crate::ascii::{nines_complement, separator_byte};
-use crate::codec::codes::no_such_code;
+use crate::codec::composite::read_code;
 use crate::codec::delimited::read_constant;
 use crate::codec::hashed::check_hex;
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -134,20 +134,15 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         }
         E::Struct { parts } => read_struct(parts, reader),
         E::Variants { variants } => {
-            let Some(variant) = variants.iter().find(|variant| reader.skip(variant.code().bytes())) else {
-                return Err(reader.error(no_such_code(variants.iter().map(Variant::code))).into());
-            };
-            let name = variant.code().name();
-            if variant.parts().is_empty() {
+            let (index, code) = read_code(variants.iter().map(Variant::code), reader)?;
+            let (name, parts) = (code.name(), variants.get(index).map_or(&[][..], Variant::parts));
+            if parts.is_empty() {
                 return Ok(Found::plain(name));
             }
-            let fields = read_struct(variant.parts(), reader)?;
+            let fields = read_struct(parts, reader)?;
             Ok(Found { text: fields.text.map(|fields| format!("{name} {fields}")), ..fields })
         }
-        E::Codes { codes } => match codes.iter().find(|code| reader.skip(&code.bytes)) {
-            Some(code) => Ok(Found::plain(&*code.name)),
-            None => Err(reader.error(no_such_code(codes.iter())).into()),
-        },
+        E::Codes { codes } => Ok(Found::plain(read_code(codes.iter(), reader)?.1.name())),
         E::Shard { width, count } => Ok(Found::plain(tag::read_shard(reader, *width, *count)?.to_string())),
         E::Time { format, of, .. } => Ok(time(format, *of, reader)?),
         E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),

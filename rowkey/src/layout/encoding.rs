@@ -392,7 +392,8 @@ impl Encoding {
         Self::Reversed { of: Nested::Static(of) }
     }
 
-    pub(crate) const fn structure(parts: &'static [Part]) -> Self {
+    #[doc(hidden)]
+    pub const fn __structure(parts: &'static [Part]) -> Self {
         Self::Struct { parts: Cow::Borrowed(parts) }
     }
 
@@ -401,7 +402,8 @@ impl Encoding {
         Self::Codes { codes: Cow::Borrowed(codes) }
     }
 
-    pub(crate) const fn variants(variants: &'static [Variant]) -> Self {
+    #[doc(hidden)]
+    pub const fn __variants(variants: &'static [Variant]) -> Self {
         Self::Variants { variants: Cow::Borrowed(variants) }
     }
 }

@@ -1,13 +1,12 @@
 //! Queries of a part of a field: the leading fields of a struct, or a variant of an enum with data.
 
-use crate::codec::derived::{Enumeration, Structure};
+use crate::codec::composite::{Fields, Variants};
+use crate::codec::derived::Composite;
 use crate::codec::descending::DescendingOf;
 use crate::codec::position::{Mid, Position};
-use crate::codec::structure::Fields;
-use crate::codec::variants::Variants;
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::key::bounds::{EndsWithField, OrderedType, StartsWithField};
-use crate::layout::Part;
+use crate::layout::{Encoding, Part};
 use crate::query::prefix::{PrefixBytes, SaltedSpans, in_byte_order};
 use crate::query::ranges::Bounds;
 use alloc::vec::Vec;
@@ -80,14 +79,6 @@ pub trait KeyPart {
 
     /// Returns the part without fields, which all values match.
     fn prefix() -> Self::Prefix;
-}
-
-impl<T: Structure> KeyPart for T {
-    type Prefix = PartPrefix<T, T::Parts>;
-
-    fn prefix() -> Self::Prefix {
-        PartPrefix::begin(&[], T::PARTS)
-    }
 }
 
 /// The leading fields of a struct, or a variant and its leading fields: see [`KeyPart`].
@@ -168,14 +159,18 @@ impl<T, Rest> PartPrefix<T, Rest> {
     }
 }
 
-impl<T: Enumeration, Rest> PartPrefix<T, Rest> {
-    /// Returns the part of all values of the variant at `index`.
+impl<T: Composite, Rest> PartPrefix<T, Rest> {
+    /// Returns the part of all values of a struct, or of the variant at `index`.
     #[doc(hidden)]
     pub fn variant(index: usize) -> Self {
-        // The default is never used: the derive passes only indexes of variants.
-        T::VARIANTS
-            .get(index)
-            .map_or_else(|| Self::begin(&[], &[]), |variant| Self::begin(variant.code().bytes(), variant.parts()))
+        match T::ENCODING {
+            Encoding::Struct { parts } => Self::begin(&[], parts),
+            Encoding::Variants { variants } => match variants.get(index) {
+                Some(variant) => Self::begin(variant.code().bytes(), variant.parts()),
+                None => Self::begin(&[], &[]),
+            },
+            _ => Self::begin(&[], &[]),
+        }
     }
 }
 
@@ -272,13 +267,13 @@ pub trait PartCodec<T>: FieldCodec<T> {
     fn stored(bounds: PartBounds) -> PartBounds;
 }
 
-impl<T: Structure> PartCodec<T> for Fields {
+impl<T: Composite<Codec = Self>> PartCodec<T> for Fields {
     fn stored(bounds: PartBounds) -> PartBounds {
         bounds
     }
 }
 
-impl<T: Enumeration> PartCodec<T> for Variants {
+impl<T: Composite<Codec = Self>> PartCodec<T> for Variants {
     fn stored(bounds: PartBounds) -> PartBounds {
         bounds
     }

@@ -1,8 +1,6 @@
 //! `#[derive(KeyField)]`: newtypes, structs, and enums with codes, as fields of keys.
 
-mod codes;
-mod structure;
-mod variants;
+mod composite;
 mod wrapper;
 
 use crate::attr::{self, Code, Item};
@@ -24,7 +22,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     let imports = names::imports(attrs.key.krate.get().map(|attr| &attr.value));
     check::codec_of_a_newtype(&context, input, &attrs);
     let expansion = match &input.data {
-        Data::Enum(data) => enumeration(&context, input, data, &attrs, &rk),
+        Data::Enum(data) => enumeration(&context, input, data, &attrs),
         _ => fields(&context, input, &attrs),
     };
     let (errors, items) = match (context.finish(), expansion) {
@@ -34,7 +32,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     };
     let block = unnamed_block(&quote!(#imports #items));
     let prefix_type = match &input.data {
-        Data::Enum(data) if check::has_data(data) => Some(variants::prefix_type(input, &attrs)),
+        Data::Enum(data) if check::has_data(data) => Some(composite::prefix_type(input, &attrs)),
         _ => None,
     };
     quote!(#errors #prefix_type #block)
@@ -60,17 +58,11 @@ fn fields(context: &Context, input: &DeriveInput, attrs: &attr::Attrs) -> Option
         {
             wrapper::expand(&scope, field)
         }
-        _ => structure::expand(&scope),
+        _ => composite::structure(&scope),
     })
 }
 
-fn enumeration(
-    context: &Context,
-    input: &DeriveInput,
-    data: &DataEnum,
-    attrs: &attr::Attrs,
-    rk: &Ident,
-) -> Option<TokenStream> {
+fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &attr::Attrs) -> Option<TokenStream> {
     let read: Vec<_> = data.variants.iter().map(|variant| (&variant.ident, Code::read(context, variant))).collect();
     let codes: Vec<_> = read.iter().filter_map(|(name, slot)| slot.get().map(|code| (*name, code))).collect();
     check::codec_of_some_field(context, attrs);
@@ -79,11 +71,7 @@ fn enumeration(
         return None;
     }
     let codes: Vec<_> = codes.iter().map(|(_, code)| &code.value).collect();
-    Some(if check::has_data(data) {
-        variants::expand(&Scope::of_field(&build::key(input, attrs)), data, &codes)
-    } else {
-        codes::expand(input, data, &codes, rk)
-    })
+    Some(composite::enumeration(&Scope::of_field(&build::key(input, attrs)), data, &codes))
 }
 
 /// Implements `FieldValue`, which decides whether the equality method takes the type or a reference to it.
@@ -122,7 +110,7 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
     if input.generics.params.len() != lifetimes.len() {
         return TokenStream::new();
     }
-    let field_value = field_value(rk, ident, &lifetimes);
+    let (root, field_value) = (names::root(Span::call_site()), field_value(rk, ident, &lifetimes));
     quote! {
         #field_value
 
@@ -130,9 +118,10 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
             type Codec = #rk::Fields;
         }
 
-        impl<#(#lifetimes),*> #rk::Structure for #ident<#(#lifetimes),*> {
-            const PARTS: &'static [#rk::Part] = &[];
-            type Parts = ();
+        impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
+            type Codec = #rk::Fields;
+            const ENCODING: &'static #rk::Encoding = &#rk::Encoding::__structure(&[]);
+            const CHECKS: &'static [#rk::CheckParts] = &[];
 
             fn write<__S: #rk::Sink>(&self, _: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
                 #rk::placeholder()
@@ -143,13 +132,21 @@ fn placeholders(input: &DeriveInput, rk: &Ident) -> TokenStream {
             }
         }
 
-        impl<'__de, #(#lifetimes,)* __P: #rk::Position> #rk::ReadStructure<'__de, __P> for #ident<#(#lifetimes),*> {
-            fn read(_: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
+        impl<'__de, #(#lifetimes,)* __P: #rk::Position> #rk::ReadComposite<'__de, __P> for #ident<#(#lifetimes),*> {
+            fn read(_: #rk::usize, _: &mut #rk::Reader<'__de>) -> #rk::Result<Self, #rk::DecodeError> {
                 #rk::placeholder()
             }
         }
 
-        impl<#(#lifetimes),*> #rk::TotalStructure for #ident<#(#lifetimes),*> {}
-        impl<#(#lifetimes),*> #rk::OrderedStructure for #ident<#(#lifetimes),*> {}
+        impl<#(#lifetimes),*> #rk::TotalComposite for #ident<#(#lifetimes),*> {}
+        impl<#(#lifetimes),*> #rk::OrderedComposite for #ident<#(#lifetimes),*> {}
+
+        impl<#(#lifetimes),*> #root::KeyPart for #ident<#(#lifetimes),*> {
+            type Prefix = #rk::PartPrefix<Self, ()>;
+
+            fn prefix() -> Self::Prefix {
+                #rk::placeholder()
+            }
+        }
     }
 }

@@ -1,0 +1,318 @@
+//! Generates the code of structs with several fields, or with attributes on their only field, and of enums. The fields are
+//! encoded in order, each as if others followed. The fields of an enum's variant follow the code of the variant.
+
+use super::field_value;
+use crate::attr::{Attrs, Code};
+use crate::build;
+use crate::expand::field::{FieldCode, each};
+use crate::expand::{Scope, codec, tried};
+use crate::model::Constant;
+use crate::names;
+use crate::spans;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{DataEnum, DeriveInput, Ident};
+
+/// A variant and its fields. A struct is a variant without a name and without a code.
+struct VariantCode<'a> {
+    ident: Option<&'a Ident>,
+    code: &'a [u8],
+    fields: &'a [FieldCode<'a>],
+}
+
+impl VariantCode<'_> {
+    /// Returns the path of the struct or variant.
+    fn path(&self) -> TokenStream {
+        self.ident.map_or_else(|| quote!(Self), |ident| quote!(Self::#ident))
+    }
+
+    /// Returns a pattern that binds each field to its local name.
+    fn pattern(&self) -> TokenStream {
+        let path = self.path();
+        let bound = each(self.fields, |field| {
+            let (member, local) = (&field.field.member, names::local(field.index));
+            quote!(#member: #local)
+        });
+        quote!(#path { #(#bound),* })
+    }
+
+    /// Returns the name and the code as arguments.
+    fn name_and_code(&self) -> TokenStream {
+        let name = self.ident.map(|ident| ident.unraw().to_string()).unwrap_or_default();
+        let code = Literal::byte_string(self.code);
+        quote!(#name, #code)
+    }
+}
+
+pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
+    let rk = &scope.rk;
+    let parts = parts(&scope.fields);
+    let encoding = quote!(#rk::Encoding::__structure(const { &[#(#parts),*] }));
+    let variant = VariantCode { ident: None, code: &[], fields: &scope.fields };
+    let composite = composite(scope, &[variant], "Fields", &encoding, true);
+    let list = part_list(&scope.fields);
+    let part = key_part(scope, &quote!(#rk::PartPrefix<Self, #list>), &quote!(#rk::PartPrefix::variant(0)));
+    quote!(#composite #part)
+}
+
+pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -> TokenStream {
+    let rk = &scope.rk;
+    let variants = variants(&scope.fields, data, codes);
+    let ascending = codes.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes));
+    if scope.fields.is_empty() {
+        let codes = variants.iter().map(VariantCode::name_and_code);
+        let encoding = quote!(#rk::Encoding::__codes(const { &[#(#rk::Code::__new(#codes)),*] }));
+        return composite(scope, &variants, "Codes", &encoding, ascending);
+    }
+    let listed = variants.iter().map(|variant| {
+        let (name_and_code, parts) = (variant.name_and_code(), parts(variant.fields));
+        quote!(#rk::Variant::__new(#name_and_code, const { &[#(#parts),*] }))
+    });
+    let encoding = quote!(#rk::Encoding::__variants(const { &[#(#listed),*] }));
+    let composite = composite(scope, &variants, "Variants", &encoding, ascending);
+    let prefix = prefix(scope, &variants);
+    quote!(#composite #prefix)
+}
+
+fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Code]) -> Vec<VariantCode<'a>> {
+    let mut rest = fields;
+    let variants = data.variants.iter().zip(codes).map(|(variant, code)| {
+        let (fields, after) = rest.split_at_checked(variant.fields.len()).unwrap_or((rest, &[]));
+        rest = after;
+        VariantCode { ident: Some(&variant.ident), code: &code.bytes, fields }
+    });
+    variants.collect()
+}
+
+/// Generates the code of a type with these variants. `codec` is the name of its codec.
+fn composite(
+    scope: &Scope<'_>,
+    variants: &[VariantCode<'_>],
+    codec: &str,
+    encoding: &TokenStream,
+    ascending: bool,
+) -> TokenStream {
+    let rk = &scope.rk;
+    let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
+    let aliases = codec::aliases(scope);
+    let field_value = field_value(rk, ident, lifetimes);
+    let codec = Ident::new(codec, Span::call_site());
+    let checks = (!scope.fields.is_empty()).then(|| {
+        let lists = variants.iter().map(|variant| part_list(variant.fields));
+        quote!(#(<#lists as #rk::PartList>::check),*)
+    });
+    let patterns: Vec<_> = variants.iter().map(VariantCode::pattern).collect();
+    let writes = variants.iter().map(|variant| {
+        let code = (!variant.code.is_empty()).then(|| {
+            let code = Literal::byte_string(variant.code);
+            quote!(#rk::Sink::put(__out, #code);)
+        });
+        let writes = each(variant.fields, |field| write(field, &names::local(field.index).to_token_stream()));
+        quote!(#code #(#writes)*)
+    });
+    let sizes = variants.iter().map(|variant| {
+        let width = variant.code.len();
+        let sizes = each(variant.fields, |field| size(field, &names::local(field.index).to_token_stream()));
+        quote!(#width #(#sizes)*)
+    });
+    let reads = variants.iter().enumerate().map(|(index, variant)| {
+        let (path, reads) = (variant.path(), each(variant.fields, read));
+        // The last arm matches every index, because the index is always one of the variants.
+        let index = if index + 1 < variants.len() { quote!(#index) } else { quote!(_) };
+        quote!(#index => #path { #(#reads),* },)
+    });
+    let (decodable, total) = (each(&scope.fields, decodable), each(&scope.fields, total));
+    let ordered = ascending.then(|| {
+        let ordered = each(&scope.fields, ordered);
+        quote! {
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #rk::OrderedComposite for #ident<#(#lifetimes),*>
+            where
+                #(#total,)*
+                #(#ordered),*
+            {
+            }
+        }
+    });
+    let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
+    quote! {
+            #aliases
+            #field_value
+
+            #[automatically_derived]
+            impl<#(#lifetimes,)* __F> #rk::KeyField<__F> for #ident<#(#lifetimes),*> {
+                type Codec = #rk::#codec;
+            }
+
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #rk::Composite for #ident<#(#lifetimes),*> {
+                type Codec = #rk::#codec;
+                const ENCODING: &'static #rk::Encoding = &#encoding;
+                const CHECKS: &'static [#rk::CheckParts] = &[#checks];
+
+                #[inline]
+                fn write<__S: #rk::Sink>(&self, __out: &mut __S) -> #rk::Result<(), #rk::EncodeErrorKind> {
+                    match self {
+                        #(#patterns => { #writes })*
+                    }
+                    #rk::Ok(())
+                }
+
+                #[inline]
+                fn size(&self) -> #rk::usize {
+                    match self {
+                        #(#patterns => #sizes,)*
+                    }
+                }
+            }
+
+            #[automatically_derived]
+            impl<'__de #outlives, #(#lifetimes,)* __P: #rk::Position> #rk::ReadComposite<'__de, __P> for #ident<#(#lifetimes),*>
+            where
+                #(#decodable),*
+            {
+                #[inline]
+                fn read(
+                    __index: #rk::usize,
+                    __reader: &mut #rk::Reader<'__de>,
+                ) -> #rk::Result<Self, #rk::DecodeError> {
+                    #rk::Ok(match __index {
+                        #(#reads)*
+                    })
+                }
+            }
+
+            #[automatically_derived]
+            impl<#(#lifetimes),*> #rk::TotalComposite for #ident<#(#lifetimes),*> where #(#total),* {}
+
+            #ordered
+    }
+}
+
+/// Implements `KeyPart`.
+fn key_part(scope: &Scope<'_>, prefix: &TokenStream, new: &TokenStream) -> TokenStream {
+    let (ident, lifetimes, root) = (scope.key.ident, &scope.key.lifetimes, names::root(Span::call_site()));
+    quote! {
+        #[automatically_derived]
+        impl<#(#lifetimes),*> #root::KeyPart for #ident<#(#lifetimes),*> {
+            type Prefix = #prefix;
+
+            fn prefix() -> Self::Prefix {
+                #new
+            }
+        }
+    }
+}
+
+/// Returns the descriptions of the fields in `LAYOUT`.
+fn parts(fields: &[FieldCode<'_>]) -> Vec<TokenStream> {
+    fields.iter().map(FieldCode::part).collect()
+}
+
+/// Returns the statements that write a field and the constants around it.
+fn write(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
+    let (rk, codec) = (&field.rk, &field.codec);
+    let written = tried(rk, &quote_spanned!(field.span=> #rk::put_part::<#codec, _, __S>(#value, __out)));
+    let constant = |constant: &Constant| quote!(#rk::Sink::put(__out, #constant););
+    let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
+    quote!(#before #written; #after)
+}
+
+/// Returns the size hint of a field and the constants around it, after a `+`.
+fn size(field: &FieldCode<'_>, value: &TokenStream) -> TokenStream {
+    let (rk, codec) = (&field.rk, &field.codec);
+    let constants = field.field.constants().map(Constant::len_tokens);
+    quote_spanned!(field.span=> #(+ #constants)* + #rk::size::<#codec, _>(#value))
+}
+
+/// Returns the fields as a type-level list.
+fn part_list(fields: &[FieldCode<'_>]) -> TokenStream {
+    fields.iter().rev().fold(quote!(()), |rest, field| {
+        let (codec, value) = (&field.codec, &field.value);
+        quote_spanned!(field.span=> (#codec, #value, #rest))
+    })
+}
+
+/// Returns the member of a struct expression that reads the field.
+fn read(field: &FieldCode<'_>) -> TokenStream {
+    let (rk, codec, member, index) = (&field.rk, &field.codec, &field.field.member, field.index);
+    let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
+    let read = quote_spanned!(field.span=> <#codec as #rk::ReadPart<'__de, #ty, __P, #index>>::__take(__reader));
+    let read = tried(rk, &read);
+    let constant = |constant: &Constant| {
+        let skipped = tried(rk, &quote!(#rk::read_constant(__reader, #constant)));
+        quote!(#skipped;)
+    };
+    let (before, after) = (field.field.before.map(constant), field.field.after.map(constant));
+    if before.is_none() && after.is_none() {
+        quote!(#member: #read)
+    } else {
+        quote!(#member: { #before let __value = #read; #after __value })
+    }
+}
+
+/// Returns the bound that the field can be decoded.
+fn decodable(field: &FieldCode<'_>) -> TokenStream {
+    let (rk, codec, index) = (&field.rk, &field.codec, field.index);
+    let ty = spans::respanned(field.field.ty.to_token_stream(), field.span);
+    quote_spanned!(field.span=> #codec: #rk::ReadPart<'__de, #ty, __P, #index>)
+}
+
+/// Returns the bound that every value of the field can be encoded.
+fn total(field: &FieldCode<'_>) -> TokenStream {
+    let (rk, codec, value) = (&field.rk, &field.codec, &field.value);
+    quote_spanned!(field.span=> for<'__x> #codec: #rk::TotalPart<'__x, #value>)
+}
+
+/// Returns the bound that the field sorts.
+fn ordered(field: &FieldCode<'_>) -> TokenStream {
+    field.bound("OrderedField", &field.value_and_position())
+}
+
+/// Declares the return type of `prefix()` next to the enum.
+pub(super) fn prefix_type(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
+    let (vis, name) = (&input.vis, build::prefix_ident(input, &attrs.key));
+    let doc = format!("A part of [`{}`] without a variant: each method chooses one.", input.ident);
+    quote! {
+        #[doc = #doc]
+        #[must_use = "a part is only a query: pass it to the `_in` method of a field"]
+        #[allow(dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+        #vis struct #name(());
+    }
+}
+
+/// Generates a method for each variant. The method returns the part that begins with the code of the variant.
+fn prefix(scope: &Scope<'_>, variants: &[VariantCode<'_>]) -> TokenStream {
+    let rk = &scope.rk;
+    let (ident, vis, prefix) = (scope.key.ident, scope.key.vis, &scope.key.prefix);
+    let lifetimes = &scope.key.lifetimes;
+    let statics = lifetimes.iter().map(|_| quote!('static));
+    let of = quote!(#ident<#(#statics),*>);
+    let methods = variants.iter().enumerate().filter_map(|(index, variant)| {
+        let ident = variant.ident?;
+        let (method, list) = (names::of_variant(ident), part_list(variant.fields));
+        let doc = format!("Selects the values that are `{ident}`.");
+        Some(quote! {
+            #[doc = #doc]
+            #vis fn #method(self) -> #rk::PartPrefix<#of, #list> {
+                #rk::PartPrefix::variant(#index)
+            }
+        })
+    });
+    let part = key_part(scope, &prefix.to_token_stream(), &quote!(#prefix(())));
+    let text = prefix.to_string();
+    quote! {
+        impl #prefix {
+            #(#methods)*
+        }
+
+        impl #rk::Debug for #prefix {
+            fn fmt(&self, __f: &mut #rk::Formatter<'_>) -> #rk::FmtResult {
+                #rk::Formatter::write_str(__f, #text)
+            }
+        }
+
+        #part
+    }
+}

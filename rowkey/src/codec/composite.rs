@@ -1,0 +1,106 @@
+//! The codecs of structs and enums that are fields of a key.
+//!
+//! A struct is stored as its fields in order. Each variable-length field has a terminator, even the last, so that the struct
+//! has the same bytes at every position. An enum is stored as the code of the variant, which the source pins, and then the
+//! fields of the variant as in a struct.
+
+use crate::codec::derived::{Composite, OrderedComposite, ReadComposite, TotalComposite};
+use crate::codec::position::Position;
+use crate::codec::{DecodeField, FieldCodec, Ordered, Total};
+use crate::constant::slice;
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::layout::{Code, Encoding, Part, Variant};
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+
+/// Reads one of the codes. Returns the code and its index.
+pub(crate) fn read_code<'c>(
+    codes: impl Iterator<Item = &'c Code> + Clone,
+    reader: &mut Reader<'_>,
+) -> Result<(usize, &'c Code), DecodeError> {
+    let found = codes.clone().enumerate().find(|(_, code)| reader.skip(code.bytes()));
+    found.ok_or_else(|| reader.error(no_such_code(codes)))
+}
+
+#[cold]
+fn no_such_code<'c>(codes: impl Iterator<Item = &'c Code>) -> DecodeErrorKind {
+    DecodeErrorKind::NoSuchCode { codes: codes.map(|code| code.bytes().to_vec()).collect() }
+}
+
+/// Reads the code of an enum. Returns the index and the fields of the variant. A struct is a variant without a code.
+#[inline]
+fn read_variant<T: Composite>(reader: &mut Reader<'_>) -> Result<(usize, &'static [Part]), DecodeError> {
+    match T::ENCODING {
+        Encoding::Struct { parts } => Ok((0, slice(parts))),
+        Encoding::Variants { variants } => {
+            let (index, _) = read_code(variants.iter().map(Variant::code), reader)?;
+            Ok((index, variants.get(index).map_or(&[], Variant::parts)))
+        }
+        Encoding::Codes { codes } => read_code(codes.iter(), reader).map(|(index, _)| (index, &[][..])),
+        // The derive uses no other encoding.
+        _ => Ok((0, &[])),
+    }
+}
+
+// The types differ only in the names that messages print.
+macro_rules! composite {
+    ($(#[doc = $doc:literal] $codec:ident;)*) => {$(
+        #[doc = $doc]
+        #[derive(Debug)]
+        pub struct $codec;
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Composite<Codec = Self>> FieldCodec<T> for $codec {
+            type Arg<'a>
+                = T::Arg<'a>
+            where
+                T: 'a;
+            type Part = str;
+            const ENCODING: &'static Encoding = T::ENCODING;
+
+            #[inline]
+            fn arg(value: &T) -> T::Arg<'_> {
+                value.arg()
+            }
+
+            #[inline]
+            fn encode<P: Position, S: Sink>(arg: T::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
+                T::get(&arg).write(out).map(|()| 0)
+            }
+
+            #[inline]
+            fn size(arg: T::Arg<'_>) -> usize {
+                T::get(&arg).size()
+            }
+
+            fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+                let (index, parts) = read_variant::<T>(reader)?;
+                T::CHECKS.get(index).map_or(Ok(()), |check| check(parts, reader)).map(|()| 0)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'de, T: ReadComposite<'de, P::Nested, Codec = Self>, P: Position> DecodeField<'de, T, P> for $codec {
+            #[inline]
+            fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
+                let (index, _) = read_variant::<T>(reader)?;
+                T::read(index, reader).map(|value| (value, 0))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: TotalComposite<Codec = Self>, P: Position> Total<T, P> for $codec {}
+
+        #[diagnostic::do_not_recommend]
+        impl<T: OrderedComposite<Codec = Self>, P: Position> Ordered<T, P> for $codec {}
+    )*};
+}
+
+composite! {
+    /// The codec of structs.
+    Fields;
+    /// The codec of enums with data.
+    Variants;
+    /// The codec of enums without data.
+    Codes;
+}
