@@ -47,7 +47,7 @@ pub use crate::key::bounds::{
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
-    check_bucket, check_salt, close, compare_salt, finish, open, skip_constant, skip_namespace, skip_salt, whole_read,
+    check_bucket, check_salt, close, compare_salt, open, skip_constant, skip_namespace, skip_salt, whole_read,
 };
 pub use crate::key::space::{BucketChoice, TotalKind, TotalKinds, encode_variant, kind_of, no_kind};
 pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};

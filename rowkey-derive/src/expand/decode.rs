@@ -108,23 +108,14 @@ fn read(scope: &Scope<'_>) -> TokenStream {
         let (member, local) = (&field.field.member, names::local(field.index));
         quote_spanned!(field.span=> #member: #local)
     });
-    let key = quote!(Self { #(#members),* });
-    let finish = match check_salt {
-        None => quote!(#rk::finish(&__reader, #key)),
-        Some(check_salt) => {
-            let close = tried(rk, &quote!(#rk::close(&__reader)));
-            quote! {
-                #close;
-                #check_salt
-                #rk::Ok(#key)
-            }
-        }
-    };
+    let close = tried(rk, &quote!(#rk::close(&__reader)));
     quote! {
         let mut __reader = #open;
         #skip_namespace
         #skip_salt
         #(#fields)*
-        #finish
+        #close;
+        #check_salt
+        #rk::Ok(Self { #(#members),* })
     }
 }

@@ -93,22 +93,6 @@ fn trailing(offset: usize, count: usize) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::Trailing { count })
 }
 
-/// Returns the key if no bytes are left.
-///
-/// # Errors
-/// Bytes are left.
-#[inline]
-pub fn finish<K>(reader: &Reader<'_>, key: K) -> Result<K, DecodeError> {
-    match reader.remaining() {
-        0 => Ok(key),
-        count => {
-            // Dropped first, so that the key is not kept in memory while the error is created.
-            drop(key);
-            Err(trailing(reader.offset(), count))
-        }
-    }
-}
-
 /// Returns the position of all fields of a key that was read to its end.
 #[inline]
 pub fn whole_read<K: RowKey>(reader: &Reader<'_>) -> Span {

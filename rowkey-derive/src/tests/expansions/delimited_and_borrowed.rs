@@ -188,13 +188,14 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            __rk::finish(
-                &__reader,
-                Self {
-                    host: __field_0,
-                    path: __field_1,
-                },
-            )
+            match __rk::close(&__reader) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            __rk::Ok(Self {
+                host: __field_0,
+                path: __field_1,
+            })
         }
     }
     #[cfg(not(doc))]

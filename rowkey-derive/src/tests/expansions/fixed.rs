@@ -100,7 +100,11 @@ const _: () = {
                 __rk::Ok(__value) => __value,
                 __rk::Err(__error) => return __rk::Err(__error),
             };
-            __rk::finish(&__reader, Self { x: __field_0, y: __field_1 })
+            match __rk::close(&__reader) {
+                __rk::Ok(__value) => __value,
+                __rk::Err(__error) => return __rk::Err(__error),
+            };
+            __rk::Ok(Self { x: __field_0, y: __field_1 })
         }
     }
     impl __rk::OwnedFields for PointKey {}
