@@ -174,7 +174,9 @@ pub mod messages {
     pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
-pub use crate::codec::custom::{Codec, CodecBytes, CodecContent, CodecOutput, EncodedBy, InOrder, SelfDelimited};
+pub use crate::codec::custom::{
+    Codec, CodecBytes, CodecContent, CodecOutput, EncodedBy, InOrder, SelfDelimited, StartsAlike, Without,
+};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]

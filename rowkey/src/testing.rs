@@ -52,7 +52,7 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// Returns the name of the law: `round trip`, `canonical`, `order`, `identity`, `prefix` or `end`. If a proptest
+    /// Returns the name of the law: `round trip`, `canonical`, `order`, `identity`, `prefix`, `without`, `start` or `end`. If a proptest
     /// strategy yields no values, the name is `strategy`.
     pub fn law(&self) -> &'static str {
         self.law
@@ -153,9 +153,9 @@ where
 
 /// Tests the laws of a codec with all pairs of `samples`.
 ///
-/// The laws are "round trip" and "identity", "order" if the output is `InOrder`, and "end" if it is `SelfDelimited`. The
-/// laws "canonical" and "width" need no test here: keys reject bytes that the codec would not produce, and the width is part
-/// of the type.
+/// The laws are "round trip" and "identity", "order" if the output is `InOrder`, "without" if it is `Without`, and "end" if it
+/// is `SelfDelimited`. For an output that is `StartsAlike`, use [`text_codec`]. The laws "canonical" and "width" need no test
+/// here: keys reject bytes that the codec would not produce, and the width is part of the type.
 ///
 /// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
 /// sample. Given fewer bytes, `end` returns `None`.
@@ -175,7 +175,10 @@ where
         Some((value, bytes.as_ref().to_vec()))
     };
     let values: Vec<(T, Vec<u8>)> = samples.into_iter().filter_map(encoded).collect();
-    for (value, _) in &values {
+    for (value, bytes) in &values {
+        if let Some(character) = C::Encoded::__broken_promise(bytes) {
+            return violation("without", format!("the bytes {} of {value:?} contain {character:?}", Hex(bytes)));
+        }
         match C::encode(value).into_bytes().and_then(C::decode) {
             Ok(again) if again == *value => {}
             Ok(again) => return violation("round trip", format!("{value:?} decodes as {again:?}")),
@@ -191,6 +194,61 @@ where
         }
         identity(a, a_bytes, b, b_bytes)
     })
+}
+
+/// Tests the laws of a codec of text whose output is [`StartsAlike`](crate::StartsAlike), with all pairs of `samples` and of
+/// their beginnings.
+///
+/// The laws are those of [`codec`], and "start": the bytes of a value begin with the bytes of another exactly if the value
+/// begins with the other.
+///
+/// # Errors
+/// The first violation of a law.
+///
+/// ```
+/// use rowkey::{Codec, StartsAlike, testing};
+///
+/// /// Declares `StartsAlike`, but the bytes begin with the length.
+/// struct AfterLength;
+///
+/// impl Codec<String> for AfterLength {
+///     type Encoded = StartsAlike<Vec<u8>>;
+///     const NAME: &'static str = "text after its length";
+///
+///     fn encode(text: &String) -> Self::Encoded {
+///         StartsAlike(format!("{:04}{text}", text.len()).into())
+///     }
+///
+///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
+///         String::from_utf8(bytes[4..].to_vec()).map_err(|error| error.to_string())
+///     }
+/// }
+///
+/// let violation = testing::text_codec::<AfterLength, String>(["ab".to_string()]).unwrap_err();
+/// assert_eq!(violation.law(), "start");
+/// ```
+pub fn text_codec<C, T>(samples: impl IntoIterator<Item = T>) -> Result<(), Violation>
+where
+    C: Codec<T>,
+    T: PartialEq + PartialOrd + fmt::Debug + AsRef<str> + for<'p> From<&'p str>,
+{
+    let samples: Vec<T> = samples.into_iter().collect();
+    let starts = |value: &T| {
+        let text = value.as_ref();
+        let ends = text.char_indices().map(|(end, _)| end).chain([text.len()]);
+        ends.filter_map(|end| text.get(..end)).map(T::from).collect::<Vec<T>>()
+    };
+    let values: Vec<T> = samples.iter().flat_map(starts).collect();
+    let bytes_of = |value: &T| C::encode(value).into_bytes().ok().map(|bytes| bytes.as_ref().to_vec());
+    all_pairs(&values, |a, b| {
+        let (Some(a_bytes), Some(b_bytes)) = (bytes_of(a), bytes_of(b)) else { return Ok(()) };
+        if a_bytes.starts_with(&b_bytes) == a.as_ref().starts_with(b.as_ref()) {
+            return Ok(());
+        }
+        let bytes = format!("{} and {}", Hex(&a_bytes), Hex(&b_bytes));
+        violation("start", format!("{a:?} and {b:?} have the bytes {bytes}, which do not start alike as the values do"))
+    })?;
+    codec::<C, T>(values)
 }
 
 /// Tests the laws of a codec, like [`codec`], with pairs from a proptest strategy. Proptest shrinks values that violate a

@@ -1,9 +1,10 @@
 //! `#[rowkey(codec = path)]`: a codec of the user's own.
 
+use crate::ascii::separator_byte;
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
-use crate::codec::position::{HoldsAll, Position, Sorts};
+use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, MidField, Position, Sorts, TerminatedBy};
 use crate::codec::variable;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -32,9 +33,17 @@ use core::marker::PhantomData;
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
 ///
-/// A codec may produce any bytes, but it makes two promises that the compiler cannot check. The bytes in an [`InOrder`]
-/// sort as the values do, and [`Self::end`] of a [`SelfDelimited`] codec finds the end of every encoded value.
-/// `rowkey::testing::codec` checks both promises in one line of a test (feature `testing`).
+/// A codec of variable length can make two more promises, in any order, also within `InOrder` and `Result`:
+///
+/// | `type Encoded`, where `V` is `Vec<u8>` | promise | the key has |
+/// |---|---|---|
+/// | [`Without<'/', V>`](Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
+/// | [`StartsAlike<V>`](StartsAlike) | values that start alike have bytes that start alike | `_starts_with` |
+///
+/// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an [`InOrder`] sort as the
+/// values do, that [`Self::end`] of a [`SelfDelimited`] codec finds the end of every encoded value, and those of [`Without`]
+/// and [`StartsAlike`]. `rowkey::testing::codec` and `testing::text_codec` check them in one line of a test (feature
+/// `testing`).
 ///
 /// ```
 /// use rowkey::{Codec, RowKey};
@@ -169,6 +178,54 @@ pub trait Codec<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
 
+/// Bytes of a [`Codec`] that never contain the character `C`, for example because the codec escapes it.
+///
+/// In a key whose delimiter or terminator is `C`, such a field can hold every value. Without this promise, encoding fails for
+/// values whose bytes contain the delimiter, so the key has no `encode`.
+///
+/// ```
+/// use rowkey::{Codec, RowKey, StartsAlike, Without};
+///
+/// /// `%` as `%25` and `/` as `%2F`.
+/// struct Escaped;
+///
+/// impl Codec<String> for Escaped {
+///     type Encoded = Without<'/', StartsAlike<Vec<u8>>>;
+///     const NAME: &'static str = "%25 and %2F";
+///     fn encode(text: &String) -> Self::Encoded {
+///         Without(StartsAlike(text.replace('%', "%25").replace('/', "%2F").into()))
+///     }
+///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
+///         let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+///         Ok(text.replace("%2F", "/").replace("%25", "%"))
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(delimiter = '/')]
+/// struct PageKey {
+///     #[rowkey(codec = Escaped)]
+///     site: String,
+///     #[rowkey(codec = Escaped)]
+///     page: String,
+/// }
+///
+/// let key = PageKey { site: "a/b".into(), page: "100%".into() };
+/// assert_eq!(key.encode(), b"a%2Fb/100%25");
+/// assert!(PageKey::prefix().site_starts_with("a/").range().contains(&key.encode()));
+/// assert!(PageKey::prefix().site(&"a/b".into()).page_starts_with("1").range().contains(&key.encode()));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Without<const C: char, B>(pub B);
+
+/// Bytes of a [`Codec`] of text that start alike if and only if the values start alike: the bytes of `v` start with the bytes
+/// of `w` exactly if `v` starts with `w`. Fields with such a codec have `_starts_with`.
+///
+/// A codec that encodes one character after the other keeps this promise, if the bytes of no character start with those of
+/// another. The value must implement `From<&str>`, as `String` does. [`Without`] has an example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StartsAlike<B>(pub B);
+
 /// The self-delimiting bytes of a [`Codec`]: a decoder finds their end without a terminator. The key neither escapes nor
 /// terminates these bytes.
 ///
@@ -195,6 +252,10 @@ pub trait CodecOutput: sealed::Sealed {
 
     #[doc(hidden)]
     fn into_bytes(self) -> Result<Self::Bytes, String>;
+
+    /// Returns a character that the bytes contain although [`Without`] promises the contrary.
+    #[doc(hidden)]
+    fn __broken_promise(bytes: &[u8]) -> Option<char>;
 }
 
 macro_rules! plain_output {
@@ -208,6 +269,14 @@ macro_rules! plain_output {
             fn into_bytes(self) -> Result<Self::Bytes, String> {
                 Ok(CodecContent::into_bytes(self))
             }
+
+            fn __broken_promise(bytes: &[u8]) -> Option<char> {
+                <Self as CodecContent>::__broken_promise(bytes)
+            }
+        }
+
+        impl<$($parameter)*> EveryValue for $output {
+            type Content = Self;
         }
     )*};
 }
@@ -216,6 +285,8 @@ plain_output! {
     [const N: usize] [u8; N];
     [] Vec<u8>;
     [] SelfDelimited;
+    [const C: char, B: Terminated] Without<C, B>;
+    [B: Terminated] StartsAlike<B>;
 }
 
 impl<B: CodecContent> CodecOutput for InOrder<B> {
@@ -226,6 +297,10 @@ impl<B: CodecContent> CodecOutput for InOrder<B> {
     #[inline]
     fn into_bytes(self) -> Result<B::Bytes, String> {
         Ok(self.0.into_bytes())
+    }
+
+    fn __broken_promise(bytes: &[u8]) -> Option<char> {
+        B::__broken_promise(bytes)
     }
 }
 
@@ -238,6 +313,10 @@ impl<B: CodecContent, E: fmt::Display> CodecOutput for Result<B, E> {
     fn into_bytes(self) -> Result<B::Bytes, String> {
         self.map(CodecContent::into_bytes).map_err(|error| error.to_string())
     }
+
+    fn __broken_promise(bytes: &[u8]) -> Option<char> {
+        B::__broken_promise(bytes)
+    }
 }
 
 /// The output of a codec that can encode every value: any [`CodecOutput`] except `Result`.
@@ -245,20 +324,12 @@ pub trait EveryValue: CodecOutput {
     /// The bytes of a value without [`InOrder`].
     type Content: CodecContent;
 }
-impl<const N: usize> EveryValue for [u8; N] {
-    type Content = Self;
-}
-impl EveryValue for Vec<u8> {
-    type Content = Self;
-}
-impl EveryValue for SelfDelimited {
-    type Content = Self;
-}
 impl<B: CodecContent> EveryValue for InOrder<B> {
     type Content = B;
 }
 
-/// `[u8; N]`, `Vec<u8>` or [`SelfDelimited`]: the bytes of a [`Codec`], and the way to find their end.
+/// `[u8; N]`, `Vec<u8>`, [`SelfDelimited`], [`Without`] or [`StartsAlike`]: the bytes of a [`Codec`], and the way to find
+/// their end.
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
@@ -273,6 +344,58 @@ pub trait CodecContent: sealed::Sealed {
 
     #[doc(hidden)]
     fn into_bytes(self) -> Self::Bytes;
+
+    /// Returns a character that the bytes contain although [`Without`] promises the contrary.
+    #[doc(hidden)]
+    fn __broken_promise(_: &[u8]) -> Option<char> {
+        None
+    }
+}
+
+/// Bytes to which the key adds a terminator.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not need the promises of a variable-length field",
+    label = "not `Vec<u8>`",
+    note = "`Without` and `StartsAlike` are for `Vec<u8>`: the key adds no terminator to other bytes"
+)]
+pub trait Terminated: CodecContent<Bytes = Vec<u8>> {}
+impl Terminated for Vec<u8> {}
+impl<const C: char, B: Terminated> Terminated for Without<C, B> {}
+impl<B: Terminated> Terminated for StartsAlike<B> {}
+
+/// The output of a codec that promises [`StartsAlike`].
+pub trait KeepsStarts: EveryValue {}
+impl<B: Terminated> KeepsStarts for StartsAlike<B> {}
+impl<const C: char, B: Terminated + KeepsStarts> KeepsStarts for Without<C, B> {}
+impl<B: Terminated + KeepsStarts> KeepsStarts for InOrder<B> {}
+
+impl<const C: char, B: Terminated> CodecContent for Without<C, B> {
+    type Bytes = Vec<u8>;
+    const SELF_DELIMITED: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Vec<u8> {
+        CodecContent::into_bytes(self.0)
+    }
+
+    fn __broken_promise(bytes: &[u8]) -> Option<char> {
+        let broken = bytes.contains(&const { separator_byte(C) }).then_some(C);
+        broken.or_else(|| <B as CodecContent>::__broken_promise(bytes))
+    }
+}
+
+impl<B: Terminated> CodecContent for StartsAlike<B> {
+    type Bytes = Vec<u8>;
+    const SELF_DELIMITED: bool = false;
+
+    #[inline]
+    fn into_bytes(self) -> Vec<u8> {
+        CodecContent::into_bytes(self.0)
+    }
+
+    fn __broken_promise(bytes: &[u8]) -> Option<char> {
+        <B as CodecContent>::__broken_promise(bytes)
+    }
 }
 
 impl<const N: usize> CodecContent for [u8; N] {
@@ -319,6 +442,8 @@ mod sealed {
     impl<const N: usize> Sealed for [u8; N] {}
     impl Sealed for alloc::vec::Vec<u8> {}
     impl Sealed for super::SelfDelimited {}
+    impl<const C: char, B: Sealed> Sealed for super::Without<C, B> {}
+    impl<B: Sealed> Sealed for super::StartsAlike<B> {}
     impl<B: Sealed> Sealed for super::InOrder<B> {}
     impl<B: Sealed, E> Sealed for Result<B, E> {}
 }
@@ -344,12 +469,20 @@ pub trait HoldsAllAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> HoldsAllAt<P> for [u8; N] {}
 impl<P: HoldsAll<[u8]>> HoldsAllAt<P> for Vec<u8> {}
 impl<P: Position> HoldsAllAt<P> for SelfDelimited {}
+impl<B: Terminated + HoldsAllAt<P>, P: Position> HoldsAllAt<P> for StartsAlike<B> {}
+impl<const C: char, B: Terminated, P: HoldsAll<[u8]>> HoldsAllAt<P> for Without<C, B> {}
+impl<const C: char, B: Terminated> HoldsAllAt<MidField<DelimitedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: Terminated> HoldsAllAt<MidField<TerminatedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: Terminated> HoldsAllAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: Terminated> HoldsAllAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
 
 /// Codec output whose order a key keeps at position `P`.
 pub trait SortsAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
 impl<P: Position> SortsAt<P> for SelfDelimited {}
+impl<B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for StartsAlike<B> {}
+impl<const C: char, B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for Without<C, B> {}
 
 /// The codec of a field that your [`Codec`] `C` encodes.
 ///
@@ -459,5 +592,19 @@ where
         }
         out.extend_from_slice(bytes.as_ref());
         side
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P, C, const BY_VALUE: bool> StartsWith<T, P> for EncodedBy<C, BY_VALUE>
+where
+    Self: FieldCodec<T, Part = str>,
+    T: for<'p> From<&'p str>,
+    P: Position,
+    C: Codec<T, Encoded: KeepsStarts>,
+{
+    fn starts_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+        let bytes = C::encode(&T::from(part)).into_bytes().ok()?;
+        variable::starts_with::<P>(bytes.as_ref(), side, out)
     }
 }

@@ -127,6 +127,16 @@ pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u
     }
 }
 
+/// Appends a bound of the content that begins with `part`, as [`StartsWith::starts_with`] does.
+pub(crate) fn starts_with<P: Position>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+    match P::TERMINATOR {
+        Terminator::Escaped => text::write_escaped(part, out),
+        Terminator::Char(terminator) if memchr::memchr(terminator, part).is_some() => return None,
+        Terminator::Char(_) | Terminator::None => out.extend_from_slice(part),
+    }
+    Some(side)
+}
+
 #[diagnostic::do_not_recommend]
 impl<B: VariableContent + ?Sized, T: Deref<Target = B>> FieldCodec<T> for VariableLength<B> {
     type Arg<'a>
@@ -204,13 +214,7 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Sorts> Ordered<T, P> 
 #[diagnostic::do_not_recommend]
 impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Position> StartsWith<T, P> for VariableLength<B> {
     fn starts_with(part: &B, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        let part = part.as_raw();
-        match P::TERMINATOR {
-            Terminator::Escaped => text::write_escaped(part, out),
-            Terminator::Char(terminator) if memchr::memchr(terminator, part).is_some() => return None,
-            Terminator::Char(_) | Terminator::None => out.extend_from_slice(part),
-        }
-        Some(side)
+        starts_with::<P>(part.as_raw(), side, out)
     }
 }
 

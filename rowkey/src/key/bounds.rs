@@ -109,7 +109,7 @@ impl KeptField<'_> for core::convert::Infallible {}
     message = "this field has no `_in`: its bytes do not sort as its values do",
     label = "the field is encoded as `{Self}`",
     note = "set the field with equality, or change the layout",
-    note = "these fields do not sort: reversed, hashed, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`"
+    note = "these fields do not sort: reversed, hashed, unterminated, little-endian, in two's complement, after a length, in unpadded digits, or padded with a character other than '\\0'; strings and bytes before a delimiter or terminator other than '\\0'; a codec whose output is not `InOrder`"
 )]
 pub trait OrderedField<'field, T, P: Position>: Ordered<T, P> {}
 
@@ -133,7 +133,7 @@ impl<T, P: Position, C: Ordered<T, P>> OrderedType<'_, T, P> for C {}
 #[diagnostic::on_unimplemented(
     message = "this field has no `_starts_with`: its bytes do not begin as its values do",
     label = "the field is encoded as `{Self}`",
-    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, padded with a character other than '\\0', or encoded by a codec of your own"
+    note = "`_starts_with` is for strings and bytes; not if they are reversed, hashed, optional, padded with a character other than '\\0', or encoded by a codec whose output is not `StartsAlike`"
 )]
 pub trait StartsWithField<'field, T, P: Position>: StartsWith<T, P> {}
 

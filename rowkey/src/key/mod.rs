@@ -449,7 +449,9 @@ fn text(bytes: Vec<u8>) -> String {
 #[cold]
 #[allow(clippy::panic, reason = "a `TotalKey` encodes every value, so this is a bug in this crate, not in data")]
 fn rejected(error: &EncodeError) -> ! {
-    panic!("a bug in rowkey: a key that encodes every value rejected a value: {error}")
+    panic!(
+        "a codec breaks its promise `Without`, or a bug in rowkey: a key that encodes every value rejected a value: {error}"
+    )
 }
 
 /// A key type that can encode every value, so that [`RowKey::encode`] cannot fail.

@@ -288,7 +288,9 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
 #[cold]
 #[allow(clippy::panic, reason = "a `TotalKey` encodes every value, so this is a bug in this crate, not in data")]
 fn rejected(error: &EncodeError) -> ! {
-    panic!("a bug in rowkey: a key that encodes every value rejected a value: {error}")
+    panic!(
+        "a codec breaks its promise `Without`, or a bug in rowkey: a key that encodes every value rejected a value: {error}"
+    )
 }
 
 /// A key space whose keys are all [`TotalKey`]s, so that [`KeySpace::encode`] cannot fail.

@@ -2,7 +2,7 @@
 
 use crate::{between, row, scan};
 use rowkey::formats::{FoundationDb, Tidb};
-use rowkey::{Codec, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, codecs};
+use rowkey::{Codec, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing};
 
 /// `neondatabase/neon`, `libs/pageserver_api/src/key.rs`: `Key::write_to_byte_slice` and `rel_block_to_key`.
 #[test]
@@ -261,14 +261,12 @@ fn databend() {
     /// Text in which all characters but ASCII letters, digits and `_` are escaped as `%` and two hexadecimal digits.
     struct Name;
     impl Codec<String> for Name {
-        type Encoded = Vec<u8>;
+        type Encoded = Without<'/', StartsAlike<Vec<u8>>>;
         const NAME: &'static str = "name with %xx";
-        fn encode(name: &String) -> Vec<u8> {
+        fn encode(name: &String) -> Self::Encoded {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-            name.bytes()
-                .map(|byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") })
-                .collect::<String>()
-                .into()
+            let escaped = |byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") };
+            Without(StartsAlike(name.bytes().map(escaped).collect::<String>().into()))
         }
         fn decode(bytes: Vec<u8>) -> Result<String, String> {
             let mut name = Vec::new();
@@ -289,7 +287,16 @@ fn databend() {
         database: String,
     }
 
+    // The name is never rejected: it has no `/` of its own.
+    assert_eq!(DatabaseKey { tenant: "a".into(), database: "/".into() }.encode(), b"__fd_database/a/%2f");
+    testing::text_codec::<Name, String>(["a/b", "data_bend!!", "%%", "\u{e9}\u{e8}"].map(String::from)).unwrap();
     row(&DatabaseKey { tenant: "test".into(), database: "test1".into() }, "'__fd_database/test/test1'");
+    scan(
+        &DatabaseKey::prefix().tenant(&"test".into()).database_starts_with("a/").range(),
+        "'__fd_database/test/a%2f'",
+        &["'__fd_database/test/a%2f'", "'__fd_database/test/a%2fx'"],
+        &["'__fd_database/test/a%2e'", "'__fd_database/test/b'"],
+    );
     row(&DatabaseKey { tenant: "a/b".into(), database: "data_bend!!".into() }, "'__fd_database/a%2fb/data_bend%21%21'");
     // All databases of a tenant
     scan(

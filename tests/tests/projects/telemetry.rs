@@ -1,7 +1,7 @@
 //! Metrics, traces and other time series.
 
 use crate::{between, row, scan};
-use rowkey::{Codec, KeyField, RowKey};
+use rowkey::{Codec, KeyField, RowKey, StartsAlike, Without, testing};
 use std::collections::BTreeMap;
 
 /// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createTraceKV`.
@@ -159,10 +159,11 @@ fn hadoop_timeline() {
     struct Name;
     const ESCAPES: [(&str, &str); 4] = [("%", "%9$"), (" ", "%2$"), ("\t", "%3$"), ("!", "%0$")];
     impl Codec<String> for Name {
-        type Encoded = Vec<u8>;
+        type Encoded = Without<'!', StartsAlike<Vec<u8>>>;
         const NAME: &'static str = "name with %9$ %2$ %3$ %0$";
-        fn encode(name: &String) -> Vec<u8> {
-            ESCAPES.iter().fold(name.clone(), |name, (plain, escaped)| name.replace(plain, escaped)).into()
+        fn encode(name: &String) -> Self::Encoded {
+            let escaped = ESCAPES.iter().fold(name.clone(), |name, (plain, escaped)| name.replace(plain, escaped));
+            Without(StartsAlike(escaped.into()))
         }
         fn decode(bytes: Vec<u8>) -> Result<String, String> {
             let name = String::from_utf8(bytes).map_err(|error| error.to_string())?;
@@ -185,6 +186,17 @@ fn hadoop_timeline() {
     let key =
         FlowRunKey { cluster: "yarn cluster".into(), user: "ann".into(), flow: "50%!".into(), run: 1_500_000_000_000 };
     row(&key, "'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff");
+    assert_eq!(
+        FlowRunKey { cluster: String::new(), user: String::new(), flow: "!".into(), run: i64::MAX }.encode(),
+        b"!!%0$!\0\0\0\0\0\0\0\0"
+    );
+    testing::text_codec::<Name, String>(["yarn cluster", "50%!", "%9$", "\t"].map(String::from)).unwrap();
+    scan(
+        &FlowRunKey::prefix().cluster_starts_with("yarn c").range(),
+        "'yarn%2$c'",
+        &["'yarn%2$cluster!ann!50%9$%0$!' 7ffffea2c10867ff"],
+        &["'yarn%2$d!ann!50%9$%0$!' 7ffffea2c10867ff"],
+    );
     // All runs of a flow, the newest first: `getRowKey` of a key without a run
     scan(
         &FlowRunKey::prefix().cluster(&key.cluster).user(&key.user).flow(&key.flow).range(),
