@@ -86,6 +86,11 @@ fn table(context: &Context, spec: &Spec, arg: &Arg) -> Option<String> {
         context.error(name, "the name of a table has at least one character, and none is `\\0`", "write another name");
         return None;
     }
+    // The stores record the layouts of all tables in a table of their own, `rowkey.layouts`.
+    if value.starts_with("rowkey.") {
+        context.error(name, "names of tables that begin with `rowkey.` belong to the library", "write another name");
+        return None;
+    }
     Some(value)
 }
 
