@@ -245,7 +245,7 @@ pub trait FewRanges<Source> {}
 pub trait ExactRanges<Field> {}
 
 #[diagnostic::do_not_recommend]
-impl<P> ExactRanges<NoField> for P {}
+impl<P: Step> ExactRanges<NoField> for P {}
 
 /// A type argument that messages print: a prefix before whose next field `_starts_with` bounds the unterminated `Field`.
 #[derive(Debug)]

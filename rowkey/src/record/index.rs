@@ -211,6 +211,7 @@ impl<'a, T> Sparse<&'a T> for &'a Option<T> {
     note = "an `Option` needs a `?` at the end, `from = value.manager?`: a record with `None` has no entry in the index",
     note = "a list needs `from_each = value.tags`: a record has an entry for each element"
 )]
+#[doc(hidden)]
 pub trait Copied<T> {
     /// Returns the field.
     fn into_field(self) -> T;
@@ -230,6 +231,7 @@ impl<T> Copied<T> for T {
     note = "without `from`, a field of an index is the field of the primary key that has the same name",
     note = "write the type `{Self}`, or compute another field with `#[rowkey(from = ..)]`"
 )]
+#[doc(hidden)]
 pub trait Kept<T> {
     /// Returns the field of an index.
     fn into_index(self) -> T;
