@@ -28,7 +28,7 @@ pub(crate) fn hex_digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
 }
 
 /// Returns the byte of a separator. The character with the same number represents a byte above 7F.
-#[allow(clippy::cast_possible_truncation, reason = "the derive and layout files refuse characters above FF")]
+#[allow(clippy::cast_possible_truncation, reason = "the derive and layout files reject characters above FF")]
 pub(crate) const fn separator_byte(separator: char) -> u8 {
     separator as u32 as u8
 }

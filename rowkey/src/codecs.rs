@@ -453,7 +453,7 @@ macro_rules! contents {
             }
 
             fn end(bytes: &[u8]) -> Option<usize> {
-                memchr::memchr(0, bytes).map(|at| at + 1)
+                memchr::memchr(0, bytes).map(|index| index + 1)
             }
 
             fn decode(mut bytes: Vec<u8>) -> Result<$type, String> {

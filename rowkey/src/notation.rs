@@ -161,19 +161,19 @@ fn hex(text: &str) -> Read {
     let (skipped, digits) = digits.map_or((lead, rest), |digits| (lead + 2, digits));
     let mut bytes = Vec::with_capacity(digits.len() / 2);
     let mut half: Option<(usize, u8)> = None;
-    for (at, character) in digits.char_indices() {
-        let at = skipped + at;
+    for (offset, character) in digits.char_indices() {
+        let offset = skipped + offset;
         if character.is_whitespace() {
-            if let Some((at, _)) = half {
-                return Err((at, Reason::HalfAByte));
+            if let Some((offset, _)) = half {
+                return Err((offset, Reason::HalfAByte));
             }
             continue;
         }
         let Some(digit) = hex_digit(character) else {
-            return Err((at, Reason::NotADigit(character)));
+            return Err((offset, Reason::NotADigit(character)));
         };
         half = match half {
-            None => Some((at, digit)),
+            None => Some((offset, digit)),
             Some((_, high)) => {
                 bytes.push(high << 4 | digit);
                 None
@@ -182,7 +182,7 @@ fn hex(text: &str) -> Read {
     }
     match half {
         None => Ok(bytes),
-        Some((at, _)) => Err((at, Reason::HalfAByte)),
+        Some((offset, _)) => Err((offset, Reason::HalfAByte)),
     }
 }
 
@@ -227,17 +227,17 @@ fn base64(text: &str) -> Read {
     let (mut bits, mut held, mut digits) = (0u32, 0u32, 0usize);
     let mut padding: Option<(usize, usize)> = None;
     let mut last = 0;
-    for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
+    for (offset, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
         if character == '=' {
-            let (first, count) = padding.unwrap_or((at, 0));
+            let (first, count) = padding.unwrap_or((offset, 0));
             padding = Some((first, count + 1));
             continue;
         }
         if padding.is_some() {
-            return Err((at, Reason::AfterPadding));
+            return Err((offset, Reason::AfterPadding));
         }
-        let digit = base64_digit(character).ok_or((at, Reason::NotADigit(character)))?;
-        (held, bits, digits, last) = (held << 6 | digit, bits + 6, digits + 1, at);
+        let digit = base64_digit(character).ok_or((offset, Reason::NotADigit(character)))?;
+        (held, bits, digits, last) = (held << 6 | digit, bits + 6, digits + 1, offset);
         if bits >= 8 {
             bits -= 8;
             bytes.push(u8::try_from(held >> bits & 0xFF).unwrap_or(0));
@@ -251,7 +251,7 @@ fn base64(text: &str) -> Read {
         return Err((last, Reason::LooseBits));
     }
     match padding {
-        Some((at, count)) if (digits + count) % 4 != 0 || count > 2 => Err((at, Reason::Padding)),
+        Some((offset, count)) if (digits + count) % 4 != 0 || count > 2 => Err((offset, Reason::Padding)),
         _ => Ok(bytes),
     }
 }

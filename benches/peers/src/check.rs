@@ -15,7 +15,7 @@ pub struct Faults {
     /// The number of values that do not decode from their bytes, with an example.
     pub lost: Option<(usize, String)>,
     /// The number of values that the contender rejects, or for which it panics.
-    pub refused: usize,
+    pub rejected: usize,
     /// The number of pairs compared.
     pub pairs: usize,
 }
@@ -31,7 +31,7 @@ pub fn check<V: Debug + PartialEq + 'static>(
     std::panic::set_hook(Box::new(|_| {}));
     let attempt = |value: &V| catch_unwind(AssertUnwindSafe(|| (contender.encode)(value))).ok();
     let keys: Vec<(&V, Vec<u8>)> = values.iter().filter_map(|value| Some((value, attempt(value)?))).collect();
-    faults.refused = values.len() - keys.len();
+    faults.rejected = values.len() - keys.len();
     for (value, key) in &keys {
         let decoded = catch_unwind(AssertUnwindSafe(|| (contender.decode)(key))).ok();
         if decoded.as_ref() != Some(value) {
@@ -68,8 +68,8 @@ impl Faults {
         if let Some((count, _)) = self.lost {
             words.push(format!("{count} values do not come back"));
         }
-        if self.refused > 0 {
-            words.push(format!("refuses {} values", self.refused));
+        if self.rejected > 0 {
+            words.push(format!("rejects {} values", self.rejected));
         }
         words.join("; ")
     }

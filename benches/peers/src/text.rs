@@ -239,6 +239,6 @@ pub fn delimited(report: &mut Report) {
         contenders,
         &values,
         None,
-        "No peer has delimiters. Text with `_` has no order to check. The values that are refused have a `_` in them.",
+        "No peer has delimiters. Text with `_` has no order to check. The values that are rejected have a `_` in them.",
     );
 }

@@ -486,7 +486,7 @@ pub(crate) const TABLE: [Spec; 37] = [
         form: Form::Flag,
         on: &[Key],
         takes: "no arguments",
-        about: "refuses a record whose entry another record has",
+        about: "rejects a record whose entry another record has",
         example: "unique",
         aliases: &[],
     },

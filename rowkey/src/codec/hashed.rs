@@ -81,9 +81,9 @@ where
 pub(crate) fn check_hex(digest: &[u8], offset: usize) -> Result<(), DecodeError> {
     match digest.iter().enumerate().find(|(_, byte)| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
         None => Ok(()),
-        Some((at, found)) => {
+        Some((index, found)) => {
             let kind = DecodeErrorKind::NotAValue { expected: "a lower-case hex digit", found: *found };
-            Err(DecodeError::new(offset + at, kind))
+            Err(DecodeError::new(offset + index, kind))
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct PaddedString<const N: usize, const PAD: char>;
 
 impl<const N: usize, const PAD: char> PaddedString<N, PAD> {
     // The derive rejects all characters that are not ASCII.
-    #[allow(clippy::cast_possible_truncation, reason = "the derive refuses characters above 7F")]
+    #[allow(clippy::cast_possible_truncation, reason = "the derive rejects characters above 7F")]
     const PAD_BYTE: u8 = PAD as u32 as u8;
     const ENCODED: &'static Encoding = &Encoding::PaddedText { width: N, pad: Self::PAD_BYTE };
 }

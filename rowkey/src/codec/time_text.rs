@@ -127,11 +127,12 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let start = reader.offset();
         let text = reader.bytes(time_text::width(M::PARTS))?;
-        let time = time_text::read(&text, M::PARTS)
-            .map_err(|at| DecodeError::new(start + at, DecodeErrorKind::NotInFormat { format: M::TEXT.into() }))?;
-        let refused = |kind| DecodeError::new(start, kind);
-        let moment = time.moment().ok_or_else(|| refused(DecodeErrorKind::NoSuchTime))?;
-        T::from_moment(moment).map(|value| (value, 0)).ok_or_else(|| refused(DecodeErrorKind::OutOfRange))
+        let time = time_text::read(&text, M::PARTS).map_err(|index| {
+            DecodeError::new(start + index, DecodeErrorKind::NotInFormat { format: M::TEXT.into() })
+        })?;
+        let error = |kind| DecodeError::new(start, kind);
+        let moment = time.moment().ok_or_else(|| error(DecodeErrorKind::NoSuchTime))?;
+        T::from_moment(moment).map(|value| (value, 0)).ok_or_else(|| error(DecodeErrorKind::OutOfRange))
     }
 }
 

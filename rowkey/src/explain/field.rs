@@ -303,8 +303,9 @@ fn quoted_bytes(content: &[u8]) -> String {
 /// Reads a time as text, and checks that the field's type can hold it if the layout knows the type.
 pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Found, DecodeError> {
     let start = reader.offset();
-    let not_in_format =
-        |at: usize| DecodeError::new(start + at, DecodeErrorKind::NotInFormat { format: String::from(format).into() });
+    let not_in_format = |index: usize| {
+        DecodeError::new(start + index, DecodeErrorKind::NotInFormat { format: String::from(format).into() })
+    };
     let parts = time_text::parse(format).ok_or_else(|| not_in_format(0))?;
     let text = reader.bytes(time_text::width(&parts))?;
     let time = time_text::read(&text, &parts).map_err(not_in_format)?;

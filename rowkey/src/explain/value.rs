@@ -13,8 +13,8 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 /// Reads a value and prints it. Each kind of value has its own arm.
 pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, DecodeError> {
     let offset = reader.offset();
-    let refused = |kind| DecodeError::new(offset, kind);
-    let out_of_range = || refused(DecodeErrorKind::OutOfRange);
+    let error = |kind| DecodeError::new(offset, kind);
+    let out_of_range = || error(DecodeErrorKind::OutOfRange);
     match kind {
         ValueKind::Duration => {
             let (seconds, nanos) = calendar::split_seconds(reader.array()?);
@@ -55,7 +55,7 @@ pub(super) fn read(kind: ValueKind, reader: &mut Reader<'_>) -> Result<String, D
         }
         ValueKind::Ulid => Ok(ulid(u128::from_be_bytes(reader.array()?))),
         ValueKind::Decimal => {
-            DecimalParts::read(reader.array()?).map(decimal).ok_or_else(|| refused(DecodeErrorKind::NotCanonical))
+            DecimalParts::read(reader.array()?).map(decimal).ok_or_else(|| error(DecodeErrorKind::NotCanonical))
         }
     }
 }

@@ -18,20 +18,22 @@ const NANO_DIGITS: usize = 9;
 pub(super) fn write(kind: ValueKind, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let marked = text.strip_suffix(LEAP_SECOND);
     let (time_text, leap) = (marked.unwrap_or(text), marked.is_some());
-    let time_of_day = |at: Moment| TimeOfDay { seconds: at.seconds, nanos: at.nanos };
+    let time_of_day = |moment: Moment| TimeOfDay { seconds: moment.seconds, nanos: moment.nanos };
     let mut put = |bytes: &[u8]| out.extend_from_slice(bytes);
     let written = match kind {
         ValueKind::Duration => duration(text).map(|(seconds, nanos)| put(&calendar::join_seconds(seconds, nanos))),
         ValueKind::Timestamp { .. } => time_text
             .strip_suffix('Z')
             .and_then(|text| moment(text, leap))
-            .map(|at| put(&calendar::join_timestamp(at.timestamp(), at.nanos))),
-        ValueKind::Date { .. } => date(text).and_then(CivilTime::moment).map(|at| put(&calendar::join_date(at.days))),
+            .map(|moment| put(&calendar::join_timestamp(moment.timestamp(), moment.nanos))),
+        ValueKind::Date { .. } => {
+            date(text).and_then(CivilTime::moment).map(|moment| put(&calendar::join_date(moment.days)))
+        }
         ValueKind::Time { .. } => {
-            time(time_text, CivilTime::EPOCH, leap).map(|at| put(&time_of_day(at).join().to_be_bytes()))
+            time(time_text, CivilTime::EPOCH, leap).map(|moment| put(&time_of_day(moment).join().to_be_bytes()))
         }
         ValueKind::DateTime { .. } => {
-            moment(time_text, leap).map(|at| put(&calendar::join_date_time(at.days, time_of_day(at))))
+            moment(time_text, leap).map(|moment| put(&calendar::join_date_time(moment.days, time_of_day(moment))))
         }
         ValueKind::Ipv4 => text.parse().ok().map(|address: Ipv4Addr| put(&address.octets())),
         ValueKind::Ipv6 => text.parse().ok().map(|address: Ipv6Addr| put(&address.octets())),
@@ -111,8 +113,8 @@ fn time(text: &str, mut day: CivilTime, marked: bool) -> Option<Moment> {
     if !marked && leap {
         day.second = 59;
     }
-    let at = day.moment()?;
-    Some(if leap { Moment { nanos: at.nanos + NANOS_OF_SECOND, ..at } } else { at })
+    let moment = day.moment()?;
+    Some(if leap { Moment { nanos: moment.nanos + NANOS_OF_SECOND, ..moment } } else { moment })
 }
 
 fn moment(text: &str, leap: bool) -> Option<Moment> {

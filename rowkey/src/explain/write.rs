@@ -252,7 +252,7 @@ fn split_value(text: &str) -> (&str, &str) {
     let mut depth = 0usize;
     let mut quote = None;
     let mut characters = text.char_indices();
-    while let Some((at, character)) = characters.next() {
+    while let Some((offset, character)) = characters.next() {
         match (quote, character) {
             (Some(_), '\\') => {
                 characters.next();
@@ -261,7 +261,7 @@ fn split_value(text: &str) -> (&str, &str) {
             (None, '"' | '\'') => quote = Some(character),
             (None, '(' | '{') => depth += 1,
             (None, ')' | '}') => depth = depth.saturating_sub(1),
-            (None, ',') if depth == 0 => return text.split_at_checked(at).unwrap_or((text, "")),
+            (None, ',') if depth == 0 => return text.split_at_checked(offset).unwrap_or((text, "")),
             _ => {}
         }
     }

@@ -113,7 +113,7 @@ bounds!("jiff02": jiff::civil::DateTime, jiff::Timestamp, jiff::civil::Date);
 bounds!("chrono04": chrono::NaiveDateTime, chrono::DateTime<chrono::Utc>, chrono::NaiveDate);
 bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 
-/// Returns the whole day of `at` as bounds for `_in`: from midnight, included, to the next midnight, excluded.
+/// Returns the whole day of `time` as bounds for `_in`: from midnight, included, to the next midnight, excluded.
 ///
 /// Use these bounds for a date, a date-time or an instant, with or without `#[format]`. The day of an instant is the day in
 /// UTC. For a day in another time zone, compute the bounds with the crate that knows the zone.
@@ -140,8 +140,8 @@ bounds!("time03": time::PrimitiveDateTime, time::UtcDateTime, time::Date);
 /// assert_eq!(range.end(), Some(&b"000123_2017-01-02 00:00:00"[..]));
 /// # }
 /// ```
-pub fn day<T: OnCalendar>(at: T) -> Days<T::Date> {
-    days(at, 1)
+pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
+    days(time, 1)
 }
 
 /// Returns `count` whole days as bounds for `_in`, like [`day`]. The first one is the day of `from`. Use a count of 7
@@ -151,7 +151,7 @@ pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))
 }
 
-/// Returns the whole month of `at` as bounds for `_in`, like [`day`].
+/// Returns the whole month of `time` as bounds for `_in`, like [`day`].
 ///
 /// ```
 /// # #[cfg(feature = "jiff02")] {
@@ -171,12 +171,12 @@ pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
 /// assert_eq!(range.end(), Some(&b"2024-03-01"[..]));
 /// # }
 /// ```
-pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
-    let (first, next) = month_of(at.moment());
+pub fn month<T: OnCalendar>(time: T) -> Days<T::Date> {
+    let (first, next) = month_of(time.moment());
     Days::new(first, next)
 }
 
-/// Returns the whole hour of `at` as bounds for `_in`: from the first moment of the hour, included, to the first moment
+/// Returns the whole hour of `time` as bounds for `_in`: from the first moment of the hour, included, to the first moment
 /// of the next hour, excluded.
 ///
 /// Use these bounds for a date-time or an instant. The hour of an instant is the hour in UTC. In time zones whose offset
@@ -199,8 +199,8 @@ pub fn month<T: OnCalendar>(at: T) -> Days<T::Date> {
 /// assert!(!range.contains(&ReadingKey { sensor: 7, at: at("2017-01-02T00:00:00Z") }.encode()));
 /// # }
 /// ```
-pub fn hour<T: OnClock>(at: T) -> Hours<T::Date> {
-    let Moment { days, seconds, .. } = at.moment();
+pub fn hour<T: OnClock>(time: T) -> Hours<T::Date> {
+    let Moment { days, seconds, .. } = time.moment();
     let start = Moment { days, seconds: seconds - seconds % SECONDS_OF_HOUR, nanos: 0 };
     let end = Moment { seconds: start.seconds + SECONDS_OF_HOUR, ..start };
     Hours::new(start, if end.seconds < SECONDS_OF_DAY { end } else { midnight(days.saturating_add(1)) })

@@ -96,8 +96,8 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
                     next if next == !byte => plain.put_array([byte]),
                     0x01 if byte == 0x00 => return Ok(()),
                     found => {
-                        let at = reader.offset() - 1;
-                        return Err(DecodeError::new(at, DecodeErrorKind::BadEscape { found }));
+                        let offset = reader.offset() - 1;
+                        return Err(DecodeError::new(offset, DecodeErrorKind::BadEscape { found }));
                     }
                 },
                 byte => plain.put_array([byte]),

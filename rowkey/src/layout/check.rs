@@ -19,18 +19,18 @@ const DEEPEST: usize = 64;
 /// file.
 const MAX_SALTED: usize = 64;
 
-fn refuse_unless(holds: bool, message: impl FnOnce() -> String) -> Checked {
+fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
 /// Checks that a derived key could have this layout.
 pub(super) fn layout(layout: &Layout) -> Checked {
     let is_single_row = !layout.namespace().is_empty() && layout.salt().is_none();
-    refuse_unless(!layout.parts().is_empty() || is_single_row, || {
+    ensure(!layout.parts().is_empty() || is_single_row, || {
         "a key has at least one field, or a namespace and no salt".into()
     })?;
     if let Separator::Delimiter(separator) | Separator::Terminator(separator) = layout.separator {
-        refuse_unless(separator <= '\u{FF}', || format!("the separator {separator:?} has more than one byte"))?;
+        ensure(separator <= '\u{FF}', || format!("the separator {separator:?} has more than one byte"))?;
     }
     names(layout.parts())?;
     for part in layout.parts() {
@@ -38,14 +38,14 @@ pub(super) fn layout(layout: &Layout) -> Checked {
         let content = if let Encoding::Unterminated { of } = part.encoding() { of } else { part.encoding() };
         encoding(content, DEEPEST).map_err(in_field)?;
         let descends = part.encoding().is_descending() && part.encoding().may_be_terminated();
-        refuse_unless(layout.separator.sorts() || !descends, || {
+        ensure(layout.separator.sorts() || !descends, || {
             in_field(r"a descending variable-length field needs the separator '\0' or none".into())
         })?;
     }
-    refuse_unless(layout.format_fault().is_none(), || {
+    ensure(layout.format_fault().is_none(), || {
         "a field in the format of another system cannot be decoded or cannot be descending".into()
     })?;
-    refuse_unless(layout.unterminated_fault().is_none(), || {
+    ensure(layout.unterminated_fault().is_none(), || {
         "only a variable-length field before fields of fixed widths can be unterminated".into()
     })?;
     let salt_of = |description| salt(description, layout.parts()).map_err(|reason| format!("salt: {reason}"));
@@ -64,24 +64,24 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
     use Encoding as E;
     let deeper = deepest.checked_sub(1).ok_or("the encoding is nested too deeply")?;
     let width_in = |width: usize, widths: &[usize]| {
-        refuse_unless(widths.contains(&width), || format!("the width is {width}, and must be one of {widths:?}"))
+        ensure(widths.contains(&width), || format!("the width is {width}, and must be one of {widths:?}"))
     };
     let width_up_to = |width: usize, most: usize| {
-        refuse_unless((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
+        ensure((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
     };
     match encoding {
         E::Unsigned { width } | E::Signed { width } | E::TwosComplement { width } => width_up_to(*width, 16),
         E::LittleEndian { of } => {
-            refuse_unless(matches!(**of, E::Unsigned { width: 2.. } | E::TwosComplement { width: 2.. }), || {
+            ensure(matches!(**of, E::Unsigned { width: 2.. } | E::TwosComplement { width: 2.. }), || {
                 format!("a {} has no byte order", of.get())
             })?;
             self::encoding(of, deeper)
         }
-        E::UnpaddedDigits { signed, max } => refuse_unless(!signed || *max <= i128::MAX.cast_unsigned(), || {
+        E::UnpaddedDigits { signed, max } => ensure(!signed || *max <= i128::MAX.cast_unsigned(), || {
             format!("{max} is out of range for a signed integer")
         }),
         E::AfterLength { length, of } => {
-            refuse_unless(matches!(**of, E::Text | E::Bytes), || format!("a {} has no length", of.get()))?;
+            ensure(matches!(**of, E::Text | E::Bytes), || format!("a {} has no length", of.get()))?;
             match length {
                 LengthForm::Big(width) => width_in(*width, &[1, 2, 4, 8]),
                 LengthForm::Little(width) => width_in(*width, &[2, 4, 8]),
@@ -99,22 +99,22 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                     | E::LittleEndian { .. }
                     | E::UnpaddedDigits { .. }
             );
-            refuse_unless(is_integer, || format!("a {} cannot be `non_zero`, because it is not an integer", of.get()))?;
+            ensure(is_integer, || format!("a {} cannot be `non_zero`, because it is not an integer", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Digits { width, .. } => width_up_to(*width, 39),
         E::PaddedText { width, pad } => {
-            refuse_unless(pad.is_ascii(), || "the pad character is not ASCII".into())?;
+            ensure(pad.is_ascii(), || "the pad character is not ASCII".into())?;
             width_up_to(*width, WIDEST)
         }
-        E::Array { width } => refuse_unless(*width <= WIDEST, || format!("the width is {width}, which is too great")),
+        E::Array { width } => ensure(*width <= WIDEST, || format!("the width is {width}, which is too great")),
         E::Custom { width, self_delimited, .. } => {
-            refuse_unless(width.is_none_or(|width| width <= WIDEST), || "the width is too great".into())?;
-            refuse_unless(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
+            ensure(width.is_none_or(|width| width <= WIDEST), || "the width is too great".into())?;
+            ensure(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
             digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
-            refuse_unless(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
+            ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
             self::encoding(of, deeper)
         }
         E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
@@ -130,18 +130,18 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                     | E::Bytes
                     | E::PaddedText { .. }
             );
-            refuse_unless(is_reversible, || format!("a {} cannot be reversed", of.get()))?;
+            ensure(is_reversible, || format!("a {} cannot be reversed", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Struct { parts } => {
-            refuse_unless(!parts.is_empty(), || "a struct has at least one field".into())?;
+            ensure(!parts.is_empty(), || "a struct has at least one field".into())?;
             names(parts)?;
             parts.iter().try_for_each(|part| self::encoding(part.encoding(), deeper))
         }
         E::Codes { codes } => self::codes(codes.iter()),
         E::Variants { variants } => {
             self::codes(variants.iter().map(Variant::code))?;
-            refuse_unless(variants.iter().any(|variant| !variant.parts().is_empty()), || {
+            ensure(variants.iter().any(|variant| !variant.parts().is_empty()), || {
                 "no variant has a field: write the enum as `codes`".into()
             })?;
             variants.iter().try_for_each(|variant| {
@@ -150,25 +150,25 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             })
         }
         E::Shard { width, count } => {
-            refuse_unless(*count > 0, || "the number of shards must not be 0".into())?;
+            ensure(*count > 0, || "the number of shards must not be 0".into())?;
             let needed = digits_of(u64::from(*count) - 1, 256);
-            refuse_unless(*width == needed, || format!("{count} shards need {needed} bytes, not {width}"))
+            ensure(*width == needed, || format!("{count} shards need {needed} bytes, not {width}"))
         }
         E::Time { format, width, of } => {
             let is_time = of.is_none_or(|of| {
                 use ValueKind as V;
                 matches!(of, V::Date { .. } | V::Time { .. } | V::DateTime { .. } | V::Timestamp { .. })
             });
-            refuse_unless(is_time, || {
+            ensure(is_time, || {
                 "only a date, a time of day, a date with a time of day, or a timestamp has a format".into()
             })?;
             let found = time_text::parse(format)
                 .map(|parts| time_text::width(&parts))
                 .ok_or_else(|| format!("{format:?} is not a time format"))?;
-            refuse_unless(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
+            ensure(found == *width, || format!("a time as {format:?} has {found} bytes, not {width}"))
         }
         E::Format { format, of } => {
-            refuse_unless(format.holds(of) != Holds::None, || format!("{format} has no {}", of.get()))?;
+            ensure(format.holds(of) != Holds::None, || format!("{format} has no {}", of.get()))?;
             self::encoding(of, deeper)
         }
         E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
@@ -177,7 +177,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
 }
 
 fn codes<'a>(codes: impl ExactSizeIterator<Item = &'a Code>) -> Checked {
-    refuse_unless(codes.len() > 0, || "the list of codes must not be empty".into())?;
+    ensure(codes.len() > 0, || "the list of codes must not be empty".into())?;
     match clash(codes.map(|code| (code.bytes(), code.name())), |(a, _), (b, _)| begins_with(b, a)) {
         Some([(_, name), _]) => Err(format!("the code of another variant begins with the code of {name}")),
         None => Ok(()),
@@ -194,7 +194,7 @@ fn digest_bytes(algorithm: &str, width: usize) -> Checked {
     let Some(most) = digest::width(algorithm) else {
         return Err(unknown_digest(algorithm));
     };
-    refuse_unless((1..=most).contains(&width), || {
+    ensure((1..=most).contains(&width), || {
         format!("{algorithm} has {most} bytes, so the width must be from 1 to {most}, not {width}")
     })
 }
@@ -234,26 +234,26 @@ fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
         SaltForm::Bytes { .. } => digest_bytes(salt.layout.algorithm, salt.layout.width)?,
         SaltForm::Hex { .. } => {
             digest_bytes(salt.layout.algorithm, salt.layout.width.div_ceil(2))?;
-            refuse_unless(salt.layout.width.is_multiple_of(2), || {
+            ensure(salt.layout.width.is_multiple_of(2), || {
                 format!("{} hex digits are not whole bytes", salt.layout.width)
             })?;
         }
         SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
-            refuse_unless((1..=1 << 32).contains(&count), || {
+            ensure((1..=1 << 32).contains(&count), || {
                 format!("the number of buckets is {count}, and must be from 1 to 2^32")
             })?;
             let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
             let (width, needed) = (salt.layout.width, digits_of(count - 1, base));
-            refuse_unless(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
+            ensure(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
             if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
                 digest_bytes(salt.layout.algorithm, 1)?;
             }
         }
     }
-    refuse_unless(salt.of().len() <= MAX_SALTED, || {
+    ensure(salt.of().len() <= MAX_SALTED, || {
         format!("`of` names {} fields, more than {MAX_SALTED}: leave out `of` for the whole key", salt.of().len())
     })?;
-    refuse_unless(clash(salt.of(), |a, b| a == b).is_none(), || "`of` names a field twice".into())?;
+    ensure(clash(salt.of(), |a, b| a == b).is_none(), || "`of` names a field twice".into())?;
     if salt.layout.algorithm != "modulo" {
         return Ok(());
     }

@@ -82,14 +82,14 @@ impl SaltLayout {
     }
 
     /// Writes the salt of a bucket into `key` at `offset`.
-    pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], at: usize) {
+    pub(crate) fn write_bucket(&self, bucket: u64, key: &mut [u8], offset: usize) {
         let (base, digit): (u64, fn(u8) -> u8) = match self.form {
             SaltForm::Bytes { .. } | SaltForm::Buckets { .. } => (256, |byte| byte),
             SaltForm::Hex { .. } => (16, ascii_hex),
             SaltForm::BucketDigits { .. } => (10, ascii_hex),
         };
         let mut left = bucket;
-        let salt = key.get_mut(at..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
+        let salt = key.get_mut(offset..).and_then(|key| key.get_mut(..self.width)).unwrap_or_default();
         for byte in salt.iter_mut().rev() {
             *byte = digit(u8::try_from(left % base).unwrap_or(0));
             left /= base;

@@ -115,7 +115,7 @@ impl Layout {
     /// Implements [`RowKey::split_points`](crate::RowKey::split_points), which only keys with a layout that spreads
     /// have.
     pub(crate) fn split_points(&self, regions: usize) -> Result<Vec<Vec<u8>>, RegionCountError> {
-        let refuse_above = |most: usize| {
+        let limit_to = |most: usize| {
             let most = most.min(MAX_REGIONS);
             if (1..=most).contains(&regions) { Ok(()) } else { Err(RegionCountError { requested: regions, most }) }
         };
@@ -135,12 +135,12 @@ impl Layout {
             .filter(|salt| matches!(salt.layout.form, SaltForm::Buckets { .. } | SaltForm::BucketDigits { .. }));
         if let Some(salt) = bucketed {
             let count = salt.layout.bucket_count();
-            refuse_above(usize::try_from(count).unwrap_or(usize::MAX))?;
+            limit_to(usize::try_from(count).unwrap_or(usize::MAX))?;
             return point(&|region, point| {
                 let bucket = region as u128 * u128::from(count) / regions as u128;
-                let at = point.len();
-                point.resize(at + salt.layout.width, 0);
-                salt.layout.write_bucket(u64::try_from(bucket).unwrap_or(0), point, at);
+                let offset = point.len();
+                point.resize(offset + salt.layout.width, 0);
+                salt.layout.write_bucket(u64::try_from(bucket).unwrap_or(0), point, offset);
             });
         }
         let digits = match (self.salt(), self.parts().first()) {
@@ -150,9 +150,9 @@ impl Layout {
             (None, None) => None,
         };
         let Some(digits) = digits else {
-            return refuse_above(1).map(|()| Vec::new());
+            return limit_to(1).map(|()| Vec::new());
         };
-        refuse_above(digits.most_regions())?;
+        limit_to(digits.most_regions())?;
         point(&|region, point| digits.push_fraction(region, regions, point))
     }
 }

@@ -61,16 +61,16 @@ impl<'a> TextWriter<'a> {
 
     const fn number(&mut self, number: u64, base: u64, least_digits: usize) {
         let mut digits = [b'0'; 20];
-        let mut at = digits.len();
+        let mut index = digits.len();
         let mut left = number;
-        while left > 0 || digits.len() - at < least_digits {
-            at -= 1;
-            digits[at] = ascii_hex((left % base) as u8);
+        while left > 0 || digits.len() - index < least_digits {
+            index -= 1;
+            digits[index] = ascii_hex((left % base) as u8);
             left /= base;
         }
-        while at < digits.len() {
-            self.byte(digits[at]);
-            at += 1;
+        while index < digits.len() {
+            self.byte(digits[index]);
+            index += 1;
         }
     }
 

@@ -89,7 +89,7 @@ impl Changes {
     /// Returns the entries in unique indexes that the changes give the record and that the record did not have before. No other
     /// record may have the same entries.
     ///
-    /// Before applying changes, look up each of these keys, and refuse the changes unless
+    /// Before applying changes, look up each of these keys, and reject the changes unless
     /// [`permits`](UniqueEntry::permits) returns `true` for the stored value.
     pub fn unique_entries(&self) -> impl Iterator<Item = UniqueEntry<'_>> {
         let claims = self.operations.iter().filter(|operation| operation.claims);

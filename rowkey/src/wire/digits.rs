@@ -87,9 +87,9 @@ impl NotANumber {
     #[cold]
     pub(crate) fn to_decode_error(&self, digits: &[u8], offset: usize) -> DecodeError {
         let bad = digits.iter().position(|byte| !byte.is_ascii_digit());
-        match (self, bad.and_then(|at| Some((at, *digits.get(at)?)))) {
-            (Self::NotDigits, Some((at, found))) => {
-                DecodeError::new(offset + at, DecodeErrorKind::NotDigits { width: digits.len(), found })
+        match (self, bad.and_then(|index| Some((index, *digits.get(index)?)))) {
+            (Self::NotDigits, Some((index, found))) => {
+                DecodeError::new(offset + index, DecodeErrorKind::NotDigits { width: digits.len(), found })
             }
             (Self::Zero, _) => DecodeError::new(offset, DecodeErrorKind::Zero),
             _ => DecodeError::new(offset, DecodeErrorKind::OutOfRange),
@@ -206,21 +206,24 @@ pub(crate) fn read_plain(content: &[u8], offset: usize, signed: bool, max: u128)
         Some((b'-', digits)) if signed => (digits, true),
         _ => (content, false),
     };
-    if let Some(at) = digits.iter().position(|byte| !byte.is_ascii_digit()) {
-        let at = content.len() - digits.len() + at;
-        let found = content.get(at).copied().unwrap_or(0);
-        return Err(DecodeError::new(offset + at, DecodeErrorKind::NotAValue { expected: "a decimal digit", found }));
+    if let Some(index) = digits.iter().position(|byte| !byte.is_ascii_digit()) {
+        let index = content.len() - digits.len() + index;
+        let found = content.get(index).copied().unwrap_or(0);
+        return Err(DecodeError::new(
+            offset + index,
+            DecodeErrorKind::NotAValue { expected: "a decimal digit", found },
+        ));
     }
-    let refused = |kind| DecodeError::new(offset, kind);
+    let error = |kind| DecodeError::new(offset, kind);
     let has_zeros = matches!(digits, [] | [b'0', _, ..]) || (negative && digits == b"0");
     if has_zeros {
-        return Err(refused(DecodeErrorKind::NotCanonical));
+        return Err(error(DecodeErrorKind::NotCanonical));
     }
     let magnitude =
         digits.iter().try_fold(0u128, |number, digit| number.checked_mul(10)?.checked_add(u128::from(digit - b'0')));
     let limit = if negative { max.saturating_add(1) } else { max };
     let magnitude = magnitude.filter(|magnitude| *magnitude <= limit);
-    let magnitude = magnitude.ok_or_else(|| refused(DecodeErrorKind::OutOfRange))?;
+    let magnitude = magnitude.ok_or_else(|| error(DecodeErrorKind::OutOfRange))?;
     Ok(match (signed, negative) {
         (false, _) => Number::Unsigned(magnitude),
         (true, false) => Number::Signed(magnitude.cast_signed()),

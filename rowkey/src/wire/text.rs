@@ -80,7 +80,7 @@ pub(crate) fn write<S: Sink>(content: &[u8], terminator: Terminator, out: &mut S
             out.put_array([0, 0]);
         }
         Terminator::Char(end) => {
-            refuse(content, end)?;
+            reject_terminator(content, end)?;
             out.put(content);
             out.put_array([end]);
         }
@@ -101,7 +101,7 @@ pub(crate) fn write_reversed<S: Sink, B: Content + ?Sized>(
             out.put_array([0, 0]);
         }
         Terminator::Char(end) => {
-            refuse(content.as_raw(), end)?;
+            reject_terminator(content.as_raw(), end)?;
             content.each_reversed(|bytes| out.put(bytes));
             out.put_array([end]);
         }
@@ -122,7 +122,7 @@ pub(crate) fn write_escaped<S: Sink>(content: &[u8], out: &mut S) {
 /// Checks that content does not contain its terminator. Called before the value is reversed, because the error reports
 /// the offset in the value.
 #[inline]
-fn refuse(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
+fn reject_terminator(content: &[u8], terminator: u8) -> Result<(), EncodeErrorKind> {
     match memchr::memchr(terminator, content) {
         None => Ok(()),
         Some(offset) => Err(EncodeErrorKind::ContainsSeparator { separator: char::from(terminator), offset }),

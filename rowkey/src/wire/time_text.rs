@@ -186,8 +186,8 @@ pub(crate) fn read(text: &[u8], parts: &[TimePart<'_>]) -> Result<CivilTime, usi
         let bytes = text.get(offset..offset + part.width()).ok_or(offset)?;
         if let TimePart::Literal(literal) = part {
             let differs = bytes.iter().zip(literal.as_bytes()).position(|(byte, expected)| byte != expected);
-            if let Some(at) = differs {
-                return Err(offset + at);
+            if let Some(index) = differs {
+                return Err(offset + index);
             }
         } else {
             let number = digits::read_64(bytes).ok().and_then(|number| u32::try_from(number).ok());

@@ -22,19 +22,19 @@ pub(crate) fn write_leb128<S: Sink>(mut number: u128, out: &mut S) {
 /// The key ends too early, or the number has more bytes than it needs or more than 128 bits.
 pub(crate) fn read_leb128(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
-    let refused = |kind| DecodeError::new(offset, kind);
+    let error = |kind| DecodeError::new(offset, kind);
     let mut number = 0;
     let mut shift = 0;
     loop {
         let byte = reader.byte()?;
         let group = u128::from(byte & !MORE);
         if shift >= 128 || group << shift >> shift != group {
-            return Err(refused(DecodeErrorKind::OutOfRange));
+            return Err(error(DecodeErrorKind::OutOfRange));
         }
         number |= group << shift;
         if byte & MORE == 0 {
             let is_canonical = byte != 0 || shift == 0;
-            return if is_canonical { Ok(number) } else { Err(refused(DecodeErrorKind::NotCanonical)) };
+            return if is_canonical { Ok(number) } else { Err(error(DecodeErrorKind::NotCanonical)) };
         }
         shift += 7;
     }
@@ -102,16 +102,16 @@ pub(crate) fn write_vlq<S: Sink>(number: u128, out: &mut S) {
 /// The key ends too early, the number has more bytes than it needs, or more than 128 bits.
 pub(crate) fn read_vlq(reader: &mut Reader<'_>) -> Result<u128, DecodeError> {
     let offset = reader.offset();
-    let refused = |kind| DecodeError::new(offset, kind);
+    let error = |kind| DecodeError::new(offset, kind);
     let mut number: u128 = 0;
     loop {
         let byte = reader.byte()?;
         if number >> 121 != 0 {
-            return Err(refused(DecodeErrorKind::OutOfRange));
+            return Err(error(DecodeErrorKind::OutOfRange));
         }
         number = number << 7 | u128::from(byte & !MORE);
         if number == 0 && byte & MORE != 0 {
-            return Err(refused(DecodeErrorKind::NotCanonical));
+            return Err(error(DecodeErrorKind::NotCanonical));
         }
         if byte & MORE == 0 {
             return Ok(number);
