@@ -53,6 +53,32 @@ use futures_core::Stream;
 /// let events: Result<Vec<_>, _> = futures_executor::block_on_stream(rows).map(|row| row.map(|(_, event)| event)).collect();
 /// assert_eq!(events.unwrap(), [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
 /// ```
+///
+/// A query that sets an [unterminated](crate::attributes#unterminated) field skips the rows of longer fields, and fetches on
+/// if a request returned no others:
+///
+/// ```
+/// use rowkey::{KeyRange, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct WindowKey {
+///     #[unterminated]
+///     key: String,
+///     at: u16,
+/// }
+///
+/// let keys = [("a", 1), ("ab", 1), ("abc", 2), ("a", 0x7070)].map(|(key, at)| WindowKey { key: key.into(), at });
+/// let table: BTreeMap<_, _> = keys.iter().map(|key| (key.encode(), ())).collect();
+///
+/// // A request returns one row.
+/// let fetch = async |range: KeyRange| -> Result<Vec<(Vec<u8>, ())>, std::io::Error> {
+///     Ok(table.range(range).take(1).map(|(key, ())| (key.clone(), ())).collect())
+/// };
+/// let rows = rowkey::stream(WindowKey::prefix().key("a"), |range| fetch(range));
+/// let times: Vec<u16> = futures_executor::block_on_stream(rows).map(|row| row.unwrap().0.at).collect();
+/// assert_eq!(times, [1, 0x7070]);
+/// ```
 pub fn stream<Q, F, W, B, V, E>(query: Q, fetch: F) -> RowStream<Q::Key, F, W, B, V>
 where
     Q: Query<Key: OwnedKey>,
