@@ -6,6 +6,7 @@
 use super::nearest::missing;
 use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, tidb};
 use crate::codec::Side;
+use crate::codec::delimited::read_constant;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, KeyFormat, Part};
 use crate::wire::reader::Reader;
@@ -71,13 +72,31 @@ pub(crate) fn read<B: Buffer>(
     }
 }
 
-/// Reads a field of a struct, and appends the field's bytes unchanged.
+/// Reads a field of a struct and the constants around the field, and appends their bytes unchanged.
 pub(super) fn copy_part<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
-    let mut from = reader.clone();
-    if let Encoding::Format { format, of } = part.encoding() {
-        read(*format, of, false, reader, &mut Vec::new())?;
+    copy_constant(part.before(), reader, out)?;
+    copy_field(part, reader, out)?;
+    copy_constant(part.bytes_after(), reader, out)
+}
+
+/// Like [`copy_part`], without the constants.
+pub(super) fn copy_field<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+    fn skip(encoding: &Encoding, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+        match encoding {
+            Encoding::Descending { of } => reader.complemented(|reader| skip(of, reader)),
+            Encoding::Format { format, of } => read(*format, of, false, reader, &mut Vec::new()),
+            _ => Ok(()),
+        }
     }
+    let mut from = reader.clone();
+    skip(part.encoding(), reader)?;
     out.put(&from.bytes(reader.offset() - from.offset())?);
+    Ok(())
+}
+
+pub(super) fn copy_constant<S: Sink>(constant: &[u8], reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+    read_constant(reader, constant)?;
+    out.put(constant);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The tuple layer of FoundationDB: one byte for the type of the value, then the value.
 
-use super::bytes::copy_part;
+use super::bytes::{copy_constant, copy_field};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::format::codes::{TUPLE_DOUBLE as DOUBLE, TUPLE_FLOAT as FLOAT, TUPLE_UUID as UUID};
 use crate::layout::{Encoding, Part, ValueKind};
@@ -183,24 +183,32 @@ fn write_nested<S: Sink>(parts: &[Part], plain: &[u8], out: &mut S) -> Result<()
     let mut fields = Reader::new(plain);
     out.put_array([NESTED]);
     for part in parts {
-        if is_optional(part) && fields.skip(&[NULL]) {
-            out.put_array([NULL, ESCAPE]);
-        } else {
-            copy_part(part, &mut fields, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
-        }
+        write_element(part, &mut fields, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
     }
     out.put_array([END]);
     Ok(())
 }
 
+fn write_element<S: Sink>(part: &Part, fields: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+    copy_constant(part.before(), fields, out)?;
+    if is_optional(part) && fields.skip(&[NULL]) {
+        out.put_array([NULL, ESCAPE]);
+    } else {
+        copy_field(part, fields, out)?;
+    }
+    copy_constant(part.bytes_after(), fields, out)
+}
+
 fn read_nested<S: Sink>(parts: &[Part], reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
     expect(reader, NESTED)?;
     for part in parts {
+        copy_constant(part.before(), reader, plain)?;
         if is_optional(part) && reader.skip(&[NULL, ESCAPE]) {
             plain.put_array([NULL]);
         } else {
-            copy_part(part, reader, plain)?;
+            copy_field(part, reader, plain)?;
         }
+        copy_constant(part.bytes_after(), reader, plain)?;
     }
     expect(reader, END)
 }

@@ -90,7 +90,11 @@ impl KeyFormat {
     /// fields reject the values that the format does not have.
     const fn holds_parts(self, mut parts: &[Part]) -> Holds {
         while let [part, rest @ ..] = parts {
-            match part.encoding() {
+            let encoding = match part.encoding() {
+                Encoding::Descending { of } => of.get(),
+                encoding => encoding,
+            };
+            match encoding {
                 Encoding::Format { format, .. } if *format as u8 == self as u8 => {}
                 _ => return Holds::None,
             }
@@ -264,11 +268,7 @@ pub(super) enum Fault<'a> {
 /// Returns the first field of a layout, or of a struct in the layout, that cannot be decoded or cannot be descending.
 pub(super) const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'_>> {
     while let [part, rest @ ..] = parts {
-        let inner = match part.encoding() {
-            Encoding::Struct { parts } => fault(slice(parts), None, true),
-            Encoding::Variants { variants } => fault_of_variant(slice(variants)),
-            _ => None,
-        };
+        let inner = fault_within(part.encoding());
         if inner.is_some() {
             return inner;
         }
@@ -314,6 +314,19 @@ pub(super) const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: boo
         parts = rest;
     }
     None
+}
+
+/// Like [`fault`], for the fields of structs and enums in the value of a field.
+const fn fault_within(encoding: &Encoding) -> Option<Fault<'_>> {
+    match encoding {
+        Encoding::Struct { parts } => fault(slice(parts), None, true),
+        Encoding::Variants { variants } => fault_of_variant(slice(variants)),
+        Encoding::Optional { of }
+        | Encoding::Descending { of }
+        | Encoding::Repeated { of, .. }
+        | Encoding::Format { of, .. } => fault_within(of.get()),
+        _ => None,
+    }
 }
 
 const fn fault_of_variant(mut variants: &[Variant]) -> Option<Fault<'_>> {

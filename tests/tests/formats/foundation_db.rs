@@ -184,3 +184,63 @@ fn damaged_nested_tuples_are_refused_as_explain_says() {
         }
     }
 }
+
+/// The constants around the fields of a nested struct, and its descending fields, are read as they are written.
+#[test]
+fn structs_have_constants_and_descending_fields() {
+    use rowkey::formats::{Memcomparable, OrderedBytes, Tidb};
+
+    macro_rules! comes_back {
+        ($($format:ident)+) => {$({
+            #[derive(Debug, Clone, PartialEq, KeyField)]
+            struct Inner {
+                #[rowkey(before = "/", codec = $format)]
+                name: Option<String>,
+                #[descending]
+                #[rowkey(codec = $format)]
+                id: i16,
+                #[rowkey(codec = $format, after = "_")]
+                at: i32,
+            }
+
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(fields = $format)]
+            struct Key {
+                inner: Inner,
+                last: i8,
+            }
+
+            for name in [None, Some(String::new()), Some("a".into())] {
+                let key = Key { inner: Inner { name, id: -7, at: 3 }, last: 1 };
+                let bytes = key.try_encode().unwrap();
+                assert_eq!(Key::decode(&bytes).unwrap(), key);
+                assert!(Key::LAYOUT.explain(&bytes).is_ok(), "{}", Key::LAYOUT.explain(&bytes));
+            }
+        })+};
+    }
+    comes_back!(FoundationDb Memcomparable OrderedBytes Tidb);
+}
+
+/// A text before a field that can begin with `FF` is refused in every struct, because the `00` after the text would not end
+/// it.
+#[test]
+fn a_text_in_an_optional_struct_ends_too() {
+    let text = serde_json::json!({"kind": "format", "format": "foundation_db", "of": {"kind": "text"}, "name": "text"});
+    let number = serde_json::json!({"kind": "unsigned", "width": 1, "name": "number"});
+    let of = |parts: [&serde_json::Value; 2]| {
+        let inner = serde_json::json!({"kind": "struct", "parts": parts});
+        let wrappers = [
+            inner.clone(),
+            serde_json::json!({"kind": "optional", "of": inner}),
+            serde_json::json!({"kind": "descending", "of": {"kind": "optional", "of": inner}}),
+        ];
+        wrappers.map(|mut field| {
+            field["name"] = serde_json::json!("field");
+            let file = serde_json::json!({"rowkey_layout": 1, "name": "K", "fields": [field, number]});
+            serde_json::from_value::<rowkey::Layout>(file).is_ok()
+        })
+    };
+    let other = serde_json::json!({"kind": "unsigned", "width": 1, "name": "other"});
+    assert_eq!(of([&other, &number]), [true; 3]);
+    assert_eq!(of([&text, &number]), [false; 3]);
+}
