@@ -3,13 +3,30 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::laws::{Subject, Trial};
-use rowkey_proof::{key, key_enum, key_struct};
+use rowkey_proof::{key, key_enum, key_struct, key_variants};
 
 key_struct!(Place { city: String, #[descending] floor: i16, room: Option<String> });
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
+key_variants!(Event {
+    1 b"\x01" Login { user: String, #[descending] at: i16 }
+    2 b"\x02" Tick
+    7 b"\x07" Load { #[pad(3)] percent: u8 }
+});
+key_variants!(Single { "s" b"s" Only { #[rowkey(before = "/")] id: u16, name: Option<String> } });
+key_struct!(Tuple { #[rowkey(codec = FoundationDb)] name: String, #[rowkey(codec = FoundationDb)] id: Option<i64> });
+key_struct!(Groups {
+    #[rowkey(codec = Memcomparable)]
+    name: String,
+    #[descending]
+    #[rowkey(codec = Memcomparable)]
+    id: i16
+});
+key_struct!(Columns { #[rowkey(codec = Tidb)] id: Option<u8>, #[rowkey(codec = Tidb)] name: String });
 
-/// Twenty layouts, which contain every codec in each position that changes its bytes.
+/// Layouts with every codec and format, at every position where the bytes differ.
 pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     vec![
         key! { scanned struct { a: u32 => range [in], #[descending] b: i64 => range [in], c: u8 => range [in] } },
@@ -32,6 +49,23 @@ pub static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         key! { scanned struct { a: Place => range [in], #[descending] b: Place => range [in], c: Channel => range [in] } },
         key! { scanned struct <'a> { a: Cow<'a, str> => range [in starts], #[descending] b: Cow<'a, [u8]> => range [in starts], c: &'a str => range [in starts] } },
         key! { scanned struct { a: u128 => range [in], #[descending] b: i128 => range [in], #[pad(39)] c: u128 => range [in], #[pad(30)] #[descending] d: i128 => range [in] } },
+        key! { scanned struct { a: Event => range [in], #[descending] b: Option<Event> => range [in], c: Single => range [in] } },
+        key! { scanned #[rowkey(delimiter = b'\xFF')] struct { a: String => range [starts], #[rowkey(before = "/")] b: i64 => range [in], #[rowkey(after = "")] c: Option<String> => range [] } },
+        key! { scanned struct { #[length(u16)] a: String => range [], #[descending] #[length(varint)] b: Vec<u8> => range [], #[length(u32, little_endian)] c: Option<String> => range [] } },
+        key! { scanned #[rowkey(delimiter = '_')] struct { #[bytes(3)] a: i32 => range [in], #[little_endian] b: u64 => range [], #[bytes(7)] #[twos_complement] c: i64 => range [], #[decimal] d: i16 => range [] } },
+        key! { scanned struct { #[decimal] a: u64 => range [], #[descending] #[decimal] b: Option<i64> => range [], #[decimal] c: i128 => range [] } },
+        key! { scanned struct { a: String => range [in starts], #[rowkey(optional)] b: Option<[u8; 3]> => range [in] } },
+        key! { scanned #[rowkey(delimiter = '\0')] struct { a: String => range [in starts], #[rowkey(list)] b: Vec<char> => range [in starts] } },
+        key! { scanned struct { #[rowkey(codec = Leb128)] a: u64 => range [], #[rowkey(codec = BitcoinVarint)] b: u128 => range [], #[descending] #[rowkey(codec = CockroachInteger)] c: i64 => range [in] } },
+        key! { scanned struct { #[rowkey(codec = CockroachBytes)] a: Vec<u8> => range [in], #[rowkey(codec = TidbBytes)] b: String => range [in], #[descending] #[rowkey(codec = NulTerminated)] c: String => range [] } },
+        key! { scanned #[rowkey(fields = FoundationDb)] struct { a: Option<String> => range [in], b: Tuple => range [in], #[descending] c: i128 => range [in], d: Vec<u8> => range [in starts] } },
+        key! { scanned #[rowkey(fields = FoundationDb)] struct { a: u64 => range [in], #[descending] b: f32 => range [in], c: bool => range [in], d: f64 => range [in] } },
+        key! { scanned #[rowkey(fields = Memcomparable)] struct { a: String => range [in starts], #[descending] b: Option<Vec<u8>> => range [in], c: Groups => range [in], d: f64 => range [in] } },
+        key! { scanned #[rowkey(fields = OrderedCode)] struct { a: u64 => range [in], #[descending] b: i64 => range [in], c: f64 => range [in], d: Vec<u8> => range [in starts] } },
+        key! { scanned #[rowkey(fields = OrderedBytes)] struct { a: i16 => range [in], #[descending] b: String => range [in starts], c: Option<Vec<u8>> => range [], d: f32 => range [in] } },
+        key! { scanned #[rowkey(fields = Phoenix)] struct { a: String => range [in starts], #[descending] b: u32 => range [in], c: f64 => range [in], d: Option<String> => range [in] } },
+        key! { scanned #[rowkey(fields = Phoenix)] #[rowkey(delimiter = '_')] struct { #[descending] a: String => range [in starts], b: bool => range [in], c: Vec<u8> => range [in starts] } },
+        key! { scanned #[rowkey(fields = Tidb)] struct { a: Columns => range [in], #[descending] b: i32 => range [in], c: f64 => range [in], #[descending] d: Vec<u8> => range [in starts] } },
     ]
 });
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rowkey_proof::laws::{Answers, answers, has_order, has_parts};
-use rowkey_proof::model::{Bucket, Digest, Field, Kind, Layout, Salt};
+use rowkey_proof::model::{Bucket, Codec, Digest, Endian, Field, Format, Kind, Layout, Salt, Separator};
 use rowkey_proof::random::Random;
 
 use crate::types::{self, Type};
@@ -76,12 +76,22 @@ const BUCKETS: [u64; 14] = [1, 2, 3, 7, 10, 11, 16, 100, 101, 256, 257, 1000, 40
 /// Pad characters as written in source, if any.
 const FILLS: [(&str, u8); 6] = [("", 0), ("", 0), (", '\\0'", 0), (", 'x'", b'x'), (", '_'", b'_'), (", ' '", b' ')];
 
+/// The formats of other systems as written in source.
+const FORMATS: [(&str, Format); 6] = [
+    ("FoundationDb", Format::FoundationDb),
+    ("Memcomparable", Format::Memcomparable),
+    ("OrderedCode", Format::OrderedCode),
+    ("OrderedBytes", Format::OrderedBytes),
+    ("Phoenix", Format::Phoenix),
+    ("Tidb", Format::Tidb),
+];
+
 impl Draft {
     /// Draws until the layout is valid.
     pub(crate) fn draw(random: &mut Random<'_>) -> Draft {
         loop {
             let draft = Draft::draw_any(random);
-            if draft.layout.mistake().is_none() {
+            if draft.layout.mistake().is_none() && !has_uncertain_end(&draft.layout) {
                 return draft;
             }
         }
@@ -92,11 +102,25 @@ impl Draft {
         let names: &[&str] = if is_tuple { &PLACES } else { &NAMES };
         let may_borrow = random.once_in(4);
         let count = random.within(0..names.len()).max(random.within(0..names.len())) + 1;
-        let (mut written, mut fields): (Vec<Written>, Vec<Field>) =
-            names[..count].iter().map(|name| draw_field(random, name, may_borrow)).unzip();
-        draw_constants(random, &mut written, &mut fields);
+        let format = random.once_in(6).then(|| *random.one_of(&FORMATS));
+        let drawn =
+            names[..count].iter().map(|name| draw_field(random, name, may_borrow, format.map(|(_, format)| format)));
+        let (mut written, mut fields): (Vec<Written>, Vec<Field>) = drawn.unzip();
+        if format.is_none() && count > 1 && random.once_in(8) {
+            draw_unterminated(random, names, &mut written, &mut fields);
+        }
+        let ends_key = format.is_none() && random.once_in(8);
+        if ends_key {
+            let last = count - 1;
+            (written[last], fields[last]) = draw_end(random, names[last]);
+        }
+        draw_constants(random, &mut written, &mut fields, ends_key);
         let mut layout = Layout::new(fields);
         let mut around = Vec::new();
+        if let Some((name, format)) = format {
+            layout = layout.fields_in(format);
+            around.push(format!("fields = {name}"));
+        }
         if random.once_in(4) {
             let (text, bytes) = *random.one_of(&NAMESPACES);
             layout = layout.namespace(bytes);
@@ -181,19 +205,40 @@ impl fmt::Display for Draft {
     }
 }
 
-fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> (Written, Field) {
+/// Draws a field. In a key whose fields have a `format`, most fields are of types that the format has.
+fn draw_field(
+    random: &mut Random<'_>,
+    name: &'static str,
+    may_borrow: bool,
+    format: Option<Format>,
+) -> (Written, Field) {
     let mut types = types::owned();
-    if may_borrow && random.once_in(2) {
+    if may_borrow && format.is_none() && random.once_in(2) {
         types = types::borrowed();
     }
     // Half of all fields are texts and bytes, where most bugs are possible.
     if random.once_in(2) {
         types.retain(|one| one.kind.is_variable_length());
     }
-    let Type { written, kind } = types.swap_remove(random.within(0..types.len()));
+    if let Some(format) = format {
+        types.retain(|one| format.holds(&one.kind) && !one.has_codec);
+    }
+    let Type { written, kind, has_codec, .. } = types.swap_remove(random.within(0..types.len()));
     loop {
-        let mut field = Field::new(kind.clone());
+        let mut field = if has_codec { Field::new(kind.clone()).own_codec() } else { Field::new(kind.clone()) };
         let mut attributes = Vec::new();
+        if !has_codec && random.once_in(4) {
+            draw_bytes(random, written, &mut field, &mut attributes, format.is_some());
+            if random.once_in(4) {
+                field = field.descending();
+                attributes.push("#[descending]".to_owned());
+            }
+            if Layout::new([field.clone()]).mistake().is_none() {
+                random.shuffle(&mut attributes);
+                return (Written { name, attributes, written }, field);
+            }
+            continue;
+        }
         match random.within(0..8) {
             0 | 1 => {
                 field = field.descending();
@@ -213,7 +258,7 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
             }
             _ => {}
         }
-        if matches!(kind, Kind::U(_) | Kind::I(_) | Kind::Str) && random.once_in(2) {
+        if !has_codec && matches!(kind, Kind::U(_) | Kind::I(_) | Kind::Str) && random.once_in(2) {
             let ((fill, byte), width) = match kind {
                 Kind::Str => (*random.one_of(&FILLS), random.within(1..20)),
                 // The number of digits of the greatest value, and a few more or fewer.
@@ -223,16 +268,141 @@ fn draw_field(random: &mut Random<'_>, name: &'static str, may_borrow: bool) -> 
             field = field.pad_with(width, byte);
             attributes.push(format!("#[pad({width}{fill})]"));
         }
-        if Layout::new([field.clone()]).mistake().is_none() {
+        let in_format =
+            format.map_or(Layout::new([field.clone()]), |format| Layout::new([field.clone()]).fields_in(format));
+        if in_format.mistake().is_none() {
             random.shuffle(&mut attributes);
             return (Written { name, attributes, written }, field);
         }
     }
 }
 
+/// Adds attributes with which a field of the type `written` is stored as in other systems. `has_format` is true if the key
+/// has a format for all fields.
+fn draw_bytes(
+    random: &mut Random<'_>,
+    written: &str,
+    field: &mut Field,
+    attributes: &mut Vec<String>,
+    has_format: bool,
+) {
+    let drawn = field.clone();
+    // A decoded key owns the strings of formats.
+    if !has_format && !written.contains('\'') && random.once_in(2) {
+        let (name, format) = *random.one_of(&FORMATS);
+        *field = drawn.format(format);
+        attributes.push(format!("#[rowkey(codec = {name})]"));
+        return;
+    }
+    // The codecs are for these types, not for newtypes.
+    let is_plain = matches!(written, "String" | "Vec<u8>" | "Title" | "Customer") || written.starts_with(['u', 'i']);
+    if !has_format && is_plain && random.once_in(3) {
+        let codec = *random.one_of(&Codec::ALL);
+        *field = drawn.codec(codec);
+        attributes.push(format!("#[rowkey(codec = {codec:?})]"));
+        return;
+    }
+    let inner = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
+    if let Kind::U(of_type) | Kind::I(of_type) = *inner {
+        let is_signed = matches!(inner, Kind::I(_));
+        let mut drawn = drawn;
+        let is_narrow = random.once_in(2);
+        if is_narrow {
+            let bytes = random.within(1..(of_type + 2).min(16) + 1);
+            drawn = drawn.bytes(bytes);
+            attributes.push(format!("#[bytes({bytes})]"));
+        }
+        match random.within(0..4) {
+            0 => {
+                drawn = drawn.little_endian();
+                attributes.push("#[little_endian]".to_owned());
+            }
+            1 if is_signed => {
+                drawn = drawn.twos_complement();
+                attributes.push("#[twos_complement]".to_owned());
+            }
+            _ if is_narrow => {}
+            _ => {
+                drawn = drawn.decimal();
+                attributes.push("#[decimal]".to_owned());
+            }
+        }
+        *field = drawn;
+        return;
+    }
+    let (drawn, length) = match random.within(0..6) {
+        0 | 1 => (drawn.length_varint(), "varint"),
+        2 => (drawn.length(4, Endian::Little), "u32, little_endian"),
+        3 => (drawn.length(2, Endian::Big), "u16"),
+        4 => (drawn.length(8, Endian::Big), "u64"),
+        _ => (drawn.length(1, Endian::Big), "u8"),
+    };
+    *field = drawn;
+    attributes.push(format!("#[length({length})]"));
+}
+
+/// Draws a text or bytes without a terminator, and fields of fixed width after it.
+fn draw_unterminated(random: &mut Random<'_>, names: &[&'static str], written: &mut [Written], fields: &mut [Field]) {
+    let first = random.within(0..fields.len() - 1);
+    for index in first..fields.len() {
+        let mut types = types::owned();
+        types.retain(|one| !one.has_codec && (index > first || matches!(one.kind, Kind::Str | Kind::Bytes)));
+        loop {
+            let Type { written: of_type, kind, .. } = random.one_of(&types);
+            let field = Field::new(kind.clone());
+            let (field, attributes) = if index == first {
+                (field.unterminated(), vec!["#[unterminated]".to_owned()])
+            } else {
+                (field, vec![])
+            };
+            let is_valid = index == first || Layout::new([fields[first].clone(), field.clone()]).mistake().is_none();
+            if is_valid {
+                written[index] = Written { name: names[index], attributes, written: of_type };
+                fields[index] = field;
+                break;
+            }
+        }
+    }
+}
+
+/// Draws a field that goes on to the end of the key.
+fn draw_end(random: &mut Random<'_>, name: &'static str) -> (Written, Field) {
+    let is_list = random.once_in(2);
+    let (types, attribute) =
+        if is_list { (types::lists(), "#[rowkey(list)]") } else { (types::owned(), "#[rowkey(optional)]") };
+    loop {
+        let Type { written, kind, .. } = random.one_of(&types);
+        let field = Field::new(kind.clone());
+        let field = if is_list { field.list() } else { field.optional() };
+        if Layout::new([field.clone()]).mistake().is_none() {
+            return (Written { name, attributes: vec![attribute.to_owned()], written }, field);
+        }
+    }
+}
+
+/// Checks whether the `00` after a text of FoundationDB could be before an `FF`. Such layouts do not compile. This check also
+/// excludes some that do.
+fn has_uncertain_end(layout: &Layout) -> bool {
+    let ends_in_zero = |field: &Field| {
+        let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
+        field.format == Some(Format::FoundationDb) && matches!(kind, Kind::Str | Kind::Bytes | Kind::Array(_))
+    };
+    let may_begin_with_ff = |field: &Field| {
+        let is_tuple_element = field.format == Some(Format::FoundationDb) && !field.descending;
+        !is_tuple_element || field.before.first() == Some(&0xFF)
+    };
+    let fields = &layout.fields;
+    let is_before_ff = |index: usize| {
+        let is_delimiter = matches!(layout.separator, Separator::Delimiter(0xFF));
+        let is_after = fields[index].after.as_ref().is_some_and(|after| after.first() == Some(&0xFF));
+        is_delimiter || is_after || fields.get(index + 1).is_some_and(may_begin_with_ff)
+    };
+    (0..fields.len()).any(|index| ends_in_zero(&fields[index]) && is_before_ff(index))
+}
+
 /// Adds constants before and after some of the fields. An empty constant after the last field only says that the key does
 /// not end there.
-fn draw_constants(random: &mut Random<'_>, written: &mut [Written], fields: &mut [Field]) {
+fn draw_constants(random: &mut Random<'_>, written: &mut [Written], fields: &mut [Field], ends_key: bool) {
     if !random.once_in(3) {
         return;
     }
@@ -243,9 +413,10 @@ fn draw_constants(random: &mut Random<'_>, written: &mut [Written], fields: &mut
             *field = field.clone().before(bytes);
             written.attributes.push(format!("#[rowkey(before = {text})]"));
         }
-        if random.once_in(4) {
+        if random.once_in(4) && !(ends_key && index == last) {
             let empty: (&str, &[u8]) = ("\"\"", b"");
-            let is_empty = index == last && random.once_in(4);
+            // After a field of fixed width, an empty constant changes nothing and does not compile.
+            let is_empty = index == last && field.is_variable_length() && random.once_in(4);
             let (text, bytes) = if is_empty { empty } else { *random.one_of(&CONSTANTS) };
             *field = field.clone().after(bytes);
             written.attributes.push(format!("#[rowkey(after = {text})]"));

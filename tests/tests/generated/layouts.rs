@@ -5,6 +5,10 @@
 #[allow(unused_imports, reason = "another seed draws other types")]
 use std::borrow::Cow;
 
+#[allow(unused_imports, reason = "another seed draws other codecs")]
+use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};
+#[allow(unused_imports, reason = "another seed draws other formats")]
+use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};
 use rowkey_proof::key;
 use rowkey_proof::laws::Subject;
 
@@ -13,103 +17,103 @@ use super::*;
 
 pub(crate) fn group_0() -> Vec<Subject> {
     vec![
+        key! { scanned #[rowkey(delimiter = b'\xFF')] struct {
+            #[pad(5, 'x')] #[descending] a: String => range [],
+        } },
+        key! { scanned struct {
+            #[descending] a: Option<Vec<u8>> => range [in],
+            b: Maybe<Title> => range [in],
+            #[hash(murmur3, 4, hex)] c: i32 => range [],
+            #[rowkey(optional)] #[rowkey(before = b"\0\0")] d: Option<bool> => range [in],
+        } },
+        key! { scanned #[rowkey(namespace = b"\xFF\xFF")] #[rowkey(salt(xxh3, 5, of(c, b, d)))] struct {
+            #[pad(2)] a: u8 => neither [],
+            b: Vec<u8> => neither [],
+            c: Option<Option<i16>> => neither [],
+            #[pad(7)] d: String => neither [],
+            #[pad(19, ' ')] e: String => range [],
+        } },
         key! { scanned #[rowkey(terminator = '\0')] struct {
-            #[rowkey(before = b"\xFF")] #[salt(murmur3, buckets = 11, digits)] a: Option<[u8; 2]> => ranges [in],
-        } },
-        key! { scanned #[rowkey(delimiter = '_')] #[rowkey(namespace = "")] struct {
-            #[hash(xxh3, 5)] a: Option<Vec<u8>> => range [],
-        } },
-        key! { scanned #[rowkey(namespace = "ns")] struct {
-            #[hash(crc32, 4)] a: Box<[u8]> => range [],
-            #[descending] b: Title => range [in starts],
-            c: Option<i64> => range [in],
-            #[descending] d: Option<Box<str>> => range [in],
-            #[pad(11)] e: Title => range [in starts],
-        } },
-        key! { scanned #[rowkey(terminator = 'a')] #[rowkey(namespace = b"\xFF\xFF")] struct {
-            #[salt(md5, buckets = 1000, digits)] #[hash(crc32, 4)] a: Blob => ranges [],
-            #[reverse] b: u64 => range [],
+            #[descending] a: Option<Option<String>> => range [in],
+            #[hash(sha256, 24)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0")] b: Perhaps => range [],
+            #[rowkey(before = b"\0\0")] c: Option<Vec<u8>> => range [in],
         } },
     ]
 }
 
 pub(crate) fn group_1() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(terminator = ' ')] struct {
-            #[reverse] a: [u8; 16] => range [],
-            #[pad(7, 'x')] b: Name => range [],
-            #[descending] #[pad(21)] c: u64 => range [in],
-            #[descending] d: Option<i64> => range [in],
-            e: Perhaps => range [in],
-        } },
-        key! { scanned struct {
-            #[pad(4, '_')] #[rowkey(before = b"\0")] #[rowkey(after = "/")] a: Name => range [],
-            b: Option<Name> => range [in],
-            c: Maybe<Title> => range [in],
-            d: Option<char> => range [in],
-            #[rowkey(before = b"\0\0")] e: Blob => range [in starts],
-        } },
-        key! { scanned struct (
-            0: #[reverse] #[pad(17)] Name => range [ends],
-            1: #[hash(crc32, 4)] #[rowkey(after = b"\0\0")] Blob => range [],
+        key! { scanned #[rowkey(namespace = "")] struct (
+            0: #[salt(crc32, 1, last)] #[hash(sha256, 20)] Groups => ranges [],
         ) },
-        key! { scanned struct (
-            0: #[descending] Title => range [in starts],
-            1: Box<[u8]> => range [in starts],
-        ) },
+        key! { scanned #[rowkey(delimiter = b'\xFF')] struct {
+            #[rowkey(codec = TidbBytes)] #[salt(xxh3, 1, hex)] a: String => ranges [in],
+            b: BytesByCodec => range [],
+            c: [u8; 16] => range [in starts],
+            #[hash(murmur3, 4, hex)] d: Channel => range [],
+        } },
+        key! { scanned #[rowkey(fields = Tidb)] #[rowkey(delimiter = b'\xFF')] struct {
+            a: Name => range [in starts],
+            #[descending] b: Option<Vec<u8>> => range [in],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            a: Option<Option<String>> => range [in],
+            b: BytesByCodec => range [in],
+            c: Marked => range [in],
+            d: Maybe<Title> => range [in],
+        } },
     ]
 }
 
 pub(crate) fn group_2() -> Vec<Subject> {
     vec![
-        key! { scanned struct (
-            0: Perhaps => ranges [in],
-            1: #[hash(crc32, 4, hex)] #[salt(md5, buckets = 257)] Vec<u8> => ranges [],
+        key! { scanned #[rowkey(fields = Tidb)] #[rowkey(delimiter = 'a')] struct (
+            0: Box<str> => range [in starts],
+            1: Option<Vec<u8>> => range [in],
+            2: #[reverse] [u8; 1] => range [],
         ) },
-        key! { scanned #[rowkey(delimiter = b'\xFF')] #[rowkey(namespace = b"\xFF")] struct {
-            #[pad(3)] #[salt(xxh3, 1, hex)] #[descending] #[rowkey(before = b"\0")] a: u8 => ranges [in],
-            #[reverse] b: Blob => range [ends],
-            #[hash(md5, 13, hex)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0\0")] c: Customer => range [],
-            d: Title => range [in starts],
+        key! { scanned #[rowkey(namespace = "ns")] #[rowkey(delimiter = b'\xFF')] struct {
+            #[descending] #[rowkey(codec = OrderedBytes)] a: i8 => range [in],
+            #[hash(crc32, 4)] b: Blob => range [],
+            #[rowkey(optional)] c: Option<i64> => range [in],
         } },
-        key! { scanned #[rowkey(salt(phoenix, buckets = 1000))] struct {
-            #[descending] #[rowkey(before = b"a\xFF\0")] a: Blob => ranges [in starts],
-            #[descending] b: Vec<u8> => ranges [in starts],
-            #[descending] c: Box<str> => ranges [in starts],
-            #[pad(6)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0")] d: i16 => ranges [in],
-            #[pad(7)] #[rowkey(before = b"a\xFF\0")] e: Box<str> => ranges [in starts],
+        key! { scanned #[rowkey(delimiter = b'\xC3')] struct {
+            #[rowkey(before = "_r")] a: i32 => range [in],
+            b: Title => range [starts],
+            #[pad(10, '_')] #[rowkey(before = b"\0")] c: Title => range [],
+            #[descending] #[length(varint)] #[rowkey(after = b"a\xFF\0")] d: Maybe<Title> => range [],
         } },
-        key! { scanned #[rowkey(namespace = "ns")] struct <'a> {
-            #[descending] a: Title => ranges [in starts],
-            #[descending] b: bool => ranges [in],
-            c: [u8; 1] => ranges [in starts],
-            d: Cow<'a, [u8]> => ranges [in starts],
-            #[salt(xxh3, 1, last)] #[pad(11, '\0')] e: &'a str => ranges [in starts],
+        key! { scanned #[rowkey(namespace = b"\xFF")] struct {
+            a: Option<Place> => range [in],
+            #[descending] b: Option<Box<str>> => range [in],
+            c: Option<String> => range [in],
         } },
     ]
 }
 
 pub(crate) fn group_3() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(salt(murmur3, buckets = 101, of(b, a, c)))] struct {
-            a: Maybe<Title> => ranges [in],
-            b: Option<Box<str>> => ranges [in],
-            #[hash(murmur3, 4)] c: Option<Box<str>> => ranges [],
-        } },
-        key! { scanned #[rowkey(salt(xxh3, 3, last, of(c, b)))] struct {
-            #[pad(20)] #[descending] #[rowkey(before = "/")] a: u64 => neither [],
-            #[hash(xxh3, 4)] b: Vec<u8> => neither [],
-            c: Option<Name> => neither [],
-        } },
-        key! { scanned #[rowkey(namespace = b"\xFF\xFF")] struct {
-            a: Option<String> => range [in],
+        key! { scanned #[rowkey(delimiter = '\x7F')] struct {
+            a: Single => range [in],
+            #[reverse] b: Customer => range [],
+            c: Typed8 => range [],
+            #[reverse] d: Vec<u8> => range [ends],
         } },
         key! { scanned struct {
-            a: Perhaps => range [in],
-            #[rowkey(before = b"\0\0")] #[rowkey(after = b"\xFF")] b: Option<Option<String>> => range [in],
-            #[pad(8, ' ')] #[descending] #[rowkey(before = b"\xFF")] c: String => range [],
-            #[rowkey(before = b"a\xFF\0")] #[rowkey(after = "_r")] d: Option<u8> => range [in],
-            e: Perhaps => range [in],
+            #[descending] a: Option<i64> => range [in],
+            #[pad(10)] #[reverse] b: Customer => range [],
+        } },
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            a: Option<Option<String>> => range [in],
+            b: Name => range [in starts],
+            #[length(u32, little_endian)] c: Option<Vec<u8>> => range [],
+            d: Maybe<Title> => range [in],
+            e: Vec<u8> => range [in starts],
+        } },
+        key! { scanned #[rowkey(namespace = "a_")] struct {
+            #[descending] #[length(u8)] a: Vec<u8> => range [],
+            #[descending] b: Option<Box<str>> => range [in],
+            #[descending] c: Event => range [in],
         } },
     ]
 }
@@ -117,110 +121,99 @@ pub(crate) fn group_3() -> Vec<Subject> {
 pub(crate) fn group_4() -> Vec<Subject> {
     vec![
         key! { scanned struct {
-            a: Option<Name> => range [in],
+            #[salt(sha256, 1)] #[rowkey(after = b"\xFF")] a: Digits => ranges [],
+            #[rowkey(before = b"\0")] b: Option<f64> => range [in],
         } },
-        key! { scanned #[rowkey(namespace = b"\0")] #[rowkey(delimiter = '\0')] struct {
-            a: Option<String> => range [in],
+        key! { scanned #[rowkey(delimiter = '_')] #[rowkey(salt(murmur3, 1, last, of(a, c, b)))] struct {
+            a: Option<Box<str>> => ranges [],
+            b: Option<i64> => ranges [in],
+            #[hash(sha256, 23)] c: Title => ranges [],
         } },
-        key! { scanned #[rowkey(namespace = "a_")] struct {
-            #[hash(xxh3, 8)] a: Option<Place> => range [],
-            #[reverse] b: Vec<u8> => range [ends],
-            c: Box<[u8]> => range [in starts],
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            a: Typed8 => range [],
         } },
-        key! { scanned #[rowkey(delimiter = '\0')] struct {
-            a: Blob => range [in starts],
-            b: Option<Vec<u8>> => range [in],
-            #[descending] c: Blob => range [in starts],
-            #[descending] d: Option<Vec<u8>> => range [in],
-            e: Box<[u8]> => range [in starts],
+        key! { scanned struct {
+            #[descending] #[salt(sha256, 1)] a: Option<Name> => ranges [in],
         } },
     ]
 }
 
 pub(crate) fn group_5() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(delimiter = b'\xFF')] #[rowkey(salt(phoenix, buckets = 256))] struct {
-            #[descending] #[rowkey(before = "_r")] a: Place => ranges [in],
-            #[descending] #[pad(38)] b: u128 => ranges [in],
-            c: Perhaps => ranges [],
-            #[rowkey(before = b"a\xFF\0")] #[rowkey(after = "/")] d: Option<Box<str>> => ranges [],
-            #[hash(crc32, 4)] #[rowkey(before = b"\xFF")] e: f32 => ranges [],
+        key! { scanned struct {
+            a: Option<u8> => range [in],
+            #[pad(4)] #[descending] b: u8 => range [in],
+            #[rowkey(optional)] c: Option<char> => range [in],
         } },
-        key! { scanned #[rowkey(terminator = '0')] struct {
-            #[rowkey(before = b"\0")] #[rowkey(after = b"\xFF")] a: Vec<u8> => ranges [starts],
-            #[hash(crc32, 4, hex)] #[rowkey(before = b"\xFF")] b: Option<Name> => ranges [],
-            #[descending] c: [u8; 0] => ranges [in starts],
-            #[rowkey(before = b"a\xFF\0")] #[salt(md5, buckets = 100, digits)] d: Option<Point> => ranges [in],
-            #[pad(7, '_')] #[rowkey(before = b"\xFF")] e: Box<str> => range [],
+        key! { scanned #[rowkey(salt(md5, 1))] struct {
+            #[rowkey(codec = Phoenix)] a: i32 => ranges [in],
+            #[pad(4, '\0')] b: Box<str> => ranges [in starts],
+            #[rowkey(codec = OrderedBytes)] #[rowkey(before = "/")] #[rowkey(after = "_r")] c: Option<Name> => ranges [in],
+            #[rowkey(codec = OrderedBytes)] #[rowkey(before = "_r")] d: Name => ranges [in starts],
+            e: Ordered => ranges [in],
         } },
-        key! { scanned #[rowkey(delimiter = '|')] struct {
-            a: Option<Box<str>> => range [],
-            #[descending] b: [u8; 0] => range [in starts],
-            #[descending] #[pad(2)] c: u8 => range [in],
-            d: [u8; 0] => range [in starts],
-            e: Box<[u8]> => range [in starts],
+        key! { scanned #[rowkey(terminator = '\x7F')] #[rowkey(namespace = b"n\xFF")] struct {
+            #[descending] a: Indexed => range [in],
+            #[rowkey(after = b"a\xFF\0")] b: Event => range [in],
+            #[rowkey(after = "/")] c: Maybe<Maybe<Customer>> => range [in],
+            #[unterminated] #[rowkey(before = b"a\xFF\0")] #[rowkey(after = b"\0")] d: Name => range [],
+            #[rowkey(before = "_r")] e: u8 => neither [],
         } },
-        key! { scanned #[rowkey(terminator = '\x7F')] struct {
-            #[descending] a: [u8; 16] => range [in starts],
-            b: Maybe<Title> => range [in],
+        key! { scanned struct {
+            #[pad(21)] #[rowkey(before = b"a\xFF\0")] a: u64 => range [in],
+            #[descending] b: BytesByCodec => range [in],
+            #[rowkey(codec = Tidb)] c: Option<String> => range [in],
+            #[descending] d: Option<Box<str>> => range [in],
         } },
     ]
 }
 
 pub(crate) fn group_6() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(namespace = b"n\xFF")] #[rowkey(delimiter = '|')] struct {
-            #[pad(11)] #[reverse] a: i32 => range [],
-            b: Option<String> => range [],
-            #[reverse] c: Vec<u8> => range [ends],
-            #[hash(murmur3, 4)] d: Title => range [],
-            #[descending] e: Place => range [in],
-        } },
-        key! { scanned #[rowkey(terminator = '_')] struct {
-            a: Option<Option<String>> => range [],
-            b: Perhaps => range [],
-            c: String => range [starts],
-            #[hash(crc32, 4)] d: Blob => range [],
-            #[descending] e: bool => range [in],
+        key! { scanned #[rowkey(salt(murmur3, 1, of(0, 1, 2)))] #[rowkey(delimiter = '\0')] struct <'a> (
+            0: Name => ranges [in starts],
+            1: Maybe<Text<'a>> => ranges [in],
+            2: #[descending] #[rowkey(codec = OrderedCode)] [u8; 0] => ranges [in starts],
+        ) },
+        key! { scanned struct {
+            a: Channel => range [in],
+            b: Option<Event> => range [in],
+            #[unterminated] c: Name => range [],
+            d: u8 => neither [],
+            e: i128 => neither [],
         } },
         key! { scanned struct {
-            a: bool => range [in],
-            #[rowkey(before = b"a\xFF\0")] b: Box<[u8]> => range [in starts],
-            #[rowkey(before = "/")] c: Option<Name> => range [in],
-            #[rowkey(after = "_r")] d: [u8; 16] => range [in starts],
-            #[hash(md5, 7)] #[rowkey(before = b"\xFF")] e: Option<Option<String>> => range [],
+            #[rowkey(codec = Memcomparable)] #[descending] a: Option<String> => range [in],
+            b: [u8; 3] => range [in starts],
+            #[descending] c: Option<Point> => range [in],
+            #[decimal] d: u8 => range [],
         } },
-        key! { scanned #[rowkey(delimiter = 'a')] #[rowkey(namespace = b"n\xFF")] struct {
-            a: Number => ranges [in],
-            b: Maybe<Maybe<Customer>> => ranges [in],
-            #[salt(murmur3, 1, last, hex)] c: Perhaps => ranges [in],
-        } },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(fields = Memcomparable)] struct (
+            0: #[reverse] #[salt(murmur3, buckets = 3, digits)] Vec<u8> => ranges [ends],
+        ) },
     ]
 }
 
 pub(crate) fn group_7() -> Vec<Subject> {
     vec![
-        key! { scanned #[rowkey(delimiter = '|')] struct {
-            #[descending] a: Down => range [in],
-            #[reverse] b: Title => range [ends],
-            #[hash(crc32, 4)] c: [u8; 0] => range [],
-            #[reverse] d: Vec<u8> => range [ends],
-        } },
-        key! { scanned struct (
-            0: Option<String> => range [in],
-            1: #[hash(murmur3, 4)] Blob => range [],
-            2: #[reverse] [u8; 1] => range [],
-        ) },
         key! { scanned struct {
-            #[pad(13, '_')] a: Box<str> => range [],
-            b: f64 => range [in],
-            #[pad(9, '_')] #[descending] c: String => range [],
-            #[pad(8, ' ')] d: Title => range [],
-            #[pad(3)] e: Title => range [in starts],
+            a: Name => range [in starts],
+            #[hash(xxh3, 5)] b: Option<String> => range [],
+            c: Option<String> => range [in],
+            d: Option<Vec<u8>> => range [in],
         } },
-        key! { scanned #[rowkey(salt(phoenix, buckets = 7, of(b, a)))] struct {
-            a: Option<String> => ranges [in],
-            #[pad(15, 'x')] #[descending] b: String => ranges [],
+        key! { scanned #[rowkey(delimiter = '\0')] struct <'a> (
+            0: Maybe<Text<'a>> => ranges [in],
+            1: #[rowkey(before = b"\0\0")] #[salt(sha256, 1, last)] Channel => ranges [in],
+        ) },
+        key! { scanned #[rowkey(fields = OrderedCode)] struct {
+            #[decimal] a: u8 => range [],
+            #[rowkey(before = "_r")] b: Title => range [in starts],
+        } },
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Blob => ranges [in starts],
+            #[rowkey(before = b"\0")] b: BytesByCodec => ranges [in],
+            #[salt(murmur3, buckets = 1000)] #[hash(sha256, 25)] #[rowkey(before = b"\0\0")] c: Point => ranges [],
         } },
     ]
 }

@@ -63,6 +63,10 @@ fn written(seed: u64, count: usize) -> String {
         format!("//! {count} layouts drawn from the seed {seed}, written by `main.rs`: change them there.\n\n");
     text += "#![cfg_attr(rustfmt, rustfmt::skip)]\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse std::borrow::Cow;\n\n";
+    text += "#[allow(unused_imports, reason = \"another seed draws other codecs\")]\n\
+             use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};\n";
+    text += "#[allow(unused_imports, reason = \"another seed draws other formats\")]\n\
+             use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};\n";
     text += "use rowkey_proof::key;\nuse rowkey_proof::laws::Subject;\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse super::*;\n";
     for (index, group) in groups.iter().enumerate() {

@@ -6,18 +6,22 @@ pub(crate) mod layouts;
 
 use std::borrow::Cow;
 
+use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Tidb};
+use rowkey::{Codec, InOrder};
 use rowkey_proof::model::{Kind, Typed};
-use rowkey_proof::{key_enum, key_newtype, key_struct};
+use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 
 /// A type as written in source, and its model.
 pub(crate) struct Type {
     pub(crate) written: &'static str,
     pub(crate) kind: Kind,
+    /// True if the type has a codec, so that its fields have no attribute that decides the bytes.
+    pub(crate) has_codec: bool,
 }
 
 macro_rules! types {
     ($($type:ty),+ $(,)?) => {
-        vec![$(Type { written: stringify!($type), kind: <$type as Typed>::kind() }),+]
+        vec![$(Type { written: stringify!($type), kind: <$type as Typed>::kind(), has_codec: <$type as Typed>::OWN_CODEC }),+]
     };
 }
 
@@ -55,6 +59,84 @@ key_struct!(Digits {
 
 key_enum!(Channel { "tb" b"tb" Taobao, "tm" b"tm" Tmall, "x" b"x" Other });
 key_enum!(State { 9 b"\x09" Open, 2 b"\x02" Closed, 255 b"\xFF" Lost });
+
+key_struct!(Tagged {
+    #[length(u8)]
+    name: String,
+    #[bytes(2)]
+    code: u32,
+    #[decimal]
+    count: i16,
+    #[rowkey(codec = Memcomparable)]
+    more: Option<String>,
+});
+
+key_struct!(Tuple {
+    #[rowkey(codec = FoundationDb)]
+    #[rowkey(after = "_")]
+    name: String,
+    #[rowkey(codec = FoundationDb)]
+    #[rowkey(before = b"\0")]
+    id: Option<i64>,
+    #[descending]
+    #[rowkey(codec = FoundationDb)]
+    at: Option<u16>,
+});
+key_struct!(Groups {
+    #[rowkey(codec = Memcomparable)]
+    name: String,
+    #[descending]
+    #[rowkey(codec = Memcomparable)]
+    id: i16,
+});
+key_struct!(Ordered {
+    #[rowkey(codec = OrderedCode)]
+    name: String,
+    #[rowkey(codec = OrderedCode)]
+    #[descending]
+    id: u32,
+});
+key_struct!(Typed8 {
+    #[rowkey(codec = OrderedBytes)]
+    id: i8,
+    #[rowkey(codec = OrderedBytes)]
+    blob: Option<Vec<u8>>,
+});
+key_struct!(Indexed {
+    #[rowkey(before = "/")]
+    #[rowkey(codec = Tidb)]
+    id: Option<u8>,
+    #[rowkey(codec = Tidb)]
+    name: String,
+});
+
+key_variants!(Event {
+    1 b"\x01" Login { user: String, #[descending] at: i16 }
+    2 b"\x02" Tick
+    7 b"\x07" Load { #[pad(3)] percent: u8 }
+});
+key_variants!(Single { "s" b"s" Only { #[rowkey(before = "/")] id: u16, name: Option<String> } });
+
+/// Bytes unchanged.
+struct Raw;
+
+impl Codec<Vec<u8>> for Raw {
+    type Encoded = InOrder<Vec<u8>>;
+    const NAME: &'static str = "bytes";
+
+    fn encode(bytes: &Vec<u8>) -> InOrder<Vec<u8>> {
+        InOrder(bytes.clone())
+    }
+
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+        Ok(bytes)
+    }
+}
+
+key_newtype!(
+    #[rowkey(codec = Raw)]
+    BytesByCodec(Vec<u8>)
+);
 
 /// Returns types that own their contents.
 pub(crate) fn owned() -> Vec<Type> {
@@ -112,7 +194,23 @@ pub(crate) fn owned() -> Vec<Type> {
         Channel,
         State,
         Option<Channel>,
+        Tagged,
+        Tuple,
+        Groups,
+        Ordered,
+        Typed8,
+        Indexed,
+        Option<Groups>,
+        Event,
+        Option<Event>,
+        Single,
+        BytesByCodec,
     ]
+}
+
+/// Returns lists.
+pub(crate) fn lists() -> Vec<Type> {
+    types![Vec<bool>, Vec<char>, Vec<[u8; 3]>]
 }
 
 /// Returns types that may borrow.

@@ -6,7 +6,7 @@ use super::table::{Columns, Row, spread};
 use crate::domain;
 use crate::golden::hex;
 use crate::model::{
-    Field, Foreign, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered,
+    Codec, Field, Foreign, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered,
     is_ordered_in_bucket, within,
 };
 
@@ -151,6 +151,7 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
     match (field.foreign, kind) {
         (Some(Foreign::Integer { bytes, .. }), kind) => return bytes >= kind.width() || bytes.is_none(),
         (Some(Foreign::Length(bytes, _)), _) => return bytes == 8,
+        (Some(Foreign::Codec(codec)), _) => return codec != Codec::NulTerminated,
         (Some(Foreign::Optional | Foreign::List), kind) => return is_total_kind(kind),
         (Some(Foreign::VarintLength), _) | (Some(Foreign::Decimal), Kind::U(_)) => return true,
         (Some(Foreign::Decimal), _) => return is_raw || layout.separator.holds_every(&field.kind),

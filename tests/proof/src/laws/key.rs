@@ -175,8 +175,26 @@ macro_rules! key_field {
     ($field:expr, rowkey(codec = AfterLength) $($more:tt)*) => {
         $crate::key_field!($field.length(8, $crate::model::Endian::Big) $($more)*)
     };
+    ($field:expr, rowkey(codec = Leb128) $($more:tt)*) => {
+        $crate::key_field!($field.codec($crate::model::Codec::Leb128) $($more)*)
+    };
+    ($field:expr, rowkey(codec = BitcoinVarint) $($more:tt)*) => {
+        $crate::key_field!($field.codec($crate::model::Codec::BitcoinVarint) $($more)*)
+    };
+    ($field:expr, rowkey(codec = CockroachInteger) $($more:tt)*) => {
+        $crate::key_field!($field.codec($crate::model::Codec::CockroachInteger) $($more)*)
+    };
+    ($field:expr, rowkey(codec = CockroachBytes) $($more:tt)*) => {
+        $crate::key_field!($field.codec($crate::model::Codec::CockroachBytes) $($more)*)
+    };
+    ($field:expr, rowkey(codec = TidbBytes) $($more:tt)*) => {
+        $crate::key_field!($field.codec($crate::model::Codec::TidbBytes) $($more)*)
+    };
+    ($field:expr, rowkey(codec = NulTerminated) $($more:tt)*) => {
+        $crate::key_field!($field.codec($crate::model::Codec::NulTerminated) $($more)*)
+    };
     // The codecs of these tests write what the library writes.
-    ($field:expr, rowkey(codec = $codec:ident) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
+    ($field:expr, rowkey(codec = $codec:ident) $($more:tt)*) => { $crate::key_field!($field.own_codec() $($more)*) };
     // A salt belongs to the layout, not to the field.
     ($field:expr, salt($($salt:tt)*) $($more:tt)*) => { $crate::key_field!($field $($more)*) };
 }

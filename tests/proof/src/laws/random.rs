@@ -8,7 +8,7 @@ use super::ranges::{Queries, has_order, has_parts};
 use super::table::Columns;
 use super::{Reading, Subject};
 use crate::domain::{LETTERS, OCTETS};
-use crate::model::{Field, Kind, Query, Separator, Value, encode};
+use crate::model::{Field, Foreign, Kind, Query, Separator, Value, encode};
 use crate::random::Random;
 
 /// Checks laws 1 to 6 over random keys and random queries.
@@ -57,6 +57,9 @@ impl<'s> Trial<'s> {
 
 /// Checks that `explain`, which only has the layout, accepts the same intact and damaged keys as `decode`.
 fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<Value>]) {
+    if subject.model.fields.iter().any(is_unknown_to_layouts) {
+        return;
+    }
     let described = subject.layout;
     for key in keys {
         let Ok(mut bytes) = encode(&subject.model, key) else { continue };
@@ -83,6 +86,17 @@ fn explanations_agree(random: &mut Random<'_>, subject: &Subject, keys: &[&Vec<V
                 }
             }
         }
+    }
+}
+
+/// Checks whether a layout does not tell which bytes are values of the field: it has no code of the user, and not the type of
+/// an integer that is stored in more bytes than the type has.
+fn is_unknown_to_layouts(field: &Field) -> bool {
+    let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
+    match field.foreign {
+        Some(Foreign::Codec(_)) => true,
+        Some(Foreign::Integer { bytes, .. }) => bytes > kind.width(),
+        _ => false,
     }
 }
 

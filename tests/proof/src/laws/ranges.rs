@@ -127,8 +127,7 @@ impl Queries<'_> {
     /// Queries the field after `equal` for texts that start or end with one of these values or with a prefix of one.
     fn parts(&self, equal: &[Value], values: &[Value]) {
         let next = &self.subject.model.fields[equal.len()];
-        let is_own_codec = self.subject.source.to_lowercase().contains("codec") && next.format.is_none();
-        let [starts, ends] = if is_own_codec { [false; 2] } else { has_parts(next) };
+        let [starts, ends] = has_parts(next);
         let parts: BTreeSet<Value> = values.iter().flat_map(parts_of).collect();
         for part in parts {
             self.check(&Query::equal(equal).and_starts_with(part.clone()), starts);
@@ -254,7 +253,8 @@ pub fn has_order(layout: &Layout, index: usize) -> bool {
 
 /// Checks whether a field has `_starts_with` and `_ends_with` with ranges of their own.
 pub fn has_parts(field: &Field) -> [bool; 2] {
-    let is_fitting = field.hash.is_none()
+    let is_fitting = !field.own_codec
+        && field.hash.is_none()
         && field.foreign.is_none()
         && !field.unterminated
         && field.pad.is_none_or(|pad| pad.fill == 0)

@@ -157,6 +157,7 @@ given! {
     f64: Value::F64(bits) => f64::from_bits(*bits);
     &'v str: Value::Str(text) => text;
     String: Value::Str(text) => text.clone();
+    &'v String: Value::Str(text) => text;
     Cow<'v, str>: Value::Str(text) => Cow::Borrowed(text);
     Box<str>: Value::Str(text) => text.as_str().into();
     &'v [u8]: Value::Bytes(bytes) => bytes;

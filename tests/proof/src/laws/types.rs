@@ -72,6 +72,7 @@ macro_rules! key_newtype {
 
         impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
             const BORROWS: bool = <$type as $crate::model::Typed>::BORROWS;
+            const OWN_CODEC: bool = !<[&str]>::is_empty(&[$(stringify!($attr)),*]);
 
             fn kind() -> $crate::model::Kind {
                 <$type as $crate::model::Typed>::kind()

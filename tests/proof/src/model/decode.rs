@@ -141,6 +141,10 @@ fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Resu
         let value = foreign::decimal(&content, kind).ok_or(Fault::Value)?;
         return Ok(Read { value, length, has_ended: true });
     }
+    if let Foreign::Codec(codec) = form {
+        let (value, length) = foreign::decode_codec(codec, kind, rest)?;
+        return Ok(Read { value, length, has_ended: false });
+    }
     let (value, length) = foreign::decode(form, kind, rest).ok_or(Fault::Short)?;
     Ok(Read { value: value.ok_or(Fault::Value)?, length, has_ended: false })
 }

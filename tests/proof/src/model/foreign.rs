@@ -1,7 +1,8 @@
 //! The bytes of other systems (layout page, section 17).
 
 use super::encode::Reason;
-use super::{Endian, Foreign, Kind, Value};
+use super::formats::{escaped, groups, read_groups, up_to_zero};
+use super::{Codec, Endian, Fault, Foreign, Kind, Value};
 
 /// Encodes a value that is not optional. A decimal is the content of a variable-length field.
 pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason> {
@@ -18,7 +19,15 @@ pub(super) fn encode(foreign: Foreign, value: &Value) -> Result<Vec<u8>, Reason>
             }
             [ordered(number.to_be_bytes()[16 - width..].to_vec(), endian), content].concat()
         }
-        (Foreign::VarintLength, _) => [varint(content.len()), content].concat(),
+        (Foreign::VarintLength, _) => [varint(content.len() as u128), content].concat(),
+        (Foreign::Codec(Codec::Leb128), Value::U(number, _)) => varint(*number),
+        (Foreign::Codec(Codec::BitcoinVarint), Value::U(number, _)) => bitcoin(*number),
+        (Foreign::Codec(Codec::CockroachInteger), Value::U(number, _)) => cockroach((*number).cast_signed()),
+        (Foreign::Codec(Codec::CockroachInteger), Value::I(number, _)) => cockroach(*number),
+        (Foreign::Codec(Codec::CockroachBytes), _) => [vec![0x12], escaped(&content), vec![0, 1]].concat(),
+        (Foreign::Codec(Codec::TidbBytes), _) => groups(&content),
+        (Foreign::Codec(Codec::NulTerminated), _) if content.contains(&0) => return Err(Reason::NotInFormat),
+        (Foreign::Codec(Codec::NulTerminated), _) => [content, vec![0]].concat(),
         (Foreign::Integer { bytes, endian, .. }, Value::U(number, of_type)) => {
             let width = bytes.unwrap_or(*of_type);
             if width < 16 && number >> (8 * width) != 0 {
@@ -112,7 +121,7 @@ fn ordered(mut bytes: Vec<u8>, endian: Endian) -> Vec<u8> {
 
 /// Returns a number in groups of seven bits, the least significant first. All bytes but the last have their highest bit
 /// set.
-fn varint(number: usize) -> Vec<u8> {
+fn varint(number: u128) -> Vec<u8> {
     let mut bits = number;
     let mut bytes = Vec::new();
     loop {
@@ -124,4 +133,95 @@ fn varint(number: usize) -> Vec<u8> {
         }
         bytes.push(group + 128);
     }
+}
+
+/// The groups of a number with the most significant first, where each step subtracts one from the rest.
+fn bitcoin(number: u128) -> Vec<u8> {
+    let last = u8::try_from(number % 128).unwrap();
+    if number < 128 {
+        return vec![last];
+    }
+    let mut bytes = bitcoin(number / 128 - 1);
+    *bytes.last_mut().unwrap() += 128;
+    bytes.push(last);
+    bytes
+}
+
+/// A number of CockroachDB: a byte for the sign and the length, then the bytes.
+fn cockroach(number: i128) -> Vec<u8> {
+    if (0..=109).contains(&number) {
+        return vec![0x88 + u8::try_from(number).unwrap()];
+    }
+    let count = (1..=8u8).find(|count| number.unsigned_abs() < 1 << (8 * count)).unwrap();
+    let first = if number < 0 { 0x88 - count } else { 0xF5 + count };
+    [&[first], &number.to_be_bytes()[16 - usize::from(count)..]].concat()
+}
+
+/// Reads a value of a codec, leniently, and the number of its bytes.
+pub(super) fn decode_codec(codec: Codec, kind: &Kind, rest: &[u8]) -> Result<(Value, usize), Fault> {
+    let of_content = |(content, length): (Vec<u8>, usize)| match kind {
+        Kind::Str => Ok((Value::Str(String::from_utf8(content).map_err(|_| Fault::Value)?), length)),
+        _ => Ok((Value::Bytes(content), length)),
+    };
+    match codec {
+        Codec::Leb128 | Codec::BitcoinVarint => {
+            let length = 1 + rest.iter().position(|byte| *byte < 0x80).ok_or(Fault::Short)?;
+            let groups = rest[..length].iter().map(|byte| u128::from(byte & 0x7F));
+            let number = if codec == Codec::Leb128 {
+                groups.rev().try_fold(0u128, |number, group| number.checked_mul(128)?.checked_add(group))
+            } else {
+                // Each group after the first adds one to the groups before it.
+                groups.enumerate().try_fold(0u128, |number, (index, group)| {
+                    number.checked_add(u128::from(index > 0))?.checked_mul(128)?.checked_add(group)
+                })
+            };
+            Ok((number_of(number.ok_or(Fault::Value)?, kind)?, length))
+        }
+        Codec::CockroachInteger => {
+            let first = *rest.first().ok_or(Fault::Short)?;
+            let count = match first {
+                0x80..=0x87 => 0x88 - first,
+                0xF6..=0xFD => first - 0xF5,
+                0x88..=0xF5 => return Ok((number_of(u128::from(first - 0x88), kind)?, 1)),
+                _ => return Err(Fault::Value),
+            };
+            let bytes = rest.get(1..=usize::from(count)).ok_or(Fault::Short)?;
+            let number = bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte));
+            let number = if first < 0x88 { number.wrapping_sub(1 << (8 * count)) } else { number };
+            Ok((number_of(number, kind)?, 1 + usize::from(count)))
+        }
+        Codec::CockroachBytes => {
+            let rest = rest.strip_prefix(&[0x12]).ok_or(Fault::Value)?;
+            let (mut content, mut at) = (Vec::new(), 0);
+            loop {
+                match rest[at..] {
+                    [0, 0xFF, ..] => {
+                        content.push(0);
+                        at += 2;
+                    }
+                    [0, _, ..] => return of_content((content, at + 3)),
+                    [] | [0] => return Err(Fault::Short),
+                    [byte, ..] => {
+                        content.push(byte);
+                        at += 1;
+                    }
+                }
+            }
+        }
+        Codec::TidbBytes => of_content(read_groups(rest)?),
+        Codec::NulTerminated => of_content(up_to_zero(rest)?),
+    }
+}
+
+/// A number of the type, from its bits.
+fn number_of(bits: u128, kind: &Kind) -> Result<Value, Fault> {
+    let value = match *kind {
+        Kind::U(width) => (width == 16 || bits >> (8 * width) == 0).then_some(Value::U(bits, width)),
+        Kind::I(width) => {
+            let (number, most) = (bits.cast_signed(), i128::MAX >> (128 - 8 * width));
+            (-most - 1..=most).contains(&number).then_some(Value::I(number, width))
+        }
+        _ => panic!("{kind:?} is no integer"),
+    };
+    value.ok_or(Fault::Value)
 }

@@ -84,6 +84,9 @@ pub trait Typed {
     /// True if values of the type can only be borrowed.
     const BORROWS: bool = false;
 
+    /// True if values of the type have a codec of the tests.
+    const OWN_CODEC: bool = false;
+
     /// Returns the kind of the type.
     fn kind() -> Kind;
 }
@@ -190,6 +193,51 @@ pub enum Foreign {
     Optional,
     /// `#[rowkey(list)]`.
     List,
+    /// `#[rowkey(codec = ..)]` with a codec of `rowkey::codecs`.
+    Codec(Codec),
+}
+
+/// A codec of `rowkey::codecs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Codec {
+    /// Groups of seven bits, the least significant first.
+    Leb128,
+    /// Groups of seven bits, the most significant first, and one subtracted from all but the last.
+    BitcoinVarint,
+    /// Small numbers in one byte, others after a byte for their length.
+    CockroachInteger,
+    /// Escaped, between `12` and `00 01`.
+    CockroachBytes,
+    /// In the groups of TiDB.
+    TidbBytes,
+    /// Followed by `00`.
+    NulTerminated,
+}
+
+impl Codec {
+    /// All codecs.
+    pub const ALL: [Codec; 6] = [
+        Codec::Leb128,
+        Codec::BitcoinVarint,
+        Codec::CockroachInteger,
+        Codec::CockroachBytes,
+        Codec::TidbBytes,
+        Codec::NulTerminated,
+    ];
+
+    /// Checks whether the codec encodes values of this type.
+    pub fn holds(self, kind: &Kind) -> bool {
+        match self {
+            Codec::Leb128 | Codec::BitcoinVarint => matches!(kind, Kind::U(_)),
+            Codec::CockroachInteger => matches!(kind, Kind::U(1..=8) | Kind::I(1..=8)),
+            Codec::CockroachBytes | Codec::TidbBytes | Codec::NulTerminated => matches!(kind, Kind::Str | Kind::Bytes),
+        }
+    }
+
+    /// Checks whether the bytes sort as the values do.
+    pub fn is_ordered(self) -> bool {
+        matches!(self, Codec::CockroachInteger | Codec::CockroachBytes | Codec::TidbBytes)
+    }
 }
 
 /// The order of the bytes of a number.
@@ -203,6 +251,7 @@ pub enum Endian {
 
 /// A field of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an attribute")]
 pub struct Field {
     /// Its type.
     pub kind: Kind,
@@ -224,6 +273,8 @@ pub struct Field {
     pub format: Option<Format>,
     /// The form of another system.
     pub foreign: Option<Foreign>,
+    /// True if a codec of the tests writes what the field would be without the codec.
+    pub own_codec: bool,
 }
 
 impl Field {
@@ -240,12 +291,13 @@ impl Field {
             after: None,
             format: None,
             foreign: None,
+            own_codec: false,
         }
     }
 
     /// Returns a field of this Rust type without attributes.
     pub fn of<T: Typed>() -> Field {
-        Field::new(T::kind())
+        Field { own_codec: T::OWN_CODEC, ..Field::new(T::kind()) }
     }
 
     /// Adds `#[pad(width)]`.
@@ -368,6 +420,18 @@ impl Field {
         Field { foreign: Some(Foreign::List), ..self }
     }
 
+    /// `#[rowkey(codec = codec)]` with a codec of `rowkey::codecs`.
+    #[must_use]
+    pub fn codec(self, codec: Codec) -> Field {
+        Field { foreign: Some(Foreign::Codec(codec)), ..self }
+    }
+
+    /// `#[rowkey(codec = ..)]` with a codec that writes what the field would be without the codec.
+    #[must_use]
+    pub fn own_codec(self) -> Field {
+        Field { own_codec: true, ..self }
+    }
+
     /// Checks whether the value is valid for this field of a struct.
     fn holds(&self, value: &Value) -> bool {
         match value {
@@ -411,6 +475,9 @@ impl Field {
         {
             return Some(mistake);
         }
+        if self.own_codec && (self.pad.is_some() || self.reverse || self.foreign.is_some() || self.format.is_some()) {
+            return Some("a codec decides the bytes");
+        }
         if let Some(format) = self.format {
             return if self.foreign.is_some() || self.pad.is_some() || self.reverse || self.hash.is_some() {
                 Some("a format decides the bytes")
@@ -424,12 +491,15 @@ impl Field {
                 _ if self.pad.is_some() || self.reverse || self.hash.is_some() => {
                     Some("two attributes decide the bytes")
                 }
+                (Foreign::Optional | Foreign::List, _) if self.descending => Some("the end of the key is ascending"),
                 (Foreign::Optional, kind) => match &self.kind {
                     Kind::Opt(_) => repeats(kind),
                     _ => Some("optional is for an option"),
                 },
                 (Foreign::List, Kind::List(element)) => repeats(element),
-                (Foreign::Length(..) | Foreign::VarintLength, Kind::Str | Kind::Bytes)
+                (Foreign::Codec(codec), _) if !codec.holds(&self.kind) => Some("the codec is for another type"),
+                (Foreign::Codec(_), _)
+                | (Foreign::Length(..) | Foreign::VarintLength, Kind::Str | Kind::Bytes)
                 | (Foreign::Decimal | Foreign::Integer { .. }, Kind::U(_) | Kind::I(_)) => None,
                 _ => Some("the attribute is for another type"),
             };
@@ -472,7 +542,10 @@ fn repeats(kind: &Kind) -> Option<&'static str> {
 /// Returns the width of all values of a kind, if it is the same.
 fn fixed_width(kind: &Kind) -> Option<usize> {
     match kind {
-        Kind::Struct(fields) => fields.iter().map(|field| fixed_width(&field.kind)).sum(),
+        Kind::Struct(fields) => {
+            let is_plain = |field: &Field| field.format.is_none() && field.foreign.is_none();
+            fields.iter().map(|field| fixed_width(&field.kind).filter(|_| is_plain(field))).sum()
+        }
         Kind::Enum(codes) => codes.first().map(Vec::len).filter(|width| codes.iter().all(|code| code.len() == *width)),
         kind => kind.width(),
     }
@@ -544,7 +617,7 @@ impl Layout {
     #[must_use]
     pub fn fields_in(mut self, format: Format) -> Layout {
         for field in &mut self.fields {
-            let decided = field.pad.is_some() || field.reverse || field.hash.is_some();
+            let decided = field.pad.is_some() || field.reverse || field.hash.is_some() || field.foreign.is_some();
             field.format = field.format.or((!decided).then_some(format));
         }
         self

@@ -40,6 +40,7 @@ pub fn is_field_ordered(layout: &Layout, index: usize) -> bool {
     let is_foreign_in_order = match field.foreign {
         None | Some(Foreign::Optional | Foreign::List) => true,
         Some(Foreign::Integer { endian, flipped, .. }) => endian == Endian::Big && flipped,
+        Some(Foreign::Codec(codec)) => codec.is_ordered(),
         Some(_) => false,
     };
     is_kind_ordered

@@ -43,7 +43,7 @@ pub(super) fn read_memcomparable(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault>
     }
 }
 
-pub(super) fn tidb(content: &[u8]) -> Vec<u8> {
+pub(in crate::model) fn tidb(content: &[u8]) -> Vec<u8> {
     let mut groups = Vec::new();
     let full = content.len() / GROUP;
     for index in 0..=full {
@@ -54,7 +54,7 @@ pub(super) fn tidb(content: &[u8]) -> Vec<u8> {
     groups
 }
 
-pub(super) fn read_tidb(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
+pub(in crate::model) fn read_tidb(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     let (mut content, mut at) = (Vec::new(), 0);
     loop {
         let group = rest.get(at..=at + GROUP).ok_or(Fault::Short)?;
@@ -90,7 +90,7 @@ pub(super) fn read_seven_bits(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
 }
 
 /// Reads up to the first `00`.
-pub(super) fn up_to_zero(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
+pub(in crate::model) fn up_to_zero(rest: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     let end = rest.iter().position(|byte| *byte == 0).ok_or(Fault::Short)?;
     Ok((rest[..end].to_vec(), end + 1))
 }

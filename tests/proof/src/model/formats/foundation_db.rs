@@ -51,8 +51,12 @@ fn tuple_number(magnitude: u128, negative: bool) -> Vec<u8> {
 }
 
 fn tuple_content(code: u8, content: &[u8]) -> Vec<u8> {
-    let escaped = content.iter().flat_map(|byte| if *byte == 0 { vec![0, 0xFF] } else { vec![*byte] });
-    [vec![code], escaped.collect(), vec![0]].concat()
+    [vec![code], escaped(content), vec![0]].concat()
+}
+
+/// The content with each `00` as `00 FF`.
+pub(in crate::model) fn escaped(content: &[u8]) -> Vec<u8> {
+    content.iter().flat_map(|byte| if *byte == 0 { vec![0, 0xFF] } else { vec![*byte] }).collect()
 }
 
 pub(super) fn decode(rest: &[u8], kind: &Kind, nested: bool) -> Result<(Value, usize), Fault> {

@@ -4,6 +4,8 @@ mod content;
 mod foundation_db;
 mod ordered_code;
 
+pub(super) use self::content::{read_tidb as read_groups, tidb as groups, up_to_zero};
+pub(super) use self::foundation_db::escaped;
 use super::encode::{Framing, Reason, complement, plain, structure};
 use super::{Fault, Kind, Value, decode};
 
