@@ -5,6 +5,8 @@
 #[cfg(unix)]
 #[path = "../../tests/crashes.rs"]
 mod crashes;
+#[path = "../../tests/laws.rs"]
+mod laws;
 #[path = "../../tests/transactions.rs"]
 mod transactions;
 
@@ -18,7 +20,8 @@ type Database = rowkey_heed::Database<'static>;
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
-    test(&open_tables(folder.path(), &transactions::TABLES)?)
+    let tables = [&transactions::TABLES[..], &laws::TABLES].concat();
+    test(&open_tables(folder.path(), &tables)?)
 }
 
 #[cfg(unix)]

@@ -5,6 +5,8 @@
 #[cfg(unix)]
 #[path = "../../tests/crashes.rs"]
 mod crashes;
+#[path = "../../tests/laws.rs"]
+mod laws;
 #[path = "../../tests/transactions.rs"]
 mod transactions;
 

@@ -1,0 +1,195 @@
+//! The law of every store: after any sequence of transactions, every read gives what the store in memory gives.
+
+use super::transactions::TestResult;
+use super::{Database, Error, with_database};
+use rowkey::RowKey;
+use rowkey::formats::FoundationDb;
+use rowkey::record::Record;
+use rowkey::store::{Memory, Page, Read, Rows, RowsError, Scan, ScanRow, Table, Write};
+use std::fmt::Debug;
+
+/// A tuple of FoundationDB, with indexes of all kinds.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law_files", fields = FoundationDb)]
+#[rowkey(indexes(FileByWord, FileByHandle, FileByLength))]
+struct FileKey {
+    folder: String,
+    #[descending]
+    version: i64,
+}
+
+/// Several entries for each record, in a table with a namespace and a delimiter.
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = FileKey, namespace = b"\xFF", delimiter = '|')]
+struct FileByWord {
+    #[rowkey(from_each = value.split_whitespace())]
+    word: String,
+    #[length(u8)]
+    folder: String,
+    #[rowkey(before = "v")]
+    version: i64,
+}
+
+/// Unique and sparse.
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = FileKey, unique)]
+struct FileByHandle {
+    #[rowkey(from = value.split_whitespace().find(|word| word.starts_with('@')).map(str::to_owned)?)]
+    handle: String,
+}
+
+/// Salted and descending.
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = FileKey, salt(md5, buckets = 3))]
+struct FileByLength {
+    #[descending]
+    #[bytes(2)]
+    #[rowkey(from = value.len() as u64)]
+    length: u64,
+    folder: String,
+    version: i64,
+}
+
+/// The key is salted, and ends with a list.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "law_series", indexes(SeriesByName))]
+struct SeriesKey {
+    #[salt(md5, 1)]
+    #[pad(3)]
+    metric: u16,
+    #[rowkey(list)]
+    tags: Vec<u16>,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(index_of = SeriesKey)]
+struct SeriesByName {
+    #[rowkey(from = value)]
+    name: String,
+    #[little_endian]
+    metric: u16,
+    #[rowkey(list)]
+    tags: Vec<u16>,
+}
+
+/// The tables of this test, for stores that open them first.
+#[allow(dead_code, reason = "not every store does")]
+pub(crate) static TABLES: [&Table; 2] = [FileKey::TABLE, SeriesKey::TABLE];
+
+fn any_file(random: &mut fastrand::Rng) -> FileKey {
+    let folder = random.choice(["a", "a\0", "ab", "b"]).unwrap_or_default().to_owned();
+    FileKey { folder, version: random.i64(-2..3) }
+}
+
+fn any_series(random: &mut fastrand::Rng) -> SeriesKey {
+    let count = random.usize(..3);
+    SeriesKey { metric: random.u16(..3), tags: (0..count).map(|_| random.u16(255..258)).collect() }
+}
+
+fn any_text(random: &mut fastrand::Rng) -> String {
+    let count = random.usize(..4);
+    let words: Vec<_> =
+        (0..count).filter_map(|_| random.choice(["red", "green", "blue", "@ada", "@bob", "@eve"])).collect();
+    words.join(" ")
+}
+
+/// Does a random operation, and returns its result as text. A write that a unique index refuses is a result.
+fn operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut fastrand::Rng) -> Result<String, RowsError<S::Error>> {
+    let (file, series, text) = (any_file(random), any_series(random), any_text(random));
+    let result = match random.u8(..9) {
+        0..3 => rows.put(&file, &text).map(|()| String::new()),
+        3 => rows.insert(&file, &text).map(|()| String::new()),
+        4 => rows.update(&file, |old| *old = format!("{old} {text}")).map(|found| format!("{found:?}")),
+        5 => rows.take(&file).map(|found| format!("{found:?}")),
+        6 => rows.remove_some(FileByWord::prefix().word("red"), 2).map(|count| count.to_string()),
+        7 => rows.put(&series, &text).map(|()| String::new()),
+        _ => rows.take(&series).map(|found| format!("{found:?}")),
+    };
+    match result {
+        Err(RowsError::Taken { record, .. }) => Ok(format!("taken by {record:?}")),
+        Err(RowsError::Exists { .. }) => Ok("exists".into()),
+        result => result,
+    }
+}
+
+/// All rows of a scan, forward, backward and in pages of two.
+fn all<'s, S: Read + 's, R: ScanRow<Row: Debug>>(
+    scan: impl Fn() -> Scan<'s, S, R>,
+) -> Result<String, RowsError<S::Error>> {
+    let forward = scan().collect::<Result<Vec<_>, _>>()?;
+    let backward = scan().rev().collect::<Result<Vec<_>, _>>()?;
+    let mut texts = vec![format!("{forward:?}"), format!("{backward:?}")];
+    let mut cursor = None;
+    loop {
+        let Page { rows, next } = scan().page(cursor.as_deref(), 2)?;
+        texts.push(format!("{rows:?}"));
+        let Some(next) = next else { return Ok(texts.join("\n")) };
+        cursor = Some(next);
+    }
+}
+
+/// The results of reads of every kind, as text.
+fn reads<S: Read>(rows: &Rows<S>) -> Result<Vec<String>, RowsError<S::Error>> {
+    let found = rows.find(&FileByHandle { handle: "@ada".into() })?;
+    let checked = [
+        rows.verify::<FileByWord>(None, usize::MAX)?.is_clean(),
+        rows.verify::<FileByHandle>(None, usize::MAX)?.is_clean(),
+        rows.verify::<FileByLength>(None, usize::MAX)?.is_clean(),
+        rows.verify::<SeriesByName>(None, usize::MAX)?.is_clean(),
+    ];
+    assert_eq!(checked, [true; 4]);
+    Ok(vec![
+        all(|| rows.scan(FileKey::prefix()))?,
+        all(|| rows.scan(FileKey::prefix().folder("a").version_in(-1..=1)))?,
+        all(|| rows.records(FileByWord::prefix().word("red")))?,
+        all(|| rows.records(FileByWord::prefix().word_starts_with("@")))?,
+        all(|| rows.records(FileByHandle::prefix()))?,
+        all(|| rows.records(FileByLength::prefix()))?,
+        all(|| rows.scan(SeriesKey::prefix()))?,
+        all(|| rows.scan(SeriesKey::prefix().metric(1).tags_starts_with(&[256])))?,
+        all(|| rows.records(SeriesByName::prefix()))?,
+        format!("{found:?}"),
+    ])
+}
+
+/// The error with which a transaction ends without a commit.
+#[derive(Debug)]
+enum End {
+    Rows,
+    Abort,
+}
+
+impl From<Error> for End {
+    fn from(_: Error) -> Self {
+        Self::Rows
+    }
+}
+
+#[test]
+fn transactions_do_what_they_do_in_memory() -> TestResult {
+    with_database(|database: &Database| {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut memory = Memory::new();
+        for _ in 0..24 {
+            let mut expected = Rows::new(memory.clone());
+            let (count, is_aborted) = (random.usize(..12), random.u8(..5) == 0);
+            let mut again = random.clone();
+            let results: Vec<_> =
+                (0..count).map(|_| operation(&mut expected, &mut random)).collect::<Result<_, _>>()?;
+            let within = reads(&expected)?;
+            let ended = database.write(|rows| {
+                for result in &results {
+                    assert_eq!(operation(rows, &mut again)?, *result);
+                }
+                assert_eq!(reads(rows)?, within, "within a transaction");
+                if is_aborted { Err(End::Abort) } else { Ok(()) }
+            });
+            match ended {
+                Ok(()) => memory = expected.into_store()?,
+                Err(end) => assert!(is_aborted && matches!(end, End::Abort), "{end:?}"),
+            }
+            assert_eq!(reads(&database.read()?)?, reads(&Rows::new(&memory))?, "after a transaction");
+        }
+        Ok(())
+    })
+}
