@@ -11,9 +11,9 @@ use core::ops::RangeInclusive;
 
 /// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
 ///
-/// An operation that fails has written nothing, unless the store itself failed to write. In that case, a part of the
-/// changes may be written. All further writes then fail with [`Poisoned`](Self::Poisoned), and the transaction must be
-/// aborted.
+/// An operation that fails has written nothing, unless the store itself failed to write, or an operation on many records
+/// failed after the first. In these cases, a part of the changes may be written. All further writes then fail with
+/// [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RowsError<E> {

@@ -98,7 +98,7 @@ impl<S: Read> Rows<S> {
     /// Returns the store by value, to commit a transaction.
     ///
     /// # Errors
-    /// [`RowsError::Poisoned`] if a write failed in the store, because a part of a change may be written. Abort the
+    /// [`RowsError::Poisoned`] if an operation failed after it had written a part of its changes. Abort the
     /// transaction.
     pub fn into_store(self) -> Result<S, S> {
         if self.poisoned {
@@ -432,7 +432,8 @@ impl<S: Write> Rows<S> {
     /// read twice.
     ///
     /// # Errors
-    /// A record cannot be read, or the store fails.
+    /// A record cannot be read, or the store fails. If records before it are already removed, all further writes fail with
+    /// [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -479,10 +480,24 @@ impl<S: Write> Rows<S> {
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
+        let mut removed = 0;
+        let outcome = self.remove_up_to(query, limit, &mut removed);
+        if outcome.is_err() && removed > 0 {
+            self.poisoned = true;
+        }
+        outcome.map(|()| removed)
+    }
+
+    /// Removes up to `limit` records and counts them in `removed`, also if it fails.
+    fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
+    where
+        Q: Query,
+        Q::Key: Source<Record: Record + OwnedKey>,
+    {
         let ranges = query.__plan();
-        let (mut removed, mut after) = (0, None);
-        while removed < limit {
-            let want = usize::try_from(limit - removed).map_or(BATCH, |left| left.min(BATCH));
+        let mut after = None;
+        while *removed < limit {
+            let want = usize::try_from(limit - *removed).map_or(BATCH, |left| left.min(BATCH));
             let (batch, last) = self.next_rows::<Q::Key>(ranges.clone(), after.take(), want)?;
             let is_last = batch.len() < want;
             let mut seen = BTreeSet::new();
@@ -490,7 +505,7 @@ impl<S: Write> Rows<S> {
                 // A record with several entries in the query is removed once.
                 if seen.insert(primary) {
                     self.remove::<Q::Key>(primary, value.as_deref())?;
-                    removed += 1;
+                    *removed += 1;
                 }
             }
             if is_last {
@@ -498,7 +513,7 @@ impl<S: Write> Rows<S> {
             }
             after = last;
         }
-        Ok(removed)
+        Ok(())
     }
 
     /// Reads up to `size` rows of a query: the bytes of the primary keys, and the values if the rows are the records.

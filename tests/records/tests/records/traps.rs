@@ -150,6 +150,25 @@ fn a_unique_index_is_marked_ready_in_spite_of_duplicates() {
     assert_eq!(find(&rows).unwrap(), Some(key(1)));
 }
 
+/// Records removed before an error must not be committed without the others.
+#[test]
+fn a_removal_that_fails_in_the_middle_cannot_be_committed() {
+    for (tenant, is_poisoned) in [("A", false), ("b", true)] {
+        let mut store = Memory::new();
+        for number in 1..=3 {
+            for change in &key(number).changes(None, Some(&user(&number.to_string()))).unwrap() {
+                store.put(change.table, change.key, change.value.unwrap()).unwrap();
+            }
+        }
+        let damaged = UserKey { tenant: tenant.into(), user: 0 };
+        store.put(UserKey::TABLE, &damaged.encode(), b"").unwrap();
+        let mut rows = Rows::new(store);
+        assert!(matches!(rows.remove_all(UserKey::prefix()), Err(RowsError::Value { .. })));
+        assert_eq!(matches!(rows.put(&key(4), &user("4")), Err(RowsError::Poisoned)), is_poisoned);
+        assert_eq!(rows.into_store().is_err(), is_poisoned);
+    }
+}
+
 /// `clear` decodes nothing, so that it also removes rows that no other method can remove.
 #[test]
 fn clear_removes_damaged_rows_and_stale_entries_but_no_other_namespace() {
