@@ -125,10 +125,11 @@ impl<S: Write> Rows<S> {
     ///
     /// Each record is stored either under its old key or under its new key. While the migration runs:
     ///
-    /// * A program that reads uses [`migrating`](Self::migrating), in one transaction.
-    /// * A program that writes a record puts it under the new key and deletes it under the old key, in one transaction.
+    /// * A program that reads records uses [`migrating`](Self::migrating), in one transaction.
+    /// * A program that changes a record first moves this record with `migrate`, in the same transaction: see [the
+    ///   recipe](crate::evolution#write-records-that-may-be-moving).
     ///
-    /// The new key has a table of its own:
+    /// The new key needs another table, or another namespace in the same table:
     ///
     /// ```compile_fail,E0080
     /// use rowkey::RowKey;
@@ -145,7 +146,8 @@ impl<S: Write> Rows<S> {
     ///
     /// # Errors
     /// Returns [`RowsError::Exists`] if another record is already stored under the new key. Also fails if the cursor is not
-    /// from an earlier step, or if a record cannot be read or written.
+    /// from an earlier step, or if a record cannot be read or written. If other records of the step are already moved, all
+    /// further writes fail with [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -202,18 +204,37 @@ impl<S: Write> Rows<S> {
         const { other_table::<Q::Key, K>() };
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
+        let mut written = false;
         for (key, value) in rows {
-            let old = decode(Q::Key::TABLE, &key)?;
-            match change(old, read_value::<Q::Key, _>(&key, &value)?) {
-                Some((new, changed)) => {
-                    self.insert(&new, &changed)?;
-                    self.remove::<Q::Key>(&key, Some(&value))?;
-                    migrated.moved += 1;
+            let moved = self.move_row::<Q::Key, K>(&key, &value, &mut change, &mut written);
+            match moved {
+                Ok(true) => migrated.moved += 1,
+                Ok(false) => migrated.left += 1,
+                Err(error) => {
+                    // A part of the step must not be committed.
+                    self.poisoned |= written;
+                    return Err(error);
                 }
-                None => migrated.left += 1,
             }
         }
         Ok(migrated)
+    }
+
+    /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` if the new record is written,
+    /// also if a later step fails.
+    fn move_row<Old: Record + OwnedKey, New: Record>(
+        &mut self,
+        key: &[u8],
+        value: &[u8],
+        change: &mut impl FnMut(Old, Old::Value) -> Option<(New, New::Value)>,
+        written: &mut bool,
+    ) -> Result<bool, RowsError<S::Error>> {
+        let old = decode(Old::TABLE, key)?;
+        let Some((new, changed)) = change(old, read_value::<Old, _>(key, value)?) else { return Ok(false) };
+        self.insert(&new, &changed)?;
+        *written = true;
+        self.remove::<Old>(key, Some(value))?;
+        Ok(true)
     }
 }
 

@@ -245,3 +245,31 @@ fn a_checkpoint_of_an_index_that_is_not_a_key_is_an_error() {
     }
     assert!(refused > 0 && of_entries > 0);
 }
+
+/// Records moved before an error must not be committed without the others of the step.
+#[test]
+fn a_step_that_fails_in_the_middle_cannot_be_committed() {
+    #[derive(RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "orders")]
+    struct OldKey {
+        order: u8,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "orders.2")]
+    struct NewKey {
+        order: u8,
+    }
+
+    for (existing, is_poisoned) in [(1, false), (2, true)] {
+        let mut rows = Rows::new(Memory::new());
+        for order in 1..=3 {
+            rows.put(&OldKey { order }, &"tea".into()).unwrap();
+        }
+        rows.put(&NewKey { order: existing }, &"milk".into()).unwrap();
+        let result = rows.migrate(OldKey::prefix(), None, 10, |key, value| Some((NewKey { order: key.order }, value)));
+        assert!(matches!(result, Err(RowsError::Exists { table: "orders.2", .. })));
+        assert_eq!(matches!(rows.put(&OldKey { order: 9 }, &"tea".into()), Err(RowsError::Poisoned)), is_poisoned);
+        assert_eq!(rows.into_store().is_err(), is_poisoned);
+    }
+}
