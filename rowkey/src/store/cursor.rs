@@ -119,7 +119,7 @@ impl Position {
     }
 }
 
-/// The reason why a cursor is not a position of a query.
+/// The reason why a query rejects a cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CursorError {

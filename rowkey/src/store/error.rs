@@ -11,8 +11,9 @@ use core::ops::RangeInclusive;
 
 /// The error of an operation on [`Rows`](super::Rows). `E` is the store's own error.
 ///
-/// An operation that fails has written nothing, unless the store itself failed to write, or an operation on many records
-/// failed after the first. In these cases, a part of the changes may be written. All further writes then fail with
+/// An operation on one record, or a [`batch`](super::Rows::batch), writes nothing if it fails. An operation on several
+/// records, such as [`remove_all`](super::Rows::remove_all) or [`migrate`](super::Rows::migrate), can have written some of its
+/// changes before it fails. So can every operation if the store itself fails to write. All further writes then fail with
 /// [`Poisoned`](Self::Poisoned), and the transaction must be aborted.
 #[derive(Debug)]
 #[non_exhaustive]

@@ -132,7 +132,8 @@ pub trait Read {
     /// Returns whether the table of an index has an entry for every record. Returns `false` for an index that was added
     /// to existing records, until a rebuild of the index has finished.
     ///
-    /// Adapters return `CheckedTables::is_built`. The default is for stores in which all tables are new.
+    /// Adapters return `CheckedTables::is_built`. The default, which returns `true`, is for stores that are not kept between two
+    /// runs of a program.
     ///
     /// # Errors
     /// The store could not read the recorded layouts.

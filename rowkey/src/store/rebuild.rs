@@ -97,6 +97,8 @@ impl<S: Write> Rows<S> {
     /// An index that was added to existing records cannot be read before its rebuild has finished. Records can be written in
     /// the meantime; such a write also writes the entries of the index.
     ///
+    /// Also rebuild an index that was removed from `indexes(..)` for some time: the store does not know that entries are missing.
+    ///
     /// # Errors
     /// [`RowsError::Taken`] if the index is unique and two records have the same entry: change one of the records, and
     /// continue with the same cursor. Also fails if the cursor is not from an earlier step, or if a row cannot be read or

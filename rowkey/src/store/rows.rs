@@ -89,8 +89,8 @@ impl<S: Read> Rows<S> {
         &self.store
     }
 
-    /// Returns the store for writing, for rows that belong to no record. A row of a record that is written to the store
-    /// directly does not get its entries.
+    /// Returns the store for writing, for rows that do not belong to records. A record that is written directly to the store
+    /// gets no entries in its indexes.
     pub fn store_mut(&mut self) -> &mut S {
         &mut self.store
     }
@@ -302,7 +302,8 @@ impl<S: Write> Rows<S> {
     /// Stores a record and its entries. A record with the same key is replaced, and the replaced record's entries are
     /// deleted unless the new record has the same entries.
     ///
-    /// A record without indexes is not read. A record that does not change is not written.
+    /// If the key type has indexes, `put` first reads the stored record, and writes nothing if the values are equal. If the
+    /// key type has no indexes, `put` writes without reading.
     ///
     /// # Errors
     /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index.
@@ -425,14 +426,14 @@ impl<S: Write> Rows<S> {
         Ok(Some(value))
     }
 
-    /// Removes all records of a query and their entries. The query is one of the records' own keys or of an index. Returns
-    /// the number of records.
+    /// Removes all records that match a query, and their entries. The query is a prefix of the primary key or of an index.
+    /// Returns the number of records.
     ///
     /// Reads the rows of the query in batches. Each batch continues after the last row of the batch before, so that no row is
     /// read twice.
     ///
     /// # Errors
-    /// A record cannot be read, or the store fails. If records before it are already removed, all further writes fail with
+    /// A record cannot be read, or the store fails. If other records are already removed, all further writes fail with
     /// [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
     /// ```

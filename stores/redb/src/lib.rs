@@ -1,8 +1,8 @@
 //! Records, secondary indexes and typed scans of [`rowkey`] on [redb](https://docs.rs/redb).
 //!
 //! Each [`Table`] of rowkey is one redb table with the name of the `Table`, whose keys and values are `&[u8]`. The layouts
-//! of all tables are recorded in the redb table `rowkey.layouts`. A table whose layout has changed since its rows were
-//! written is an error, [`StoreError::Changed`], that prints both layouts.
+//! of all tables are recorded in the redb table `rowkey.layouts`. If the layout of a table has changed since its rows were
+//! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts.
 //!
 //! ```
 //! use rowkey::RowKey;
