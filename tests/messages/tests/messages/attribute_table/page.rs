@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// All tables come after this heading.
-const FIRST_HEADING: &str = "# What goes with what";
+const FIRST_HEADING: &str = "# Combinations of attributes";
 
 #[derive(Debug)]
 pub struct Page {
