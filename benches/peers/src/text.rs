@@ -64,7 +64,7 @@ pub fn digits(report: &mut Report) {
     let with = |customer| [0, 1, 9, 10, 99, 100, 999_999_999_999].map(|payment| Key { customer, payment });
     let values: Vec<Key> = [0, 1, 9, 10, 99, 100, 999_999].into_iter().flat_map(with).collect();
     let title = "(d) padded digits: a `u32` in 6, a `u64` in 12";
-    report.workload(title, contenders, &values, Some(Ord::cmp), "No peer has padded digits.");
+    report.workload(title, contenders, &values, Some(Ord::cmp), "The other crates cannot pad digits.");
 }
 
 fn with_itoa(key: &digits::Key, mut out: Vec<u8>) -> Vec<u8> {
@@ -170,7 +170,13 @@ pub fn descending(report: &mut Report) {
         .flat_map(|title| [0, 255, u64::MAX].map(|page| Key { title: title.clone(), page }))
         .collect();
     let title = "(f) a string of 16 bytes, descending, then a `u64`";
-    report.workload(title, contenders, &values, Some(title_descending), "No other crate can make a single field descending.");
+    report.workload(
+        title,
+        contenders,
+        &values,
+        Some(title_descending),
+        "The crates that are not in this table cannot make a single field descending.",
+    );
 }
 
 fn title_descending(a: &descending::Key, b: &descending::Key) -> Ordering {
@@ -239,6 +245,7 @@ pub fn delimited(report: &mut Report) {
         contenders,
         &values,
         None,
-        "No peer has delimiters. Text with `_` has no order to check. The values that are rejected have a `_` in them.",
+        "The other crates have no delimiters. The order is not checked, because keys with the delimiter `_` do not sort as \
+         their fields do. Each of the rejected values contains a `_`.",
     );
 }

@@ -15,7 +15,7 @@ pub use self::bytes::{
     the_layout_says_what_is_true,
 };
 pub use self::key::{ascii, constant, index_of};
-pub use self::random::{Trial, random_keys_keep_the_laws};
+pub use self::random::{Trial, explains_every_field, random_keys_keep_the_laws};
 pub use self::ranges::{Answers, answers, has_order, has_parts, ranges_hold_the_matching_keys};
 pub use self::subject::{
     Answer, Decodable, Decoded, Encoded, Given, Infallible, Probe, Reading, Scannable, Subject, Table, bounds, encoded,
