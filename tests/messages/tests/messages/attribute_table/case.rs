@@ -48,7 +48,7 @@ impl Case {
         let (kind, followed, attributes): (_, _, &[&str]) = match cell.heading.as_str() {
             "One attribute on each kind of type" => (kind(&cell.row), false, &[&cell.column]),
             "In front of another field" => (kind(&cell.row), true, &[&cell.column]),
-            "Descending in front of another field" => (kind(&cell.row), true, &["`#[descending]`", &cell.column]),
+            "Descending before another field" => (kind(&cell.row), true, &["`#[descending]`", &cell.column]),
             "Two attributes on an integer" => (INTEGER, false, &[&cell.row, &cell.column]),
             "Two attributes on a string" => (STRING, false, &[&cell.row, &cell.column]),
             "Two attributes on a date" => (DATE, false, &[&cell.row, &cell.column]),

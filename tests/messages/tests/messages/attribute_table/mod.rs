@@ -20,7 +20,7 @@ const MESSAGES_OF: &str = "1.95.";
 const TABLES: &[(&str, usize)] = &[
     ("One attribute on each kind of type", 12 * 23),
     ("In front of another field", 12 * 5),
-    ("Descending in front of another field", 12 * 5),
+    ("Descending before another field", 12 * 5),
     ("Two attributes on an integer", 105),
     ("Two attributes on a string", 105),
     ("Two attributes on a date", 105),
