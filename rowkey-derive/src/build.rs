@@ -140,8 +140,8 @@ fn salt<'a>(attrs: &'a Attrs, fields: &[Field<'_>]) -> Option<KeySalt<'a>> {
 fn key_salt<'a>(salt: &'a attr::Salt, of: Option<Vec<usize>>, tokens: &'a TokenStream) -> Option<KeySalt<'a>> {
     let kind = match &salt.kind {
         attr::SaltKind::Hashed(hash) => SaltKind::Hashed { hash, of: of.map_or(Salted::WholeKey, Salted::Fields) },
-        attr::SaltKind::Modulo(buckets) => SaltKind::Modulo { field: *of?.first()?, buckets: *buckets },
-        attr::SaltKind::Random(buckets) => SaltKind::Random { buckets: *buckets },
+        attr::SaltKind::Modulo(buckets) => SaltKind::Modulo { field: *of?.first()?, buckets },
+        attr::SaltKind::Random(buckets) => SaltKind::Random { buckets },
     };
     Some(KeySalt { kind, tokens })
 }

@@ -6,6 +6,7 @@ use crate::names;
 use crate::spans;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::fmt::Display;
 use syn::{Ident, Lifetime, Member, Path, Type, Visibility};
 
 /// A value from an attribute, with the tokens that the user wrote.
@@ -95,9 +96,9 @@ pub(crate) enum SaltKind<'a> {
     /// A hash of bytes of the key.
     Hashed { hash: &'a SaltHash, of: Salted },
     /// The remainder of an integer field.
-    Modulo { field: usize, buckets: Buckets },
+    Modulo { field: usize, buckets: &'a Buckets },
     /// A bucket that the writer chooses.
-    Random { buckets: Buckets },
+    Random { buckets: &'a Buckets },
 }
 
 /// The bytes that a salt is computed from.
@@ -111,7 +112,7 @@ pub(crate) enum Salted {
 /// A salt that is computed from bytes.
 pub(crate) enum SaltHash {
     /// The first or the last bytes of a digest, or their hex digits.
-    Bytes { digest: NamedDigest, count: usize, last: bool, hex: bool },
+    Bytes { digest: NamedDigest, count: Number, last: bool, hex: bool },
     /// The number of a bucket.
     Bucket { by: BucketHash, buckets: Buckets },
 }
@@ -131,47 +132,47 @@ pub(crate) struct NamedDigest {
 }
 
 /// The buckets of a salt.
-#[derive(Clone, Copy)]
 pub(crate) struct Buckets {
-    pub(crate) count: u64,
+    pub(crate) count: Number<u64>,
     /// True if the number is written in decimal digits.
     pub(crate) digits: bool,
 }
 
 impl Buckets {
-    /// Returns the width of the number of a bucket.
-    pub(crate) fn width(self) -> usize {
+    /// Returns the width of the number of a bucket, if the derive knows it.
+    fn width(&self) -> Option<usize> {
         let base = if self.digits { 10 } else { 256 };
         let mut width = 1;
-        let mut left = (self.count - 1) / base;
+        let mut left = (self.count.known()? - 1) / base;
         while left > 0 {
             width += 1;
             left /= base;
         }
-        width
+        Some(width)
     }
 }
 
 impl KeySalt<'_> {
-    /// Returns the number of bytes.
-    pub(crate) fn width(&self) -> usize {
+    /// Returns the number of bytes, if the derive knows it.
+    pub(crate) fn width(&self) -> Option<usize> {
         match &self.kind {
-            SaltKind::Hashed { hash: SaltHash::Bytes { count, hex, .. }, .. } => count * if *hex { 2 } else { 1 },
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. }
-            | SaltKind::Modulo { buckets, .. }
-            | SaltKind::Random { buckets } => buckets.width(),
+            SaltKind::Hashed { hash: SaltHash::Bytes { count, hex, .. }, .. } => {
+                Some(count.known()? * if *hex { 2 } else { 1 })
+            }
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets.width(),
+            SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => buckets.width(),
         }
     }
 
-    /// Returns the number of values that the salt can have, or `None` if the number exceeds a `u64`.
-    pub(crate) fn bucket_count(&self) -> Option<u64> {
+    /// Checks whether the salt has at most this many values. Returns `None` if the derive does not know.
+    pub(crate) fn has_at_most(&self, max: u64) -> Option<bool> {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bytes { count, .. }, .. } => {
-                256u64.checked_pow(u32::try_from(*count).ok()?)
+                let count = u32::try_from(count.known()?).ok()?;
+                Some(256u64.checked_pow(count).is_some_and(|values| values <= max))
             }
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. }
-            | SaltKind::Modulo { buckets, .. }
-            | SaltKind::Random { buckets } => Some(buckets.count),
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => Some(buckets.count.known()? <= max),
+            SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => Some(buckets.count.known()? <= max),
         }
     }
 
@@ -179,9 +180,8 @@ impl KeySalt<'_> {
     pub(crate) fn is_text(&self) -> bool {
         match &self.kind {
             SaltKind::Hashed { hash: SaltHash::Bytes { hex, .. }, .. } => *hex,
-            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. }
-            | SaltKind::Modulo { buckets, .. }
-            | SaltKind::Random { buckets } => buckets.digits,
+            SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets.digits,
+            SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => buckets.digits,
         }
     }
 
@@ -225,15 +225,15 @@ pub(crate) struct Field<'a> {
 }
 
 /// A whole number.
-pub(crate) enum Number {
-    Literal(usize),
+pub(crate) enum Number<N = usize> {
+    Literal(N),
     /// An expression that only the compiler can evaluate: the path of a constant, or a block.
     Expression(TokenStream),
 }
 
-impl Number {
+impl<N: Copy + Display + ToTokens> Number<N> {
     /// Returns the number if the derive knows it.
-    pub(crate) fn known(&self) -> Option<usize> {
+    pub(crate) fn known(&self) -> Option<N> {
         match self {
             Self::Literal(number) => Some(*number),
             Self::Expression(_) => None,
@@ -242,9 +242,14 @@ impl Number {
 
     /// Returns the number for the code of the field at `index`. An expression is evaluated in a constant of the field.
     pub(crate) fn of_field(&self, index: usize, span: Span) -> TokenStream {
+        self.or_constant(|| names::count(index, span))
+    }
+
+    /// Returns the number, or the name of the constant in which the expression is evaluated.
+    pub(crate) fn or_constant(&self, name: impl FnOnce() -> Ident) -> TokenStream {
         match self {
             Self::Literal(number) => number.to_token_stream(),
-            Self::Expression(_) => names::count(index, span).to_token_stream(),
+            Self::Expression(_) => name().to_token_stream(),
         }
     }
 
@@ -257,7 +262,7 @@ impl Number {
     }
 }
 
-impl ToTokens for Number {
+impl<N: ToTokens> ToTokens for Number<N> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Literal(number) => number.to_tokens(tokens),

@@ -70,6 +70,16 @@ pub(crate) fn count(index: usize, span: Span) -> Ident {
     format_ident!("__Count{index}", span = span)
 }
 
+/// Returns the name of the constant for an expression in the salt.
+pub(crate) fn salt_count(span: Span) -> Ident {
+    Ident::new("__SaltCount", span)
+}
+
+/// Returns the name of the constant for the width of a salt whose number is an expression.
+pub(crate) fn salt_width(span: Span) -> Ident {
+    Ident::new("__SaltWidth", span)
+}
+
 pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }

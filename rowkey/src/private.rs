@@ -41,9 +41,9 @@ pub use crate::field::{
 };
 pub use crate::formats::codec::{CodecFor, FormatKind, NotAFormat};
 pub use crate::key::bounds::{
-    Assert, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, Holds, KeptField, KnownSalt, No,
-    OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField, TextConstant, TextField,
-    TextFields, TotalField, TotalFields, TotalPart, exists,
+    Assert, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, FewBuckets, Holds, KeptField,
+    KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField,
+    TextConstant, TextField, TextFields, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{
@@ -68,8 +68,8 @@ pub use crate::record::{
     ChangeError, CoveringIndex, Format, FormatError, Index, Maintains, Record, Source, UniqueIndex,
 };
 pub use crate::salt::{
-    BucketSalt, DigestSalt, HashFunction, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, modulo_salt,
-    salt_of,
+    BucketSalt, DigestSalt, HashFunction, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, bucket_width,
+    has_at_most, modulo_salt, salt_of,
 };
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};

@@ -241,9 +241,20 @@ pub(super) fn number<N: std::str::FromStr>(context: &Context, literal: &LitInt) 
     number
 }
 
-/// Parses a whole number, or an expression for one: the path of a constant, or a block.
+/// Parses the number that `spec` takes, or an expression for one.
 pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number> {
-    let expression = match (spec.form, arg) {
+    number_or_expression(context, spec.form, arg, || wrong(context, spec, arg))
+}
+
+/// Parses a whole number, or an expression for one: the path of a constant, or a block. Calls `wrong` for any other
+/// argument.
+pub(super) fn number_or_expression<N: std::str::FromStr>(
+    context: &Context,
+    form: Form,
+    arg: &Arg,
+    wrong: impl FnOnce(),
+) -> Option<Number<N>> {
+    let expression = match (form, arg) {
         (Form::Assigned, Arg::Assign(_, _, value)) => match value {
             Value::Literal(Lit::Int(literal)) => return number(context, literal).map(Number::Literal),
             Value::Literal(_) => None,
@@ -258,7 +269,7 @@ pub(super) fn count(context: &Context, spec: &Spec, arg: &Arg) -> Option<Number>
         _ => None,
     };
     let Some(expression) = expression.filter(|_| arg.expression().is_some() || is_block(arg)) else {
-        wrong(context, spec, arg);
+        wrong();
         return None;
     };
     if expression.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(name) if name == "Self")) {

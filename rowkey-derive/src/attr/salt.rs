@@ -1,15 +1,15 @@
 //! `salt(..)`, on a field or on the struct.
 
 use super::args::{self, Arg, Value};
-use super::table::nearly;
+use super::table::{Form, nearly};
 use crate::context::{Context, listed, source};
 use crate::digest::Digest;
-use crate::model::{BucketHash, Buckets, NamedDigest, SaltHash};
+use crate::model::{BucketHash, Buckets, NamedDigest, Number, SaltHash, WithTokens};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Ident, Lit, LitInt, Token};
+use syn::{Ident, LitInt, Token};
 
 /// The algorithms that are not digests. They compute the number of a bucket.
 const PHOENIX: &str = "phoenix";
@@ -119,8 +119,8 @@ fn algorithm(context: &Context, arg: Option<Arg>, tokens: impl ToTokens, target:
 /// The arguments after the algorithm.
 #[derive(Default)]
 struct Words {
-    bytes: Option<LitInt>,
-    buckets: Option<LitInt>,
+    bytes: Option<WithTokens<Number>>,
+    buckets: Option<WithTokens<Number<u64>>>,
     hex: Option<Ident>,
     last: Option<Ident>,
     digits: Option<Ident>,
@@ -140,17 +140,16 @@ impl Words {
     fn take(&mut self, context: &Context, arg: Arg, target: Target) -> Option<()> {
         let tokens = arg.to_token_stream();
         match arg {
-            Arg::Literal(Lit::Int(bytes)) => set(context, &mut self.bytes, bytes, tokens),
-            Arg::Assign(word, _, Value::Literal(Lit::Int(buckets))) if word == "buckets" => {
-                set(context, &mut self.buckets, buckets, tokens)
-            }
             Arg::Word(word) if word == "buckets" => {
                 context.error(tokens, "`buckets` takes the number of buckets", "write `buckets = 16`");
                 None
             }
             arg @ (Arg::Assign(..) | Arg::List(..)) if arg.word().as_deref() == Some("buckets") => {
-                args::wrong_argument(context, &arg, "`buckets` takes the number of buckets", "buckets = 16");
-                None
+                let wrong =
+                    || args::wrong_argument(context, &arg, "`buckets` takes the number of buckets", "buckets = 16");
+                let count = args::number_or_expression(context, Form::Assigned, &arg, wrong)?;
+                let Arg::Assign(_, _, value) = &arg else { return None };
+                set(context, &mut self.buckets, WithTokens::new(count, value), tokens)
             }
             Arg::Word(word) if word == "hex" => set(context, &mut self.hex, word, tokens),
             Arg::Word(word) if word == "last" => set(context, &mut self.last, word, tokens),
@@ -170,16 +169,21 @@ impl Words {
                     None
                 }
             },
-            arg => {
+            arg if is_unknown_word(&arg) => {
                 unknown(context, &arg, target);
                 None
+            }
+            arg => {
+                let wrong = || unknown(context, &arg, target);
+                let count = args::number_or_expression(context, Form::InParentheses, &arg, wrong)?;
+                set(context, &mut self.bytes, WithTokens::new(count, &arg), tokens)
             }
         }
     }
 
     /// Combines the algorithm with its size.
-    fn kind(&self, context: &Context, algorithm: Algorithm, tokens: impl ToTokens) -> Option<SaltKind> {
-        let buckets = match (&self.bytes, &self.buckets) {
+    fn kind(&mut self, context: &Context, algorithm: Algorithm, tokens: impl ToTokens) -> Option<SaltKind> {
+        let buckets = match (self.bytes.take(), self.buckets.take()) {
             (Some(_), Some(buckets)) => {
                 context.error(buckets, "a salt has either a number of bytes or `buckets = N`", "leave one out");
                 return None;
@@ -208,7 +212,7 @@ impl Words {
         Some(SaltKind::Hashed(SaltHash::Bucket { by, buckets }))
     }
 
-    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: &LitInt) -> Option<SaltHash> {
+    fn digest_bytes(&self, context: &Context, algorithm: &Algorithm, bytes: WithTokens<Number>) -> Option<SaltHash> {
         let Algorithm::Digest(digest) = algorithm else {
             context.error(bytes, "this salt is the number of a bucket, not bytes of a digest", "write `buckets = 16`");
             return None;
@@ -217,13 +221,12 @@ impl Words {
             context.error(digits, "`digits` is for the number of a bucket, not for bytes of a digest", "write `hex`");
             return None;
         }
-        let count = args::number(context, bytes)?;
         let (last, hex) = (self.last.is_some(), self.hex.is_some());
-        let fits = has_bytes(context, digest.digest, count, bytes);
-        fits.then_some(SaltHash::Bytes { digest: *digest, count, last, hex })
+        let fits = bytes.value.known().is_none_or(|count| has_bytes(context, digest.digest, count, &bytes));
+        fits.then_some(SaltHash::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
 
-    fn bucket_count(&self, context: &Context, buckets: &LitInt) -> Option<Buckets> {
+    fn bucket_count(&self, context: &Context, buckets: WithTokens<Number<u64>>) -> Option<Buckets> {
         for (word, help) in [(&self.hex, "write `digits`, or leave it out"), (&self.last, "leave it out")] {
             if let Some(word) = word {
                 let wrong = format_args!("`{word}` is for bytes of a digest, not for the number of a bucket");
@@ -231,14 +234,19 @@ impl Words {
                 return None;
             }
         }
-        let count = args::number(context, buckets)?;
-        if !(1..=MOST_BUCKETS).contains(&count) {
+        if let Some(count) = buckets.value.known().filter(|count| !(1..=MOST_BUCKETS).contains(count)) {
             let wrong = format_args!("a salt cannot have {count} buckets");
             context.error(buckets, wrong, "write a number from 1 to 4294967296 (2^32)");
             return None;
         }
-        Some(Buckets { count, digits: self.digits.is_some() })
+        Some(Buckets { count: buckets.value, digits: self.digits.is_some() })
     }
+}
+
+/// Checks whether the argument is a word that cannot be a constant. The names of constants are in upper case, so that a
+/// misspelled word is not reported as an unknown constant.
+fn is_unknown_word(arg: &Arg) -> bool {
+    matches!(arg, Arg::Word(word) if !word.to_string().contains(char::is_uppercase))
 }
 
 /// Reports an argument that is not an argument of salts.

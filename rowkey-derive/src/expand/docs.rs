@@ -140,7 +140,7 @@ fn literal(separator: char) -> String {
 /// Describes how a salt is computed.
 fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
     let buckets = |buckets: &Buckets| {
-        format!("one of {} buckets{}", buckets.count, if buckets.digits { " in digits" } else { "" })
+        format!("one of {} buckets{}", buckets.count.in_words(), if buckets.digits { " in digits" } else { "" })
     };
     let name = |index: &usize| key.fields.get(*index).map_or(String::new(), |field| format!("`{}`", field.name));
     match &salt.kind {
@@ -153,7 +153,7 @@ fn salt_in_words(key: &Key<'_>, salt: &KeySalt<'_>) -> String {
                 SaltHash::Bytes { digest, count, last, hex } => {
                     let end = if *last { "last" } else { "first" };
                     let hex = if *hex { " in hex" } else { "" };
-                    format!("the {end} {count} bytes{hex} of {}", digest.digest.name())
+                    format!("the {end} {} bytes{hex} of {}", count.in_words(), digest.digest.name())
                 }
                 SaltHash::Bucket { by, buckets: all } => {
                     let by = match by {

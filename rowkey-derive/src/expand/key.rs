@@ -78,7 +78,7 @@ fn checks(scope: &Scope<'_>) -> TokenStream {
 /// Returns the number of bytes of every key, if the derive recognizes the types of all fields and their widths are fixed.
 fn known_len(scope: &Scope<'_>) -> Option<usize> {
     let delimiter = usize::from(matches!(scope.key.separator, Separator::Delimiter(_)));
-    let mut len = scope.key.namespace.map_or(Some(0), Constant::len)? + salt::width(scope);
+    let mut len = scope.key.namespace.map_or(Some(0), Constant::len)? + salt::known_width(scope)?;
     for (index, field) in scope.fields.iter().enumerate() {
         len += field.known.as_ref()?.width?;
         len += field.field.constants().map(Constant::len).sum::<Option<usize>>()?;
@@ -109,7 +109,7 @@ fn bytes(scope: &Scope<'_>) -> TokenStream {
 fn write(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let salt_width = salt::width(scope);
-    let start = (salt_width > 0 || scope.key.namespace.is_some()).then(|| {
+    let start = (scope.key.salt.is_some() || scope.key.namespace.is_some()).then(|| {
         let start = quote!(#rk::start::<Self, __B, #salt_width>(__out));
         if scope.key.salt.is_some() && !salt::is_random(scope) {
             quote!(let __start = #start;)

@@ -178,11 +178,22 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
     let Some(salt) = &scope.key.salt else {
         return SaltBounds { source: quote!(#rk::NoSalt), impls: TokenStream::new() };
     };
-    let few = salt.bucket_count().is_some_and(|count| count <= MAX_RANGES);
+    let few = salt.has_at_most(MAX_RANGES);
     let at_every_step = |source: &TokenStream| quote!(impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> {});
+    // The compiler counts the buckets if their number is an expression. Without this attribute, messages would name the bound
+    // instead of the number of ranges.
+    let attribute = quote!(#[diagnostic::do_not_recommend]);
+    let layout = salt::layout_of(rk, salt);
+    let bound = quote! {
+        where for<'__x> #rk::Holds<{ #rk::has_at_most(#layout, #MAX_RANGES) }>: #rk::FewBuckets<'__x>
+    };
     let Some(last_source) = salt::last_source(scope) else {
         let source = quote!(#rk::random_number);
-        let impls = if few { at_every_step(&source) } else { TokenStream::new() };
+        let impls = match few {
+            Some(true) => at_every_step(&source),
+            Some(false) => TokenStream::new(),
+            None => quote!(#attribute impl<__Next> #rk::FewRanges<#source> for #prefix<__Next> #bound {}),
+        };
         return SaltBounds { source, impls };
     };
     let source = next_field(scope, last_source);
@@ -192,7 +203,15 @@ fn salt_bounds(scope: &Scope<'_>) -> SaltBounds {
         quote!(#(impl #rk::#trait_name<#source> for #prefix<#steps> {})*)
     };
     let one_range = once_set("OneRange");
-    let few_ranges = if few { at_every_step(&source) } else { once_set("FewRanges") };
+    let few_ranges = match few {
+        Some(true) => at_every_step(&source),
+        Some(false) => once_set("FewRanges"),
+        None => {
+            let once_set = once_set("FewRanges");
+            let steps = (0..=last_source).map(|index| next_field(scope, index));
+            quote!(#once_set #(#attribute impl #rk::FewRanges<#source> for #prefix<#steps> #bound {})*)
+        }
+    };
     SaltBounds { impls: quote!(#one_range #few_ranges), source }
 }
 
@@ -464,7 +483,7 @@ fn after_equal(scope: &Scope<'_>, index: usize) -> Option<TokenStream> {
     let of = match &salt.kind {
         SaltKind::Random { .. } => return None,
         SaltKind::Modulo { buckets, .. } => {
-            let salt = complete.then(|| salt::of_value(scope, index, *buckets, &quote!(value)))?;
+            let salt = complete.then(|| salt::of_value(scope, index, buckets, &quote!(value)))?;
             return Some(quote!(__prefix.bytes = #rk::PrefixBytes::set_salt(__prefix.bytes, &#salt, #layout);));
         }
         SaltKind::Hashed { of, .. } => of,

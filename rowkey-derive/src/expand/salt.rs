@@ -1,15 +1,61 @@
 //! The salt of a key: its type, and the statements that write and check it.
 
 use super::{Scope, codec, tried};
-use crate::model::{BucketHash, Buckets, KeySalt, SaltHash, SaltKind, Salted};
+use crate::model::{BucketHash, Buckets, KeySalt, Number, SaltHash, SaltKind, Salted};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Returns the number of bytes of a key's salt.
-pub(super) fn width(scope: &Scope<'_>) -> usize {
-    scope.key.salt.as_ref().map_or(0, KeySalt::width)
+/// Returns the number of bytes of a key's salt, if the derive knows it.
+pub(super) fn known_width(scope: &Scope<'_>) -> Option<usize> {
+    scope.key.salt.as_ref().map_or(Some(0), KeySalt::width)
+}
+
+/// Returns the number of bytes of a key's salt as an expression.
+pub(super) fn width(scope: &Scope<'_>) -> TokenStream {
+    scope.key.salt.as_ref().map_or_else(|| quote!(0usize), width_of)
+}
+
+fn width_of(salt: &KeySalt<'_>) -> TokenStream {
+    salt.width().map_or_else(|| names::salt_width(salt_span(salt)).to_token_stream(), ToTokens::into_token_stream)
+}
+
+/// Returns the number of a salt's buckets.
+fn bucket_count(salt: &KeySalt<'_>, buckets: &Buckets) -> TokenStream {
+    buckets.count.or_constant(|| names::salt_count(salt_span(salt)))
+}
+
+/// Returns the constants for an expression in the salt: its value, the number that the runtime checks as the derive checks a
+/// literal, and the width of the salt. Without a constant for the value, the message about a value of another type would name
+/// a function of the runtime.
+fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
+    let span = salt_span(salt);
+    let (count, width) = (names::salt_count(span), names::salt_width(span));
+    let buckets = match &salt.kind {
+        SaltKind::Hashed { hash: SaltHash::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
+            let at = spans::first_span(bytes.clone());
+            let rk = names::runtime(at);
+            let (all, digest) = (digest.digest.bytes(), digest.digest.name());
+            let twice = hex.then(|| quote!(2 *));
+            return Some(quote_spanned! {at=>
+                const __GIVEN: #rk::usize = #bytes;
+                const #count: #rk::usize = #rk::limit::salt_bytes(__GIVEN, #all, #digest);
+                const #width: #rk::usize = #twice #count;
+            });
+        }
+        SaltKind::Hashed { hash: SaltHash::Bytes { .. }, .. } => return None,
+        SaltKind::Hashed { hash: SaltHash::Bucket { buckets, .. }, .. } => buckets,
+        SaltKind::Modulo { buckets, .. } | SaltKind::Random { buckets } => *buckets,
+    };
+    let (Number::Expression(number), digits) = (&buckets.count, buckets.digits) else { return None };
+    let at = spans::first_span(number.clone());
+    let rk = names::runtime(at);
+    Some(quote_spanned! {at=>
+        const __GIVEN: #rk::u64 = #number;
+        const #count: #rk::u64 = #rk::limit::buckets(__GIVEN);
+        const #width: #rk::usize = #rk::bucket_width(#count, #digits);
+    })
 }
 
 /// Returns the number of parts of the key from which the salt is computed. The whole key counts as one part.
@@ -48,17 +94,27 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let span = salt_span(salt);
     let rk = names::runtime(span);
     let name = salt_type(salt);
-    let width = salt.width();
+    let width = width_of(salt);
+    let bytes = |count: &Number| count.or_constant(|| names::salt_count(span));
     let ty = match &salt.kind {
-        SaltKind::Modulo { buckets: Buckets { count, digits }, .. } => quote!(#rk::Modulo<#count, #width, #digits>),
-        SaltKind::Random { buckets: Buckets { count, digits } } => quote!(#rk::Random<#count, #width, #digits>),
+        SaltKind::Modulo { buckets, .. } => {
+            let (count, digits) = (bucket_count(salt, buckets), buckets.digits);
+            quote!(#rk::Modulo<#count, #width, #digits>)
+        }
+        SaltKind::Random { buckets } => {
+            let (count, digits) = (bucket_count(salt, buckets), buckets.digits);
+            quote!(#rk::Random<#count, #width, #digits>)
+        }
         SaltKind::Hashed { hash: SaltHash::Bytes { count, last, hex: true, .. }, .. } => {
+            let count = bytes(count);
             quote!(#rk::HexSalt<__SaltDigest, #count, #width, #last>)
         }
         SaltKind::Hashed { hash: SaltHash::Bytes { count, last, .. }, .. } => {
+            let count = bytes(count);
             quote!(#rk::DigestSalt<__SaltDigest, #count, #last>)
         }
-        SaltKind::Hashed { hash: SaltHash::Bucket { by, buckets: Buckets { count, digits } }, .. } => {
+        SaltKind::Hashed { hash: SaltHash::Bucket { by, buckets }, .. } => {
+            let (count, digits) = (bucket_count(salt, buckets), buckets.digits);
             let by = match by {
                 BucketHash::Digest(_) => quote!(__SaltDigest),
                 BucketHash::Phoenix => quote!(#rk::Phoenix),
@@ -86,9 +142,11 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
         quote!(type __SaltDigest = #digest;)
     });
     let number = number(scope);
+    let constants = constants(salt);
     Some(quote! {
         #spread
         #digest
+        #constants
         type #name = #ty;
         #number
     })
@@ -112,14 +170,22 @@ pub(super) fn layout(scope: &Scope<'_>) -> TokenStream {
     let Some(salt) = &scope.key.salt else {
         return quote!(#rk::None);
     };
-    let name = salt_type(salt);
-    let (layout, fields): (_, &[usize]) = match &salt.kind {
-        SaltKind::Random { .. } => (quote!(<#name>::LAYOUT), &[]),
-        SaltKind::Modulo { field, .. } => (quote!(<#name>::LAYOUT), std::slice::from_ref(field)),
-        SaltKind::Hashed { of: Salted::WholeKey, .. } => (quote!(<#name as #rk::Salt>::LAYOUT), &[]),
-        SaltKind::Hashed { of: Salted::Fields(fields), .. } => (quote!(<#name as #rk::Salt>::LAYOUT), fields),
+    let layout = layout_of(rk, salt);
+    let fields: &[usize] = match &salt.kind {
+        SaltKind::Random { .. } | SaltKind::Hashed { of: Salted::WholeKey, .. } => &[],
+        SaltKind::Modulo { field, .. } => std::slice::from_ref(field),
+        SaltKind::Hashed { of: Salted::Fields(fields), .. } => fields,
     };
     quote!(#rk::Some((#layout, &[#(#fields),*])))
+}
+
+/// Returns the salt's part of the layout as an expression.
+pub(super) fn layout_of(rk: &Ident, salt: &KeySalt<'_>) -> TokenStream {
+    let name = salt_type(salt);
+    match &salt.kind {
+        SaltKind::Random { .. } | SaltKind::Modulo { .. } => quote!(<#name>::LAYOUT),
+        SaltKind::Hashed { .. } => quote!(<#name as #rk::Salt>::LAYOUT),
+    }
 }
 
 /// Returns the function that computes the salt from bytes of the key, if the salt is computed from bytes.
@@ -152,9 +218,9 @@ fn spans(of: &Salted, whole: &TokenStream) -> TokenStream {
 }
 
 /// Returns an expression for the salt of an integer field. `value` is the argument of the field's codec.
-pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: Buckets, value: &TokenStream) -> Option<TokenStream> {
-    let Buckets { count, digits } = buckets;
-    let width = buckets.width();
+pub(super) fn of_value(scope: &Scope<'_>, index: usize, buckets: &Buckets, value: &TokenStream) -> Option<TokenStream> {
+    let salt = scope.key.salt.as_ref()?;
+    let (count, width, digits) = (bucket_count(salt, buckets), width_of(salt), buckets.digits);
     let span = scope.key.fields.get(index)?.span();
     let rk = names::runtime(span);
     let bucket = quote_spanned!(span=> <__Number as #rk::ModuloField>::modulo(&#value, #count));
@@ -171,7 +237,7 @@ pub(super) fn written(scope: &Scope<'_>) -> Option<TokenStream> {
             let field = scope.fields.get(*index)?;
             let (codec, value, member) = (&field.codec, &field.value, &field.field.member);
             let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&self.#member));
-            let salt = of_value(scope, *index, *buckets, &value)?;
+            let salt = of_value(scope, *index, buckets, &value)?;
             Some(quote!(#rk::patch_salt::<Self, _>(__start, &#salt, __out);))
         }
         SaltKind::Hashed { of, .. } => {
@@ -198,7 +264,7 @@ fn check(scope: &Scope<'_>) -> Option<TokenStream> {
             let field = scope.fields.get(*index)?;
             let (codec, value, local) = (&field.codec, &field.value, names::local(*index));
             let value = quote!(<#codec as #rk::FieldCodec<#value>>::arg(&#local));
-            let salt = of_value(scope, *index, *buckets, &value)?;
+            let salt = of_value(scope, *index, buckets, &value)?;
             Some(quote!(#rk::compare_salt::<Self>(&__salt, &#salt)))
         }
         SaltKind::Hashed { of, .. } => {

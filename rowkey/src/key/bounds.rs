@@ -250,6 +250,12 @@ pub trait TextConstant<'x> {}
 #[diagnostic::do_not_recommend]
 impl TextConstant<'_> for Holds<true> {}
 
+/// Implemented if the salt of a key has few enough buckets to open each of them, which the derive passes as `Holds`.
+pub trait FewBuckets<'x> {}
+
+#[diagnostic::do_not_recommend]
+impl FewBuckets<'_> for Holds<true> {}
+
 /// A field of a nested struct, which can encode every value of its type.
 #[doc(hidden)]
 pub trait TotalPart<'x, T> {}

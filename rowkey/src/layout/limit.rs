@@ -142,6 +142,34 @@ pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
     count
 }
 
+/// Returns the number of bytes that `#[salt(digest, CONSTANT)]` takes from a digest of `all` bytes.
+///
+/// # Panics
+/// The digest does not have that many bytes, or the number is 0.
+#[track_caller]
+pub const fn salt_bytes(count: usize, all: usize, digest: &str) -> usize {
+    assert!(count != 0, "a salt of 0 bytes spreads nothing\n\nhelp: set the constant to a number of bytes, such as 2");
+    digest_bytes(count, all, digest)
+}
+
+/// Returns the number of buckets of `buckets = CONSTANT`.
+///
+/// # Panics
+/// No salt has this number of buckets.
+#[track_caller]
+pub const fn buckets(count: u64) -> u64 {
+    const MOST_BUCKETS: u64 = 1 << 32;
+    if count == 0 || count > MOST_BUCKETS {
+        let mut buffer = [0; MESSAGE];
+        let mut message = TextWriter::new(&mut buffer);
+        message.text("a salt cannot have ");
+        message.decimal(count);
+        message.text(" buckets\n\nhelp: set the constant to a number from 1 to 4294967296 (2^32)");
+        panic!("{}", message.as_str());
+    }
+    count
+}
+
 /// Fails to compile unless the layout has this fingerprint. No layout has the fingerprint `"0x0"`: with it, the message
 /// shows the right fingerprint.
 ///

@@ -182,6 +182,23 @@ const fn bucket_layout(algorithm: &'static str, count: u64, width: usize, digits
     SaltLayout { algorithm, form, width }
 }
 
+/// Returns the width of the number of a bucket: the fewest bytes, or decimal digits, that can hold `count - 1`.
+pub const fn bucket_width(count: u64, digits: bool) -> usize {
+    let base = if digits { 10 } else { 256 };
+    let mut width = 1;
+    let mut left = count.saturating_sub(1) / base;
+    while left > 0 {
+        width += 1;
+        left /= base;
+    }
+    width
+}
+
+/// Checks whether a salt has at most `max` values.
+pub const fn has_at_most(salt: SaltLayout, max: u64) -> bool {
+    salt.bucket_count() <= max
+}
+
 /// A field for `salt(modulo, buckets = N)`: an integer.
 #[diagnostic::on_unimplemented(
     message = "field `{F}`: `salt(modulo, ..)` is only for integers",

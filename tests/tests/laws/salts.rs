@@ -151,11 +151,71 @@ fn sources() -> Vec<Subject> {
     ]
 }
 
-laws! { digests, buckets, many_buckets, functions, modulo, sources }
+const ONE: usize = 1;
+const SEVEN: u64 = 7;
+const MOST_RANGES: u64 = 4096;
+
+/// Returns keys with a salt whose number only the compiler knows.
+fn constants() -> Vec<Subject> {
+    vec![
+        key! { struct { #[salt(md5, ONE)] a: u16 => ranges [in], b: u8 => range [in] } },
+        key! { struct { #[salt(md5, { ONE + 1 })] a: u16 => neither [], b: u8 => range [in] } },
+        key! { struct { a: u8 => ranges [in], #[salt(sha256, ONE, last, hex)] b: String => ranges [in starts] } },
+        key! { #[rowkey(salt(xxh3, { 4 * ONE }, hex))] #[rowkey(delimiter = '_')] struct { a: String => neither [] } },
+        key! { #[rowkey(namespace = "ns")] struct {
+            #[salt(md5, buckets = SEVEN)] a: u32 => ranges [in],
+            b: u8 => range [in],
+        } },
+        key! { struct { #[salt(phoenix, buckets = { 1 << 32 }, digits)] a: u16 => neither [], b: u8 => range [in] } },
+        key! { #[rowkey(salt(with = spread, buckets = MOST_RANGES, of(b, a)))] struct {
+            a: String => ranges [in starts],
+            b: u8 => ranges [in],
+        } },
+        key! { struct { #[salt(modulo, buckets = { MOST_RANGES + 1 })] a: i32 => neither [], b: u8 => range [in] } },
+        key! { struct { a: u8 => ranges [in], #[salt(modulo, buckets = SEVEN, digits)] b: i64 => ranges [in] } },
+    ]
+}
+
+/// Asserts that a salt has the same layout with each number as a literal and as a constant.
+macro_rules! same_layout {
+    ($ty:ident: => $($salt:tt)+) => {};
+    ($ty:ident: $number:literal $($more:literal)* => $count:ident ($($salt:tt)+) $($form:ident)?) => {{
+        const $count: $ty = $number;
+        #[derive(rowkey::RowKey)]
+        #[rowkey(salt($($salt)+ $number $(, $form)?))]
+        struct Key {
+            _id: u16,
+        }
+        let literal = Key::LAYOUT;
+        {
+            #[derive(rowkey::RowKey)]
+            #[rowkey(salt($($salt)+ $count $(, $form)?))]
+            struct Key {
+                _id: u16,
+            }
+            assert_eq!(Key::LAYOUT, literal);
+            assert_eq!(Key::LAYOUT.fingerprint(), literal.fingerprint());
+        }
+        same_layout! { $ty: $($more)* => $count ($($salt)+) $($form)? }
+    }};
+}
+
+#[test]
+fn a_constant_gives_the_layout_of_its_number() {
+    use rowkey::RowKey;
+
+    same_layout! { usize: 1 2 15 16 => COUNT (md5,) }
+    same_layout! { usize: 1 2 31 32 => COUNT (sha256,) hex }
+    same_layout! { u64: 1 2 10 255 256 257 65536 65537 16777217 4294967296 => COUNT (md5, buckets =) }
+    same_layout! { u64: 1 9 10 11 100 101 1000 1001 4294967296 => COUNT (phoenix, buckets =) digits }
+    same_layout! { u64: 1 256 257 4096 4097 => COUNT (random, buckets =) }
+}
+
+laws! { digests, buckets, many_buckets, functions, modulo, sources, constants }
 
 /// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
-    let groups = [digests, buckets, many_buckets, functions, modulo, sources];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 94);
+    let groups = [digests, buckets, many_buckets, functions, modulo, sources, constants];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 103);
 }

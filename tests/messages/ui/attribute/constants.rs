@@ -9,7 +9,7 @@ const WIDTH: usize = 6;
 struct OrderKey {
     #[pad(WIDTH)]
     customer: u32,
-    #[salt(md5, buckets = WIDTH)]
+    #[salt(md5, buckets = 2 * WIDTH)]
     order: u32,
 }
 
