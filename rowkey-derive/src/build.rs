@@ -95,7 +95,7 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
     }
 }
 
-fn foreign(attrs: &FieldAttrs) -> Option<Foreign> {
+fn foreign(attrs: &FieldAttrs) -> Option<Foreign<'_>> {
     if let Some(length) = attrs.length.get() {
         return Some(Foreign::AfterLength(length.value));
     }
@@ -108,7 +108,7 @@ fn foreign(attrs: &FieldAttrs) -> Option<Foreign> {
     if attrs.decimal.is_set() {
         return Some(Foreign::Decimal);
     }
-    let bytes = attrs.bytes.get().map(|attr| attr.value);
+    let bytes = attrs.bytes.get().map(|attr| &attr.value);
     let form = match (attrs.little_endian.is_set(), attrs.twos_complement.is_set()) {
         (true, _) => IntegerForm::LittleEndian,
         (false, true) => IntegerForm::TwosComplement,

@@ -337,7 +337,7 @@ pub(crate) enum Encoding<'a> {
     /// A time in a text format.
     Time { format: &'a TimeFormat, descending: bool },
     /// The field is stored in the form of another system.
-    Foreign { form: Foreign, descending: bool },
+    Foreign { form: Foreign<'a>, descending: bool },
     /// A codec of the user encodes the field.
     Custom { path: &'a Type, descending: bool },
     /// Bytes of the field's digest.
@@ -346,11 +346,11 @@ pub(crate) enum Encoding<'a> {
 
 /// The form in which other systems store a value.
 #[derive(Clone, Copy)]
-pub(crate) enum Foreign {
+pub(crate) enum Foreign<'a> {
     /// A string or bytes after their length.
     AfterLength(LengthForm),
     /// An integer in this many bytes, or in as many as its type.
-    Integer { bytes: Option<usize>, form: IntegerForm },
+    Integer { bytes: Option<&'a Number>, form: IntegerForm },
     /// An integer in as few decimal digits as it needs.
     Decimal,
     /// An `Option` at the end of the key.

@@ -695,6 +695,18 @@ mod from_constants {
         #[hash(sha256, { DIGITS - 5 }, hex)]
         pub b: String,
     }
+
+    #[derive(Debug, Clone, Copy, PartialEq, RowKey)]
+    pub struct Integers {
+        #[bytes({ DIGITS / 2 })]
+        pub a: u32,
+        #[bytes(widths::NAME)]
+        #[little_endian]
+        pub b: i64,
+        #[descending]
+        #[bytes(DIGITS)]
+        pub c: i64,
+    }
 }
 
 /// The same numbers as literals.
@@ -736,6 +748,18 @@ mod from_literals {
         #[hash(sha256, 1, hex)]
         pub b: String,
     }
+
+    #[derive(Debug, Clone, Copy, PartialEq, RowKey)]
+    pub struct Integers {
+        #[bytes(3)]
+        pub a: u32,
+        #[bytes(8)]
+        #[little_endian]
+        pub b: i64,
+        #[descending]
+        #[bytes(6)]
+        pub c: i64,
+    }
 }
 
 #[test]
@@ -760,6 +784,17 @@ fn a_number_from_a_constant_has_the_bytes_of_the_literal() {
     let hashed: [u8; 8] = from_constants::Hashed { a: a.clone(), b: b.clone() }.encode();
     assert_eq!(hashed, from_literals::Hashed { a, b }.encode());
     assert_eq!(from_constants::Hashed::LAYOUT.fingerprint(), from_literals::Hashed::LAYOUT.fingerprint());
+
+    // A value that does not fit fails in both.
+    for a in [0, 7, (1 << 24) - 1, 1 << 24] {
+        let literals = from_literals::Integers { a, b: -5, c: 9 };
+        let constants = from_constants::Integers { a, b: -5, c: 9 };
+        let bytes = constants.try_encode().ok();
+        assert_eq!(bytes, literals.try_encode().ok());
+        assert_eq!(bytes.is_some(), a < 1 << 24);
+        assert!(bytes.is_none_or(|bytes: [u8; 17]| from_constants::Integers::decode(&bytes).unwrap() == constants));
+    }
+    assert_eq!(from_constants::Integers::LAYOUT.fingerprint(), from_literals::Integers::LAYOUT.fingerprint());
 }
 
 /// A name that the prefix type of the enum would otherwise take.

@@ -28,7 +28,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) hash: Slot<Hash>,
     pub(crate) format: Slot<TimeFormat>,
     pub(crate) length: Slot<LengthForm>,
-    pub(crate) bytes: Slot<usize>,
+    pub(crate) bytes: Slot<Number>,
     pub(crate) little_endian: Slot<()>,
     pub(crate) twos_complement: Slot<()>,
     pub(crate) decimal: Slot<()>,
@@ -263,32 +263,25 @@ fn length(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens
     }
 }
 
-fn bytes(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<usize> {
+fn bytes(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Number> {
     let mut args = args.into_iter();
-    let width = match args.next() {
-        Some(Arg::Literal(Lit::Int(width))) => width,
-        Some(other) => {
-            args::wrong(context, spec, &other);
-            return None;
-        }
-        None => {
-            let help = format_args!("write `#[{}]`", spec.example);
-            context.error(tokens, format_args!("`{spec}` needs {}", spec.takes), help);
-            return None;
-        }
+    let Some(width) = args.next() else {
+        let help = format_args!("write `#[{}]`", spec.example);
+        context.error(tokens, format_args!("`{spec}` needs {}", spec.takes), help);
+        return None;
     };
+    let count = args::count(context, spec, &width)?;
     if let Some(more) = args.next() {
         let help = format_args!("write `#[{}]` and, in an attribute of its own, `#[little_endian]`", spec.example);
         context.error(more, "`#[bytes]` has a second argument", help);
         return None;
     }
-    let value = args::number(context, &width)?;
-    if !(1..=16).contains(&value) {
+    if let Some(value) = count.known().filter(|value| !(1..=16).contains(value)) {
         let help = format_args!("write a number from 1 to 16, as in `{}`", spec.example);
         context.error(&width, format_args!("no integer has {value} bytes"), help);
         return None;
     }
-    Some(value)
+    Some(count)
 }
 
 fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Hash> {

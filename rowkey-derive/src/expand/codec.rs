@@ -216,7 +216,7 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Foreign { form, descending } => {
-            let codec = foreign(&rk, &ty, *form, span);
+            let codec = foreign(&rk, &ty, *form, index, span);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Time { descending, .. } => {
@@ -257,6 +257,16 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
             let (all, digest) = (digest.digest.bytes(), digest.digest.name());
             Some(quote_spanned!(at=> const #name: #rk::usize = #rk::limit::digest_bytes(#bytes, #all, #digest);))
         }
+        Encoding::Foreign { form: Foreign::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
+            let at = spans::first_span(bytes.clone());
+            let rk = names::runtime(at);
+            Some(quote_spanned! {at=>
+                const #name: #rk::usize = {
+                    const __GIVEN: #rk::usize = #bytes;
+                    #rk::limit::integer_bytes(__GIVEN)
+                };
+            })
+        }
         _ => None,
     }
 }
@@ -267,7 +277,7 @@ fn integer_forms(form: IntegerForm) -> &'static str {
 }
 
 /// Returns the codec of a value that is stored in the form of another system.
-fn foreign(rk: &Ident, ty: &Ident, form: Foreign, span: Span) -> TokenStream {
+fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, index: usize, span: Span) -> TokenStream {
     match form {
         Foreign::AfterLength(length) => {
             let length = match length {
@@ -286,7 +296,11 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign, span: Span) -> TokenStream {
                 IntegerForm::LittleEndian => quote_spanned!(span=> #rk::InLittleEndian),
             };
             let (bytes, fits) = match bytes {
-                Some(bytes) => (quote!(#bytes), quote_spanned!(span=> { #target::BYTES <= #bytes })),
+                Some(bytes) => {
+                    let bytes = bytes.of_field(index, span);
+                    let fits = quote_spanned!(span=> { #target::BYTES <= #bytes });
+                    (bytes, fits)
+                }
                 None => (quote_spanned!(span=> { #target::BYTES }), quote!(true)),
             };
             quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::IntegerBytes<#bytes, #form, #fits>>>::Codec)

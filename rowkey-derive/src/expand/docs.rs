@@ -38,7 +38,7 @@ fn encoding_in_words(field: &Field<'_>) -> String {
                 }
                 Foreign::AfterLength(LengthForm::Varint) => "after its length as a varint".into(),
                 Foreign::Integer { bytes, form } => {
-                    let bytes = bytes.map_or(String::new(), |bytes| format!("in {bytes} bytes, "));
+                    let bytes = bytes.map_or(String::new(), |bytes| format!("in {} bytes, ", bytes.in_words()));
                     let form = match form {
                         IntegerForm::Sorting => "big-endian",
                         IntegerForm::TwosComplement => "big-endian in two's complement",

@@ -152,6 +152,23 @@ pub const fn salt_bytes(count: usize, all: usize, digest: &str) -> usize {
     digest_bytes(count, all, digest)
 }
 
+/// Returns the number of bytes of `#[bytes(CONSTANT)]`.
+///
+/// # Panics
+/// No integer has this number of bytes.
+#[track_caller]
+pub const fn integer_bytes(count: usize) -> usize {
+    if count == 0 || count > 16 {
+        let mut buffer = [0; MESSAGE];
+        let mut message = TextWriter::new(&mut buffer);
+        message.text("no integer has ");
+        message.decimal(count as u64);
+        message.text(" bytes\n\nhelp: set the constant to a number from 1 to 16, such as 3");
+        panic!("{}", message.as_str());
+    }
+    count
+}
+
 /// Returns the number of buckets of `buckets = CONSTANT`.
 ///
 /// # Panics
