@@ -124,6 +124,22 @@ pub(crate) enum BucketHash {
     Function(Box<Type>),
 }
 
+/// A function from the bytes of a field to the bytes that the key stores.
+pub(crate) enum FieldHash {
+    Digest(NamedDigest),
+    Function(Box<Type>),
+}
+
+impl FieldHash {
+    /// Returns the name for messages and the greatest number of bytes.
+    pub(crate) fn limit(&self) -> (&'static str, usize) {
+        match self {
+            Self::Digest(NamedDigest { digest, .. }) => (digest.name(), digest.bytes()),
+            Self::Function(_) => ("the function", usize::MAX),
+        }
+    }
+}
+
 /// A digest, with the span of its name.
 #[derive(Clone, Copy)]
 pub(crate) struct NamedDigest {
@@ -407,9 +423,10 @@ pub(crate) const UNITS: [(char, &str, &str); 6] = [
     ('M', "minute", "Minute"),
     ('S', "second", "Second"),
 ];
-/// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`
+
+/// `#[hash(md5, N)]`, `#[hash(md5, N, hex)]`, `#[hash(with = path, N)]`
 pub(crate) struct Hash {
-    pub(crate) digest: NamedDigest,
+    pub(crate) by: FieldHash,
     pub(crate) bytes: Number,
     pub(crate) hex: bool,
 }

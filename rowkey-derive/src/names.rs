@@ -80,6 +80,11 @@ pub(crate) fn salt_width(span: Span) -> Ident {
     Ident::new("__SaltWidth", span)
 }
 
+/// Returns the name of the type for the user's function that hashes the field.
+pub(crate) fn hash_function(index: usize, span: Span) -> Ident {
+    format_ident!("__HashFunction{index}", span = span)
+}
+
 pub(crate) fn format(index: usize, span: Span) -> Ident {
     format_ident!("__Format{index}", span = span)
 }

@@ -4,7 +4,9 @@
 //! big-endian.
 
 use crate::constant::same_bytes;
+use crate::salt::HashFunction;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 /// A digest whose feature is enabled.
 #[diagnostic::on_unimplemented(
@@ -34,6 +36,37 @@ pub trait Digest {
     fn update(state: &mut Self::State, bytes: &[u8]);
     /// Returns the digest after the last byte.
     fn finish(state: Self::State) -> Self::Output;
+}
+
+/// The name of a user's function in layouts.
+pub(crate) const FUNCTION: &str = "with";
+
+/// The digest of `#[hash(with = path, N)]`: the `N` bytes that a user's function returns.
+#[derive(Debug)]
+pub struct DigestBy<F, const N: usize>(PhantomData<F>);
+
+#[diagnostic::do_not_recommend]
+impl<F: HashFunction<[u8; N]>, const N: usize> Digest for DigestBy<F, N> {
+    const NAME: &'static str = FUNCTION;
+    type Output = [u8; N];
+    /// The bytes so far, because the function takes all bytes at once.
+    type State = Vec<u8>;
+
+    fn of(bytes: &[u8]) -> [u8; N] {
+        F::__call(bytes)
+    }
+
+    fn start() -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn update(state: &mut Vec<u8>, bytes: &[u8]) {
+        state.extend_from_slice(bytes);
+    }
+
+    fn finish(state: Vec<u8>) -> [u8; N] {
+        F::__call(&state)
+    }
 }
 
 /// Returns the digest of the concatenation of `parts`.

@@ -151,7 +151,7 @@ pub mod messages {
     pub use crate::codec::{DecodeField, FieldCodec};
     pub use crate::constant::Constant;
     pub use crate::digest::algorithms::*;
-    pub use crate::digest::{CompiledIn, Digest};
+    pub use crate::digest::{CompiledIn, Digest, DigestBy};
     pub use crate::field::ip::TaggedAddress;
     pub use crate::field::{
         DecimalForms, ForeignTarget, IntegerForms, LengthTarget, LentField, ListTarget, OptionalTarget, PadCharTarget,

@@ -31,8 +31,8 @@ pub use crate::codec::variable::VariableLength;
 pub use crate::codec::wrapped::Wrapped;
 pub use crate::codec::{FieldCodec, part, part_among};
 pub use crate::constant::{Constant, is_text};
-pub use crate::digest::CompiledIn;
 pub use crate::digest::algorithms::*;
+pub use crate::digest::{CompiledIn, DigestBy};
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
     CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListTarget,

@@ -8,7 +8,7 @@ use super::table::{Item, Name, Spec};
 use super::{From, Slot, Written, identifier, read_written, string};
 use crate::context::{Context, listed};
 use crate::digest::Digest;
-use crate::model::{Constant, Hash, LengthForm, NamedDigest, Number, TimeFormat};
+use crate::model::{Constant, FieldHash, Hash, LengthForm, NamedDigest, Number, TimeFormat};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, Type};
@@ -287,12 +287,20 @@ fn bytes(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens)
 fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) -> Option<Hash> {
     const WITH_HEX: &str = "hash(md5, 4, hex)";
     let mut args = args.into_iter();
-    let (algorithm, bytes) = match (args.next(), args.next()) {
+    let (by, bytes) = match (args.next(), args.next()) {
         (Some(Arg::Word(algorithm)), Some(Arg::Word(word))) if word == "hex" && Digest::named(&algorithm).is_some() => {
             args::wrong(context, spec, &Arg::Word(word));
             return None;
         }
-        (Some(Arg::Word(algorithm)), Some(bytes)) => (algorithm, bytes),
+        (Some(Arg::Word(algorithm)), Some(bytes)) => (digest(context, &algorithm)?, bytes),
+        (Some(Arg::Assign(word, _, Value::Path(path))), Some(bytes)) if word == "with" => {
+            (FieldHash::Function(path), bytes)
+        }
+        (Some(Arg::Assign(word, ..)), None) if word == "with" => {
+            let help = "write the number of bytes after it, as in `hash(with = path, 16)`";
+            context.error(tokens, "`#[hash]` by a function needs the number of bytes that the function returns", help);
+            return None;
+        }
         _ => {
             context.error(
                 tokens,
@@ -316,14 +324,18 @@ fn hash(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens) 
         context.error(more, "`#[hash]` has a fourth argument", help);
         return None;
     }
-    let Some(digest) = Digest::named(&algorithm) else {
-        let help = format_args!("write {}", listed(Digest::names()));
-        context.error(&algorithm, format_args!("`{algorithm}` is not a digest"), help);
+    let count = args::count(context, spec, &bytes)?;
+    let fits = count.known().is_none_or(|count| salt::has_bytes(context, by.limit(), count, &bytes));
+    fits.then_some(Hash { by, bytes: count, hex })
+}
+
+fn digest(context: &Context, name: &Ident) -> Option<FieldHash> {
+    let Some(digest) = Digest::named(name) else {
+        let help = format_args!("write {}, or `with = path` for a function", listed(Digest::names()));
+        context.error(name, format_args!("`{name}` is not a digest"), help);
         return None;
     };
-    let count = args::count(context, spec, &bytes)?;
-    let fits = count.known().is_none_or(|count| salt::has_bytes(context, digest, count, &bytes));
-    fits.then_some(Hash { digest: NamedDigest { digest, span: algorithm.span() }, bytes: count, hex })
+    Some(FieldHash::Digest(NamedDigest { digest, span: name.span() }))
 }
 
 pub(super) fn codec(context: &Context, spec: &Spec, arg: Arg) -> Option<Type> {

@@ -23,12 +23,13 @@ fn algorithms() -> String {
     )
 }
 
-/// Checks that a digest has at least `count` bytes, and reports an error otherwise.
-pub(super) fn has_bytes(context: &Context, digest: Digest, count: usize, tokens: impl ToTokens) -> bool {
-    let all = digest.bytes();
+/// Checks that a digest of `all` bytes has at least `count` bytes, and reports an error otherwise.
+pub(super) fn has_bytes(context: &Context, (name, all): (&str, usize), count: usize, tokens: impl ToTokens) -> bool {
     let fine = (1..=all).contains(&count);
-    if !fine {
-        let wrong = format_args!("{} has {all} bytes, not {count}", digest.name());
+    if !fine && all == usize::MAX {
+        context.error(tokens, "a hash of 0 bytes cannot tell values apart", "write the number of bytes, such as 16");
+    } else if !fine {
+        let wrong = format_args!("{name} has {all} bytes, not {count}");
         context.error(tokens, wrong, format_args!("write a number from 1 to {all}"));
     }
     fine
@@ -222,7 +223,8 @@ impl Words {
             return None;
         }
         let (last, hex) = (self.last.is_some(), self.hex.is_some());
-        let fits = bytes.value.known().is_none_or(|count| has_bytes(context, digest.digest, count, &bytes));
+        let limit = (digest.digest.name(), digest.digest.bytes());
+        let fits = bytes.value.known().is_none_or(|count| has_bytes(context, limit, count, &bytes));
         fits.then_some(SaltHash::Bytes { digest: *digest, count: bytes.value, last, hex })
     }
 

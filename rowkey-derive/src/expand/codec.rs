@@ -5,8 +5,8 @@ use super::field::FieldCode;
 use super::known::{self, MAX_DIGITS};
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, TimeFormat, TimePart,
-    UNITS,
+    Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, TimeFormat,
+    TimePart, UNITS,
 };
 use crate::names;
 use crate::spans;
@@ -28,9 +28,11 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         };
         let descends = descends(scope, field, index);
         let count = count(field, index);
+        let function = field_function(field, index);
         quote_spanned! {span=>
             #checked
             #count
+            #function
             type #codec = #ty;
             #descends
             #format
@@ -225,8 +227,14 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Hashed(hash) => {
-            let digest = digest(hash.digest);
             let (bytes, hex) = (hash.bytes.of_field(index, span), hash.hex);
+            let digest = match &hash.by {
+                FieldHash::Digest(named) => digest(*named),
+                FieldHash::Function(path) => {
+                    let function = names::hash_function(index, spans::first_span(path.to_token_stream()));
+                    quote_spanned!(span=> #rk::DigestBy<#function, #bytes>)
+                }
+            };
             let width = match (hash.bytes.known(), hex) {
                 (Some(bytes), true) => (2 * bytes).to_token_stream(),
                 (None, true) => quote_spanned!(span=> { 2 * #bytes }),
@@ -251,10 +259,10 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
                 const _: () = #rk::limit::pad(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
             })
         }
-        Encoding::Hashed(Hash { digest, bytes: Number::Expression(bytes), .. }) => {
+        Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
-            let (all, digest) = (digest.digest.bytes(), digest.digest.name());
+            let (digest, all) = by.limit();
             Some(quote_spanned!(at=> const #name: #rk::usize = #rk::limit::digest_bytes(#bytes, #all, #digest);))
         }
         Encoding::Foreign { form: Foreign::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
@@ -390,6 +398,30 @@ pub(super) fn digest(NamedDigest { digest, span }: NamedDigest) -> TokenStream {
     Assertion { ty: quote_spanned!(span=> #rk::#name), label: feature, span }
         .implements("CompiledIn", "Itself")
         .resolved()
+}
+
+/// Returns the type `name` that calls the user's function at `path`. `hash` is the type that the function returns.
+pub(super) fn hash_function(name: &Ident, path: &Type, hash: &TokenStream) -> TokenStream {
+    let span = name.span();
+    let rk = names::runtime(span);
+    quote_spanned! {span=>
+        pub enum #name {}
+        impl #rk::HashFunction<#hash> for #name {
+            fn __call(__bytes: &[#rk::u8]) -> #hash {
+                const __FUNCTION: fn(&[#rk::u8]) -> #hash = #path;
+                __FUNCTION(__bytes)
+            }
+        }
+    }
+}
+
+/// Returns the type for the user's function that hashes the field, if a function does.
+fn field_function(field: &Field<'_>, index: usize) -> Option<TokenStream> {
+    let Encoding::Hashed(Hash { by: FieldHash::Function(path), bytes, .. }) = &field.encoding else { return None };
+    let span = spans::first_span(path.to_token_stream());
+    let rk = names::runtime(span);
+    let bytes = bytes.of_field(index, field.type_span());
+    Some(hash_function(&names::hash_function(index, span), path, &quote_spanned!(span=> [#rk::u8; #bytes])))
 }
 
 /// Asserts that a descending field has a fixed width, unless the separator sorts before all content. The assertion is needed

@@ -2,8 +2,8 @@
 
 use crate::context::source;
 use crate::model::{
-    BucketHash, Buckets, Direction, Encoding, Field, Foreign, IntegerForm, Key, KeySalt, LengthForm, SaltHash,
-    SaltKind, Salted, Separator,
+    BucketHash, Buckets, Direction, Encoding, Field, FieldHash, Foreign, IntegerForm, Key, KeySalt, LengthForm,
+    SaltHash, SaltKind, Salted, Separator,
 };
 
 /// Describes how a field is encoded.
@@ -54,7 +54,11 @@ fn encoding_in_words(field: &Field<'_>) -> String {
         }
         Encoding::Time { format, descending } => format!("formatted as `{}`, {}", format.text, descends(*descending)),
         Encoding::Hashed(hash) => {
-            format!("stored as {} bytes of its {} hash", hash.bytes.in_words(), hash.digest.digest.name())
+            let bytes = hash.bytes.in_words();
+            match &hash.by {
+                FieldHash::Digest(digest) => format!("stored as {bytes} bytes of its {} hash", digest.digest.name()),
+                FieldHash::Function(_) => format!("stored as its hash of {bytes} bytes by a function"),
+            }
         }
     }
 }

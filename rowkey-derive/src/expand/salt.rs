@@ -127,15 +127,7 @@ pub(super) fn items(scope: &Scope<'_>) -> Option<TokenStream> {
     let spread = salt.function().map(|path| {
         let span = spans::first_span(path.to_token_stream());
         let rk = names::runtime(span);
-        quote_spanned! {span=>
-            pub enum __HashFunction {}
-            impl #rk::HashFunction for __HashFunction {
-                fn __call(__bytes: &[#rk::u8]) -> #rk::u64 {
-                    const __FUNCTION: fn(&[#rk::u8]) -> #rk::u64 = #path;
-                    __FUNCTION(__bytes)
-                }
-            }
-        }
+        codec::hash_function(&Ident::new("__HashFunction", span), path, &quote_spanned!(span=> #rk::u64))
     });
     let digest = salt.digest().map(|digest| {
         let digest = codec::digest(digest);

@@ -6,6 +6,7 @@ use crate::ascii::{nines_complement, separator_byte};
 use crate::codec::composite::read_code;
 use crate::codec::delimited::read_constant;
 use crate::codec::hashed::check_hex;
+use crate::digest::FUNCTION;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::formats;
 use crate::layout::{Encoding, Part, Separator, ValueKind, Variant};
@@ -130,7 +131,10 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             if *hex {
                 check_hex(&digest, offset)?;
             }
-            Ok(Found::unchecked(format!("part of the {algorithm} of a {of}, which does not reveal the value")))
+            Ok(Found::unchecked(match &**algorithm {
+                FUNCTION => format!("a hash of a {of} by a function, which does not reveal the value"),
+                _ => format!("part of the {algorithm} of a {of}, which does not reveal the value"),
+            }))
         }
         E::Struct { parts } => read_struct(parts, reader),
         E::Variants { variants } => {

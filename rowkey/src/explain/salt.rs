@@ -1,7 +1,7 @@
 //! Computes salts by the name of their algorithm, if the algorithm is compiled in.
 
 use crate::ascii::hex_digits;
-use crate::digest;
+use crate::digest::{self, FUNCTION};
 use crate::layout::RANDOM;
 use crate::layout::{SaltForm, SaltLayout};
 use crate::salt::{Bucket, Phoenix, number_of_digest, part_of_digest};
@@ -24,7 +24,7 @@ impl SaltLayout {
 
     fn unknown(&self) -> Salted {
         Salted::Unknown(match self.algorithm {
-            "with" => "not checked: computed by a function that only the program has".into(),
+            FUNCTION => "not checked: computed by a function that only the program has".into(),
             "modulo" => "not checked: the field is not an integer".into(),
             algorithm => alloc::format!("not checked: the feature `{algorithm}` of rowkey is off"),
         })

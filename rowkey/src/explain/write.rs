@@ -3,7 +3,7 @@
 use super::field::{Position, UNKNOWN};
 use super::value_text;
 use crate::ascii::{hex_digits, nines_complement};
-use crate::digest;
+use crate::digest::{self, FUNCTION};
 use crate::error::EncodeErrorKind;
 use crate::formats;
 use crate::layout::Separator;
@@ -147,8 +147,9 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Hashed { algorithm, hex, width, of } => {
             let mut hashed = Vec::new();
             write(of, Position::new(Separator::Escape, true), text, &mut hashed)?;
-            let digest = digest::by_name(algorithm, &[&hashed]).ok_or_else(|| {
-                format!("the feature `{algorithm}` of rowkey is off, which computes the field's hash")
+            let digest = digest::by_name(algorithm, &[&hashed]).ok_or_else(|| match &**algorithm {
+                FUNCTION => "only the program has the function that computes the field's hash".into(),
+                _ => format!("the feature `{algorithm}` of rowkey is off, which computes the field's hash"),
             })?;
             let digest = if *hex { hex_digits(&digest).collect() } else { digest };
             out.extend_from_slice(digest.get(..*width).unwrap_or(&digest));

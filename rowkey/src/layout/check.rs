@@ -4,7 +4,7 @@ use super::clash::clash;
 use super::format::Holds;
 use super::{Code, Encoding, KeySalt, Layout, LengthForm, Part, RANDOM, SaltForm, Separator, ValueKind, Variant};
 use crate::constant::begins_with;
-use crate::digest;
+use crate::digest::{self, FUNCTION};
 use crate::wire::time_text;
 use alloc::format;
 use alloc::string::String;
@@ -113,7 +113,10 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             ensure(width.is_none() || !self_delimited, || "a fixed width needs no `self_delimited`".into())
         }
         E::Hashed { width, algorithm, hex, of } => {
-            digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?;
+            match &**algorithm {
+                FUNCTION => width_up_to(*width, WIDEST)?,
+                _ => digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?,
+            }
             ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
             self::encoding(of, deeper)
         }
@@ -245,7 +248,7 @@ fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
             let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
             let (width, needed) = (salt.layout.width, digits_of(count - 1, base));
             ensure(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
-            if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | "with" | RANDOM) {
+            if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | FUNCTION | RANDOM) {
                 digest_bytes(salt.layout.algorithm, 1)?;
             }
         }

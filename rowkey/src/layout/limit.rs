@@ -120,7 +120,8 @@ pub const fn unterminated(layout: &Layout) {
     panic!("{}", message.as_str());
 }
 
-/// Returns the number of bytes that `#[hash(digest, CONSTANT)]` takes from a digest of `all` bytes.
+/// Returns the number of bytes that `#[hash(digest, CONSTANT)]` takes from a digest of `all` bytes. A function of the user
+/// may return any number of bytes.
 ///
 /// # Panics
 /// The digest does not have that many bytes, or the number is 0.

@@ -62,7 +62,7 @@ pub enum SaltForm {
 /// Returns the algorithm of this name as a constant, if it exists.
 #[cfg(feature = "serde")]
 pub(crate) fn algorithm(name: &str) -> Option<&'static str> {
-    const OTHERS: [&str; 4] = ["phoenix", "modulo", "with", RANDOM];
+    const OTHERS: [&str; 4] = ["phoenix", "modulo", digest::FUNCTION, RANDOM];
     digest::names().chain(OTHERS).find(|other| *other == name)
 }
 

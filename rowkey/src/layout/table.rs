@@ -3,7 +3,8 @@
 use super::kind::Mark;
 use super::text_writer::TextWriter;
 use super::{Encoding, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
-use crate::constant::{slice, text};
+use crate::constant::{same_bytes, slice, text};
+use crate::digest::FUNCTION;
 use alloc::vec;
 use core::fmt;
 
@@ -346,7 +347,9 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
             out.text(", unterminated");
         }
         Encoding::Hashed { algorithm, hex, of, .. } => {
-            out.texts(&[text(algorithm), " of "]);
+            let algorithm = text(algorithm);
+            let is_function = same_bytes(algorithm.as_bytes(), FUNCTION.as_bytes());
+            out.texts(&[if is_function { "hash by a function" } else { algorithm }, " of "]);
             write_encoding(of.get(), out);
             if *hex {
                 out.text(", in hex");

@@ -6,7 +6,7 @@ pub(crate) mod random;
 pub(crate) mod shard;
 
 use crate::ascii::to_hex;
-use crate::digest::{Digest, digest};
+use crate::digest::{Digest, FUNCTION, digest};
 use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -136,18 +136,18 @@ impl Bucket for Phoenix {
     }
 }
 
-/// A user's hash function, given with `with = path`.
-pub trait HashFunction {
+/// A user's hash function, given with `with = path`. `H` is the type of the hash.
+pub trait HashFunction<H> {
     /// Calls the function.
-    fn __call(bytes: &[u8]) -> u64;
+    fn __call(bytes: &[u8]) -> H;
 }
 
 /// Chooses the bucket by a user's function: the number that the function returns, modulo the count.
 #[derive(Debug)]
 pub struct With<F>(PhantomData<F>);
 
-impl<F: HashFunction> Bucket for With<F> {
-    const NAME: &'static str = "with";
+impl<F: HashFunction<u64>> Bucket for With<F> {
+    const NAME: &'static str = FUNCTION;
 
     fn bucket(parts: &[&[u8]], count: u64) -> u64 {
         let number = match parts {

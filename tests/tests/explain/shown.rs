@@ -33,6 +33,20 @@ struct SpreadKey {
     a: u8,
 }
 
+const HASH_BYTES: usize = 2;
+
+fn tail(bytes: &[u8]) -> [u8; HASH_BYTES] {
+    [bytes[bytes.len() - 1], b'!']
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(namespace = "f/")]
+struct HashedByFunction {
+    #[hash(with = tail, HASH_BYTES, hex)]
+    user: String,
+    order: u8,
+}
+
 #[derive(Debug, KeySpace)]
 #[allow(dead_code)]
 enum Row {
@@ -93,6 +107,21 @@ fn a_part_that_cannot_be_checked_has_a_note() {
     assert_eq!(explanation.parts()[1].note(), Some("part of the md5 of a string, which does not reveal the value"));
     let problem = HashedKey::explain(b"h/12G4\x07").problem().unwrap().to_string();
     assert_eq!(problem, "field `user` at byte 4: expected a lower-case hex digit, found 0x47");
+
+    let key = HashedByFunction { user: "user000001".into(), order: 7 }.try_encode().unwrap();
+    assert_eq!(key, *b"f/3121\x07");
+    let explanation = HashedByFunction::explain(&key);
+    assert!(explanation.is_ok());
+    assert_eq!(
+        explanation.parts()[1].note(),
+        Some("a hash of a string by a function, which does not reveal the value")
+    );
+    let table = HashedByFunction::LAYOUT.to_string();
+    assert!(table.contains("hash by a function of string, in hex"), "{table}");
+    assert_eq!(
+        HashedByFunction::LAYOUT.ranges(&[("user", "ab")]).unwrap_err().to_string(),
+        "field `user`: only the program has the function that computes the field's hash"
+    );
 
     // Explained by the layout alone; the type would call the function.
     let salted = SpreadKey::LAYOUT.explain(b"w/\x03\x05");

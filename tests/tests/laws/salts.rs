@@ -14,6 +14,14 @@ fn greatest(_: &[u8]) -> u64 {
     u64::MAX
 }
 
+/// Returns a digest that is wider than one of the model's: the MD5 of the bytes and their number.
+fn wide(bytes: &[u8]) -> [u8; 24] {
+    let mut hash = [0; 24];
+    hash[..16].copy_from_slice(&rowkey_proof::model::Digest::Md5.of(bytes));
+    hash[16..].copy_from_slice(&(bytes.len() as u64).to_be_bytes());
+    hash
+}
+
 /// Each size of salt over the first field, over two fields in reverse order, and over the whole key.
 macro_rules! digests {
     ($($digest:ident $size:tt $whole:tt)+) => {
@@ -90,6 +98,9 @@ fn functions() -> Vec<Subject> {
             b: u8 => ranges [in],
         } },
         key! { #[rowkey(salt(with = greatest, buckets = 4096))] struct { a: u64 => ranges [in] } },
+        key! { struct { #[hash(with = wide, 24)] a: String => range [], b: u8 => range [in] } },
+        key! { struct { a: String => range [in starts], #[hash(with = wide, 24, hex)] b: Option<u16> => range [] } },
+        key! { struct { #[salt(md5, 1)] #[hash(with = wide, 24)] a: Vec<u8> => ranges [], b: u8 => range [in] } },
         key! { #[rowkey(salt(with = greatest, buckets = 4294967295))] struct { a: u64 => neither [] } },
     ]
 }
@@ -217,5 +228,5 @@ laws! { digests, buckets, many_buckets, functions, modulo, sources, constants }
 #[test]
 fn no_key_is_lost() {
     let groups = [digests, buckets, many_buckets, functions, modulo, sources, constants];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 103);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 106);
 }

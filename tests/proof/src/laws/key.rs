@@ -128,6 +128,13 @@ macro_rules! key_field {
     };
     ($field:expr, descending $($more:tt)*) => { $crate::key_field!($field.descending() $($more)*) };
     ($field:expr, reverse $($more:tt)*) => { $crate::key_field!($field.reverse() $($more)*) };
+    ($field:expr, hash(with = $function:ident, $size:tt) $($more:tt)*) => {
+        $crate::key_field!($field.hash(model::Digest::with(|bytes| $function(bytes).to_vec(), $size), $size) $($more)*)
+    };
+    ($field:expr, hash(with = $function:ident, $size:tt, hex) $($more:tt)*) => {
+        $crate::key_field!(
+            $field.hash_hex(model::Digest::with(|bytes| $function(bytes).to_vec(), $size), $size) $($more)*)
+    };
     ($field:expr, hash($digest:ident, $size:tt) $($more:tt)*) => {
         $crate::key_field!($field.hash($crate::key_digest!($digest), $size) $($more)*)
     };

@@ -107,7 +107,7 @@ impl Case {
         let (next_field, next_value) = if self.followed { ("next: u8,", "next: 7,") } else { ("", "") };
         format!(
             "#[allow(unused_imports)]
-use super::{{Outcome, Printed, spread}};
+use super::{{Outcome, Printed, spread, sum}};
 use rowkey::RowKey;
 
 #[derive(RowKey)]
@@ -151,5 +151,9 @@ impl<T: std::fmt::Debug> rowkey::Codec<T> for Printed {
 
 pub fn spread(bytes: &[u8]) -> u64 {
     bytes.iter().map(|byte| u64::from(*byte)).sum()
+}
+
+pub fn sum(bytes: &[u8]) -> [u8; 2] {
+    (spread(bytes) as u16).to_be_bytes()
 }
 ";

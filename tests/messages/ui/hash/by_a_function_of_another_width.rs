@@ -1,0 +1,13 @@
+use rowkey::RowKey;
+
+fn digest(bytes: &[u8]) -> [u8; 8] {
+    (bytes.len() as u64).to_be_bytes()
+}
+
+#[derive(RowKey)]
+struct PaymentKey {
+    #[hash(with = digest, 4)]
+    customer: u32,
+}
+
+fn main() {}
