@@ -3,7 +3,7 @@
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::{Read, Rows, RowsError, Table};
+use rowkey::store::{LAYOUTS, Read, Rows, RowsError, Table};
 
 pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
 
@@ -50,6 +50,21 @@ fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
 
 fn write_hosts(database: &Database) -> Result<(), Error> {
     database.write(|rows| (1..=3).try_for_each(|host| rows.put(&HostKey { host }, &"up".into())))
+}
+
+#[test]
+fn the_layout_of_a_table_is_recorded_after_an_aborted_transaction_too() -> TestResult {
+    with_database(|database| {
+        let aborted = database.write(|rows| {
+            rows.put(&HostKey { host: 1 }, &"up".into())?;
+            assert!(rows.records(HostByState::prefix()).next().is_some_and(|row| row.is_ok()));
+            Err::<(), _>(RowsError::Poisoned)
+        });
+        assert!(matches!(aborted, Err(RowsError::Poisoned)));
+        write_hosts(database)?;
+        assert!(database.read()?.store().get(&LAYOUTS, b"hosts")?.is_some());
+        Ok(())
+    })
 }
 
 #[test]

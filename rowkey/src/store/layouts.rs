@@ -15,9 +15,12 @@ use std::sync::OnceLock;
 
 /// The table in which a store records the layouts of its other tables.
 ///
-/// The key is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text:
-/// the first line holds the fingerprint of the rows and either `built` or `building`, and the other lines print the
-/// table.
+/// The key is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
+/// first line holds the fingerprint of the rows, `built` or `building`, and the [fingerprint](Table::fingerprint) of the
+/// records with all indexes that the last writer of this table listed. The other lines print the table.
+///
+/// An index that the last writer of the records did not list has missed changes. Its last fingerprint differs from the one
+/// that is recorded for the records.
 pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
 
 const LAYOUT: &Layout = &Layout::__new(
@@ -34,8 +37,15 @@ const BUILDING: &str = "building";
 /// The recorded layout of a table.
 struct Recorded<'t> {
     fingerprint: Option<u64>,
-    built: bool,
+    state: State,
     printed: &'t str,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    built: bool,
+    /// The fingerprint of the records and their indexes when the table was last opened for writing.
+    listed: Option<u64>,
 }
 
 impl<'t> Recorded<'t> {
@@ -44,10 +54,15 @@ impl<'t> Recorded<'t> {
     fn read(value: &'t [u8]) -> Self {
         let text = core::str::from_utf8(value).unwrap_or_default();
         let (line, printed) = text.split_once('\n').unwrap_or_default();
-        let (fingerprint, state) = line.split_once(' ').unwrap_or_default();
-        let digits = fingerprint.strip_prefix("0x").unwrap_or_default();
-        Self { fingerprint: u64::from_str_radix(digits, 16).ok(), built: state == BUILT, printed }
+        let mut words = line.split(' ');
+        let fingerprint = words.next().and_then(read_fingerprint);
+        let built = words.next() == Some(BUILT);
+        Self { fingerprint, state: State { built, listed: words.next().and_then(read_fingerprint) }, printed }
     }
+}
+
+fn read_fingerprint(word: &str) -> Option<u64> {
+    u64::from_str_radix(word.strip_prefix("0x")?, 16).ok()
 }
 
 /// Returns the key under which the layout of a table is recorded.
@@ -61,18 +76,19 @@ fn key(table: &Table) -> Vec<u8> {
     key
 }
 
-fn value(table: &Table, built: bool) -> Vec<u8> {
+fn value(table: &'static Table, built: bool) -> Vec<u8> {
     let state = if built { BUILT } else { BUILDING };
-    format!("0x{:016x} {state}\n{table}", table.rows_fingerprint()).into_bytes()
+    let listed = table.records().fingerprint();
+    format!("0x{:016x} {state} 0x{listed:016x}\n{table}", table.rows_fingerprint()).into_bytes()
 }
 
-/// Compares the recorded layout of a table with its layout in this program. Returns whether the table is built, or
-/// `None` if no layout is recorded.
-fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, OpenError<S::Error>> {
+/// Compares the recorded layout of a table with its layout in this program. Returns the recorded state, or `None` if no
+/// layout is recorded.
+fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
     let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
     let recorded = Recorded::read(value.as_ref());
     if recorded.fingerprint == Some(table.rows_fingerprint()) {
-        return Ok(Some(recorded.built));
+        return Ok(Some(recorded.state));
     }
     Err(OpenError::Changed(LayoutChanged {
         table: table.name(),
@@ -123,7 +139,8 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<bool>, Op
 /// ```
 #[derive(Debug, Default)]
 pub struct CheckedTables {
-    /// The tables of records that need no further comparison, and the indexes that are known to be built.
+    /// The tables of records that need no further comparison, and the indexes that are known to be built, all by committed
+    /// rows.
     ///
     /// A linked list of cells and not a vector in a lock, because every transaction reads the list, in any number of
     /// threads.
@@ -176,11 +193,12 @@ impl CheckedTables {
         if self.contains(records) {
             return Ok(());
         }
-        let mut complete = compare(store, records)?.is_some();
+        let is_current = |state: Option<State>| state.is_some_and(|state| state.listed == Some(records.fingerprint()));
+        let mut complete = is_current(compare(store, records)?);
         for index in records.indexes() {
-            complete &= compare(store, index)?.is_some();
+            complete &= is_current(compare(store, index)?);
         }
-        if complete {
+        if complete && store.is_committed() {
             self.add(records);
         }
         Ok(())
@@ -188,6 +206,8 @@ impl CheckedTables {
 
     /// Compares a table with the recorded layout, before a transaction writes to the table for the first time, and records
     /// the layout if none is recorded. An index is compared together with the table of its records.
+    ///
+    /// An index that the last writer of the records did not list counts as not built, because it has missed changes.
     ///
     /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next one records it.
     ///
@@ -198,21 +218,23 @@ impl CheckedTables {
         if self.contains(records) {
             return Ok(());
         }
-        let is_new = compare(store, records)?.is_none();
-        let mut complete = !is_new;
+        let current = Some(records.fingerprint());
+        let before = compare(store, records)?;
+        let listed_before = before.and_then(|state| state.listed);
+        let is_current = before.is_some() && listed_before == current;
         for index in records.indexes() {
-            if compare(store, index)?.is_none() {
-                complete = false;
+            let built = match compare(store, index)? {
+                Some(state) if is_current && state.listed == current => continue,
+                Some(state) => state.built && state.listed == listed_before,
                 // Records without entries may exist already, unless the table of the records is new, too.
-                store.put(&LAYOUTS, &key(index), &value(index, is_new)).map_err(OpenError::Store)?;
-            }
+                None => before.is_none(),
+            };
+            store.put(&LAYOUTS, &key(index), &value(index, built)).map_err(OpenError::Store)?;
         }
-        if is_new {
+        if listed_before != current {
             store.put(&LAYOUTS, &key(records), &value(records, true)).map_err(OpenError::Store)?;
         }
-        if complete {
-            self.add(records);
-        }
+        // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
         Ok(())
     }
 
@@ -232,15 +254,17 @@ impl CheckedTables {
         if self.contains(index) {
             return Ok(true);
         }
-        match compare(store, index)? {
-            Some(true) => {
-                self.add(index);
-                Ok(true)
-            }
-            Some(false) => Ok(false),
+        let (state, records) = (compare(store, index)?, compare(store, index.records())?);
+        let is_built = match (state, records) {
+            (Some(state), Some(records)) => state.built && state.listed == records.listed,
+            (Some(state), None) => state.built,
             // Without a recorded layout there are either no records, or the index is new and the records are not.
-            None => Ok(compare(store, index.records())?.is_none()),
+            (None, records) => return Ok(records.is_none()),
+        };
+        if is_built && store.is_committed() {
+            self.add(index);
         }
+        Ok(is_built)
     }
 }
 

@@ -11,7 +11,8 @@
 //! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
 //!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
 //!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`] and
-//!    [`Write::set_built`] to the methods of the same names.
+//!    [`Write::set_built`] to the methods of the same names. Return `false` from [`Read::is_committed`] of a write
+//!    transaction.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
 //!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
 //!    `range` returns the rows between the bounds.
@@ -140,6 +141,14 @@ pub trait Read {
     fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
         let _ = index;
         Ok(true)
+    }
+
+    /// Returns whether all rows that this store reads are committed. A transaction that writes returns `false`.
+    ///
+    /// `CheckedTables` remembers nothing of rows that may still be rolled back. The default, which returns `true`, is for
+    /// stores without transactions and for transactions that only read.
+    fn is_committed(&self) -> bool {
+        true
     }
 }
 

@@ -97,7 +97,7 @@ impl<S: Write> Rows<S> {
     /// An index that was added to existing records cannot be read before its rebuild has finished. Records can be written in
     /// the meantime; such a write also writes the entries of the index.
     ///
-    /// Also rebuild an index that was removed from `indexes(..)` for some time: the store does not know that entries are missing.
+    /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes.
     ///
     /// # Errors
     /// [`RowsError::Taken`] if the index is unique and two records have the same entry: change one of the records, and

@@ -180,7 +180,7 @@ pub struct WriteStore<'d> {
 }
 
 macro_rules! read {
-    ($($store:ident)*) => {$(
+    ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
         impl $store<'_> {
             fn keyspace(&self, table: &'static Table) -> Result<Option<SingleWriterTxKeyspace>, StoreError> {
                 self.tables.get(table, false, |checked| Ok(checked.open_for_reading(self, table)?))
@@ -214,6 +214,10 @@ macro_rules! read {
             fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
                 Ok(self.tables.database.checked.is_built(self, index)?)
             }
+
+            fn is_committed(&self) -> bool {
+                $is_committed
+            }
         }
 
         impl fmt::Debug for $store<'_> {
@@ -224,7 +228,7 @@ macro_rules! read {
     )*};
 }
 
-read!(ReadStore WriteStore);
+read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
 
 impl ReadStore<'_> {
     /// Returns the transaction of fjall, to read keyspaces that do not belong to rowkey.

@@ -147,7 +147,7 @@ pub struct WriteStore<'d> {
 }
 
 macro_rules! read {
-    ($($store:ident)*) => {$(
+    ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
         impl $store<'_> {
             /// Returns the named database of a table, after the layout of the table was compared.
             fn open(&self, table: &'static Table) -> Result<NamedDatabase<'_>, StoreError> {
@@ -190,6 +190,10 @@ macro_rules! read {
             fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
                 Ok(self.database.checked.is_built(self, index)?)
             }
+
+            fn is_committed(&self) -> bool {
+                $is_committed
+            }
         }
 
         impl fmt::Debug for $store<'_> {
@@ -200,7 +204,7 @@ macro_rules! read {
     )*};
 }
 
-read!(ReadStore WriteStore);
+read!(ReadStore, is_committed: true; WriteStore, is_committed: false;);
 
 impl<'d> ReadStore<'d> {
     /// Returns the transaction of heed, to read databases that do not belong to rowkey.

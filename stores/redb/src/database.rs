@@ -295,6 +295,10 @@ impl Read for WriteStore<'_> {
     fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
         Ok(self.checked.is_built(self, index)?)
     }
+
+    fn is_committed(&self) -> bool {
+        false
+    }
 }
 
 impl Write for WriteStore<'_> {

@@ -273,3 +273,29 @@ fn an_added_index_is_read_before_it_is_built() {
         assert!(checked.is_built(&fresh, index).unwrap(), "{index}");
     }
 }
+
+/// A program without the index changes records, and a later program lists the index again.
+#[test]
+fn an_index_that_was_not_listed_for_a_while_counts_as_built() {
+    use rowkey::store::Table;
+
+    static WITHOUT_INDEXES: Table = Table::new("UserKey", UserKey::LAYOUT, "postcard");
+    let mut store = Memory::new();
+    let open = |store: &mut Memory, table| {
+        let checked = CheckedTables::new();
+        checked.open_for_writing(store, table).unwrap();
+        checked
+    };
+    open(&mut store, UserKey::TABLE);
+    assert!(open(&mut store, UserKey::TABLE).is_built(&store, ByTag::TABLE).unwrap());
+    open(&mut store, &WITHOUT_INDEXES);
+    // A program that only reads sees the same as one that writes.
+    assert!(!CheckedTables::new().is_built(&store, ByTag::TABLE).unwrap());
+    let checked = open(&mut store, UserKey::TABLE);
+    assert!(!checked.is_built(&store, ByTag::TABLE).unwrap());
+    checked.set_built(&mut store, ByTag::TABLE).unwrap();
+    let checked = open(&mut store, UserKey::TABLE);
+    for index in UserKey::TABLE.indexes() {
+        assert_eq!(checked.is_built(&store, index).unwrap(), *index == ByTag::TABLE, "{index}");
+    }
+}
