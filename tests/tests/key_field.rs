@@ -823,3 +823,22 @@ fn an_enum_with_data_names_its_prefix_type() {
     assert!(range.contains(&NodeKey { node: Node::Named("ab".into()) }.encode()));
     assert!(!range.contains(&NodeKey { node: Node::Numbered(NodePrefix(b'a')) }.encode()));
 }
+
+/// Declares a key whose number of buckets is an expression of the caller.
+macro_rules! spread_key {
+    ($buckets:expr) => {
+        #[derive(RowKey)]
+        struct SpreadKey {
+            #[salt(md5, buckets = $buckets)]
+            id: u32,
+        }
+    };
+}
+
+#[test]
+fn a_macro_passes_an_expression_for_the_buckets() {
+    const BUCKETS: u64 = 3;
+    spread_key!(BUCKETS + 1);
+    assert_eq!(SpreadKey::prefix().ranges().count(), 4);
+    assert_eq!(SpreadKey::prefix().id(7).ranges().count(), 1);
+}

@@ -91,6 +91,10 @@ impl Parse for Arg {
 
 impl Parse for Value {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        // The parsers of a literal and a type would look into an expression that a user's macro passed on.
+        if is_passed_expression(input) {
+            return rest(input).map(Self::Other);
+        }
         if let Some(literal) = ahead(input) {
             return Ok(Self::Literal(literal));
         }
@@ -99,6 +103,14 @@ impl Parse for Value {
             None => rest(input).map(Self::Other),
         }
     }
+}
+
+/// Checks whether the next token is an expression that a user's macro passed on, and neither a literal nor a type.
+fn is_passed_expression(input: ParseStream<'_>) -> bool {
+    let Ok(TokenTree::Group(group)) = input.fork().parse() else { return false };
+    group.delimiter() == Delimiter::None
+        && syn::parse2::<Lit>(group.stream()).is_err()
+        && syn::parse2::<Type>(group.stream()).is_err()
 }
 
 /// Parses a `T` if an argument ends after it.
