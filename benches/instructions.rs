@@ -21,7 +21,7 @@ const SAMPLES: usize = 256;
 struct Pair {
     workload: &'static str,
     operation: &'static str,
-    /// The limit in percent by which rowkey may exceed hand-written code. Without a limit, the count is only reported.
+    /// The percentage by which rowkey may exceed hand-written code. Without a limit, the count is only reported.
     allowed: Option<u64>,
     /// The name of a module with the functions `by_hand` and `rowkey`.
     module: &'static str,

@@ -33,7 +33,7 @@ fn table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
     };
     writeln!(
         out,
-        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, each of which leads to its flight\n",
+        "{} in {:.1?}: {scans} touched {} of the {} rows of `{}`, and each row leads to its flight\n",
         count_of_flights(answer.flights.len()),
         answer.elapsed,
         HumanCount(answer.touched),

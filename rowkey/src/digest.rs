@@ -4,7 +4,6 @@
 //! big-endian.
 
 use crate::constant::same_bytes;
-use crate::salt::HashFunction;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -36,6 +35,12 @@ pub trait Digest {
     fn update(state: &mut Self::State, bytes: &[u8]);
     /// Returns the digest after the last byte.
     fn finish(state: Self::State) -> Self::Output;
+}
+
+/// A user's hash function, given with `with = path`. `H` is the type of the hash.
+pub trait HashFunction<H> {
+    /// Calls the function.
+    fn __call(bytes: &[u8]) -> H;
 }
 
 /// The name of a user's function in layouts.

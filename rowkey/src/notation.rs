@@ -23,7 +23,7 @@ pub enum Notation {
     /// Two hex digits for each byte, in upper or lower case. `0x` before the digits and white space between bytes are
     /// allowed.
     Hex,
-    /// The notation in which `HBase`'s shell and logs write row keys (`Bytes.toStringBinary`): `\x00` for a byte, and
+    /// The notation of row keys in `HBase`'s shell and logs (`Bytes.toStringBinary`): `\x00` for a byte, and
     /// other characters unchanged. A backslash that is not followed by `x` and two hex digits is itself. A character
     /// beyond ASCII is the bytes of its UTF-8 form.
     HbaseShell,

@@ -32,7 +32,7 @@ pub use crate::codec::wrapped::Wrapped;
 pub use crate::codec::{FieldCodec, part, part_among};
 pub use crate::constant::{Constant, is_text};
 pub use crate::digest::algorithms::*;
-pub use crate::digest::{CompiledIn, DigestBy};
+pub use crate::digest::{CompiledIn, DigestBy, HashFunction};
 pub use crate::error::{DecodeError, EncodeErrorKind};
 pub use crate::field::{
     CodecKind, DecimalForms, ForeignTarget, IntegerForms, KeyField, LengthTarget, LentField, ListTarget,
@@ -68,8 +68,8 @@ pub use crate::record::{
     ChangeError, CoveringIndex, Format, FormatError, Index, Maintains, Record, Source, UniqueIndex,
 };
 pub use crate::salt::{
-    BucketSalt, DigestSalt, HashFunction, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, bucket_width,
-    has_at_most, modulo_salt, salt_of,
+    BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, bucket_width, has_at_most,
+    modulo_salt, salt_of,
 };
 pub use crate::wire::reader::Reader;
 pub use crate::wire::sink::{Buffer, Sink};

@@ -352,7 +352,7 @@ pub trait CodecContent: sealed::Sealed {
     }
 }
 
-/// Bytes to which the key adds a terminator.
+/// Bytes before a terminator, which the key adds.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not need the promises of a variable-length field",
     label = "not `Vec<u8>`",

@@ -5,7 +5,7 @@
 use super::format::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
-use super::{Encoding, Layout, Unterminated};
+use super::{Encoding, Layout, Part, Unterminated};
 use crate::constant::begins_with;
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
@@ -216,21 +216,26 @@ pub(super) const fn formats(layout: &Layout) {
     panic!("{}", message.as_str());
 }
 
+/// Writes why the bytes after a FoundationDB string matter.
+const fn string_end(field: &Part, message: &mut TextWriter<'_>) {
+    message.texts(&["field `", field.name(), "`: a FoundationDB string ends at a 00 that no FF follows, "]);
+}
+
 const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
     match fault {
         Fault::RunsInto(field, next) => {
-            message.texts(&["field `", field.name(), "`: a FoundationDB string goes on if an FF follows, "]);
+            string_end(field, message);
             message.texts(&["and field `", next.name(), "` can begin with FF"]);
             message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
             message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
         }
         Fault::EndsVariant(field) => {
-            message.texts(&["field `", field.name(), "`: a FoundationDB string goes on if an FF follows, "]);
+            string_end(field, message);
             message.text("so it cannot be the last field of a variant");
             message.text("\n\nhelp: write another codec for this field, or none");
         }
         Fault::RunsIntoDelimiter(field) => {
-            message.texts(&["field `", field.name(), "`: a FoundationDB string goes on if an FF follows, "]);
+            string_end(field, message);
             message.text("and the delimiter of this key is FF");
             message.text("\n\nhelp: write another delimiter, such as `delimiter = '\\0'`, or none");
         }

@@ -24,7 +24,7 @@ pub struct SaltLayout {
     pub width: usize,
 }
 
-/// The form in which a salt is written in the key.
+/// The form of a salt in the key: bytes of a digest, or a bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

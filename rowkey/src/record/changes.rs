@@ -179,7 +179,7 @@ pub struct UniqueEntry<'c> {
 
 impl UniqueEntry<'_> {
     /// Returns whether the changes can be applied. `stored` is the value that the store has under the key of the entry.
-    /// The changes can be applied if there is no such value, or if the value belongs to the same record.
+    /// The changes can be applied if the store has no value there, or if the value belongs to the same record.
     pub fn permits(&self, stored: Option<&[u8]>) -> bool {
         match stored {
             None => true,

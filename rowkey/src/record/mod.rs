@@ -67,7 +67,7 @@ pub trait Record: RowKey + Source<Record = Self> {
     }
 
     /// Computes the puts and deletes that turn the record with the value `old` into the record with the value `new`. `None`
-    /// means that there is no such record.
+    /// means that the record does not exist.
     ///
     /// This function writes nothing, so an error leaves no partial change.
     ///

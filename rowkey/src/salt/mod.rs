@@ -6,7 +6,7 @@ pub(crate) mod random;
 pub(crate) mod shard;
 
 use crate::ascii::to_hex;
-use crate::digest::{Digest, FUNCTION, digest};
+use crate::digest::{Digest, FUNCTION, HashFunction, digest};
 use crate::layout::{RANDOM, SaltForm, SaltLayout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -134,12 +134,6 @@ impl Bucket for Phoenix {
         // |h % n| = |h| % n. `unsigned_abs` also returns |i32::MIN|, which does not fit into `i32`.
         u64::from(hash.unsigned_abs()) % count
     }
-}
-
-/// A user's hash function, given with `with = path`. `H` is the type of the hash.
-pub trait HashFunction<H> {
-    /// Calls the function.
-    fn __call(bytes: &[u8]) -> H;
 }
 
 /// Chooses the bucket by a user's function: the number that the function returns, modulo the count.

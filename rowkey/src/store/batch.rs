@@ -138,7 +138,7 @@ impl<S: Write> Batch<'_, S> {
         self.finish_record(key, None, Some(value))
     }
 
-    /// Changes the value of a record in place. Returns what the closure returned, or `None` if there is no such record.
+    /// Changes the value of a record in place. Returns what the closure returned, or `None` if the record does not exist.
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -157,7 +157,7 @@ impl<S: Write> Batch<'_, S> {
         Ok(Some(returned))
     }
 
-    /// Changes the value of a record in place. If there is no such record, stores `new` with the change. Returns the result
+    /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
     /// of the closure `change`.
     ///
     /// # Errors
@@ -183,7 +183,7 @@ impl<S: Write> Batch<'_, S> {
         Ok(returned)
     }
 
-    /// Removes a record and its entries. Returns the value, or `None` if there is no such record.
+    /// Removes a record and its entries. Returns the value, or `None` if the record does not exist.
     ///
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.

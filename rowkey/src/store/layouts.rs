@@ -1,4 +1,4 @@
-//! The table of layouts, in which a store records the layouts of its other tables.
+//! The table of layouts: a store records the layouts of all its other tables there.
 
 use super::{Read, Write};
 use crate::codec::part;

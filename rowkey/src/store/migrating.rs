@@ -91,7 +91,7 @@ where
 {
     /// Returns the value of a record, whether or not it has moved. `old` is its key before the migration.
     ///
-    /// Returns `None` if there is no such record, or if the migration leaves the record in place.
+    /// Returns `None` if the record does not exist, or if the migration leaves the record in place.
     ///
     /// # Errors
     /// A key cannot be encoded, or the value cannot be read.

@@ -1,4 +1,4 @@
-//! Sinks, to which encoders write: an array, a vector, a digest, or an adapter that complements every byte.
+//! The sinks of encoders: an array, a vector, a digest, or an adapter that complements every byte.
 
 use alloc::vec::Vec;
 

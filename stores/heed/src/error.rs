@@ -47,7 +47,7 @@ impl From<OpenError<Self>> for StoreError {
         match error {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
-            // `OpenError` may get further variants, of which only the message is kept.
+            // `OpenError` may get further variants. Only their messages are kept.
             error => Self::Heed(heed::Error::Io(std::io::Error::other(error.to_string()))),
         }
     }

@@ -130,7 +130,8 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
 }
 
 /// Swapped codes have the same bytes, but decode as the other variant. The page warns of this.
-/// What a format writes as a constant and a plain value can be written so, if the format has every value of the type.
+/// If a format has every value of a type and stores each as a constant and a plain value, then a field with this constant
+/// before a plain value has the same fingerprint.
 #[test]
 fn a_format_is_what_its_bytes_are() {
     use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, Phoenix, Tidb};
