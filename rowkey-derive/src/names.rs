@@ -70,6 +70,11 @@ pub(crate) fn count(index: usize, span: Span) -> Ident {
     format_ident!("__Count{index}", span = span)
 }
 
+/// Returns the name of the constant for the code of a variant.
+pub(crate) fn code(index: usize, span: Span) -> Ident {
+    format_ident!("__Code{index}", span = span)
+}
+
 /// Returns the name of the constant for an expression in the salt.
 pub(crate) fn salt_count(span: Span) -> Ident {
     Ident::new("__SaltCount", span)

@@ -1,6 +1,6 @@
 //! The codes that are stored for the variants of an enum.
 
-use crate::constant::{slice, text};
+use crate::constant::{Constant, slice, text};
 use alloc::borrow::Cow;
 
 /// The code of a variant, which `#[code(..)]` pins.
@@ -27,4 +27,49 @@ impl Code {
     pub const fn bytes(&self) -> &[u8] {
         slice(&self.bytes)
     }
+}
+
+/// The value in `#[code(..)]`. All codes of an enum have the same variant, because a change of the variant would change the
+/// bytes.
+#[derive(Debug, Clone, Copy)]
+#[allow(missing_docs, reason = "the names are the types of the constants")]
+pub enum CodeValue {
+    Text(&'static [u8]),
+    U8([u8; 1]),
+    U16([u8; 2]),
+    U32([u8; 4]),
+}
+
+impl CodeValue {
+    /// Returns the bytes that are stored.
+    pub const fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(bytes) => bytes,
+            Self::U8(bytes) => bytes,
+            Self::U16(bytes) => bytes,
+            Self::U32(bytes) => bytes,
+        }
+    }
+}
+
+/// Defines `code` for each type that a constant in `#[code(..)]` can have.
+macro_rules! codes {
+    ($(<$($size:ident)?> $type:ty, $value:ident => $code:expr;)*) => {$(
+        impl$(<const $size: usize>)? Constant<$type> {
+            /// Returns the code.
+            pub const fn code(self) -> CodeValue {
+                let $value = self.0;
+                $code
+            }
+        }
+    )*};
+}
+
+codes! {
+    <> u8, number => CodeValue::U8(number.to_be_bytes());
+    <> u16, number => CodeValue::U16(number.to_be_bytes());
+    <> u32, number => CodeValue::U32(number.to_be_bytes());
+    <> &'static str, text => CodeValue::Text(text.as_bytes());
+    <> &'static [u8], bytes => CodeValue::Text(bytes);
+    <N> &'static [u8; N], bytes => CodeValue::Text(bytes);
 }

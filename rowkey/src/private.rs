@@ -41,8 +41,8 @@ pub use crate::field::{
 };
 pub use crate::formats::codec::{CodecFor, FormatKind, NotAFormat};
 pub use crate::key::bounds::{
-    Assert, CanDescend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, FewBuckets, Holds, KeptField,
-    KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField,
+    Assert, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, FewBuckets, Holds,
+    KeptField, KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField,
     TextConstant, TextField, TextFields, TotalField, TotalFields, TotalPart, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
@@ -53,7 +53,7 @@ pub use crate::key::space::{BucketChoice, TotalKind, TotalKinds, encode_variant,
 pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::{Code, Encoding, Layout, Part, Separator, Variant, limit, tail};
+pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, limit, tail};
 pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::{Prefix, PrefixBytes};
 pub use crate::query::ranges::{Bounds, Ranges};

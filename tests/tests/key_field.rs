@@ -842,3 +842,120 @@ fn a_macro_passes_an_expression_for_the_buckets() {
     assert_eq!(SpreadKey::prefix().ranges().count(), 4);
     assert_eq!(SpreadKey::prefix().id(7).ranges().count(), 1);
 }
+
+/// The codes of a protocol that the program also uses elsewhere.
+mod protocol {
+    pub const OPEN: &str = "op";
+    pub const CLOSED: &[u8; 2] = b"cl";
+    pub const LOST: &[u8] = b"lo";
+    pub const BASE: u16 = 256;
+}
+
+mod codes_from_constants {
+    use super::protocol::{self, BASE};
+    use rowkey::{KeyField, RowKey};
+
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    pub enum State {
+        #[code(protocol::CLOSED)]
+        Closed,
+        #[code(protocol::LOST)]
+        Lost,
+        #[code(concat!("o", "p"))]
+        Open,
+        #[code("zz")]
+        Unknown,
+    }
+
+    #[derive(Debug, Clone, PartialEq, PartialOrd, KeyField)]
+    pub enum Term {
+        #[code(7u16)]
+        Blank,
+        #[code(BASE)]
+        Iri(String),
+        #[code({ BASE + 1 })]
+        Literal { value: String, language: u8 },
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    pub struct Key {
+        #[descending]
+        pub state: State,
+        pub term: Term,
+        pub last: Option<State>,
+    }
+}
+
+/// The same codes as literals.
+mod codes_from_literals {
+    use rowkey::{KeyField, RowKey};
+
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    pub enum State {
+        #[code("cl")]
+        Closed,
+        #[code("lo")]
+        Lost,
+        #[code("op")]
+        Open,
+        #[code("zz")]
+        Unknown,
+    }
+
+    #[derive(Debug, Clone, PartialEq, PartialOrd, KeyField)]
+    pub enum Term {
+        #[code(7u16)]
+        Blank,
+        #[code(256u16)]
+        Iri(String),
+        #[code(257u16)]
+        Literal { value: String, language: u8 },
+    }
+
+    #[derive(Debug, Clone, PartialEq, RowKey)]
+    pub struct Key {
+        #[descending]
+        pub state: State,
+        pub term: Term,
+        pub last: Option<State>,
+    }
+}
+
+#[test]
+fn a_code_from_a_constant_has_the_bytes_of_the_literal() {
+    macro_rules! keys {
+        ($module:ident) => {{
+            use $module::{Key, State, Term};
+            let states = [State::Closed, State::Lost, State::Open, State::Unknown];
+            let terms = [
+                Term::Blank,
+                Term::Iri("a\0".into()),
+                Term::Iri(String::new()),
+                Term::Literal { value: "b".into(), language: 7 },
+            ];
+            let mut keys = Vec::new();
+            for (index, state) in states.iter().enumerate() {
+                for term in &terms {
+                    let last = states.get(index + 1).cloned();
+                    let key = Key { state: state.clone(), term: term.clone(), last };
+                    assert_eq!(Key::decode(&key.encode()).unwrap(), key);
+                    let found = Key::prefix().state(state).term_in(term..).range();
+                    assert!(found.contains(&key.encode()), "codes that ascend have `_in`");
+                    keys.push(key.encode());
+                }
+            }
+            keys
+        }};
+    }
+    assert_eq!(keys!(codes_from_constants), keys!(codes_from_literals));
+    assert_eq!(codes_from_constants::Key::LAYOUT.fingerprint(), codes_from_literals::Key::LAYOUT.fingerprint());
+    assert_eq!(
+        codes_from_constants::Key::decode(b"xx").unwrap_err().to_string(),
+        codes_from_literals::Key::decode(b"xx").unwrap_err().to_string(),
+    );
+    assert_eq!(
+        codes_from_constants::Key::prefix().state(&codes_from_constants::State::Open).range().start(),
+        [!b'o', !b'p']
+    );
+    assert_eq!(protocol::OPEN, "op");
+}

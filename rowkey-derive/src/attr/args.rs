@@ -266,16 +266,29 @@ pub(super) fn number_or_expression<N: std::str::FromStr>(
     arg: &Arg,
     wrong: impl FnOnce(),
 ) -> Option<Number<N>> {
+    match (form, arg) {
+        (Form::Assigned, Arg::Assign(_, _, Value::Literal(Lit::Int(literal))))
+        | (Form::InParentheses, Arg::Literal(Lit::Int(literal))) => number(context, literal).map(Number::Literal),
+        _ => expression_for(context, form, arg, "a number", |_| false, wrong).map(Number::Expression),
+    }
+}
+
+/// Parses an expression in place of `literal`, such as "a number": the path of a constant, a block, or tokens that
+/// `or` accepts. Calls `wrong` for an argument that is not an expression.
+pub(super) fn expression_for(
+    context: &Context,
+    form: Form,
+    arg: &Arg,
+    literal: &str,
+    or: impl FnOnce(&TokenStream) -> bool,
+    wrong: impl FnOnce(),
+) -> Option<TokenStream> {
     let expression = match (form, arg) {
         (Form::Assigned, Arg::Assign(_, _, value)) => match value {
-            Value::Literal(Lit::Int(literal)) => return number(context, literal).map(Number::Literal),
             Value::Literal(_) => None,
             Value::Path(path) => Some(path.to_token_stream()),
             Value::Other(tokens) => Some(tokens.clone()),
         },
-        (Form::InParentheses, Arg::Literal(Lit::Int(literal))) => {
-            return number(context, literal).map(Number::Literal);
-        }
         (Form::InParentheses, Arg::Word(word)) => Some(word.to_token_stream()),
         (Form::InParentheses, Arg::Other(tokens)) => Some(tokens.clone()),
         _ => None,
@@ -289,13 +302,13 @@ pub(super) fn number_or_expression<N: std::str::FromStr>(
         context.error(&expression, wrong, "write the name of the type instead of `Self`");
         return None;
     }
-    if is_one_group(&expression) || syn::parse2::<syn::Path>(expression.clone()).is_ok() {
-        return Some(Number::Expression(expression));
+    if is_one_group(&expression) || syn::parse2::<syn::Path>(expression.clone()).is_ok() || or(&expression) {
+        return Some(expression);
     }
     let text = source(&expression);
     context.error(
         &expression,
-        format_args!("`{text}` is neither a number nor the path of a constant"),
+        format_args!("`{text}` is neither {literal} nor the path of a constant"),
         format_args!("write it in braces: `{{ {text} }}`"),
     );
     None

@@ -4,11 +4,19 @@ use super::args::{self, Arg};
 use super::table::{Item, Name, Spec};
 use super::{Slot, Written, read_written};
 use crate::context::Context;
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Lit, LitInt, Variant};
 
 /// The code of a variant.
-pub(crate) struct Code {
+pub(crate) enum Code {
+    Known(KnownCode),
+    /// An expression that only the compiler can evaluate: the path of a constant, a macro call, or a block.
+    Expression(TokenStream),
+}
+
+/// The code that a literal gives.
+pub(crate) struct KnownCode {
     pub(crate) bytes: Vec<u8>,
     pub(crate) kind: CodeKind,
 }
@@ -26,6 +34,14 @@ pub(crate) enum CodeKind {
 const FORM: &str = "`#[code(\"tb\")]` or `#[code(7)]`; a number has one byte unless it has a type: `#[code(7u16)]`";
 
 impl Code {
+    /// Returns the code if the derive knows it.
+    pub(crate) fn known(&self) -> Option<&KnownCode> {
+        match self {
+            Self::Known(known) => Some(known),
+            Self::Expression(_) => None,
+        }
+    }
+
     /// Reads the code of a variant. Reports a variant without a code.
     pub(crate) fn read(context: &Context, variant: &Variant) -> Slot<Self> {
         let mut slot = Slot::default();
@@ -49,12 +65,19 @@ impl Code {
 }
 
 fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) -> Option<Code> {
-    let text = |bytes| Some(Code { bytes, kind: CodeKind::Text });
+    let text = |bytes| Some(KnownCode { bytes, kind: CodeKind::Text });
     let code = match args {
         [Arg::Literal(Lit::Str(value))] => text(value.value().into_bytes()),
         [Arg::Literal(Lit::ByteStr(bytes))] => text(bytes.value()),
         [Arg::Literal(Lit::Char(character))] => text(character.value().to_string().into_bytes()),
         [Arg::Literal(Lit::Int(number))] => big_endian(context, number),
+        [expression @ (Arg::Word(_) | Arg::Other(_))] => {
+            let or_macro_call = |tokens: &TokenStream| syn::parse2::<syn::Macro>(tokens.clone()).is_ok();
+            return args::expression_for(context, spec.form, expression, "a literal", or_macro_call, || {
+                args::wrong(context, spec, expression);
+            })
+            .map(Code::Expression);
+        }
         [other] => {
             args::wrong(context, spec, other);
             None
@@ -69,10 +92,10 @@ fn read(context: &Context, spec: &Spec, args: &[Arg], tokens: &impl ToTokens) ->
         context.error(tokens, "a code must not be empty, since every other code begins with it", help);
         return None;
     }
-    code
+    code.map(Code::Known)
 }
 
-fn big_endian(context: &Context, number: &LitInt) -> Option<Code> {
+fn big_endian(context: &Context, number: &LitInt) -> Option<KnownCode> {
     if number.base10_digits().starts_with('-') {
         let help = "write a number from 0 to 255, or one with a type: `7u16`, `7u32`";
         context.error(number, format_args!("the code `{number}` is negative"), help);
@@ -89,7 +112,7 @@ fn big_endian(context: &Context, number: &LitInt) -> Option<Code> {
         }
     };
     if let Ok(bytes) = bytes {
-        return Some(Code { kind: CodeKind::Number(bytes.len()), bytes });
+        return Some(KnownCode { kind: CodeKind::Number(bytes.len()), bytes });
     }
     context.error(
         number,

@@ -11,7 +11,7 @@ mod record;
 mod salt;
 pub(crate) mod table;
 
-pub(crate) use code::{Code, CodeKind};
+pub(crate) use code::{Code, CodeKind, KnownCode};
 pub(crate) use field::FieldAttrs;
 pub(crate) use key::KeyAttrs;
 pub(crate) use record::{From, RecordAttrs};

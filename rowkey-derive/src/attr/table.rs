@@ -254,7 +254,7 @@ pub(crate) const TABLE: [Spec; 37] = [
         spelling: Alone,
         form: Form::InParentheses,
         on: &[Variant],
-        takes: "a string, a character or a number",
+        takes: "a string, a character, a number, or a constant",
         about: "the bytes that a variant is stored as",
         example: "code(\"tb\")",
         aliases: &[],

@@ -6,7 +6,7 @@
 mod record;
 
 use crate::attr::table::{Name, TABLE};
-use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, SaltKind};
+use crate::attr::{Attrs, Code, CodeKind, FieldAttrs, Item, KeyAttrs, KnownCode, SaltKind};
 use crate::context::{Context, listed, source};
 use crate::lifetimes;
 use crate::model::{WithTokens, member};
@@ -66,8 +66,10 @@ pub(crate) fn variants(
     has_a_variant(context, input, data);
     no_empty_brackets(context, data);
     one_method_a_variant(context, data);
-    codes_of_one_kind(context, codes);
-    no_code_begins_another(context, codes);
+    // The compiler checks the codes that are expressions.
+    let known: Vec<_> = codes.iter().filter_map(|(name, code)| Some((*name, *code, code.value.known()?))).collect();
+    codes_of_one_kind(context, &known);
+    no_code_begins_another(context, &known);
     constants_have_bytes(context, attrs, Item::FieldType);
     let fields = data.variants.iter().flat_map(|variant| variant.fields.iter().enumerate());
     each_field(context, fields, attrs, &lifetimes::of(input))
@@ -502,11 +504,11 @@ fn no_empty_brackets(context: &Context, data: &DataEnum) {
 }
 
 /// All codes of an enum are text, or all are numbers of one width.
-fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &WithTokens<Code>)]) {
+fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &WithTokens<Code>, &KnownCode)]) {
     let mut codes = codes.iter();
-    let Some((first_name, first)) = codes.next() else { return };
-    for (name, code) in codes.filter(|(_, code)| code.value.kind != first.value.kind) {
-        let (kind, example) = match first.value.kind {
+    let Some((first_name, _, first)) = codes.next() else { return };
+    for (name, code, _) in codes.filter(|(_, _, code)| code.kind != first.kind) {
+        let (kind, example) = match first.kind {
             CodeKind::Text => ("text", "\"tb\""),
             CodeKind::Number(1) => ("a number of one byte", "7"),
             CodeKind::Number(2) => ("a `u16`", "7u16"),
@@ -518,10 +520,10 @@ fn codes_of_one_kind(context: &Context, codes: &[(&Ident, &WithTokens<Code>)]) {
 }
 
 /// No code of an enum begins with another code, because a stored key could then be read in two ways.
-fn no_code_begins_another(context: &Context, codes: &[(&Ident, &WithTokens<Code>)]) {
-    for (index, (name, code)) in codes.iter().enumerate() {
-        for (earlier_name, earlier) in codes.iter().take(index) {
-            let (a, b) = (&earlier.value.bytes, &code.value.bytes);
+fn no_code_begins_another(context: &Context, codes: &[(&Ident, &WithTokens<Code>, &KnownCode)]) {
+    for (index, (name, code, known)) in codes.iter().enumerate() {
+        for (earlier_name, _, earlier) in codes.iter().take(index) {
+            let (a, b) = (&earlier.bytes, &known.bytes);
             if a == b {
                 let wrong = format_args!("`{earlier_name}` and `{name}` have the same code");
                 context.error(code, wrong, "give each variant a code of its own");

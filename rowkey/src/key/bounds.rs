@@ -256,6 +256,12 @@ pub trait FewBuckets<'x> {}
 #[diagnostic::do_not_recommend]
 impl FewBuckets<'_> for Holds<true> {}
 
+/// Implemented if the codes of an enum ascend in declared order, which the derive passes as `Holds`.
+pub trait CodesAscend<'x> {}
+
+#[diagnostic::do_not_recommend]
+impl CodesAscend<'_> for Holds<true> {}
+
 /// A field of a nested struct, which can encode every value of its type.
 #[doc(hidden)]
 pub trait TotalPart<'x, T> {}

@@ -5,8 +5,8 @@
 use super::format::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
-use super::{Encoding, Layout, Part, Unterminated};
-use crate::constant::begins_with;
+use super::{CodeValue, Encoding, Layout, Part, Unterminated};
+use crate::constant::{begins_with, is_less};
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
 const MESSAGE: usize = 16 << 10;
@@ -168,6 +168,77 @@ pub const fn integer_bytes(count: usize) -> usize {
         panic!("{}", message.as_str());
     }
     count
+}
+
+/// Fails to compile if the code of the variant at `index` cannot be a code next to the codes of earlier variants. `codes` are
+/// the names of the variants and their codes.
+///
+/// # Panics
+/// The code is empty, of another kind than the first one, or it begins like another code.
+#[track_caller]
+pub const fn code(codes: &[(&str, CodeValue)], index: usize) {
+    let (mut earlier, from) = codes.split_at(index);
+    let [(name, code), ..] = from else { return };
+    let mut buffer = [0; MESSAGE];
+    let mut message = TextWriter::new(&mut buffer);
+    let bytes = code.bytes();
+    if bytes.is_empty() {
+        message.text("a code must not be empty, since every other code begins with it");
+        message.text("\n\nhelp: set the constant to at least one character, such as \"tb\"");
+        panic!("{}", message.as_str());
+    }
+    if let [(first_name, first), ..] = earlier {
+        if !is_same_kind(first, code) {
+            message.texts(&[
+                "the code of `",
+                name,
+                "` is of another kind than the code of `",
+                first_name,
+                "`\n\nhelp: give both of them the same type, here ",
+                match first {
+                    CodeValue::Text(_) => "text: `&str`, `&[u8]` or `&[u8; N]`",
+                    CodeValue::U8(_) => "`u8`",
+                    CodeValue::U16(_) => "`u16`",
+                    CodeValue::U32(_) => "`u32`",
+                },
+            ]);
+            panic!("{}", message.as_str());
+        }
+    }
+    while let [(earlier_name, earlier_code), rest @ ..] = earlier {
+        let (begins, is_begun) = (begins_with(earlier_code.bytes(), bytes), begins_with(bytes, earlier_code.bytes()));
+        if begins && is_begun {
+            message.texts(&["`", earlier_name, "` and `", name, "` have the same code"]);
+            message.text("\n\nhelp: give each variant a code of its own");
+            panic!("{}", message.as_str());
+        }
+        if begins || is_begun {
+            let (short, long) = if begins { (*name, *earlier_name) } else { (*earlier_name, *name) };
+            message.texts(&["the code of `", short, "` begins the code of `", long]);
+            message.text("`, so a stored key could be read in two ways");
+            message.text("\n\nhelp: write codes of one length, such as \"tb\" and \"ib\"");
+            panic!("{}", message.as_str());
+        }
+        earlier = rest;
+    }
+}
+
+const fn is_same_kind(a: &CodeValue, b: &CodeValue) -> bool {
+    use CodeValue as V;
+    matches!((a, b), (V::Text(_), V::Text(_)) | (V::U8(_), V::U8(_)) | (V::U16(_), V::U16(_)) | (V::U32(_), V::U32(_)))
+}
+
+/// Checks whether codes ascend.
+pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
+    while let [(_, code), rest @ ..] = codes {
+        if let [(_, next), ..] = rest {
+            if !is_less(code.bytes(), next.bytes()) {
+                return false;
+            }
+        }
+        codes = rest;
+    }
+    true
 }
 
 /// Returns the number of buckets of `buckets = CONSTANT`.

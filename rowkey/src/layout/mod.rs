@@ -22,7 +22,7 @@ mod text_writer;
 mod value;
 mod variants;
 
-pub use crate::code::Code;
+pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
 pub use encoding::{Encoding, Nested, Part, Separator};
 pub use format::KeyFormat;

@@ -216,19 +216,25 @@ fn accumulo() {
 /// `oxigraph/oxigraph`, `lib/oxigraph/src/storage/binary_encoder.rs`: `write_term` and `write_spo_quad`.
 #[test]
 fn oxigraph() {
+    const IRI: u8 = 1;
+    const NUMBERED_NODE: u8 = 8;
+    const LONG_TEXT: u8 = 17;
+    const LONG_TYPED: u8 = 25;
+    const BOOLEAN: [u8; 2] = [28, 29];
+
     #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
     enum Term {
-        #[code(1)]
+        #[code(IRI)]
         Iri(u128),
-        #[code(8)]
+        #[code(NUMBERED_NODE)]
         NumberedNode([u8; 16]),
-        #[code(17)]
+        #[code(LONG_TEXT)]
         LongText(u128),
-        #[code(25)]
+        #[code(LONG_TYPED)]
         LongTyped { datatype: u128, value: u128 },
-        #[code(28)]
+        #[code({ BOOLEAN[0] })]
         True,
-        #[code(29)]
+        #[code({ BOOLEAN[1] })]
         False,
     }
     #[derive(Debug, PartialEq, RowKey)]

@@ -2,7 +2,7 @@
 //! encoded in order, each as if others followed. The fields of an enum's variant follow the code of the variant.
 
 use super::field_value;
-use crate::attr::{Attrs, Code};
+use crate::attr::{Attrs, Code, CodeKind, KnownCode};
 use crate::build;
 use crate::expand::field::{FieldCode, each};
 use crate::expand::{Scope, codec, tried};
@@ -17,7 +17,10 @@ use syn::{DataEnum, DeriveInput, Ident};
 /// A variant and its fields. A struct is a variant without a name and without a code.
 struct VariantCode<'a> {
     ident: Option<&'a Ident>,
-    code: &'a [u8],
+    /// The expression for the bytes of the code.
+    code: Option<TokenStream>,
+    /// The number of bytes of the code.
+    width: TokenStream,
     fields: &'a [FieldCode<'a>],
 }
 
@@ -39,8 +42,7 @@ impl VariantCode<'_> {
 
     /// Returns the name and the code as arguments.
     fn name_and_code(&self) -> TokenStream {
-        let name = self.ident.map(|ident| ident.unraw().to_string()).unwrap_or_default();
-        let code = Literal::byte_string(self.code);
+        let (name, code) = (self.ident.map(|ident| ident.unraw().to_string()), &self.code);
         quote!(#name, #code)
     }
 }
@@ -49,8 +51,8 @@ pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
     let rk = &scope.rk;
     let parts = parts(&scope.fields);
     let encoding = quote!(#rk::Encoding::__structure(const { &[#(#parts),*] }));
-    let variant = VariantCode { ident: None, code: &[], fields: &scope.fields };
-    let composite = composite(scope, &[variant], "Fields", &encoding, true);
+    let variant = VariantCode { ident: None, code: None, width: quote!(0), fields: &scope.fields };
+    let composite = composite(scope, &[variant], "Fields", &encoding, Some(&[]));
     let list = part_list(&scope.fields);
     let part = key_part(scope, &quote!(#rk::PartPrefix<Self, #list>), &quote!(#rk::PartPrefix::variant(0)));
     quote!(#composite #part)
@@ -59,39 +61,114 @@ pub(super) fn structure(scope: &Scope<'_>) -> TokenStream {
 pub(super) fn enumeration(scope: &Scope<'_>, data: &DataEnum, codes: &[&Code]) -> TokenStream {
     let rk = &scope.rk;
     let variants = variants(&scope.fields, data, codes);
-    let ascending = codes.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes));
+    let constants = code_constants(rk, data, codes);
+    let ordered = codes_ascend(rk, codes);
     if scope.fields.is_empty() {
         let codes = variants.iter().map(VariantCode::name_and_code);
         let encoding = quote!(#rk::Encoding::__codes(const { &[#(#rk::Code::__new(#codes)),*] }));
-        return composite(scope, &variants, "Codes", &encoding, ascending);
+        let composite = composite(scope, &variants, "Codes", &encoding, ordered.as_deref());
+        return quote!(#constants #composite);
     }
     let listed = variants.iter().map(|variant| {
         let (name_and_code, parts) = (variant.name_and_code(), parts(variant.fields));
         quote!(#rk::Variant::__new(#name_and_code, const { &[#(#parts),*] }))
     });
     let encoding = quote!(#rk::Encoding::__variants(const { &[#(#listed),*] }));
-    let composite = composite(scope, &variants, "Variants", &encoding, ascending);
+    let composite = composite(scope, &variants, "Variants", &encoding, ordered.as_deref());
     let prefix = prefix(scope, &variants);
-    quote!(#composite #prefix)
+    quote!(#constants #composite #prefix)
 }
 
 fn variants<'a>(fields: &'a [FieldCode<'a>], data: &'a DataEnum, codes: &[&'a Code]) -> Vec<VariantCode<'a>> {
     let mut rest = fields;
-    let variants = data.variants.iter().zip(codes).map(|(variant, code)| {
+    let variants = data.variants.iter().zip(codes).enumerate().map(|(index, (variant, code))| {
         let (fields, after) = rest.split_at_checked(variant.fields.len()).unwrap_or((rest, &[]));
         rest = after;
-        VariantCode { ident: Some(&variant.ident), code: &code.bytes, fields }
+        let (code, width) = match code {
+            Code::Known(known) => {
+                (Literal::byte_string(&known.bytes).to_token_stream(), known.bytes.len().to_token_stream())
+            }
+            Code::Expression(expression) => {
+                let span = spans::first_span(expression.clone());
+                let (rk, name) = (names::runtime(span), names::code(index, span));
+                let bytes = quote_spanned!(span=> const { #rk::CodeValue::bytes(&#name) });
+                (bytes.clone(), quote_spanned!(span=> #bytes.len()))
+            }
+        };
+        VariantCode { ident: Some(&variant.ident), code: Some(code), width, fields }
     });
     variants.collect()
 }
 
-/// Generates the code of a type with these variants. `codec` is the name of its codec.
+/// Declares a constant for each code if one of them is an expression, and applies the checks between the codes that the
+/// derive applies to literals.
+fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenStream> {
+    let first = codes.iter().position(|code| code.known().is_none())?;
+    let declared = codes.iter().enumerate().map(|(index, code)| match code {
+        Code::Known(KnownCode { bytes, kind }) => {
+            let name = names::code(index, Span::call_site());
+            let value = match (kind, &**bytes) {
+                (CodeKind::Number(_), [a]) => quote!(U8([#a])),
+                (CodeKind::Number(_), [a, b]) => quote!(U16([#a, #b])),
+                (CodeKind::Number(_), bytes) => quote!(U32([#(#bytes),*])),
+                (CodeKind::Text, bytes) => {
+                    let bytes = Literal::byte_string(bytes);
+                    quote!(Text(#bytes))
+                }
+            };
+            quote!(const #name: #rk::CodeValue = #rk::CodeValue::#value;)
+        }
+        Code::Expression(expression) => {
+            let span = spans::first_span(expression.clone());
+            let (rk, name) = (names::runtime(span), names::code(index, span));
+            quote_spanned!(span=> const #name: #rk::CodeValue = #rk::Constant(#expression).code();)
+        }
+    });
+    let listed = data.variants.iter().zip(codes).enumerate().map(|(index, (variant, code))| {
+        let name = variant.ident.unraw().to_string();
+        let value = names::code(index, code_span(code));
+        quote!((#name, #value))
+    });
+    // Every pair of two literals is checked already.
+    let checked = data.variants.iter().zip(codes).enumerate().skip(first).map(|(index, (variant, code))| {
+        let span = match code {
+            Code::Known(_) => variant.ident.span(),
+            Code::Expression(_) => code_span(code),
+        };
+        let rk = names::runtime(span);
+        quote_spanned!(span=> const _: () = #rk::limit::code(__CODES, #index);)
+    });
+    Some(quote! {
+        #(#declared)*
+        const __CODES: &[(&#rk::str, #rk::CodeValue)] = &[#(#listed),*];
+        #(#checked)*
+    })
+}
+
+fn code_span(code: &Code) -> Span {
+    match code {
+        Code::Known(_) => Span::call_site(),
+        Code::Expression(expression) => spans::first_span(expression.clone()),
+    }
+}
+
+/// Returns the bounds that the codes ascend in declared order: none if they do. Returns `None` if they do not.
+fn codes_ascend(rk: &Ident, codes: &[&Code]) -> Option<Vec<TokenStream>> {
+    let known: Option<Vec<_>> = codes.iter().map(|code| code.known()).collect();
+    match known {
+        Some(known) => known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)).then(Vec::new),
+        None => Some(vec![quote!(for<'__x> #rk::Holds<{ #rk::limit::codes_ascend(__CODES) }>: #rk::CodesAscend<'__x>)]),
+    }
+}
+
+/// Generates the code of a type with these variants. `codec` is the name of its codec. `codes_ascend` are the bounds under
+/// which the codes ascend in declared order, if they can.
 fn composite(
     scope: &Scope<'_>,
     variants: &[VariantCode<'_>],
     codec: &str,
     encoding: &TokenStream,
-    ascending: bool,
+    codes_ascend: Option<&[TokenStream]>,
 ) -> TokenStream {
     let rk = &scope.rk;
     let (ident, lifetimes) = (scope.key.ident, &scope.key.lifetimes);
@@ -104,15 +181,12 @@ fn composite(
     });
     let patterns: Vec<_> = variants.iter().map(VariantCode::pattern).collect();
     let writes = variants.iter().map(|variant| {
-        let code = (!variant.code.is_empty()).then(|| {
-            let code = Literal::byte_string(variant.code);
-            quote!(#rk::Sink::put(__out, #code);)
-        });
+        let code = variant.code.as_ref().map(|code| quote!(#rk::Sink::put(__out, #code);));
         let writes = each(variant.fields, |field| write(field, &names::local(field.index).to_token_stream()));
         quote!(#code #(#writes)*)
     });
     let sizes = variants.iter().map(|variant| {
-        let width = variant.code.len();
+        let width = &variant.width;
         let sizes = each(variant.fields, |field| size(field, &names::local(field.index).to_token_stream()));
         quote!(#width #(#sizes)*)
     });
@@ -123,12 +197,13 @@ fn composite(
         quote!(#index => #path { #(#reads),* },)
     });
     let (decodable, total) = (each(&scope.fields, decodable), each(&scope.fields, total));
-    let ordered = ascending.then(|| {
+    let ordered = codes_ascend.map(|codes_ascend| {
         let ordered = each(&scope.fields, ordered);
         quote! {
             #[automatically_derived]
             impl<#(#lifetimes),*> #rk::OrderedComposite for #ident<#(#lifetimes),*>
             where
+                #(#codes_ascend,)*
                 #(#total,)*
                 #(#ordered),*
             {

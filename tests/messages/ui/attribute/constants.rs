@@ -1,5 +1,5 @@
 // errors: 3
-use rowkey::{KeyField, RowKey};
+use rowkey::RowKey;
 
 const NAMESPACE: &str = "orders/";
 const WIDTH: usize = 6;
@@ -20,10 +20,12 @@ struct LineKey {
     line: String,
 }
 
-#[derive(KeyField)]
-enum Channel {
-    #[code(NAMESPACE)]
-    Web,
+const DELIMITER: char = '_';
+
+#[derive(RowKey)]
+#[rowkey(delimiter = DELIMITER)]
+struct UserKey {
+    user: u32,
 }
 
 fn main() {}
