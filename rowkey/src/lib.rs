@@ -72,6 +72,15 @@ pub mod cookbook {
     pub mod spread {}
 
     #[doc = include_str!("../docs/cookbook/time_series.md")]
+    ///
+    #[cfg_attr(
+        any(feature = "chrono04", feature = "jiff02", feature = "time03"),
+        doc = "[`day`]: crate::day()\n[`days`]: crate::days()\n[`month`]: crate::month()\n[`hour`]: crate::hour()"
+    )]
+    #[cfg_attr(
+        not(any(feature = "chrono04", feature = "jiff02", feature = "time03")),
+        doc = "[`day`]: crate#features\n[`days`]: crate#features\n[`month`]: crate#features\n[`hour`]: crate#features"
+    )]
     pub mod time_series {}
 
     #[doc = include_str!("../docs/cookbook/indexes.md")]
@@ -199,9 +208,12 @@ pub use crate::query::stream::{RowStream, stream};
 pub use crate::query::{FinishedQuery, Query, RangeQuery};
 pub use crate::range::{KeyRange, KeyRangeRef};
 #[cfg(feature = "json")]
+#[doc(inline)]
 pub use crate::record::Json;
 #[cfg(feature = "postcard")]
+#[doc(inline)]
 pub use crate::record::Postcard;
+#[doc(inline)]
 pub use crate::record::Raw;
 pub use crate::salt::shard::Shard;
 

@@ -1,4 +1,5 @@
 //! The key formats of other systems, for tables that other programs write.
+//!
 #![doc = include_str!("../../docs/formats.md")]
 
 pub(crate) mod bytes;

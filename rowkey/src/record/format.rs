@@ -6,8 +6,7 @@ use core::fmt;
 
 /// Writes and reads the values of records as bytes.
 ///
-/// [`Postcard`](crate::Postcard) and [`Json`](crate::Json) are formats for all types of serde, and [`Raw`] stores
-/// bytes and strings unchanged. A format of your own takes about ten lines:
+/// [`Postcard`] and [`Json`] are formats for all types of serde, and [`Raw`] stores bytes and strings unchanged. A format of your own takes about ten lines:
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -40,6 +39,11 @@ use core::fmt;
 /// assert_eq!((change.key, change.value), (&[0, 7][..], Some(&[0xFF, 0xFE][..])));
 /// # Ok::<(), rowkey::record::ChangeError>(())
 /// ```
+///
+#[cfg_attr(feature = "json", doc = "[`Json`]: crate::Json")]
+#[cfg_attr(not(feature = "json"), doc = "[`Json`]: crate#features")]
+#[cfg_attr(feature = "postcard", doc = "[`Postcard`]: crate::Postcard")]
+#[cfg_attr(not(feature = "postcard"), doc = "[`Postcard`]: crate#features")]
 #[diagnostic::on_unimplemented(
     message = "the format `{Self}` cannot write a `{V}`",
     label = "not a format for `{V}`",
