@@ -4,6 +4,29 @@ use crate::constant::{Constant, slice, text};
 use alloc::borrow::Cow;
 
 /// The code of a variant, which `#[code(..)]` pins.
+///
+/// ```
+/// use rowkey::{Encoding, KeyField, RowKey};
+///
+/// #[derive(KeyField)]
+/// enum Shop {
+///     #[code("tb")]
+///     Taobao,
+///     #[code("tm")]
+///     Tmall,
+/// }
+///
+/// #[derive(RowKey)]
+/// struct OrderKey {
+///     shop: Shop,
+///     order: u64,
+/// }
+///
+/// let Encoding::Codes { codes, .. } = OrderKey::LAYOUT.parts()[0].encoding() else {
+///     panic!("an enum without data");
+/// };
+/// assert_eq!((codes[1].name(), codes[1].bytes()), ("Tmall", &b"tm"[..]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Code {

@@ -68,6 +68,23 @@ impl fmt::Display for EncodeError {
 impl core::error::Error for EncodeError {}
 
 /// The reason why a key cannot hold a value.
+///
+/// ```
+/// use rowkey::{EncodeErrorKind, RowKey};
+///
+/// #[derive(RowKey)]
+/// #[rowkey(delimiter = '_')]
+/// struct HostKey {
+///     host: String,
+///     port: u16,
+/// }
+///
+/// let error = HostKey { host: "web_1".into(), port: 80 }.try_encode().unwrap_err();
+/// assert!(matches!(
+///     error.kind(),
+///     EncodeErrorKind::ContainsSeparator { separator: '_', offset: 3, .. }
+/// ));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
@@ -304,6 +321,18 @@ impl fmt::Display for DecodeError {
 impl core::error::Error for DecodeError {}
 
 /// The reason why bytes are not a key of a layout.
+///
+/// ```
+/// use rowkey::{DecodeErrorKind, RowKey};
+///
+/// #[derive(Debug, RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let error = PortKey::decode(&[0, 80, 7]).unwrap_err();
+/// assert!(matches!(error.kind(), DecodeErrorKind::Trailing { count: 1, .. }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {

@@ -137,6 +137,7 @@ pub mod messages {
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
     pub use crate::codec::composite::{Codes, Fields, Variants};
+    pub use crate::codec::custom::{CodecBytes, CodecContent};
     pub use crate::codec::descending::DescendingOf;
     pub use crate::codec::digits::PaddedDigits;
     pub use crate::codec::float::TotalOrder;
@@ -174,6 +175,7 @@ pub mod messages {
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};
     pub use crate::query::part::{ByPart, ByValue, FieldRange};
+    pub use crate::query::scan::{ReadFromEnd, StoredKey};
     pub use crate::query::{
         Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,
     };
@@ -183,9 +185,7 @@ pub mod messages {
     pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
-pub use crate::codec::custom::{
-    Codec, CodecBytes, CodecContent, CodecOutput, EncodedBy, InOrder, SelfDelimited, StartsAlike, Without,
-};
+pub use crate::codec::custom::{Codec, CodecOutput, EncodedBy, InOrder, SelfDelimited, StartsAlike, Without};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
@@ -201,7 +201,7 @@ pub use crate::query::part::{KeyPart, PartPrefix, PartRange};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::ranges::Ranges;
 pub use crate::query::scan::{
-    AnyRows, ReadFromEnd, Row, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, ScanRows, StoredKey, rows_by,
+    AnyRows, Row, RowsBy, Scan, ScanError, ScanErrorKind, ScanItem, ScanOf, ScanRows, rows_by,
 };
 #[cfg(feature = "stream")]
 pub use crate::query::stream::{RowStream, stream};
@@ -262,10 +262,55 @@ pub use rowkey_derive::KeyField;
 
 /// Implements [`KeySpace`](trait@crate::KeySpace) for an enum whose variants each hold one row key: several kinds of rows in
 /// one table.
+///
+/// ```
+/// use rowkey::{KeySpace, RowKey};
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "u")]
+/// struct UserKey {
+///     user: u32,
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "o")]
+/// struct OrderKey {
+///     order: u32,
+/// }
+///
+/// #[derive(Debug, PartialEq, KeySpace)]
+/// enum ShopKey {
+///     User(UserKey),
+///     Order(OrderKey),
+/// }
+///
+/// let stored = OrderKey { order: 7 }.encode();
+/// assert_eq!(ShopKey::decode(&stored)?, ShopKey::Order(OrderKey { order: 7 }));
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
 pub use rowkey_derive::KeySpace;
 
 /// Implements [`RowKey`](trait@crate::RowKey) for a struct. See [`attributes`] for the attributes of its fields.
 ///
 /// The derive also defines the type that [`prefix()`](crate::RowKey::prefix) returns: `PaymentKeyPrefix` for a `PaymentKey`,
 /// with the visibility of the struct. The documentation of that type shows the layout. The type has methods for each field.
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct PaymentKey {
+///     customer: u32,
+///     #[descending]
+///     paid_at: i64,
+/// }
+///
+/// let key = PaymentKey { customer: 7, paid_at: 5 };
+/// let stored = key.encode();
+/// assert_eq!(PaymentKey::decode(&stored)?, key);
+///
+/// let prefix: PaymentKeyPrefix<_> = PaymentKey::prefix();
+/// assert!(prefix.customer(7).paid_at_in(..10).range().contains(&stored));
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
 pub use rowkey_derive::RowKey;

@@ -174,6 +174,22 @@ impl fmt::Debug for KeyRange {
 }
 
 /// A borrowed [`KeyRange`] that implements `RangeBounds<&[u8]>`.
+///
+/// Returned by [`KeyRange::as_ref`], for stores whose keys are `&[u8]`, such as redb and fjall:
+///
+/// ```
+/// use rowkey::RowKey;
+/// use std::collections::BTreeMap;
+///
+/// #[derive(RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(&[0, 80][..], "http"), (&[1, 187][..], "https")]);
+/// let range = PortKey::prefix().port_in(..100).range();
+/// assert_eq!(table.range::<&[u8], _>(range.as_ref()).count(), 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeyRangeRef<'a> {
     start: &'a [u8],

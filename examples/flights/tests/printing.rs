@@ -29,7 +29,10 @@ fn long_tables_are_shortened_and_say_so() {
     let short = print(&to_s, Format::Table, 3);
     assert!(short.contains("and 2,969 more; --rows 0 prints all"), "{short}");
     assert_eq!(short.matches(" SAN ").count(), 3, "{short}");
-    assert!(short.contains("touched 2,972 of the 27,004 rows of `by_destination`, and each row leads to its flight"), "{short}");
+    assert!(
+        short.contains("touched 2,972 of the 27,004 rows of `by_destination`, and each row leads to its flight"),
+        "{short}"
+    );
     let long = print(&to_s, Format::Table, 0);
     assert!(!long.contains(" more; "), "{long}");
     assert!(long.lines().count() > 2972);

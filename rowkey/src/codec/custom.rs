@@ -175,6 +175,35 @@ pub trait Codec<T> {
 }
 
 /// The bytes of a [`Codec`] whose encoded values sort as the values do. Fields with such a codec have `_in`.
+///
+/// ```
+/// use rowkey::{Codec, InOrder, RowKey};
+///
+/// /// A version such as (1, 95), in two bytes.
+/// struct MajorMinor;
+///
+/// impl Codec<(u8, u8)> for MajorMinor {
+///     type Encoded = InOrder<[u8; 2]>;
+///     const NAME: &'static str = "major and minor version";
+///     fn encode((major, minor): &(u8, u8)) -> Self::Encoded {
+///         InOrder([*major, *minor])
+///     }
+///     fn decode([major, minor]: [u8; 2]) -> Result<(u8, u8), String> {
+///         Ok((major, minor))
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ReleaseKey {
+///     #[rowkey(codec = MajorMinor)]
+///     version: (u8, u8),
+/// }
+///
+/// let key = ReleaseKey { version: (1, 95) };
+/// assert_eq!(key.encode(), [1, 95]);
+/// let range = ReleaseKey::prefix().version_in((1, 90)..(2, 0)).range();
+/// assert!(range.contains(&key.encode()));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
 
@@ -222,7 +251,44 @@ pub struct Without<const C: char, B>(pub B);
 /// of `w` exactly if `v` starts with `w`. Fields with such a codec have `_starts_with`.
 ///
 /// A codec that encodes one character after the other keeps this promise, if the bytes of no character start with those of
-/// another. The value must implement `From<&str>`, as `String` does. [`Without`] has an example.
+/// another. The value must implement `From<&str>`, as `String` does.
+///
+/// ```
+/// use rowkey::{Codec, RowKey, StartsAlike};
+///
+/// /// Text with each letter in the other case.
+/// struct OtherCase;
+///
+/// fn other_case(letter: char) -> char {
+///     if letter.is_ascii_lowercase() {
+///         letter.to_ascii_uppercase()
+///     } else {
+///         letter.to_ascii_lowercase()
+///     }
+/// }
+///
+/// impl Codec<String> for OtherCase {
+///     type Encoded = StartsAlike<Vec<u8>>;
+///     const NAME: &'static str = "other case";
+///     fn encode(text: &String) -> Self::Encoded {
+///         StartsAlike(text.chars().map(other_case).collect::<String>().into())
+///     }
+///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
+///         let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+///         Ok(text.chars().map(other_case).collect())
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct WordKey {
+///     #[rowkey(codec = OtherCase)]
+///     word: String,
+/// }
+///
+/// let key = WordKey { word: "Ulm".into() }.encode();
+/// assert_eq!(key, b"uLM");
+/// assert!(WordKey::prefix().word_starts_with("Ul").range().contains(&key));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartsAlike<B>(pub B);
 
@@ -231,10 +297,56 @@ pub struct StartsAlike<B>(pub B);
 ///
 /// No value's bytes may begin with all the bytes of another value. Codecs achieve this with a length prefix, with a last
 /// byte that does not occur before the end, or with a first byte that determines the length. [`Codec::end`] finds the end.
+///
+/// ```
+/// use rowkey::{Codec, RowKey, SelfDelimited};
+///
+/// /// A list of bytes after its length.
+/// struct Counted;
+///
+/// impl Codec<Vec<u8>> for Counted {
+///     type Encoded = Result<SelfDelimited, &'static str>;
+///     const NAME: &'static str = "bytes after their number";
+///     fn encode(bytes: &Vec<u8>) -> Self::Encoded {
+///         let count = u8::try_from(bytes.len()).map_err(|_| "more than 255 bytes")?;
+///         Ok(SelfDelimited([&[count], &bytes[..]].concat()))
+///     }
+///     fn end(bytes: &[u8]) -> Option<usize> {
+///         Some(1 + usize::from(*bytes.first()?))
+///     }
+///     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+///         Ok(bytes[1..].to_vec())
+///     }
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct BlobKey {
+///     #[rowkey(codec = Counted)]
+///     blob: Vec<u8>,
+///     part: u8,
+/// }
+///
+/// let key = BlobKey { blob: vec![0, 9], part: 7 };
+/// assert_eq!(key.try_encode()?, [2, 0, 9, 7]);
+/// assert_eq!(BlobKey::decode(&[2, 0, 9, 7])?, key);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SelfDelimited(pub Vec<u8>);
 
 /// The types that a [`Codec`] can encode to.
+///
+/// Code that is generic over codecs can read the constants of this trait:
+///
+/// ```
+/// use rowkey::{Codec, CodecOutput, codecs::Hex};
+///
+/// fn sorts<T, C: Codec<T>>() -> bool {
+///     C::Encoded::SORTS
+/// }
+///
+/// assert!(sorts::<u64, Hex>());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a codec cannot encode to `{Self}`",
     label = "not a type that a codec can encode to",
@@ -488,6 +600,39 @@ impl<const C: char, B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for With
 ///
 /// The equality method of a prefix takes a reference to the value. With `BY_VALUE`, the method takes the value itself,
 /// which must then be `Copy`. `#[rowkey(codec = path)]` chooses `BY_VALUE` for `Copy` types.
+///
+/// `EncodedBy` names the codec in an implementation of [`KeyField`](trait@crate::KeyField#a-codec-for-a-type):
+///
+/// ```
+/// use rowkey::{Codec, EncodedBy, KeyField, RowKey};
+///
+/// struct Version {
+///     major: u8,
+///     minor: u8,
+/// }
+///
+/// impl Codec<Version> for Version {
+///     type Encoded = [u8; 2];
+///     const NAME: &'static str = "version";
+///     fn encode(version: &Version) -> [u8; 2] {
+///         [version.major, version.minor]
+///     }
+///     fn decode([major, minor]: [u8; 2]) -> Result<Version, String> {
+///         Ok(Version { major, minor })
+///     }
+/// }
+///
+/// impl<Field> KeyField<Field> for Version {
+///     type Codec = EncodedBy<Self>;
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ReleaseKey {
+///     version: Version,
+/// }
+///
+/// assert_eq!(ReleaseKey { version: Version { major: 1, minor: 95 } }.encode(), [1, 95]);
+/// ```
 #[derive(Debug)]
 pub struct EncodedBy<C, const BY_VALUE: bool = false>(PhantomData<C>);
 

@@ -9,6 +9,21 @@ const SECONDS_OF_DAY: u32 = 86_400;
 
 /// A date, a date-time or an instant of jiff, chrono or time, which is on a day. The day of an instant is the day in
 /// UTC.
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::date;
+/// use rowkey::{Days, OnCalendar};
+///
+/// /// Returns the seven days that begin with the day of `first`.
+/// fn week<T: OnCalendar>(first: T) -> Days<T::Date> {
+///     rowkey::days(first, 7)
+/// }
+///
+/// use std::ops::RangeBounds;
+/// assert!(week(date(2017, 1, 1)).contains(&date(2017, 1, 7)));
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no day",
     label = "not a date, a date-time or an instant",
@@ -20,6 +35,22 @@ pub trait OnCalendar: Civil {
 }
 
 /// A date-time or an instant of jiff, chrono or time, which is in an hour. The hour of an instant is the hour in UTC.
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::date;
+/// use rowkey::{Hours, OnClock};
+/// use std::ops::RangeBounds;
+///
+/// /// Returns the hour of a time that a client has sent.
+/// fn hour_of<T: OnClock>(time: T) -> Hours<T::Date> {
+///     rowkey::hour(time)
+/// }
+///
+/// let hour = hour_of(date(2017, 1, 1).at(9, 30, 0, 0));
+/// assert!(hour.contains(&date(2017, 1, 1).at(9, 59, 59, 0)));
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no hour",
     label = "not a date-time or an instant",
@@ -28,6 +59,22 @@ pub trait OnCalendar: Civil {
 pub trait OnClock: OnCalendar {}
 
 /// A date of jiff, chrono or time, and the other types of the same crate.
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::{Date, date};
+/// use rowkey::{CalendarDate, Days};
+/// use std::ops::RangeBounds;
+///
+/// /// The days of a report, for the dates of any of the three crates.
+/// struct Report<D: CalendarDate> {
+///     days: Days<D>,
+/// }
+///
+/// let january: Report<Date> = Report { days: rowkey::month(date(2017, 1, 1)) };
+/// assert!(january.days.contains(&date(2017, 1, 31)));
+/// # }
+/// ```
 pub trait CalendarDate: OnCalendar<Date = Self> {
     /// A date with a time of day.
     type DateTime: Civil;
@@ -38,6 +85,18 @@ pub trait CalendarDate: OnCalendar<Date = Self> {
 type Bounds<T> = (Bound<T>, Bound<T>);
 
 /// Whole days, as bounds for `_in` on dates, date-times and instants. Created by [`day`], [`days`] and [`month`].
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::date;
+/// use std::ops::RangeBounds;
+///
+/// let days = rowkey::days(date(2017, 1, 30), 3);
+/// assert!(days.contains(&date(2017, 2, 1)));
+/// assert!(!days.contains(&date(2017, 2, 2)));
+/// assert!(days.contains(&date(2017, 2, 1).at(23, 59, 59, 0))); // a date-time
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Days<D: CalendarDate> {
     dates: Bounds<D>,
@@ -45,6 +104,17 @@ pub struct Days<D: CalendarDate> {
 }
 
 /// Whole hours, as bounds for `_in` on date-times and instants. Created by [`hour`].
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::date;
+/// use std::ops::RangeBounds;
+///
+/// let hour = rowkey::hour(date(2017, 1, 1).at(9, 30, 0, 0));
+/// assert!(hour.contains(&date(2017, 1, 1).at(9, 0, 0, 0)));
+/// assert!(!hour.contains(&date(2017, 1, 1).at(10, 0, 0, 0)));
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Hours<D: CalendarDate> {
     date_times: Bounds<D::DateTime>,
@@ -146,6 +216,24 @@ pub fn day<T: OnCalendar>(time: T) -> Days<T::Date> {
 
 /// Returns `count` whole days as bounds for `_in`, like [`day`]. The first one is the day of `from`. Use a count of 7
 /// for a week. A count of 0 is an empty range.
+///
+/// ```
+/// # #[cfg(feature = "jiff02")] {
+/// use jiff::civil::{Date, date};
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// struct ReportKey {
+///     #[format("%Y-%m-%d")]
+///     day: Date,
+///     report: u8,
+/// }
+///
+/// let week = ReportKey::prefix().day_in(rowkey::days(date(2017, 1, 30), 7)).range();
+/// assert_eq!(week.start(), b"2017-01-30");
+/// assert_eq!(week.end(), Some(&b"2017-02-06"[..]));
+/// # }
+/// ```
 pub fn days<T: OnCalendar>(from: T, count: u16) -> Days<T::Date> {
     let first = from.moment().days;
     Days::new(midnight(first), midnight(first.saturating_add(count.into())))

@@ -462,6 +462,23 @@ fn rejected(error: &EncodeError) -> ! {
 /// * an integer under `#[pad(N)]`, if it is signed or `N` is less than the digits of its largest value (10 for `u32`)
 /// * a string under `#[pad(N)]`, and a string or bytes before a delimiter or terminator
 /// * a time under `#[format(..)]`, and a field whose codec may fail
+///
+/// A generic function that calls `encode` needs this bound:
+///
+/// ```
+/// use rowkey::{RowKey, TotalKey};
+///
+/// fn stored<K: TotalKey>(key: &K) -> Vec<u8> {
+///     key.encode().into()
+/// }
+///
+/// #[derive(RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// assert_eq!(stored(&PortKey { port: 258 }), [1, 2]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
     label = "`encode` needs a key whose values can all be encoded",
@@ -505,6 +522,25 @@ impl<'a, K: RowKey + DecodeFields<'a>> DecodeKey<'a> for K {}
 ///
 /// The derive implements this trait for structs without lifetimes whose fields can all be decoded. Scans return such
 /// keys.
+///
+/// ```
+/// use rowkey::{OwnedKey, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// /// Returns all keys of a table.
+/// fn keys<K: OwnedKey>(table: &BTreeMap<Vec<u8>, u32>) -> Result<Vec<K>, rowkey::DecodeError> {
+///     table.keys().map(|key| K::decode(key)).collect()
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(vec![0, 80], 1), (vec![1, 187], 2)]);
+/// assert_eq!(keys::<PortKey>(&table)?, [PortKey { port: 80 }, PortKey { port: 443 }]);
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a scan returns keys that own their fields, but `{Self}` borrows a field or cannot be decoded",
     label = "this key cannot be scanned",
@@ -517,6 +553,24 @@ impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 /// A key type whose salt is random: the writer chooses the bucket.
 ///
 /// The derive implements this trait for `salt(random, ..)`.
+///
+/// ```
+/// use rowkey::{EncodeError, RandomSalt, RowKey};
+///
+/// /// Returns the key in the bucket of a writer, so that each writer has its own bucket.
+/// fn encode_for<K: RandomSalt>(key: &K, writer: u64) -> Result<Vec<u8>, EncodeError> {
+///     key.encode_in(writer).map(Into::into)
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(random, buckets = 4))]
+/// struct EventKey {
+///     at: u16,
+/// }
+///
+/// assert_eq!(encode_for(&EventKey { at: 258 }, 3)?, [3, 1, 2]);
+/// # Ok::<(), rowkey::EncodeError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no random salt, so there is no bucket to choose: call `encode` or `try_encode`",
     label = "only for keys with `salt(random, ..)`"
@@ -524,6 +578,24 @@ impl<K: RowKey + OwnedFields + for<'a> DecodeFields<'a>> OwnedKey for K {}
 pub trait RandomSalt: RowKey {}
 
 /// A key type whose first bytes are spread evenly: a salt, a hash, or reversed digits or integers.
+///
+/// ```
+/// use rowkey::{RegionCountError, RowKey, Spreads};
+///
+/// /// Creates a table with this number of regions, here by printing the call of a store.
+/// fn create<K: Spreads>(name: &str, regions: usize) -> Result<String, RegionCountError> {
+///     Ok(format!("create {name} at {:?}", K::split_points(regions)?))
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(md5, buckets = 12))]
+/// struct EventKey {
+///     at: u64,
+/// }
+///
+/// assert_eq!(create::<EventKey>("events", 3)?, "create events at [[4], [8]]");
+/// # Ok::<(), RegionCountError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no split points: its keys are not known to spread evenly",
     label = "no split points for this key",
@@ -535,6 +607,26 @@ impl<K: RowKey + SpreadStart> Spreads for K {}
 
 /// A key type all of whose parts are text: padded digits, strings without escapes, hashes and salts in hex or digits, codes
 /// that are strings, a namespace in UTF-8.
+///
+/// ```
+/// use rowkey::{EncodeError, RowKey, TextKey};
+///
+/// /// Returns the path of a page in an interface for people.
+/// fn path<K: TextKey>(key: &K) -> Result<String, EncodeError> {
+///     Ok(format!("/rows/{}", key.try_encode_text()?))
+/// }
+///
+/// #[derive(RowKey)]
+/// #[rowkey(delimiter = '_')]
+/// struct OrderKey {
+///     shop: String,
+///     #[pad(4)]
+///     order: u16,
+/// }
+///
+/// assert_eq!(path(&OrderKey { shop: "ulm".into(), order: 7 })?, "/rows/ulm_0007");
+/// # Ok::<(), rowkey::EncodeError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "not all parts of `{Self}` are text: call `encode` or `try_encode`",
     label = "this key has no text form",
@@ -546,6 +638,19 @@ impl<K: RowKey + TextFields> TextKey for K {}
 
 /// An iterator over the encoded keys under which a row with a random salt may be stored: the return type of
 /// [`RowKey::possible_keys`].
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(random, buckets = 3))]
+/// struct EventKey {
+///     at: u16,
+/// }
+///
+/// let keys = EventKey { at: 258 }.possible_keys();
+/// assert_eq!(keys.collect::<Vec<_>>(), [[0, 1, 2], [1, 1, 2], [2, 1, 2]]);
+/// ```
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy"]
 pub struct PossibleKeys<B> {

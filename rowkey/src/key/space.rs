@@ -294,6 +294,34 @@ fn rejected(error: &EncodeError) -> ! {
 }
 
 /// A key space whose keys are all [`TotalKey`]s, so that [`KeySpace::encode`] cannot fail.
+///
+/// ```
+/// use rowkey::{KeySpace, RowKey, TotalSpace};
+///
+/// fn stored<S: TotalSpace>(row: impl Into<S>) -> Vec<u8> {
+///     row.into().encode()
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "u")]
+/// struct UserKey {
+///     user: u16,
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "o")]
+/// struct OrderKey {
+///     order: u16,
+/// }
+///
+/// #[derive(Debug, PartialEq, KeySpace)]
+/// enum ShopKey {
+///     User(UserKey),
+///     Order(OrderKey),
+/// }
+///
+/// assert_eq!(stored::<ShopKey>(OrderKey { order: 258 }), b"o\x01\x02");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
     label = "`encode` needs a key space whose keys can all be encoded"
@@ -319,6 +347,36 @@ pub trait TotalKind<'x> {}
 impl<K: TotalKey> TotalKind<'_> for K {}
 
 /// A key space whose keys can all be decoded from bytes that live for `'a`.
+///
+/// ```
+/// use rowkey::{DecodeSpace, KeySpace, RowKey};
+///
+/// /// Returns the keys that can be decoded.
+/// fn valid<S: for<'a> DecodeSpace<'a>>(keys: &[&[u8]]) -> Vec<S> {
+///     keys.iter().filter_map(|key| S::decode(key).ok()).collect()
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "u")]
+/// struct UserKey {
+///     user: u16,
+/// }
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "o")]
+/// struct OrderKey {
+///     order: u16,
+/// }
+///
+/// #[derive(Debug, PartialEq, KeySpace)]
+/// enum ShopKey {
+///     User(UserKey),
+///     Order(OrderKey),
+/// }
+///
+/// let keys: [&[u8]; 2] = [b"u\0\x07", b"x\0\x07"];
+/// assert_eq!(valid::<ShopKey>(&keys), [ShopKey::User(UserKey { user: 7 })]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "not every key of `{Self}` can be decoded",
     label = "this key space cannot be decoded"

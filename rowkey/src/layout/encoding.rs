@@ -12,7 +12,23 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::ops::Deref;
 
-/// One field of a key, or of a struct that is a field.
+/// The description of one field of a key, or of a struct that is a field.
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// struct RowOfTable {
+///     table: u32,
+///     #[rowkey(before = "_r")]
+///     row: u64,
+/// }
+///
+/// let [table, row] = RowOfTable::LAYOUT.parts() else { panic!("two fields") };
+/// assert_eq!((table.name(), row.name()), ("table", "row"));
+/// assert_eq!((row.before(), row.after()), (&b"_r"[..], None));
+/// assert_eq!(row.encoding().to_string(), "unsigned integer");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
@@ -104,6 +120,22 @@ impl Part {
 
 /// An encoding within another encoding: borrowed from a key type, or owned if the layout was read from a file. Dereferences
 /// to [`Encoding`].
+///
+/// ```
+/// use rowkey::{Encoding, RowKey};
+///
+/// #[derive(RowKey)]
+/// struct LogKey {
+///     #[descending]
+///     at: u64,
+/// }
+///
+/// let Encoding::Descending { of, .. } = LogKey::LAYOUT.parts()[0].encoding() else {
+///     panic!("a descending field");
+/// };
+/// assert_eq!(of.to_string(), "unsigned integer"); // before it is complemented
+/// assert!(matches!(**of, Encoding::Unsigned { width: 8, .. }));
+/// ```
 #[derive(Debug, Clone)]
 pub enum Nested {
     /// The encoding is part of a key type.
@@ -159,6 +191,22 @@ impl<'de> serde::Deserialize<'de> for Nested {
 }
 
 /// The encoding of one field: the description of its bytes.
+///
+/// ```
+/// use rowkey::{Encoding, RowKey};
+///
+/// #[derive(RowKey)]
+/// struct CustomerKey {
+///     #[pad(6)]
+///     customer: u32,
+///     name: String,
+/// }
+///
+/// let [customer, name] = CustomerKey::LAYOUT.parts() else { panic!("two fields") };
+/// assert!(matches!(customer.encoding(), Encoding::Digits { width: 6, .. }));
+/// assert_eq!(customer.encoding().to_string(), "decimal digits");
+/// assert_eq!(*name.encoding(), Encoding::Text);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(
@@ -620,6 +668,19 @@ const fn codes_are_text(mut codes: &[Code]) -> bool {
 }
 
 /// The separator between the fields of a key.
+///
+/// ```
+/// use rowkey::{RowKey, Separator};
+///
+/// #[derive(RowKey)]
+/// #[rowkey(delimiter = '/')]
+/// struct PathKey {
+///     folder: String,
+///     file: String,
+/// }
+///
+/// assert_eq!(PathKey::LAYOUT.separator(), Separator::Delimiter('/'));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Separator {

@@ -13,6 +13,8 @@ pub(crate) const RANDOM: &str = "random";
 pub(super) const RANDOM_NAME: &[u8] = RANDOM.as_bytes();
 
 /// The computation of a salt, and the form in which it is written.
+///
+/// [`KeySalt`] has an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SaltLayout {
@@ -25,6 +27,8 @@ pub struct SaltLayout {
 }
 
 /// The form of a salt in the key: bytes of a digest, or a bucket.
+///
+/// [`KeySalt`] has an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -112,6 +116,23 @@ impl SaltLayout {
 }
 
 /// The salt of a key.
+///
+/// ```
+/// use rowkey::{RowKey, SaltForm};
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(md5, buckets = 300, of(user, day)))]
+/// struct EventKey {
+///     day: u32,
+///     user: u32,
+///     event: u64,
+/// }
+///
+/// let salt = EventKey::LAYOUT.salt().unwrap();
+/// assert_eq!(salt.of(), [1, 0]); // `user` and `day`, by their positions in the struct
+/// assert_eq!((salt.layout.algorithm, salt.layout.width), ("md5", 2));
+/// assert!(matches!(salt.layout.form, SaltForm::Buckets { count: 300, .. }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeySalt {

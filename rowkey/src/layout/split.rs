@@ -7,6 +7,23 @@ use core::fmt;
 
 /// The error for a number of regions into which a table cannot be split: 0, or more than the first part of the key can
 /// distinguish.
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(salt(md5, buckets = 12))]
+/// struct EventKey {
+///     at: u64,
+/// }
+///
+/// let error = EventKey::split_points(16).unwrap_err();
+/// assert_eq!((error.requested(), error.most()), (16, 12));
+/// assert_eq!(
+///     error.to_string(),
+///     "a table with these keys splits into at most 12 regions, not 16"
+/// );
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegionCountError {
     requested: usize,

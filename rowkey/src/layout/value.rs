@@ -6,6 +6,21 @@ use core::fmt;
 ///
 /// The limits of a crate's type (`first`, `last` and `leap_seconds`) determine which bytes are valid, but not how a value is
 /// encoded. The fingerprint of a layout does not include the limits, so that stored data stays readable with another crate.
+///
+/// ```
+/// use rowkey::{Encoding, RowKey, ValueKind};
+/// use std::time::Duration;
+///
+/// #[derive(RowKey)]
+/// struct LapKey {
+///     lap: Duration,
+/// }
+///
+/// assert!(matches!(
+///     LapKey::LAYOUT.parts()[0].encoding(),
+///     Encoding::Value { value: ValueKind::Duration, .. }
+/// ));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

@@ -6,6 +6,30 @@ use crate::constant::{is_less, slice};
 use alloc::borrow::Cow;
 
 /// A variant of an enum with data: its code, then its fields.
+///
+/// ```
+/// use rowkey::{Encoding, KeyField, RowKey};
+///
+/// #[derive(KeyField)]
+/// enum Term {
+///     #[code(1)]
+///     Iri(String),
+///     #[code(2)]
+///     Literal { text: String, language: u16 },
+/// }
+///
+/// #[derive(RowKey)]
+/// struct TermKey {
+///     term: Term,
+/// }
+///
+/// let Encoding::Variants { variants, .. } = TermKey::LAYOUT.parts()[0].encoding() else {
+///     panic!("an enum with data");
+/// };
+/// let literal = &variants[1];
+/// assert_eq!((literal.code().name(), literal.code().bytes()), ("Literal", &[2][..]));
+/// assert_eq!(literal.parts()[1].name(), "language");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variant {

@@ -256,6 +256,28 @@ fn put(nodes: &mut [Player], node: usize, player: Player) {
 }
 
 /// A row that [`merge`] can merge: `(key, value)`, or a `Result` of such a pair.
+///
+/// Implement this trait for a row type of your own:
+///
+/// ```
+/// use rowkey::{MergeRow, merge};
+///
+/// struct Cell {
+///     row: Vec<u8>,
+///     text: &'static str,
+/// }
+///
+/// impl MergeRow for Cell {
+///     fn key(&self) -> Option<&[u8]> {
+///         Some(&self.row)
+///     }
+/// }
+///
+/// let cell = |bucket, field, text| Cell { row: vec![bucket, field], text };
+/// let buckets = [vec![cell(0, 1, "a"), cell(0, 4, "d")], vec![cell(1, 2, "b"), cell(1, 3, "c")]];
+/// let texts = merge(buckets, 1).map(|cell| cell.text);
+/// assert_eq!(texts.collect::<String>(), "abcd");
+/// ```
 pub trait MergeRow {
     /// Returns the bytes of the key, or `None` for an error. An error comes before all rows.
     fn key(&self) -> Option<&[u8]>;
@@ -323,7 +345,21 @@ impl<R: MergeRow> Order<R> for AfterBytes {
     }
 }
 
-/// The return type of [`merge`].
+/// The rows of several buckets in the order of their fields: the return type of [`merge`].
+///
+/// ```
+/// use rowkey::Merge;
+/// use std::vec::IntoIter;
+///
+/// type Row = (Vec<u8>, u32);
+///
+/// /// The rows of a query, merged from the buckets of a salt.
+/// struct Rows(Merge<IntoIter<Row>>);
+///
+/// let buckets = [vec![(vec![0, 9], 2)], vec![(vec![1, 5], 1)]];
+/// let rows = Rows(rowkey::merge(buckets, 1));
+/// assert!(rows.0.map(|(_, value)| value).eq([1, 2]));
+/// ```
 #[derive(Debug)]
 #[must_use = "iterators are lazy: nothing is merged until it is iterated over"]
 pub struct Merge<I: Iterator> {

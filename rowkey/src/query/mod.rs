@@ -166,6 +166,25 @@ impl<P: Step<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQuery<P>
 ///
 /// Each query is a `RangeQuery`, except those that set or bound an [unterminated](crate::attributes#unterminated) field. Such
 /// a query has only [`scan`](Query::scan), which skips the other keys in the ranges.
+///
+/// ```
+/// use rowkey::{RangeQuery, RowKey};
+/// use std::collections::BTreeMap;
+///
+/// /// Counts the matching rows, without decoding their keys.
+/// fn count<Q: RangeQuery>(table: &BTreeMap<Vec<u8>, u32>, query: Q) -> usize {
+///     query.ranges().map(|range| table.range(range).count()).sum()
+/// }
+///
+/// #[derive(RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(vec![0, 80], 1), (vec![1, 187], 2)]);
+/// assert_eq!(count(&table, PortKey::prefix()), 2);
+/// assert_eq!(count(&table, PortKey::prefix().port_in(..100)), 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may match only some of the keys in its ranges: call `scan` instead of `ranges`",
     label = "`ranges` is for queries that match all keys in their ranges",

@@ -84,6 +84,26 @@ pub trait KeyPart {
 /// The leading fields of a struct, or a variant and its leading fields: see [`KeyPart`].
 ///
 /// `Rest` represents the fields that are not set yet.
+///
+/// ```
+/// use rowkey::{KeyField, KeyPart, RowKey};
+///
+/// #[derive(KeyField)]
+/// struct Place {
+///     country: String,
+///     city: String,
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ShopKey {
+///     place: Place,
+///     shop: u16,
+/// }
+///
+/// let norway = Place::prefix().equals("Norway"); // the country, and any city
+/// let range = ShopKey::prefix().place_in(norway).range();
+/// assert_eq!(range.start(), b"Norway\0\0");
+/// ```
 #[must_use = "a part is only a query: pass it to the `_in` method of a field"]
 pub struct PartPrefix<T, Rest> {
     bytes: Vec<u8>,
@@ -97,6 +117,26 @@ pub struct PartPrefix<T, Rest> {
 }
 
 /// A part whose last field is bounded: see [`KeyPart`].
+///
+/// ```
+/// use rowkey::{KeyField, KeyPart, RowKey};
+///
+/// #[derive(KeyField)]
+/// struct Place {
+///     country: String,
+///     city: String,
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ShopKey {
+///     place: Place,
+///     shop: u16,
+/// }
+///
+/// let cities = Place::prefix().equals("Norway").starts_with("Os");
+/// let range = ShopKey::prefix().place_in(cities).range();
+/// assert_eq!(range.start(), b"Norway\0\0Os");
+/// ```
 #[must_use = "a part is only a query: pass it to the `_in` method of a field"]
 pub struct PartRange<T> {
     bounds: PartBounds,

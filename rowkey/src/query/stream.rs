@@ -103,7 +103,7 @@ where
     }
 }
 
-/// The return type of [`stream`].
+/// The rows of a query as a [`Stream`]: the return type of [`stream`], which has an example.
 #[must_use = "streams are lazy: nothing is fetched until the stream is polled"]
 pub struct RowStream<K, F, W, B, V> {
     ranges: Ranges,

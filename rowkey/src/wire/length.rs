@@ -6,6 +6,22 @@ use crate::wire::sink::Sink;
 use crate::wire::varint;
 
 /// The form of the length before a string or bytes.
+///
+/// ```
+/// use rowkey::{Encoding, LengthForm, RowKey};
+///
+/// #[derive(RowKey)]
+/// struct FieldKey {
+///     #[length(u16)]
+///     name: String,
+///     version: u8,
+/// }
+///
+/// assert!(matches!(
+///     FieldKey::LAYOUT.parts()[0].encoding(),
+///     Encoding::AfterLength { length: LengthForm::Big(2), .. }
+/// ));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

@@ -5,6 +5,25 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A row that a scan could not return, with the number of its bucket.
+///
+/// ```
+/// use rowkey::{RowKey, ScanErrorKind};
+/// use std::collections::BTreeMap;
+///
+/// #[derive(Debug, RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(vec![0, 80], "http"), (vec![1, 187, 7], "not a key")]);
+/// let mut rows = PortKey::prefix().scan(|range| table.range(range));
+/// assert_eq!(rows.next().unwrap()?.0.port, 80);
+///
+/// let error = rows.next().unwrap().unwrap_err();
+/// assert_eq!((error.bucket(), error.key()), (0, Some(&[1, 187, 7][..])));
+/// assert!(matches!(error.kind(), ScanErrorKind::Key(_)));
+/// # Ok::<(), rowkey::ScanError<std::convert::Infallible>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScanError<E> {
     pub(super) bucket: usize,
@@ -13,6 +32,20 @@ pub struct ScanError<E> {
 }
 
 /// The cause of a [`ScanError`].
+///
+/// ```
+/// use rowkey::{RowKey, ScanErrorKind};
+///
+/// #[derive(Debug, RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// // A store that cannot open a range.
+/// let open = |_range| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>("no such table");
+/// let error = PortKey::prefix().scan(open).next().unwrap().unwrap_err();
+/// assert_eq!(error.into_kind(), ScanErrorKind::Open("no such table"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScanErrorKind<E> {

@@ -13,6 +13,32 @@ use core::marker::PhantomData;
 /// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::rows_by) adapts iterators over other rows.
 ///
 /// The compiler infers `M`, a marker that distinguishes the forms of rows.
+///
+/// A function that reads from any store has this bound on the rows of a range:
+///
+/// ```
+/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanRows};
+/// use std::collections::BTreeMap;
+///
+/// /// Returns the first matching key.
+/// fn first<Q, O, R, M>(query: Q, open: O) -> Option<Q::Key>
+/// where
+///     Q: Query<Key: OwnedKey>,
+///     O: FnMut(KeyRange) -> R,
+///     R: ScanRows<M>,
+/// {
+///     query.scan(open).next()?.ok().map(|(key, _)| key)
+/// }
+///
+/// #[derive(RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(vec![0, 80], "http"), (vec![1, 187], "https")]);
+/// let port = first(PortKey::prefix().port_in(100..), |range| table.range(range));
+/// assert_eq!(port.unwrap().port, 443);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a scan cannot read rows from `{Self}`",
     label = "expected an iterator over `(key, value)` or `Result<(key, value), E>`, where the key is `AsRef<[u8]>`",
@@ -32,12 +58,76 @@ pub trait ScanRows<M>: AnyRows<M, Row: Row> {
 }
 
 /// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
+///
+/// ```
+/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanOf, ScanRows};
+/// use std::collections::BTreeMap;
+///
+/// /// Scans all rows of a key type in any store.
+/// fn all<K, O, R, M>(open: O) -> ScanOf<K, O, R, M>
+/// where
+///     K: OwnedKey<Prefix: Query<Key = K>>,
+///     O: FnMut(KeyRange) -> R,
+///     R: ScanRows<M>,
+/// {
+///     K::prefix().scan(open)
+/// }
+///
+/// #[derive(RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(vec![0, 80], "http"), (vec![1, 187], "https")]);
+/// let rows = all::<PortKey, _, _, _>(|range| table.range(range));
+/// assert!(rows.map(|row| row.unwrap().0.port).eq([80, 443]));
+/// ```
 pub type ScanOf<K, O, R, M> = <R as ScanRows<M>>::Scan<K, O>;
 
 /// An item of a scan: the decoded key and the value, or an error.
+///
+/// ```
+/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanItem, ScanRows};
+/// use std::collections::BTreeMap;
+///
+/// /// Returns the key of a row, and no key for an error.
+/// fn key<K, R: ScanRows<M>, M>(row: ScanItem<K, R, M>) -> Option<K> {
+///     row.ok().map(|(key, _)| key)
+/// }
+///
+/// /// Returns all matching keys that can be read.
+/// fn keys<Q, O, R, M>(query: Q, open: O) -> Vec<Q::Key>
+/// where
+///     Q: Query<Key: OwnedKey>,
+///     O: FnMut(KeyRange) -> R,
+///     R: ScanRows<M>,
+/// {
+///     query.scan(open).filter_map(key::<Q::Key, R, M>).collect()
+/// }
+///
+/// #[derive(RowKey)]
+/// struct PortKey {
+///     port: u16,
+/// }
+///
+/// let table = BTreeMap::from([(vec![0, 80], "http"), (vec![7], "not a key")]);
+/// assert_eq!(keys(PortKey::prefix(), |range| table.range(range)).len(), 1);
+/// ```
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
 /// Rows of any type, which [`rows_by`](crate::rows_by) adapts to [`ScanRows`].
+///
+/// ```
+/// use rowkey::AnyRows;
+///
+/// /// Counts the rows of a range in any store.
+/// fn count<R: AnyRows<M>, M>(rows: R) -> Result<usize, R::Error> {
+///     let rows = rows.open()?.map(R::row);
+///     rows.map(|row| row.map(|_| 1)).sum()
+/// }
+///
+/// assert_eq!(count(["a", "b"].into_iter().map(Ok::<_, String>)), Ok(2));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`rows_by` cannot read rows from `{Self}`",
     label = "expected an iterator over `Result<row, E>`, or a `Result` of one",
@@ -260,7 +350,8 @@ where
     RowsBy { rows, key, shape: PhantomData }
 }
 
-/// Rows with a closure that returns the key of each row: the return type of [`rows_by`](crate::rows_by).
+/// Rows with a closure that returns the key of each row: the return type of [`rows_by`](crate::rows_by), which has
+/// an example.
 #[must_use = "rows are lazy: return them from the closure of a scan"]
 pub struct RowsBy<R, M, F> {
     rows: R,
