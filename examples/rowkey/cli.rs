@@ -109,16 +109,21 @@ pub(crate) struct Layout {
 
 #[derive(Debug, Args)]
 pub(crate) struct Guess {
-    /// A file with one key per line [default: standard input]
+    /// A file with one key per line, or a redb database [default: standard input]
+    #[arg(group = "store")]
     pub(crate) file: Option<PathBuf>,
 
     /// How the keys are written
     #[arg(short, long, value_enum, value_name = "NOTATION", default_value_t = From::Guess)]
     pub(crate) from: From,
 
-    /// Take the keys from this table of a redb database, which is then the FILE
-    #[arg(short, long, value_name = "TABLE", requires = "file")]
+    /// Take keys from all over this table of the redb database FILE, or of HBase
+    #[arg(short, long, value_name = "TABLE", requires = "store")]
     pub(crate) table: Option<String>,
+
+    /// The Thrift gateway of the HBase that has the TABLE, such as localhost:9090; needs the feature `hbase`
+    #[arg(long, value_name = "HOST:PORT", requires = "table", group = "store")]
+    pub(crate) hbase: Option<String>,
 
     /// How many keys to explain
     #[arg(short, long, value_name = "NUMBER", default_value_t = 3)]

@@ -2,7 +2,10 @@
 
 mod cli;
 mod guess;
+#[cfg(feature = "hbase")]
+mod hbase;
 mod layouts;
+mod sampled;
 mod samples;
 #[cfg(test)]
 mod tests;
@@ -166,7 +169,11 @@ fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> 
     }
     writeln!(out, "{}", proposal.code())?;
     writeln!(out, "{}", proposal.confidence())?;
-    for sample in samples.iter().take(args.show) {
+    if let Some(advice) = proposal.advice() {
+        writeln!(out, "{advice}\n")?;
+    }
+    // Not the first keys, which are neighbors in a table.
+    for sample in samples.iter().step_by(samples.len().div_ceil(args.show.max(1))).take(args.show) {
         writeln!(out, "{}", layout.explain(sample))?;
     }
     Ok(())

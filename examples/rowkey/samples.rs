@@ -5,22 +5,27 @@ use std::io::{BufRead, Cursor};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition, TableError, TableHandle, Value};
+use redb::{
+    Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition, TableError,
+    TableHandle, Value,
+};
 
 use crate::cli::Guess;
+use crate::sampled::{self, SortedKeys};
 
-/// More keys than these are not read.
+/// More lines than these are not read.
 const MOST: usize = 100_000;
 
 /// Returns the sample keys that the arguments name.
 pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
-    match (&args.file, &args.table) {
-        (Some(file), Some(table)) => of_table(file, table).with_context(|| file.display().to_string()),
-        (Some(file), None) => {
+    match (&args.file, &args.hbase, &args.table) {
+        (_, Some(address), Some(table)) => of_hbase(address, table),
+        (Some(file), _, Some(table)) => of_redb(file, table).with_context(|| file.display().to_string()),
+        (Some(file), ..) => {
             let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
             lines(args, Cursor::new(text)).with_context(|| file.display().to_string())
         }
-        (None, _) => lines(args, input),
+        (None, ..) => lines(args, input),
     }
 }
 
@@ -37,34 +42,47 @@ fn lines(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     Ok(keys)
 }
 
-/// Reads the keys of a table of a redb database, whose keys are bytes or text.
-fn of_table(file: &Path, table: &str) -> Result<Vec<Vec<u8>>> {
+#[cfg(feature = "hbase")]
+fn of_hbase(address: &str, table: &str) -> Result<Vec<Vec<u8>>> {
+    sampled::sample(&mut crate::hbase::Table::open(address, table)?)
+}
+
+#[cfg(not(feature = "hbase"))]
+fn of_hbase(_: &str, _: &str) -> Result<Vec<Vec<u8>>> {
+    bail!("this command was compiled without HBase; help: cargo run --features hbase --example rowkey -- guess ..")
+}
+
+/// Reads keys of a table of a redb database, whose keys are bytes.
+fn of_redb(file: &Path, table: &str) -> Result<Vec<Vec<u8>>> {
     let transaction = Database::open(file)?.begin_read()?;
     let names: Vec<String> = transaction.list_tables()?.map(|table| table.name().to_owned()).collect();
     if !names.iter().any(|name| name == table) {
         bail!("there is no table `{table}`; the tables are {}", names.join(", "));
     }
-    let found = match keys::<&[u8]>(&transaction, table)? {
-        None => match keys::<&str>(&transaction, table)? {
-            None => match keys::<()>(&transaction, table)? {
-                None => keys::<u64>(&transaction, table)?,
-                found => found,
-            },
-            found => found,
-        },
-        found => found,
-    };
-    found.with_context(|| format!("the keys of `{table}` are not of type `&[u8]`, or its values of an unusual type"))
+    for sample in [sample_redb::<&[u8]>, sample_redb::<&str>, sample_redb::<()>, sample_redb::<u64>] {
+        if let Some(keys) = sample(&transaction, table)? {
+            return Ok(keys);
+        }
+    }
+    bail!("the keys of `{table}` are not of type `&[u8]`, or its values of an unusual type")
 }
 
-/// Reads the keys of a table with values of this type, or returns `None` if the values have another type.
-fn keys<V: Value + 'static>(transaction: &redb::ReadTransaction, table: &str) -> Result<Option<Vec<Vec<u8>>>> {
+/// Reads keys of a table with values of this type, or returns `None` if the values have another type.
+fn sample_redb<V: Value + 'static>(transaction: &ReadTransaction, table: &str) -> Result<Option<Vec<Vec<u8>>>> {
     match transaction.open_table(TableDefinition::<&[u8], V>::new(table)) {
-        Ok(rows) => {
-            let keys = rows.iter()?.take(MOST).map(|row| Ok(row?.0.value().to_vec()));
-            keys.collect::<Result<_>>().map(Some)
-        }
+        Ok(mut rows) => sampled::sample(&mut rows).map(Some),
         Err(TableError::TableTypeMismatch { .. }) => Ok(None),
         Err(error) => Err(error.into()),
+    }
+}
+
+impl<V: Value + 'static> SortedKeys for ReadOnlyTable<&'static [u8], V> {
+    fn keys_from(&mut self, start: &[u8], most: usize) -> Result<Vec<Vec<u8>>> {
+        self.range(start..)?.take(most).map(|row| Ok(row?.0.value().to_vec())).collect()
+    }
+
+    fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>> {
+        let last = if end.is_empty() { self.last()? } else { self.range(..end)?.next_back().transpose()? };
+        Ok(last.map(|(key, _)| key.value().to_vec()))
     }
 }

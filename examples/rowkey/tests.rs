@@ -7,6 +7,8 @@ use std::ffi::OsString;
 use rowkey::{KeySpace, RowKey};
 use tempfile::TempDir;
 
+use crate::sampled::{self, SortedKeys};
+
 #[derive(RowKey)]
 struct PaymentKey {
     #[salt(md5, buckets = 3)]
@@ -323,8 +325,11 @@ struct GuessedKey {
 }
 
   part      sure  reading
-  text_1    99 %  text
-  number_2  95 %  a number in 1 digits
+  text_1    86 %  text
+  number_2  78 %  a number in 1 digit
+
+The guess compared only 5 different keys. What they have in common can be a coincidence.
+help: take 20 or more keys from all over the table
 
 a key of GuessedKey
   part      offset  hex       hbase shell  value
@@ -354,14 +359,97 @@ fn guess_reads_the_keys_of_a_redb_table() {
     for number in 0..20_u8 {
         transaction.open_table(rows).unwrap().insert(&[b'n', number][..], &[][..]).unwrap();
     }
+    let many = redb::TableDefinition::<&[u8], u64>::new("many");
+    for number in 0..3_000_u16 {
+        transaction.open_table(many).unwrap().insert(&number.to_be_bytes()[..], 0).unwrap();
+    }
     transaction.commit().unwrap();
     drop(database);
     let path = path.to_str().expect("it is text");
+    let ran = run(&["guess", path, "--table", "many"], "");
+    assert!(ran.out.contains("struct GuessedKey {\n    number_1: u16,\n"), "{}{}", ran.out, ran.err);
     let ran = run(&["guess", path, "--table", "rows"], "");
     assert_eq!((ran.code, &*ran.err), (0, ""));
     assert!(ran.out.contains("#[rowkey(namespace = \"n\")]\nstruct GuessedKey {\n    number_1: u8,\n"), "{}", ran.out);
     let ran = run(&["guess", path, "--table", "row"], "");
-    assert!(ran.err.ends_with("there is no table `row`; the tables are rows\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("there is no table `row`; the tables are many, rows\n"), "{}", ran.err);
+}
+
+#[test]
+fn guess_is_less_sure_with_fewer_keys() {
+    let sure = |count: usize| {
+        let keys: Vec<String> = (0..count).map(|number| format!("order-{:04}", number * 137 % 9_000)).collect();
+        let ran = run(&["guess"], &keys.join("\n"));
+        assert_eq!((ran.code, &*ran.err, ran.out.contains("only")), (0, "", count < 20), "{}", ran.out);
+        let parts = ran.out.lines().filter(|line| line.contains(" %  "));
+        parts.map(|line| line.split_once('%').unwrap().0[12..].trim().parse().unwrap()).collect::<Vec<u32>>()
+    };
+    let [two, three, ten, many] = [2, 3, 10, 64].map(sure);
+    let most = |parts: &[u32]| parts.iter().max().copied().unwrap_or(0);
+    assert!(most(&two) <= 75 && most(&three) <= 80 && most(&ten) <= 92, "{two:?} {three:?} {ten:?}");
+    assert!(many.iter().all(|sure| *sure >= 95), "{many:?}");
+}
+
+/// A large table, which counts how often it is read.
+struct Counted {
+    keys: std::collections::BTreeSet<Vec<u8>>,
+    reads: usize,
+}
+
+impl SortedKeys for Counted {
+    fn keys_from(&mut self, start: &[u8], most: usize) -> anyhow::Result<Vec<Vec<u8>>> {
+        self.reads += 1;
+        Ok(self.keys.range(start.to_vec()..).take(most).cloned().collect())
+    }
+
+    fn last_before(&mut self, end: &[u8]) -> anyhow::Result<Option<Vec<u8>>> {
+        self.reads += 1;
+        if end.is_empty() {
+            return Ok(self.keys.last().cloned());
+        }
+        Ok(self.keys.range(..end.to_vec()).next_back().cloned())
+    }
+}
+
+#[test]
+fn samples_come_from_all_over_a_table() {
+    let customer = |key: &Vec<u8>| key[1..5].to_vec();
+    let keys = (0..200_u32).flat_map(|customer| {
+        (0..500_u16).map(move |order| [&b"o"[..], &(customer * 7).to_be_bytes(), &order.to_be_bytes()].concat())
+    });
+    let mut table = Counted { keys: keys.collect(), reads: 0 };
+    let samples = sampled::sample(&mut table).unwrap();
+    assert!(samples.iter().all(|key| table.keys.contains(key)));
+    assert!(samples.contains(table.keys.first().unwrap()) && samples.contains(table.keys.last().unwrap()));
+    let customers: std::collections::BTreeSet<Vec<u8>> = samples.iter().map(customer).collect();
+    let orders: std::collections::BTreeSet<&[u8]> = samples.iter().map(|key| &key[5..]).collect();
+    assert!(customers.len() >= 50 && orders.len() >= 30, "{} customers, {} orders", customers.len(), orders.len());
+    assert!(table.reads < 300, "{} reads", table.reads);
+
+    // A small table is taken whole, and the keys of two groups with a large gap between them are found in few reads.
+    let mut small = Counted { keys: (0..9_u8).map(|byte| vec![byte]).collect(), reads: 0 };
+    assert_eq!((sampled::sample(&mut small).unwrap().len(), small.reads), (9, 2));
+    let groups = [0_u8, 0xFF].into_iter().flat_map(|group| (0..2_000_u16).map(move |at| (group, at)));
+    let keys = groups.map(|(group, at)| [&[group; 9][..], &at.to_be_bytes()].concat());
+    let mut groups = Counted { keys: keys.collect(), reads: 0 };
+    let samples = sampled::sample(&mut groups).unwrap();
+    let many = |group: u8| samples.iter().filter(|key| key[0] == group).count() > 20;
+    assert!(many(0) && many(0xFF) && groups.reads < 300, "{}", groups.reads);
+}
+
+#[test]
+#[cfg(not(feature = "hbase"))]
+fn guess_says_how_to_read_a_table_of_hbase() {
+    let ran = run(&["guess", "--hbase", "localhost:9090", "--table", "orders"], "");
+    assert!(ran.code == 2 && ran.err.contains("cargo run --features hbase --example rowkey"), "{}", ran.err);
+}
+
+#[test]
+#[cfg(feature = "hbase")]
+fn guess_says_that_no_gateway_answers() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let ran = run(&["guess", "--hbase", &free, "--table", "orders"], "");
+    assert!(ran.code == 2 && ran.err.contains("`hbase thrift start` starts one"), "{}", ran.err);
 }
 
 #[test]

@@ -1,10 +1,11 @@
-//! Opens a Thrift connection.
+//! Opens a Thrift connection, and reads its errors.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-use hbase_thrift::hbase::HbaseSyncClient;
+use hbase_thrift::hbase::{HbaseSyncClient, IOError, IllegalArgument};
+use thrift::TransportErrorKind;
 use thrift::protocol::{TBinaryInputProtocol, TBinaryOutputProtocol};
 use thrift::transport::{
     ReadHalf, TBufferedReadTransport, TBufferedWriteTransport, TIoChannel, TTcpChannel, WriteHalf,
@@ -41,4 +42,25 @@ fn stream(address: &str) -> io::Result<TcpStream> {
         }
     }
     Err(failure)
+}
+
+/// Returns the message of an error in one line.
+pub(super) fn reason(error: &thrift::Error) -> String {
+    let text = match error {
+        thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => {
+            "the connection was closed".to_owned()
+        }
+        thrift::Error::Transport(error) => error.message.clone(),
+        thrift::Error::Protocol(error) => error.message.clone(),
+        thrift::Error::Application(error) => error.message.clone(),
+        thrift::Error::User(error) => {
+            match (error.downcast_ref::<IOError>(), error.downcast_ref::<IllegalArgument>()) {
+                (Some(error), _) => error.message.clone().unwrap_or_default(),
+                (_, Some(error)) => error.message.clone().unwrap_or_default(),
+                _ => error.to_string(),
+            }
+        }
+    };
+    // HBase appends a stack trace.
+    text.lines().next().unwrap_or_default().trim().to_owned()
 }

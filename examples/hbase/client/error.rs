@@ -5,9 +5,9 @@ use std::time::Duration;
 use hbase_thrift::hbase::{IOError, IllegalArgument};
 use indicatif::HumanCount;
 use thiserror::Error as ThisError;
-use thrift::TransportErrorKind;
 
 use super::MAX_KEY_LEN;
+use super::connection::reason;
 
 #[derive(Debug, ThisError)]
 pub(crate) enum Error {
@@ -41,27 +41,6 @@ impl Error {
     pub(super) fn no_gateway(address: &str, error: &thrift::Error) -> Self {
         Self::NoGateway { address: address.to_owned(), reason: reason(error) }
     }
-}
-
-/// Returns the message of an error in one line.
-pub(super) fn reason(error: &thrift::Error) -> String {
-    let text = match error {
-        thrift::Error::Transport(error) if error.kind == TransportErrorKind::EndOfFile => {
-            "the connection was closed".to_owned()
-        }
-        thrift::Error::Transport(error) => error.message.clone(),
-        thrift::Error::Protocol(error) => error.message.clone(),
-        thrift::Error::Application(error) => error.message.clone(),
-        thrift::Error::User(error) => {
-            match (error.downcast_ref::<IOError>(), error.downcast_ref::<IllegalArgument>()) {
-                (Some(error), _) => error.message.clone().unwrap_or_default(),
-                (_, Some(error)) => error.message.clone().unwrap_or_default(),
-                _ => error.to_string(),
-            }
-        }
-    };
-    // HBase appends a stack trace.
-    text.lines().next().unwrap_or_default().trim().to_owned()
 }
 
 /// Checks whether HBase says that trying again is useless.

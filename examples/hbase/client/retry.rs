@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::error::{is_final, reason};
+use super::connection::reason;
+use super::error::is_final;
 use super::{Client, Error};
 
 /// The number of attempts, and the wait between them: it doubles each time, up to `longest`.

@@ -140,8 +140,9 @@ impl<'a> Here<'a> {
             if width > self.shortest() {
                 break;
             }
-            // Letters are text, although they could be a number.
-            if width > 1 && self.rests.iter().all(|rest| as_text(&rest[..width]).is_some()) {
+            // Letters are text, although they could be a number. A single letter is text if other letters follow.
+            let is_text = self.rests.iter().all(|rest| as_text(&rest[..width]).is_some());
+            if is_text && (width > 1 || self.goes_on(width)) {
                 continue;
             }
             let number =

@@ -10,6 +10,8 @@ use super::part::{NumberForm, Unit};
 
 /// The number of bits that name one part.
 pub(crate) const PART: f64 = 12.0;
+/// The number of bits that name a salt: its digest, its form, and the field it is computed from.
+pub(crate) const SALT: f64 = PART + 16.0;
 /// The years 1990 and 2035, in seconds since 1970. Times outside are unlikely.
 const FIRST_SECOND: u128 = 631_152_000;
 const LAST_SECOND: u128 = 2_051_222_400;

@@ -48,7 +48,7 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
     for separation in separations(&samples) {
         let mut search = Search::new(&samples, separation);
         let Some((unsalted_cost, parts)) = search.from(0) else { continue };
-        keep(unsalted_cost, Proposal::new(Vec::new(), false, separation, parts));
+        keep(unsalted_cost, Proposal::new(samples.len(), Vec::new(), false, separation, parts));
         for (start, width) in salt_places(&samples) {
             let Some((cost, parts)) = search.from(start + width) else { continue };
             // The first bytes cannot be a salt if they belong to what follows.
@@ -57,9 +57,9 @@ pub(crate) fn guess(samples: &[Vec<u8>]) -> Result<Proposal> {
                 continue;
             }
             let namespace = samples[0][..start].to_vec();
-            let unsalted = Proposal::new(namespace, true, separation, parts);
+            let unsalted = Proposal::new(samples.len(), namespace, true, separation, parts);
             if let Some(salted) = salts::salted(&unsalted, width, &samples) {
-                keep(cost + cost::PART + 16.0, salted);
+                keep(cost + cost::SALT, salted);
             }
         }
     }

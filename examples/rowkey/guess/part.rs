@@ -1,5 +1,7 @@
 //! The parts of a proposed key.
 
+use super::cost::{PART, count};
+
 /// A possible meaning of the bytes of one part.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Reading {
@@ -109,10 +111,19 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Returns the likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample
-    /// is twice as likely.
-    pub(crate) fn sure(&self) -> String {
-        let odds = self.saved.clamp(-20.0, 20.0).exp2();
-        format!("{:.0} %", (100.0 * odds / (1.0 + odds)).min(99.0))
+    /// Returns the likelihood of the reading, compared with unrelated bytes. A reading that saves a bit in each sample is
+    /// twice as likely.
+    pub(crate) fn sure(&self, samples: usize) -> String {
+        sure(self.saved - PART / count(samples), samples)
     }
+}
+
+/// Returns a likelihood as text. `bits` is the logarithm of the odds.
+///
+/// However often a reading was right, the next key can be an exception: after `n` keys without one, the rule of succession
+/// says `n + 1` of `n + 2`.
+pub(crate) fn sure(bits: f64, samples: usize) -> String {
+    let odds = bits.clamp(-20.0, 20.0).exp2();
+    let no_exception = count(samples + 1) / count(samples + 2);
+    format!("{:.0} %", 100.0 * (odds / (1.0 + odds)).min(no_exception))
 }

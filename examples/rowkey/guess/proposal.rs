@@ -7,11 +7,17 @@ use rowkey::Layout;
 use rowkey::explain::Notation;
 use serde_json::{Value, json};
 
-use super::part::{NumberForm, Part, Reading, Separation};
+use super::cost::{PART, SALT, as_text, count};
+use super::part::{NumberForm, Part, Reading, Separation, sure};
+
+/// Fewer keys than these often have something in common by chance.
+const FEW: usize = 20;
 
 /// A proposed key.
 #[derive(Debug, Clone)]
 pub(crate) struct Proposal {
+    /// The number of different keys that the guess compared.
+    samples: usize,
     pub(crate) namespace: Vec<u8>,
     pub(crate) separation: Separation,
     pub(crate) salt: Option<Salt>,
@@ -46,7 +52,13 @@ pub(crate) enum SaltForm {
 
 impl Proposal {
     /// Makes fields of the parts after the namespace and the salt.
-    pub(crate) fn new(mut namespace: Vec<u8>, salted: bool, separation: Separation, parts: Vec<Part>) -> Self {
+    pub(crate) fn new(
+        samples: usize,
+        mut namespace: Vec<u8>,
+        salted: bool,
+        separation: Separation,
+        parts: Vec<Part>,
+    ) -> Self {
         let mut fields: Vec<Field> = Vec::new();
         let mut constant = Vec::new();
         for part in parts {
@@ -62,7 +74,21 @@ impl Proposal {
         if let Some(last) = fields.last_mut() {
             last.after = constant;
         }
-        Self { namespace, separation, salt: None, fields }
+        Self { samples, namespace, separation, salt: None, fields }
+    }
+
+    /// Returns the proposal with the constant before a text as a part of the text, or `None` if there is no constant.
+    pub(crate) fn joined(&self, field: usize) -> Option<Self> {
+        let mut joined = self.clone();
+        let field = &mut joined.fields[field];
+        let constant = std::mem::take(&mut field.before);
+        match &mut field.part.reading {
+            _ if as_text(&constant).is_none_or(str::is_empty) => return None,
+            Reading::Open { text: true } => {}
+            Reading::Padded { width } => *width += constant.len(),
+            _ => return None,
+        }
+        Some(joined)
     }
 
     /// Returns the layout, which equals the layout of the struct.
@@ -147,14 +173,17 @@ impl Proposal {
         let mut rows = vec![("part".to_owned(), "sure".to_owned(), "reading".to_owned())];
         if !self.namespace.is_empty() {
             let constant = format!("constant {}", literal(&self.namespace));
-            rows.push(("namespace".to_owned(), "99 %".to_owned(), constant));
+            // The other keys have the bytes of the first key.
+            let saved = 8.0 * count(self.namespace.len()) * count(self.samples - 1) - PART;
+            rows.push(("namespace".to_owned(), sure(saved, self.samples), constant));
         }
         if let Some(salt) = &self.salt {
             let of = salt.of.map_or("the whole key", |of| &self.fields[of].name);
-            rows.push(("salt".to_owned(), "99 %".to_owned(), format!("{} of {of}, right in all samples", salt.code())));
+            let saved = salt.form.bits() * count(self.samples) - SALT;
+            rows.push(("salt".to_owned(), sure(saved, self.samples), format!("{} of {of}", salt.code())));
         }
         for field in &self.fields {
-            rows.push((field.name.clone(), field.part.sure(), describe(&field.part.reading)));
+            rows.push((field.name.clone(), field.part.sure(self.samples), describe(&field.part.reading)));
         }
         let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
         rows.iter().fold(String::new(), |mut table, (name, sure, reading)| {
@@ -163,11 +192,33 @@ impl Proposal {
         })
     }
 
+    /// Returns advice if there are too few samples for a good guess.
+    pub(crate) fn advice(&self) -> Option<String> {
+        (self.samples < FEW).then(|| {
+            format!(
+                "The guess compared only {} different keys. What they have in common can be a coincidence.\n\
+                 help: take {FEW} or more keys from all over the table",
+                self.samples
+            )
+        })
+    }
+
     fn has_terminator(&self) -> bool {
         let last = self.fields.len().saturating_sub(1);
         let ended =
             |(index, field): (usize, &Field)| field.part.reading.is_open() && (index < last || !field.after.is_empty());
         self.fields.iter().enumerate().any(ended)
+    }
+}
+
+impl SaltForm {
+    /// Returns the bits of a salt in one key.
+    fn bits(self) -> f64 {
+        match self {
+            Self::Bytes { width, .. } => 8.0 * count(width),
+            Self::Hex { width, .. } => 4.0 * count(width),
+            Self::Buckets { count, .. } | Self::BucketDigits { count, .. } => f64::from(count).log2(),
+        }
     }
 }
 
@@ -207,25 +258,34 @@ fn describe(reading: &Reading) -> String {
     match reading {
         Reading::Number { width, form, time } => {
             let form = match form {
-                NumberForm::Unsigned => "a number",
-                NumberForm::Signed => "a number with its sign bit flipped",
-                NumberForm::Descending | NumberForm::SignedDescending => "a number, complemented",
-                NumberForm::LittleEndian => "a number, little-endian",
+                NumberForm::Unsigned => "",
+                NumberForm::Signed => ", its sign bit flipped",
+                NumberForm::Descending | NumberForm::SignedDescending => ", complemented",
+                NumberForm::LittleEndian => ", little-endian",
             };
             let time = time.map_or(String::new(), |unit| format!(": {} since 1970", unit.name()));
-            format!("{form} in {width} bytes{time}")
+            format!("a number in {}{form}{time}", several(*width, "byte"))
         }
-        Reading::Digits { width } => format!("a number in {width} digits"),
+        Reading::Digits { width } => format!("a number in {}", several(*width, "digit")),
         Reading::Decimal => "a number in digits without leading zeros".to_owned(),
-        Reading::Hex { width } => format!("a number in {width} hex digits"),
+        Reading::Hex { width } => format!("a number in {}", several(*width, "hex digit")),
         Reading::Time { format, .. } => format!("a time as {format}"),
-        Reading::Array { width } => format!("{width} bytes of any kind"),
+        Reading::Array { width } => format!("{} of any kind", several(*width, "byte")),
         Reading::Uuid => "a UUID; the type needs the feature `uuid1`".to_owned(),
-        Reading::Padded { width } => format!("text in {width} bytes"),
+        Reading::Padded { width } => format!("text in {}, filled with zero bytes", several(*width, "byte")),
         Reading::Open { text } => if *text { "text" } else { "bytes" }.to_owned(),
-        Reading::Counted { length, .. } => format!("a length in {length} bytes, and the content"),
+        Reading::Counted { length, little_endian, text } => {
+            let end = if *little_endian { ", little-endian" } else { "" };
+            let content = if *text { "text" } else { "bytes" };
+            format!("a length in {}{end}, and then the {content}", several(*length, "byte"))
+        }
         Reading::Constant(bytes) => format!("constant {}", literal(bytes)),
     }
+}
+
+/// Returns text such as `1 byte` or `8 bytes`.
+fn several(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns bytes as a string or byte string literal.

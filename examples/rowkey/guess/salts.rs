@@ -16,9 +16,11 @@ pub(crate) fn salted(unsalted: &Proposal, width: usize, samples: &[Vec<u8>]) -> 
     if !varies {
         return None;
     }
-    let sources = || (0..unsalted.fields.len()).map(Some).chain([None]);
+    // A constant before a text may be a part of the text, so that the salt is computed from both.
+    let joined = (0..unsalted.fields.len()).filter_map(|of| Some((unsalted.joined(of)?, Some(of))));
+    let plain = (0..unsalted.fields.len()).map(Some).chain([None]).map(|of| (unsalted.clone(), of));
     let forms = forms(&first, width);
-    for of in sources() {
+    for (unsalted, of) in plain.chain(joined) {
         let number = of.is_some_and(|of| unsalted.fields[of].part.reading.is_integer());
         for (algorithm, form) in forms.iter().filter(|(algorithm, _)| number || *algorithm != "modulo") {
             let mut proposal = unsalted.clone();

@@ -1,0 +1,72 @@
+//! Takes keys from all over a table, whatever the size of the table.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use anyhow::Result;
+
+/// All keys of a table with fewer keys are taken.
+const SMALL: usize = 1_000;
+/// As many keys as this are enough. A guess compares some of them.
+const ENOUGH: usize = 128;
+/// The number of neighboring keys that are read in one place of the table.
+const RUN: usize = 64;
+/// The table is read in no more places than this.
+const MOST_READS: usize = 512;
+
+/// A table whose keys can be read in their order.
+pub(crate) trait SortedKeys {
+    /// Returns the first keys that are not less than `start`, up to `most` keys.
+    fn keys_from(&mut self, start: &[u8], most: usize) -> Result<Vec<Vec<u8>>>;
+
+    /// Returns the last key before `end`, or of the table if `end` is empty.
+    fn last_before(&mut self, end: &[u8]) -> Result<Option<Vec<u8>>>;
+}
+
+/// Returns keys from all over the table.
+///
+/// Reads keys in the middle between the first and the last key, then in the middle of each half, and so on.
+pub(crate) fn sample(table: &mut impl SortedKeys) -> Result<Vec<Vec<u8>>> {
+    let beginning = table.keys_from(&[], SMALL)?;
+    let (Some(first), true, Some(last)) = (beginning.first(), beginning.len() == SMALL, table.last_before(&[])?) else {
+        return Ok(beginning);
+    };
+    let mut samples: BTreeSet<Vec<u8>> = [first.clone(), last.clone()].into();
+    // The keys between the two keys of a gap are not known.
+    let mut gaps = VecDeque::from([(first.clone(), last)]);
+    for reads in 0..MOST_READS {
+        let Some((start, end)) = gaps.pop_front().filter(|_| samples.len() < ENOUGH) else { break };
+        let middle = middle(&start, &end);
+        let mut run = table.keys_from(&middle, RUN)?;
+        run.retain(|key| *key < end);
+        if let Some(last) = run.last() {
+            gaps.push_back((last.clone(), end));
+            // Not always the first key: the first keys of groups have more in common than others.
+            samples.extend(run.get(reads * 31 % run.len()).cloned());
+        }
+        if let Some(last) = table.last_before(&middle)?.filter(|last| *last > start) {
+            samples.insert(last.clone());
+            gaps.push_back((start, last));
+        }
+    }
+    Ok(samples.into_iter().collect())
+}
+
+/// Returns the bytes in the middle between two keys, which are read as fractions: 0.5 is between 0 and 1.
+fn middle(start: &[u8], end: &[u8]) -> Vec<u8> {
+    let width = start.len().max(end.len()) + 1;
+    let digit = |key: &[u8], at: usize| u16::from(key.get(at).copied().unwrap_or(0));
+    // From the last digit to the first one, with the carry.
+    let mut carry = 0;
+    let mut sum: Vec<u16> = Vec::with_capacity(width);
+    for at in (0..width).rev() {
+        let digits = digit(start, at) + digit(end, at) + carry;
+        sum.push(digits & 0xFF);
+        carry = digits >> 8;
+    }
+    let halves = sum.into_iter().rev().map(|digit| {
+        let half = carry << 7 | digit >> 1;
+        carry = digit & 1;
+        u8::try_from(half).unwrap_or(u8::MAX)
+    });
+    halves.collect()
+}
