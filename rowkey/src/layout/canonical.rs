@@ -26,7 +26,7 @@
 //! first or last bytes that all codes of an enum have in common stay in the codes, although they could be constants before or
 //! after the field. A salt with `modulo` that has more buckets than the field has values keeps its number of buckets.
 
-use super::format::KeyFormat;
+use super::key_format::KeyFormat;
 use super::salt::RANDOM_NAME;
 use super::siphash::SipHash;
 use super::{SaltForm, Separator};

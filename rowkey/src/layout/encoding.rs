@@ -1,11 +1,9 @@
-//! Describes the encoding of one field: its width, its terminator, and its order.
+//! The types that describe the encoding of a field, and the fields within it.
 
-use super::format::KeyFormat;
+use super::key_format::KeyFormat;
 use super::value::ValueKind;
-use super::variants::{self, Variant};
 use crate::code::Code;
-use crate::constant::{is_less, slice, text};
-use crate::wire::digits::most_plain_digits;
+use crate::constant::{slice, text};
 use crate::wire::length::LengthForm;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -187,6 +185,57 @@ impl serde::Serialize for Nested {
 impl<'de> serde::Deserialize<'de> for Nested {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Box::deserialize(deserializer).map(Self::Boxed)
+    }
+}
+
+/// A variant of an enum with data: its code, then its fields.
+///
+/// ```
+/// use rowkey::{Encoding, KeyField, RowKey};
+///
+/// #[derive(KeyField)]
+/// enum Term {
+///     #[code(1)]
+///     Iri(String),
+///     #[code(2)]
+///     Literal { text: String, language: u16 },
+/// }
+///
+/// #[derive(RowKey)]
+/// struct TermKey {
+///     term: Term,
+/// }
+///
+/// let Encoding::Variants { variants, .. } = TermKey::LAYOUT.parts()[0].encoding() else {
+///     panic!("an enum with data");
+/// };
+/// let literal = &variants[1];
+/// assert_eq!((literal.code().name(), literal.code().bytes()), ("Literal", &[2][..]));
+/// assert_eq!(literal.parts()[1].name(), "language");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Variant {
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub(crate) code: Code,
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "<[Part]>::is_empty"))]
+    pub(crate) parts: Cow<'static, [Part]>,
+}
+
+impl Variant {
+    #[doc(hidden)]
+    pub const fn __new(name: &'static str, code: &'static [u8], parts: &'static [Part]) -> Self {
+        Self { code: Code::__new(name, code), parts: Cow::Borrowed(parts) }
+    }
+
+    /// Returns the name of the variant, and the bytes that its values begin with.
+    pub const fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// Returns the fields of the variant, in order.
+    pub const fn parts(&self) -> &[Part] {
+        slice(&self.parts)
     }
 }
 
@@ -457,72 +506,6 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// Returns the least width of a value without its terminator.
-    pub(crate) const fn min_width(&self) -> usize {
-        match self {
-            Self::Unsigned { width }
-            | Self::Signed { width }
-            | Self::TwosComplement { width }
-            | Self::Float { width }
-            | Self::Digits { width, .. }
-            | Self::Array { width }
-            | Self::PaddedText { width, .. }
-            | Self::Hashed { width, .. }
-            | Self::Shard { width, .. }
-            | Self::Time { width, .. }
-            | Self::Custom { width: Some(width), .. } => *width,
-            Self::Struct { parts } => struct_widths(slice(parts)).0,
-            Self::Codes { codes } => code_widths(slice(codes)).0,
-            Self::Variants { variants } => variants::widths(slice(variants)).0,
-            Self::Bool | Self::Optional { .. } | Self::UnpaddedDigits { .. } => 1,
-            Self::AfterLength { length, .. } => length.min_width(),
-            Self::Char => 4,
-            Self::Text | Self::Bytes | Self::Repeated { .. } | Self::Custom { width: None, .. } => 0,
-            Self::Value { value } => value.min_width(),
-            Self::Format { format, of } => format.widths(of.get()).0,
-            Self::NonZero { of }
-            | Self::LittleEndian { of }
-            | Self::Descending { of }
-            | Self::Reversed { of }
-            | Self::Unterminated { of } => of.get().min_width(),
-        }
-    }
-
-    /// Returns the greatest width of a value without its terminator, or `None` if the width has no limit.
-    pub(crate) const fn max_width(&self) -> Option<usize> {
-        match self {
-            Self::Text | Self::Bytes | Self::Repeated { optional: false, .. } | Self::Custom { width: None, .. } => {
-                None
-            }
-            Self::Optional { of } => match of.get().max_width() {
-                Some(width) => Some(width.saturating_add(1)),
-                None => None,
-            },
-            Self::Value { value } => Some(value.max_width()),
-            Self::Format { format, of } => format.widths(of.get()).1,
-            Self::NonZero { of }
-            | Self::LittleEndian { of }
-            | Self::Descending { of }
-            | Self::Reversed { of }
-            | Self::Unterminated { of }
-            | Self::Repeated { of, optional: true } => of.get().max_width(),
-            Self::UnpaddedDigits { signed, max } => Some(most_plain_digits(*signed, *max)),
-            Self::AfterLength { length, .. } => length.max_width(),
-            Self::Struct { parts } => struct_widths(slice(parts)).1,
-            Self::Codes { codes } => Some(code_widths(slice(codes)).1),
-            Self::Variants { variants } => variants::widths(slice(variants)).1,
-            _ => Some(self.min_width()),
-        }
-    }
-
-    /// Returns the width of the encoding, if all values have the same width.
-    pub(crate) const fn fixed_width(&self) -> Option<usize> {
-        match self.max_width() {
-            Some(width) if width == self.min_width() => Some(width),
-            _ => None,
-        }
-    }
-
     /// Checks whether every value has a terminator, as strings and bytes of variable length do.
     pub(crate) const fn is_terminated(&self) -> bool {
         match self {
@@ -565,200 +548,11 @@ impl Encoding {
             _ => false,
         }
     }
-
-    /// Checks whether decoding would read an FF after a value as part of that value.
-    pub(crate) const fn is_continued_by_ff(&self) -> bool {
-        match self {
-            Self::Format { format, of } => format.ends_unless_ff(of.get()),
-            Self::Optional { of } | Self::Descending { of } => of.get().is_continued_by_ff(),
-            Self::Struct { parts } => match slice(parts) {
-                [.., last] => last.is_continued_by_ff(),
-                [] => false,
-            },
-            Self::Variants { variants } => variants::are_continued_by_ff(slice(variants)),
-            _ => false,
-        }
-    }
-
-    /// Checks whether the encoded values sort as the values do. `text_sorts` is true if variable-length values do at
-    /// this position.
-    pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
-        match self {
-            Self::Text | Self::Bytes => text_sorts,
-            Self::PaddedText { pad, .. } => *pad == 0,
-            Self::Struct { parts } => variants::parts_sort(slice(parts)),
-            Self::Codes { codes } => codes_ascend(slice(codes)),
-            Self::Variants { variants } => variants::sort(slice(variants)),
-            Self::Reversed { .. }
-            | Self::Unterminated { .. }
-            | Self::Hashed { .. }
-            | Self::TwosComplement { .. }
-            | Self::LittleEndian { .. }
-            | Self::UnpaddedDigits { .. }
-            | Self::AfterLength { .. } => false,
-            Self::Custom { sorts, .. } => *sorts && (text_sorts || !self.is_terminated()),
-            Self::Repeated { of, .. } | Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => {
-                of.get().sorts(text_sorts)
-            }
-            Self::Format { format, of } => format.sorts(of.get()) && of.get().sorts(true),
-            _ => true,
-        }
-    }
-}
-
-/// Returns the least and the greatest width of a struct.
-pub(super) const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
-    let (mut min, mut max) = (0usize, Some(0usize));
-    while let [part, rest @ ..] = parts {
-        let encoding = part.encoding();
-        let end = Separator::Escape.terminator_width();
-        let least = part.constants_width().saturating_add(if encoding.is_terminated() { end } else { 0 });
-        let most = part.constants_width().saturating_add(if encoding.may_be_terminated() { end } else { 0 });
-        min = min.saturating_add(encoding.min_width()).saturating_add(least);
-        max = match (max, encoding.max_width()) {
-            (Some(max), Some(width)) => Some(max.saturating_add(width).saturating_add(most)),
-            _ => None,
-        };
-        parts = rest;
-    }
-    (min, max)
-}
-
-/// Returns the widths of the shortest and the longest code.
-const fn code_widths(mut codes: &[Code]) -> (usize, usize) {
-    let (mut min, mut max) = (usize::MAX, 0);
-    while let [code, rest @ ..] = codes {
-        let width = code.bytes().len();
-        min = if width < min { width } else { min };
-        max = if width > max { width } else { max };
-        codes = rest;
-    }
-    if min > max { (0, 0) } else { (min, max) }
-}
-
-/// Checks whether each code is greater than the one before it.
-const fn codes_ascend(mut codes: &[Code]) -> bool {
-    while let [code, rest @ ..] = codes {
-        if let [next, ..] = rest {
-            if !is_less(code.bytes(), next.bytes()) {
-                return false;
-            }
-        }
-        codes = rest;
-    }
-    true
-}
-
-/// Checks whether all codes are UTF-8 without control characters.
-const fn codes_are_text(mut codes: &[Code]) -> bool {
-    while let [code, rest @ ..] = codes {
-        let mut bytes = code.bytes();
-        while let [byte, after @ ..] = bytes {
-            if byte.is_ascii_control() {
-                return false;
-            }
-            bytes = after;
-        }
-        if core::str::from_utf8(code.bytes()).is_err() {
-            return false;
-        }
-        codes = rest;
-    }
-    true
-}
-
-/// The separator between the fields of a key.
-///
-/// ```
-/// use rowkey::{RowKey, Separator};
-///
-/// #[derive(RowKey)]
-/// #[rowkey(delimiter = '/')]
-/// struct PathKey {
-///     folder: String,
-///     file: String,
-/// }
-///
-/// assert_eq!(PathKey::LAYOUT.separator(), Separator::Delimiter('/'));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub enum Separator {
-    /// No separator: variable-length fields are escaped.
-    Escape,
-    /// This character between all fields. The character with the same number represents a byte above 7F: `'\u{FF}'` for
-    /// FF.
-    Delimiter(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
-    /// This character after each variable-length field except the last.
-    Terminator(#[cfg_attr(feature = "serde", serde(with = "super::file_values::separator"))] char),
-}
-
-impl Separator {
-    pub(crate) const fn sorts(self) -> bool {
-        matches!(self, Self::Escape | Self::Delimiter('\0') | Self::Terminator('\0'))
-    }
-
-    pub(crate) const fn terminator_width(self) -> usize {
-        match self {
-            Self::Escape => 2,
-            Self::Delimiter(_) | Self::Terminator(_) => 1,
-        }
-    }
-
-    /// Returns the least number of bytes that the terminator or the delimiter of a part has. The value of an `Option` may be
-    /// absent, and then has no terminator.
-    pub(crate) const fn least_after(self, part: &Part, last: bool) -> usize {
-        if part.encoding().is_terminated() && (!last || part.encoding().is_descending()) {
-            self.terminator_width()
-        } else if last {
-            0
-        } else {
-            self.delimiter_width()
-        }
-    }
-
-    pub(crate) const fn delimiter_width(self) -> usize {
-        match self {
-            Self::Delimiter(_) => 1,
-            Self::Escape | Self::Terminator(_) => 0,
-        }
-    }
 }
 
 #[doc(hidden)]
 impl Encoding {
     pub const fn __may_be_terminated(&self) -> bool {
         self.may_be_terminated()
-    }
-
-    /// Checks whether the first bytes of the encoded values are evenly distributed, so that the layout has split points.
-    pub const fn __spreads(&self) -> bool {
-        match self {
-            Self::Hashed { .. } => true,
-            Self::Reversed { of } => of.get().is_integer(),
-            _ => false,
-        }
-    }
-
-    /// Checks whether every value is encoded as UTF-8. `verbatim` is true if a variable-length string is stored
-    /// unescaped.
-    pub const fn __is_text(&self, verbatim: bool) -> bool {
-        match self {
-            Self::Digits { .. } | Self::PaddedText { .. } | Self::Time { .. } | Self::Hashed { hex: true, .. } => true,
-            Self::Text | Self::UnpaddedDigits { .. } => verbatim,
-            Self::Reversed { of } | Self::NonZero { of } => of.get().__is_text(verbatim),
-            Self::Descending { of } => of.get().is_digits(),
-            Self::Unterminated { of } => of.get().__is_text(true),
-            Self::Codes { codes } => codes_are_text(slice(codes)),
-            _ => false,
-        }
-    }
-
-    const fn is_integer(&self) -> bool {
-        match self {
-            Self::Unsigned { .. } | Self::Signed { .. } | Self::Digits { .. } => true,
-            Self::NonZero { of } => of.get().is_integer(),
-            _ => false,
-        }
     }
 }

@@ -98,7 +98,7 @@ impl TryFrom<File> for Layout {
 
     fn try_from(file: File) -> Result<Self, String> {
         let salt = file.salt.map(|salt| salt.of_fields(&file.fields)).transpose()?;
-        let layout = Self::described(file.name, file.namespace, file.separator, salt, file.fields);
+        let layout = Self::unchecked(file.name, file.namespace, file.separator, salt, file.fields);
         check::layout(&layout)?;
         match file.fingerprint {
             Some(said) if said != layout.fingerprint() => Err(format!(

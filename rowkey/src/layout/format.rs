@@ -1,46 +1,9 @@
 //! The key formats of other systems: the values that each format has, and their widths.
 
 use super::value::ValueKind;
-use super::{Encoding, Part, Variant};
+use super::{Encoding, KeyFormat, Part};
 use crate::constant::slice;
 use crate::wire::groups;
-use core::fmt;
-
-/// A key format of another system: see [`formats`](crate::formats).
-///
-/// ```
-/// use rowkey::formats::{FieldFormat, FoundationDb};
-/// use rowkey::{Encoding, KeyFormat, RowKey};
-///
-/// #[derive(RowKey)]
-/// #[rowkey(fields = FoundationDb)]
-/// struct LoginKey {
-///     user: String,
-/// }
-///
-/// assert_eq!(FoundationDb::FORMAT, KeyFormat::FoundationDb);
-/// assert!(matches!(
-///     LoginKey::LAYOUT.parts()[0].encoding(),
-///     Encoding::Format { format: KeyFormat::FoundationDb, .. }
-/// ));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum KeyFormat {
-    /// The tuple layer of FoundationDB.
-    FoundationDb,
-    /// The memcomparable format of MyRocks and RisingWave.
-    Memcomparable,
-    /// The ordered code of Bigtable.
-    OrderedCode,
-    /// `OrderedBytes` of HBase.
-    OrderedBytes,
-    /// The columns of a Phoenix primary key.
-    Phoenix,
-    /// The columns of a TiDB index.
-    Tidb,
-}
 
 /// The values of a type that a format can encode.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,18 +17,6 @@ pub(crate) enum Holds {
 }
 
 impl KeyFormat {
-    /// Returns the name in printed layouts and in messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::FoundationDb => "FoundationDB",
-            Self::Memcomparable => "memcomparable",
-            Self::OrderedCode => "ordered code",
-            Self::OrderedBytes => "OrderedBytes",
-            Self::Phoenix => "Phoenix",
-            Self::Tidb => "TiDB",
-        }
-    }
-
     /// Returns which values of a type the format can encode. `of` is the encoding of the type without the format.
     pub(crate) const fn holds(self, of: &Encoding) -> Holds {
         match of {
@@ -206,16 +157,6 @@ impl KeyFormat {
             _ => return None,
         })
     }
-
-    /// Checks whether a number that is not negative has the same bytes in a signed and in an unsigned type.
-    pub(crate) const fn ignores_sign(self) -> bool {
-        matches!(self, Self::FoundationDb)
-    }
-
-    /// Checks whether numbers of all widths have the same bytes.
-    pub(crate) const fn ignores_width(self) -> bool {
-        matches!(self, Self::FoundationDb | Self::OrderedCode | Self::Tidb)
-    }
 }
 
 /// The bytes before values that formats otherwise encode as without the format.
@@ -232,133 +173,6 @@ pub(crate) mod codes {
 
     pub(crate) const SIGNED: u8 = 3;
     pub(crate) const UNSIGNED: u8 = 4;
-}
-
-/// Checks whether an encoded value can begin with `byte`: FF, or 00 in a complemented field. Returns true if that is
-/// unknown.
-const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
-    match encoding {
-        Encoding::Format { format: KeyFormat::FoundationDb, of } => {
-            byte != 0xFF && (byte != 0 || matches!(of.get(), Encoding::Optional { .. }))
-        }
-        Encoding::Descending { of } if !of.get().is_digits() => can_begin_with(of.get(), !byte),
-        Encoding::Optional { .. } | Encoding::Bool | Encoding::Text | Encoding::PaddedText { .. } => byte != 0xFF,
-        Encoding::Digits { .. } | Encoding::Descending { .. } | Encoding::Time { .. } => byte != 0xFF && byte != 0,
-        Encoding::Struct { parts } => match slice(parts) {
-            [first, ..] => can_begin_part(first, byte),
-            [] => true,
-        },
-        _ => true,
-    }
-}
-
-/// Like [`can_begin_with`], for a field and the constant before it.
-const fn can_begin_part(part: &Part, byte: u8) -> bool {
-    match part.before() {
-        [first, ..] => *first == byte,
-        [] => can_begin_with(part.encoding(), byte),
-    }
-}
-
-/// The reason why a field in another system's format cannot be decoded, or cannot be descending.
-pub(super) enum Fault<'a> {
-    /// Decoding could read the first byte of the next field as part of the field.
-    RunsInto(&'a Part, &'a Part),
-    /// The field is descending, but an encoded value can be a prefix of a greater one.
-    Descends(&'a Part),
-    /// The field is descending, but the format has the same null in ascending and descending fields.
-    NullDescends(&'a Part),
-    /// The field is a descending `bool`, which Phoenix does not complement.
-    BoolDescends(&'a Part),
-    /// The field has no terminator, and is not the last field.
-    NotLast(&'a Part),
-    /// The field is the last of a variant, and any field may follow the enum.
-    EndsVariant(&'a Part),
-    /// The string continues if an FF follows, and the delimiter is FF.
-    RunsIntoDelimiter(&'a Part),
-    /// The field is `#[rowkey(optional)]` or `#[rowkey(list)]`, and its values differ in width or have no bytes.
-    RepeatsNoFixedWidth(&'a Part),
-    /// The field is repeated to the end of the key, and is not the last field.
-    RepeatedNotLast(&'a Part),
-}
-
-/// Returns the first field of a layout, or of a struct in the layout, that cannot be decoded or cannot be descending.
-pub(super) const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'_>> {
-    while let [part, rest @ ..] = parts {
-        let inner = fault_within(part.encoding());
-        if inner.is_some() {
-            return inner;
-        }
-        match part.encoding() {
-            Encoding::Descending { of } => {
-                if let Encoding::Format { format: KeyFormat::Phoenix, of } = of.get() {
-                    match of.get() {
-                        Encoding::Optional { .. } => return Some(Fault::NullDescends(part)),
-                        Encoding::Bytes => return Some(Fault::NotLast(part)),
-                        Encoding::Bool => return Some(Fault::BoolDescends(part)),
-                        _ => {}
-                    }
-                }
-            }
-            Encoding::Repeated { .. } if within || !part.ends_key(rest) => return Some(Fault::RepeatedNotLast(part)),
-            Encoding::Repeated { of, .. } if !matches!(of.get().fixed_width(), Some(1..)) => {
-                return Some(Fault::RepeatsNoFixedWidth(part));
-            }
-            Encoding::Format { format: KeyFormat::Phoenix, of }
-                if matches!(of.get(), Encoding::Bytes) && (within || !part.ends_key(rest)) =>
-            {
-                return Some(Fault::NotLast(part));
-            }
-            _ => {}
-        }
-        if part.encoding().is_continued_by_ff() {
-            if part.encoding().is_descending() {
-                return Some(Fault::Descends(part));
-            }
-            let next = match (part.bytes_after(), rest) {
-                _ if matches!(delimiter, Some(0xFF)) && !part.ends_key(rest) => {
-                    return Some(Fault::RunsIntoDelimiter(part));
-                }
-                _ if delimiter.is_some() => None,
-                ([0xFF, ..], _) => Some(part),
-                ([], [next, ..]) if can_begin_part(next, 0xFF) => Some(next),
-                _ => None,
-            };
-            if let Some(next) = next {
-                return Some(Fault::RunsInto(part, next));
-            }
-        }
-        parts = rest;
-    }
-    None
-}
-
-/// Like [`fault`], for the fields of structs and enums in the value of a field.
-const fn fault_within(encoding: &Encoding) -> Option<Fault<'_>> {
-    match encoding {
-        Encoding::Struct { parts } => fault(slice(parts), None, true),
-        Encoding::Variants { variants } => fault_of_variant(slice(variants)),
-        Encoding::Optional { of }
-        | Encoding::Descending { of }
-        | Encoding::Repeated { of, .. }
-        | Encoding::Format { of, .. } => fault_within(of.get()),
-        _ => None,
-    }
-}
-
-const fn fault_of_variant(mut variants: &[Variant]) -> Option<Fault<'_>> {
-    while let [variant, rest @ ..] = variants {
-        if let Some(fault) = fault(slice(&variant.parts), None, true) {
-            return Some(fault);
-        }
-        if let [.., last] = slice(&variant.parts) {
-            if last.is_continued_by_ff() {
-                return Some(Fault::EndsVariant(last));
-            }
-        }
-        variants = rest;
-    }
-    None
 }
 
 const fn plus(width: Option<usize>, more: usize) -> Option<usize> {
@@ -512,11 +326,5 @@ const fn tidb_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Struct { .. } => (of.min_width(), of.max_width()),
         // The flag and the number.
         _ => (9, Some(9)),
-    }
-}
-
-impl fmt::Display for KeyFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

@@ -1,18 +1,9 @@
 //! Distinguishes the kinds of keys in a key space: by constant bytes at known offsets, or by the length.
 
-use super::table::Row;
+use super::row::{Mark, Row};
 use super::{Code, Layout, Part};
 use crate::constant::begins_with;
 use alloc::vec::Vec;
-
-/// Bytes at a known offset of every key of a layout.
-#[derive(Clone, Copy)]
-pub(super) enum Mark<'a> {
-    /// These bytes: the namespace, or a constant before or after a field.
-    Constant(&'a [u8]),
-    /// One of these codes.
-    Codes(&'a [Code]),
-}
 
 impl Mark<'_> {
     /// Checks whether no key has this mark at `offset` and the other mark at `other_offset`.

@@ -1,15 +1,44 @@
-//! The compile-time checks of `max_len` and `fingerprint`, and their messages.
+//! The checks of layouts in the compiler, and their messages.
 
 #![allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 
-use super::format::Fault;
+use super::fault::{Fault, Unterminated};
 use super::table::write_table;
 use super::text_writer::TextWriter;
-use super::{CodeValue, Encoding, Layout, Part, Unterminated};
+use super::{CodeValue, Encoding, KeySalt, Layout, Part, SaltLayout, Separator};
 use crate::constant::{begins_with, is_less};
+use alloc::borrow::Cow;
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
 const MESSAGE: usize = 16 << 10;
+
+impl Layout {
+    /// Creates the layout of a key that consists of fields only.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn __of_fields(name: &'static str, parts: &'static [Part]) -> Self {
+        Self::__new(name, &[], Separator::Escape, None, parts)
+    }
+
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn __new(
+        name: &'static str,
+        namespace: &'static [u8],
+        separator: Separator,
+        salt: Option<(SaltLayout, &'static [usize])>,
+        parts: &'static [Part],
+    ) -> Self {
+        let salt = match salt {
+            Some((layout, of)) => Some(KeySalt { layout, of: Cow::Borrowed(of) }),
+            None => None,
+        };
+        let (name, namespace, parts) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(parts));
+        let layout = Self::unchecked(name, namespace, separator, salt, parts);
+        formats(&layout);
+        layout
+    }
+}
 
 /// Fails to compile if a key can be longer than `limit`.
 ///
@@ -279,7 +308,7 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
 /// # Panics
 /// The layout has such a field.
 #[track_caller]
-pub(super) const fn formats(layout: &Layout) {
+const fn formats(layout: &Layout) {
     let Some(fault) = layout.format_fault() else { return };
     let mut buffer = [0; MESSAGE];
     let mut message = TextWriter::new(&mut buffer);

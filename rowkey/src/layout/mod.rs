@@ -5,34 +5,39 @@ mod canonical;
 mod check;
 #[cfg(feature = "serde")]
 pub(crate) mod clash;
+mod content;
 mod encoding;
+mod fault;
 #[cfg(feature = "serde")]
 mod file;
 #[cfg(feature = "serde")]
 pub(crate) mod file_values;
 mod fingerprint;
 pub(crate) mod format;
+mod key_format;
 pub(crate) mod kind;
 pub mod limit;
+mod order;
+mod row;
 mod salt;
+mod separator;
 pub(crate) mod siphash;
 mod split;
 mod table;
 mod text_writer;
 mod value;
-mod variants;
+mod width;
 
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
-pub use encoding::{Encoding, Nested, Part, Separator};
-pub use format::KeyFormat;
+pub use encoding::{Encoding, Nested, Part, Variant};
+pub use key_format::KeyFormat;
 pub(crate) use salt::RANDOM;
 pub use salt::{KeySalt, SaltForm, SaltLayout};
+pub use separator::Separator;
 pub use split::RegionCountError;
 pub use value::ValueKind;
-pub use variants::Variant;
 
-use crate::ascii::separator_byte;
 use crate::constant::{slice, text};
 use alloc::borrow::Cow;
 
@@ -79,45 +84,9 @@ pub struct Layout {
 /// The number of bytes in `capacity` for each variable-length field, so that a prefix with strings seldom has to grow.
 pub(crate) const TEXT_CAPACITY: usize = 24;
 
-/// The reason why a field cannot be unterminated.
-enum Unterminated<'a> {
-    /// The field has no terminator that could be left out.
-    WithoutNeed(&'a Part),
-    /// The width of a later field varies, so that the end of the field cannot be found.
-    BeforeVariable(&'a Part, &'a Part),
-}
-
 impl Layout {
-    /// Creates the layout of a key that consists of fields only.
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn __of_fields(name: &'static str, parts: &'static [Part]) -> Self {
-        Self::__new(name, &[], Separator::Escape, None, parts)
-    }
-
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn __new(
-        name: &'static str,
-        namespace: &'static [u8],
-        separator: Separator,
-        salt: Option<(SaltLayout, &'static [usize])>,
-        parts: &'static [Part],
-    ) -> Self {
-        let salt = match salt {
-            Some((layout, of)) => Some(KeySalt { layout, of: Cow::Borrowed(of) }),
-            None => None,
-        };
-        let (name, namespace, parts) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(parts));
-        let mut layout = Self { name, namespace, separator, salt, parts, capacity: 0 };
-        layout.capacity = layout.capacity_of_prefixes();
-        limit::formats(&layout);
-        layout
-    }
-
-    /// Creates a layout from a file. `check` must then validate the layout.
-    #[cfg(feature = "serde")]
-    fn described(
+    /// Creates a layout that is not checked yet.
+    const fn unchecked(
         name: Cow<'static, str>,
         namespace: Cow<'static, [u8]>,
         separator: Separator,
@@ -127,36 +96,6 @@ impl Layout {
         let mut layout = Self { name, namespace, separator, salt, parts, capacity: 0 };
         layout.capacity = layout.capacity_of_prefixes();
         layout
-    }
-
-    /// Returns the first field that cannot be decoded or cannot be descending.
-    const fn format_fault(&self) -> Option<format::Fault<'_>> {
-        let delimiter = match self.separator {
-            Separator::Delimiter(delimiter) => Some(separator_byte(delimiter)),
-            Separator::Escape | Separator::Terminator(_) => None,
-        };
-        format::fault(self.parts(), delimiter, false)
-    }
-
-    /// Returns what is wrong with the unterminated field, if something is.
-    const fn unterminated_fault(&self) -> Option<Unterminated<'_>> {
-        let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            if let Encoding::Unterminated { of } = part.encoding() {
-                if part.ends_key(rest) || !of.get().is_unterminated_content() {
-                    return Some(Unterminated::WithoutNeed(part));
-                }
-                let mut after = rest;
-                while let [next, rest @ ..] = after {
-                    if next.encoding().fixed_width().is_none() {
-                        return Some(Unterminated::BeforeVariable(part, next));
-                    }
-                    after = rest;
-                }
-            }
-            parts = rest;
-        }
-        None
     }
 
     const fn capacity_of_prefixes(&self) -> usize {

@@ -1,0 +1,91 @@
+//! The order of encoded values: whether their bytes sort as the values do, and whether they are evenly distributed.
+
+use super::{Code, Encoding, Part, Variant};
+use crate::constant::{is_less, slice};
+
+impl Encoding {
+    /// Checks whether the encoded values sort as the values do. `text_sorts` is true if variable-length values do at
+    /// this position.
+    pub(crate) const fn sorts(&self, text_sorts: bool) -> bool {
+        match self {
+            Self::Text | Self::Bytes => text_sorts,
+            Self::PaddedText { pad, .. } => *pad == 0,
+            Self::Struct { parts } => parts_sort(slice(parts)),
+            Self::Codes { codes } => codes_ascend(slice(codes)),
+            Self::Variants { variants } => variants_sort(slice(variants)),
+            Self::Reversed { .. }
+            | Self::Unterminated { .. }
+            | Self::Hashed { .. }
+            | Self::TwosComplement { .. }
+            | Self::LittleEndian { .. }
+            | Self::UnpaddedDigits { .. }
+            | Self::AfterLength { .. } => false,
+            Self::Custom { sorts, .. } => *sorts && (text_sorts || !self.is_terminated()),
+            Self::Repeated { of, .. } | Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => {
+                of.get().sorts(text_sorts)
+            }
+            Self::Format { format, of } => format.sorts(of.get()) && of.get().sorts(true),
+            _ => true,
+        }
+    }
+}
+
+/// Checks whether each code is greater than the one before it.
+const fn codes_ascend(mut codes: &[Code]) -> bool {
+    while let [code, rest @ ..] = codes {
+        if let [next, ..] = rest {
+            if !is_less(code.bytes(), next.bytes()) {
+                return false;
+            }
+        }
+        codes = rest;
+    }
+    true
+}
+
+/// Checks whether the codes ascend and all fields sort.
+const fn variants_sort(mut variants: &[Variant]) -> bool {
+    while let [variant, rest @ ..] = variants {
+        if let [next, ..] = rest {
+            if !is_less(variant.code.bytes(), next.code.bytes()) {
+                return false;
+            }
+        }
+        if !parts_sort(variant.parts()) {
+            return false;
+        }
+        variants = rest;
+    }
+    true
+}
+
+/// Checks whether all fields of a struct or variant sort.
+const fn parts_sort(mut parts: &[Part]) -> bool {
+    while let [part, rest @ ..] = parts {
+        if !part.encoding().sorts(true) {
+            return false;
+        }
+        parts = rest;
+    }
+    true
+}
+
+#[doc(hidden)]
+impl Encoding {
+    /// Checks whether the first bytes of the encoded values are evenly distributed, so that the layout has split points.
+    pub const fn __spreads(&self) -> bool {
+        match self {
+            Self::Hashed { .. } => true,
+            Self::Reversed { of } => of.get().is_integer(),
+            _ => false,
+        }
+    }
+
+    const fn is_integer(&self) -> bool {
+        match self {
+            Self::Unsigned { .. } | Self::Signed { .. } | Self::Digits { .. } => true,
+            Self::NonZero { of } => of.get().is_integer(),
+            _ => false,
+        }
+    }
+}
