@@ -703,12 +703,12 @@ where
             None if C::Encoded::SELF_DELIMITED => (reader.self_delimited(C::end)?, 0),
             None => reader.variable(P::TERMINATOR)?,
         };
-        let refused = |kind| DecodeError::new(offset, kind);
-        let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| refused(DecodeErrorKind::NotCanonical))?;
-        let value = C::decode(bytes).map_err(|message| refused(DecodeErrorKind::Codec(message)))?;
+        let rejected = |kind| DecodeError::new(offset, kind);
+        let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| rejected(DecodeErrorKind::NotCanonical))?;
+        let value = C::decode(bytes).map_err(|message| rejected(DecodeErrorKind::Codec(message)))?;
         match bytes_of::<T, C>(&value) {
             Ok(again) if again.as_ref() == &*stored => Ok((value, terminator)),
-            _ => Err(refused(DecodeErrorKind::NotCanonical)),
+            _ => Err(rejected(DecodeErrorKind::NotCanonical)),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! `#[length(..)]`: a string or bytes after the number of its bytes.
 
+use crate::codec::content::{FromContent, borrowed, not_utf8, value_of};
 use crate::codec::position::{Ascending, Position};
-use crate::codec::variable::{FromContent, VariableContent, borrowed, not_utf8, value_of};
+use crate::codec::variable::VariableContent;
 use crate::codec::{DecodeField, FieldCodec, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, Nested};

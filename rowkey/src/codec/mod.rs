@@ -8,6 +8,7 @@ pub(crate) mod array;
 pub(crate) mod big_endian;
 pub(crate) mod checks;
 pub(crate) mod composite;
+pub(crate) mod content;
 pub(crate) mod custom;
 pub(crate) mod delimited;
 pub(crate) mod derived;

@@ -3,9 +3,9 @@
 //! Padded with `\0`, the bytes sort as the strings do. With any other character they do not: padded with `x`, `axx`
 //! sorts after `abx`. Such a field has no ranges.
 
+use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reversed::ReversibleCodec;
-use crate::codec::variable::{FromContent, borrowed, value_of};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;

@@ -1,7 +1,7 @@
 //! `#[reverse]`: digits, bytes or characters in reverse, so that consecutive numbers spread over the table.
 
-use crate::codec::position::{HoldsAll, Position};
-use crate::codec::variable::{FromContent, VariableContent, VariableLength, not_utf8};
+use crate::codec::content::{FromContent, not_utf8};
+use crate::codec::position::Position;
 use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Side, StartsWith, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
@@ -80,12 +80,6 @@ impl<C: ReversibleCodec, T: Deref<Target = C::Content>> FieldCodec<T> for Revers
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         read_reversed::<C, P>(reader).map(|(_, terminator)| terminator)
     }
-}
-
-#[diagnostic::do_not_recommend]
-impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: HoldsAll<B>> Total<T, P>
-    for ReversedContent<VariableLength<B>>
-{
 }
 
 #[diagnostic::do_not_recommend]

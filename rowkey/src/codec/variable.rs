@@ -4,20 +4,19 @@
 //! terminator. A key without either writes 00 00 after the content, and each 00 within the content as 00 FF. A single 00 as
 //! terminator would be ambiguous before a field that starts with FF.
 
-#![allow(clippy::inline_always, reason = "measured, see `read::take`")]
+#![allow(clippy::inline_always, reason = "measured, see `docs/performance.md`")]
 
+use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{HoldsAll, Position, Sorts, Verbatim};
-use crate::codec::reversed::ReversibleCodec;
+use crate::codec::reversed::{ReversedContent, ReversibleCodec};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::terminator::Terminator;
 use crate::wire::text::{self, Content};
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -38,66 +37,6 @@ impl VariableContent for str {
 
 impl VariableContent for [u8] {
     const ENCODING: &'static Encoding = &Encoding::Bytes;
-}
-
-/// A type that can be created from decoded content, which is owned if the stored bytes had to be unescaped or complemented.
-pub trait FromContent<'de, B: Content + ?Sized>: Deref<Target = B> + Sized {
-    /// Creates the value from its content.
-    fn from_content(content: Cow<'de, B>) -> Self;
-}
-
-impl<'a, 'de: 'a, B: Content + ?Sized> FromContent<'de, B> for Cow<'a, B> {
-    #[inline]
-    fn from_content(content: Cow<'de, B>) -> Self {
-        content
-    }
-}
-
-macro_rules! from_content {
-    ($($content:ty: $($type:ty),*;)*) => {$($(
-        impl<'de> $crate::codec::variable::FromContent<'de, $content> for $type {
-            #[inline]
-            fn from_content(content: alloc::borrow::Cow<'de, $content>) -> Self {
-                content.into_owned().into()
-            }
-        }
-    )*)*};
-}
-
-#[cfg(any(feature = "bytes1", feature = "smol_str03"))]
-pub(crate) use from_content;
-
-from_content! {
-    str: String, Box<str>;
-    [u8]: Vec<u8>, Box<[u8]>;
-}
-
-/// Creates a value from the stored content at `offset`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn value_of<'de, B: Content + ?Sized, T: FromContent<'de, B>>(
-    content: Cow<'de, [u8]>,
-    offset: usize,
-) -> Result<T, DecodeError> {
-    match B::from_stored(content) {
-        Some(content) => Ok(T::from_content(content)),
-        None => Err(not_utf8(offset)),
-    }
-}
-
-/// Borrows the stored content at `offset`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn borrowed<B: Content + ?Sized>(content: Cow<'_, [u8]>, offset: usize) -> Result<&B, DecodeError> {
-    match B::from_stored(content) {
-        Some(Cow::Borrowed(content)) => Ok(content),
-        Some(Cow::Owned(_)) => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
-        None => Err(not_utf8(offset)),
-    }
-}
-
-#[cold]
-#[inline(never)]
-pub(crate) fn not_utf8(offset: usize) -> DecodeError {
-    DecodeError::new(offset, DecodeErrorKind::NotUtf8)
 }
 
 pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
@@ -233,4 +172,10 @@ impl<B: VariableContent + ?Sized> ReversibleCodec for VariableLength<B> {
     fn read<'de, P: Position>(reader: &mut Reader<'de>) -> Result<(Cow<'de, [u8]>, usize), DecodeError> {
         reader.variable(P::TERMINATOR)
     }
+}
+
+#[diagnostic::do_not_recommend]
+impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: HoldsAll<B>> Total<T, P>
+    for ReversedContent<VariableLength<B>>
+{
 }

@@ -1,8 +1,9 @@
 //! The key field of the `bytes` crate, version 1.
 
 use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
+use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
-use crate::codec::variable::{VariableLength, from_content};
+use crate::codec::variable::VariableLength;
 use bytes::Bytes;
 
 /// Like `Vec<u8>` (feature `bytes1`): a variable-length field.

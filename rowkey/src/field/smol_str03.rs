@@ -3,8 +3,9 @@
 use super::{
     KeyField, LengthTarget, PadCharTarget, PadTarget, ReverseTarget, TextKind, WidePadTarget, padded_texts, texts,
 };
+use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
-use crate::codec::variable::{VariableLength, from_content};
+use crate::codec::variable::VariableLength;
 use smol_str::SmolStr;
 
 /// Like `String` (feature `smol_str03`): a variable-length field, or a field of fixed width under `#[pad(N)]`.
