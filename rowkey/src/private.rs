@@ -55,7 +55,8 @@ pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_sa
 pub use crate::layout::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, limit, tail};
 pub use crate::query::part::{FieldRange, PartPrefix};
-pub use crate::query::prefix::{Prefix, PrefixBytes};
+pub use crate::query::prefix::Prefix;
+pub use crate::query::prefix_bytes::PrefixBytes;
 pub use crate::query::ranges::{Bounds, Ranges};
 pub use crate::query::{
     Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, StartOf, Step, random_number,

@@ -1,6 +1,6 @@
 //! Half-open ranges of keys, and the forms in which stores accept them.
 
-#![allow(clippy::inline_always, reason = "measured, see `prefix`")]
+#![allow(clippy::inline_always, reason = "measured, see `query::prefix_bytes`")]
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -3,6 +3,7 @@
 pub(crate) mod merge;
 pub(crate) mod part;
 pub(crate) mod prefix;
+pub(crate) mod prefix_bytes;
 pub(crate) mod ranges;
 pub(crate) mod scan;
 #[cfg(feature = "stream")]

@@ -7,7 +7,7 @@ use crate::codec::position::{Mid, Position};
 use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
 use crate::key::bounds::{EndsWithField, OrderedType, StartsWithField};
 use crate::layout::{Encoding, Part};
-use crate::query::prefix::{PrefixBytes, SaltedSpans, in_byte_order};
+use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans, in_byte_order};
 use crate::query::ranges::Bounds;
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,6 +1,6 @@
 //! The ranges of a query: a single range, or one range per bucket of a salt.
 
-#![allow(clippy::inline_always, reason = "measured, see `prefix`")]
+#![allow(clippy::inline_always, reason = "measured, see `query::prefix_bytes`")]
 
 use crate::codec::Side;
 use crate::layout::Layout;

@@ -2,6 +2,7 @@
 
 mod error;
 mod rows;
+mod scan_rows;
 
 use crate::error::DecodeError;
 use crate::key::OwnedKey;
@@ -15,7 +16,8 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 pub use error::{ScanError, ScanErrorKind};
-pub use rows::{AnyRows, ReadFromEnd, Row, RowsBy, ScanItem, ScanOf, ScanRows, StoredKey, rows_by};
+pub use rows::{AnyRows, ReadFromEnd, Row, RowsBy, ScanItem, StoredKey, rows_by};
+pub use scan_rows::{ScanOf, ScanRows};
 
 /// The rows of a scan in the order of their keys, across all salt buckets: an iterator over
 /// `Result<(K, V), ScanError>`.

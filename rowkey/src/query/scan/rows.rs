@@ -1,88 +1,10 @@
-//! The rows that a scan reads: the result of the closure of a scan, and the key in a row.
+//! The rows that a scan reads, and the key in a row.
 
-use super::{Scan, ScanError};
-use crate::range::KeyRange;
+use super::ScanError;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
-
-/// The return type of a scan's closure for one range: an iterator over rows or over `Result`s of rows, or a `Result` of
-/// such an iterator.
-///
-/// A row is usually a pair `(key, value)`, see [`Row`]. [`rows_by`](crate::rows_by) adapts iterators over other rows.
-///
-/// The compiler infers `M`, a marker that distinguishes the forms of rows.
-///
-/// A function that reads from any store has this bound on the rows of a range:
-///
-/// ```
-/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanRows};
-/// use std::collections::BTreeMap;
-///
-/// /// Returns the first matching key.
-/// fn first<Q, O, R, M>(query: Q, open: O) -> Option<Q::Key>
-/// where
-///     Q: Query<Key: OwnedKey>,
-///     O: FnMut(KeyRange) -> R,
-///     R: ScanRows<M>,
-/// {
-///     query.scan(open).next()?.ok().map(|(key, _)| key)
-/// }
-///
-/// #[derive(RowKey)]
-/// struct PortKey {
-///     port: u16,
-/// }
-///
-/// let table = BTreeMap::from([(vec![0, 80], "http"), (vec![1, 187], "https")]);
-/// let port = first(PortKey::prefix().port_in(100..), |range| table.range(range));
-/// assert_eq!(port.unwrap().port, 443);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "a scan cannot read rows from `{Self}`",
-    label = "expected an iterator over `(key, value)` or `Result<(key, value), E>`, where the key is `AsRef<[u8]>`",
-    note = "redb: `.scan(|range| rowkey::rows_by(table.range(range.as_ref()), |(key, _)| key.value()))`",
-    note = "fjall: `.scan(|range| keyspace.range(range.as_ref()).map(|guard| guard.into_inner()))`",
-    note = "another store, whose rows are `Result<row, E>`: `.scan(|range| rowkey::rows_by(rows(range), |row| row.key()))`, where the second closure returns the bytes of the key"
-)]
-pub trait ScanRows<M>: AnyRows<M, Row: Row> {
-    /// The scan over these rows, which is always [`Scan<K, O, Self, M>`](crate::Scan).
-    ///
-    /// The methods named `scan` return this associated type instead of `Scan`. If a scan cannot read the rows, rustc cannot
-    /// resolve the type, so it reports the rows and no further errors about methods that are called on the scan.
-    type Scan<K, O: FnMut(KeyRange) -> Self>: Iterator<Item = ScanItem<K, Self, M>>;
-
-    /// Returns `scan` unchanged.
-    fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, M>) -> Self::Scan<K, O>;
-}
-
-/// The return type of the methods named `scan`: [`Scan<K, O, R, M>`](crate::Scan), where the closure `O` returns rows `R`.
-///
-/// ```
-/// use rowkey::{KeyRange, OwnedKey, Query, RowKey, ScanOf, ScanRows};
-/// use std::collections::BTreeMap;
-///
-/// /// Scans all rows of a key type in any store.
-/// fn all<K, O, R, M>(open: O) -> ScanOf<K, O, R, M>
-/// where
-///     K: OwnedKey<Prefix: Query<Key = K>>,
-///     O: FnMut(KeyRange) -> R,
-///     R: ScanRows<M>,
-/// {
-///     K::prefix().scan(open)
-/// }
-///
-/// #[derive(RowKey)]
-/// struct PortKey {
-///     port: u16,
-/// }
-///
-/// let table = BTreeMap::from([(vec![0, 80], "http"), (vec![1, 187], "https")]);
-/// let rows = all::<PortKey, _, _, _>(|range| table.range(range));
-/// assert!(rows.map(|row| row.unwrap().0.port).eq([80, 443]));
-/// ```
-pub type ScanOf<K, O, R, M> = <R as ScanRows<M>>::Scan<K, O>;
 
 /// An item of a scan: the decoded key and the value, or an error.
 ///
@@ -115,7 +37,7 @@ pub type ScanOf<K, O, R, M> = <R as ScanRows<M>>::Scan<K, O>;
 /// ```
 pub type ScanItem<K, R, M> = Result<(K, <<R as AnyRows<M>>::Row as Row>::Value), ScanError<<R as AnyRows<M>>::Error>>;
 
-/// Rows of any type, which [`rows_by`](crate::rows_by) adapts to [`ScanRows`].
+/// Rows of any type, which [`rows_by`](crate::rows_by) adapts to [`ScanRows`](crate::ScanRows).
 ///
 /// ```
 /// use rowkey::AnyRows;
@@ -217,11 +139,11 @@ impl<B: AsRef<[u8]>, V> Row for (B, V) {
     }
 }
 
-/// A marker in [`ScanRows`]: opening a range, or reading a row, cannot fail.
+/// A marker in [`ScanRows`](crate::ScanRows): opening a range, or reading a row, cannot fail.
 #[derive(Debug)]
 pub enum CannotFail {}
 
-/// A marker in [`ScanRows`]: opening a range, or reading a row, can fail.
+/// A marker in [`ScanRows`](crate::ScanRows): opening a range, or reading a row, can fail.
 #[derive(Debug)]
 pub enum CanFail {}
 
@@ -285,30 +207,6 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
     }
 }
 
-macro_rules! scanned {
-    ($([$($params:tt)*] $rows:ty, $shape:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($params)*> ScanRows<$shape> for $rows {
-            type Scan<K, O: FnMut(KeyRange) -> Self> = Scan<K, O, Self, $shape>;
-
-            fn scan<K, O: FnMut(KeyRange) -> Self>(scan: Scan<K, O, Self, $shape>) -> Self::Scan<K, O> {
-                scan
-            }
-        }
-    )*};
-}
-
-// One implementation for each form of rows. A single implementation for all `AnyRows<M>` would let rustc resolve the
-// type of a scan even if the scan cannot read its rows. rustc would then report every method that is called on this
-// scan, too.
-scanned! {
-    [I: Iterator<Item = W>, W: Row] I, (CannotFail, CannotFail);
-    [I: Iterator<Item = Result<W, E>>, W: Row, E] I, (CannotFail, CanFail);
-    [I: Iterator<Item = W>, W: Row, E] Result<I, E>, (CanFail, CannotFail);
-    [I: Iterator<Item = Result<W, E>>, W: Row, E] Result<I, E>, (CanFail, CanFail);
-    [R: AnyRows<M>, M, F: Fn(&R::Row) -> &[u8] + Clone] RowsBy<R, M, F>, By<M>;
-}
-
 /// Adapts rows that are not pairs `(key, value)`: the closure `key` returns the bytes of a row's key, and the scan
 /// returns the whole row as the value.
 ///
@@ -365,7 +263,7 @@ impl<R, M, F> fmt::Debug for RowsBy<R, M, F> {
     }
 }
 
-/// A marker in [`ScanRows`]: the form of the rows that [`rows_by`](crate::rows_by) adapts.
+/// A marker in [`ScanRows`](crate::ScanRows): the form of the rows that [`rows_by`](crate::rows_by) adapts.
 #[derive(Debug)]
 pub struct By<M>(PhantomData<M>);
 

@@ -1,0 +1,426 @@
+//! The encoded bytes of a key's leading fields, and the bounds of the keys that begin with them.
+
+#![allow(
+    clippy::inline_always,
+    reason = "measured: without inlining, the prefix is copied through memory, and building a range takes 1.5 times as long"
+)]
+
+use crate::codec::delimited::put_field;
+use crate::codec::position::Position;
+use crate::codec::{FieldCodec, Ordered, Side};
+use crate::error::EncodeErrorKind;
+use crate::layout::{Layout, TEXT_CAPACITY};
+use crate::query::ranges::{Bounds, KeyLen, State};
+use crate::range::KeyRange;
+use crate::salt::Salt;
+use crate::wire::sink::{Buffer, FixedBuffer, Sink};
+use crate::wire::span::Span;
+use crate::wire::terminator::Terminator;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Bound;
+
+/// The number of bytes that a prefix stores inline before it allocates. A few integers fit.
+const INLINE: usize = 32;
+
+/// The encoded bytes that all keys of a prefix begin with.
+///
+/// `Salted` is an array of the positions of the fields that the salt is computed from, or `()` if there are none.
+///
+/// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
+///
+/// Fixed-width fields are written to an array. A prefix allocates when the first variable-length field is set: the length
+/// of its value is then known, so that both bounds of a range are allocated with their final capacity.
+#[derive(Clone)]
+pub struct PrefixBytes<Salted = ()> {
+    /// The bytes, until `allocated` has a capacity.
+    inline: FixedBuffer<[u8; INLINE]>,
+    /// The bytes, once `allocated` has a capacity.
+    allocated: Vec<u8>,
+    /// A capacity that most prefixes of the key do not exceed.
+    capacity: usize,
+    /// The position of the content of the field that was set last.
+    last: Span,
+    salted: Salted,
+    state: State,
+    end: End,
+}
+
+/// The keys that match a prefix, among the keys that begin with its bytes.
+#[derive(Clone, Copy)]
+enum End {
+    /// All keys that begin with the bytes match.
+    Prefix,
+    /// All fields are set. If the last field has no terminator, longer keys also begin with the bytes, but do not match.
+    Complete,
+    /// All keys match except those with an FF after the bytes.
+    BeforeFf,
+}
+
+/// The positions of the fields that the salt is computed from.
+pub trait SaltedSpans: Copy {
+    /// The positions before any field is set.
+    const NONE: Self;
+
+    /// Returns the positions as a slice.
+    fn spans(&mut self) -> &mut [Span];
+
+    /// Calls `each` with the bytes at the positions.
+    fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R;
+}
+
+impl SaltedSpans for () {
+    const NONE: Self = ();
+
+    #[inline]
+    fn spans(&mut self) -> &mut [Span] {
+        &mut []
+    }
+
+    #[inline]
+    fn parts<R>(self, _: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
+        each(&[])
+    }
+}
+
+impl<const N: usize> SaltedSpans for [Span; N] {
+    const NONE: Self = [Span { start: 0, end: 0 }; N];
+
+    #[inline]
+    fn spans(&mut self) -> &mut [Span] {
+        self
+    }
+
+    #[inline]
+    fn parts<R>(self, bytes: &[u8], each: impl FnOnce(&[&[u8]]) -> R) -> R {
+        each(&Span::slices(self, bytes))
+    }
+}
+
+impl<Salted> fmt::Debug for PrefixBytes<Salted> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = if self.allocated.capacity() > 0 { &self.allocated } else { self.inline.written() };
+        write!(f, "\"{}\"", written.escape_ascii())
+    }
+}
+
+impl<Salted: SaltedSpans> PrefixBytes<Salted> {
+    /// Creates a prefix without fields: the namespace, and zeros in place of the salt.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(layout: &Layout) -> Self {
+        let mut prefix = Self {
+            inline: FixedBuffer::over([0; INLINE]),
+            allocated: Vec::new(),
+            capacity: layout.capacity(),
+            last: Span::default(),
+            salted: Salted::NONE,
+            state: State { matches_nothing: false, salt_is_known: layout.salt().is_none(), len: KeyLen::Any },
+            end: End::Prefix,
+        };
+        if layout.fields_at() > INLINE {
+            prefix.allocated = allocated_before_fields(layout);
+        } else if layout.fields_at() > 0 {
+            prefix.inline.put(layout.namespace());
+            prefix.inline.skip(layout.fields_at() - layout.namespace().len());
+        }
+        prefix
+    }
+
+    /// Appends the next field, whose value is `value`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn equal<C: FieldCodec<T>, T, P: Position>(mut self, value: C::Arg<'_>) -> Self {
+        let written = if const { max_width::<C, T, P>() <= INLINE } {
+            self.put_inline::<C, T, P>(value)
+        } else {
+            let mut bytes = self.take_allocated(C::size(value) + usize::from(P::DELIMITER.is_some()));
+            let written = put_field::<C, T, P, _>(value, &mut bytes);
+            self.allocated = bytes;
+            written
+        };
+        match written {
+            Ok(span) => {
+                if let Some(tail) = C::TAIL {
+                    self.state.len = KeyLen::Exactly(span.end.saturating_add(tail));
+                }
+                self.last = span;
+            }
+            // No key contains a value that cannot be encoded, so no key matches.
+            Err(_) => self.state.matches_nothing = true,
+        }
+        self.end = const { end::<C, T, P>() };
+        self
+    }
+
+    /// Appends a field whose greatest width fits into the array. The field is written to an array even if the prefix has
+    /// allocated, so that the code that writes it is compiled for one type of buffer.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_inline<C: FieldCodec<T>, T, P: Position>(&mut self, value: C::Arg<'_>) -> Result<Span, EncodeErrorKind> {
+        let max_width = const { max_width::<C, T, P>() };
+        if !self.is_allocated() && self.inline.position() + max_width <= INLINE {
+            return put_field::<C, T, P, _>(value, &mut self.inline);
+        }
+        let mut field = FixedBuffer::over([0; INLINE]);
+        let Span { start, end } = put_field::<C, T, P, _>(value, &mut field)?;
+        let mut bytes = self.take_allocated(max_width);
+        let offset = bytes.len();
+        bytes.extend_from_slice(field.written());
+        self.allocated = bytes;
+        Ok(Span { start: offset + start, end: offset + end })
+    }
+
+    /// Appends constant bytes.
+    #[inline]
+    #[must_use]
+    pub fn constant(mut self, bytes: &[u8]) -> Self {
+        if self.is_allocated() || self.inline.position() + bytes.len() > INLINE {
+            let mut written = self.take_allocated(bytes.len());
+            written.extend_from_slice(bytes);
+            self.allocated = written;
+        } else {
+            self.inline.put(bytes);
+        }
+        if !bytes.is_empty() {
+            self.end = End::Prefix;
+        }
+        self
+    }
+
+    #[inline]
+    fn is_allocated(&self) -> bool {
+        self.allocated.capacity() > 0
+    }
+
+    /// Takes the bytes out of the prefix, as a vector with capacity for `additional` more bytes.
+    ///
+    /// A vector that grows must be in memory. If the vector stayed a part of the prefix, it would force the whole prefix out
+    /// of registers.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take_allocated(&mut self, additional: usize) -> Vec<u8> {
+        if self.is_allocated() {
+            let mut bytes = core::mem::take(&mut self.allocated);
+            bytes.reserve(additional);
+            bytes
+        } else {
+            // `capacity` includes `TEXT_CAPACITY` for the field.
+            let capacity = self.capacity.saturating_add(additional.saturating_sub(TEXT_CAPACITY));
+            with_capacity(self.inline.written(), capacity)
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn written(&self) -> &[u8] {
+        if self.is_allocated() { &self.allocated } else { self.inline.written() }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn patch(&mut self, offset: usize, bytes: &[u8]) {
+        if self.is_allocated() {
+            self.allocated.patch(offset, bytes);
+        } else {
+            self.inline.patch(offset, bytes);
+        }
+    }
+
+    /// Records that the field that was set last is number `index` of the fields that the salt is computed from.
+    #[inline]
+    #[must_use]
+    pub fn mark_salted(mut self, index: usize) -> Self {
+        if let Some(span) = self.salted.spans().get_mut(index) {
+            *span = self.last;
+        }
+        self
+    }
+
+    /// Records that the salt is computed from all bytes after the salt. All fields must be set.
+    #[inline]
+    #[must_use]
+    pub fn mark_whole_salted(mut self, layout: &Layout) -> Self {
+        let whole = Span { start: layout.fields_at(), end: self.written().len() };
+        self.salted.spans().fill(whole);
+        self
+    }
+
+    /// Computes the salt and writes it. All fields that the salt is computed from must be set.
+    #[inline]
+    #[must_use]
+    pub fn compute_salt<S: Salt>(mut self, layout: &Layout) -> Self {
+        if !self.state.matches_nothing {
+            let salt = self.salted.parts(self.written(), S::of);
+            self.patch(layout.namespace().len(), salt.as_ref());
+        }
+        self.state.salt_is_known = true;
+        self
+    }
+
+    /// Writes a salt that was computed from a field's value.
+    #[inline]
+    #[must_use]
+    pub fn set_salt(mut self, salt: &[u8], layout: &Layout) -> Self {
+        self.patch(layout.namespace().len(), salt);
+        self.state.salt_is_known = true;
+        self
+    }
+
+    /// Returns the bounds of the keys that begin with the prefix.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn bounds(self) -> Bounds {
+        let state = self.state;
+        // With an unterminated field, also keys with a constant at their end can begin other keys.
+        let end = if state.len == KeyLen::Exactly(self.written().len()) { End::Complete } else { self.end };
+        let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
+        let shared = lower.len();
+        let mut upper_side = Side::After;
+        if let Some(byte) = match end {
+            End::Prefix => None,
+            // The last field may have no terminator. Then other keys can begin with the bytes of this key, but none sorts
+            // between this key and this key with a 00 appended.
+            End::Complete => Some(0),
+            End::BeforeFf => Some(0xFF),
+        } {
+            upper.push(byte);
+            upper_side = Side::Before;
+        }
+        Bounds::new(shared, state, (lower, Side::Before), (upper, upper_side))
+    }
+
+    /// Returns the range of the keys that begin with the prefix. The salt must be known.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn range(self) -> KeyRange {
+        self.bounds().range()
+    }
+
+    /// Returns the bounds of the keys whose next field is between `start` and `end`.
+    ///
+    /// A function of its own, so that the code is compiled once for all keys with such a field.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn bounds_within<'b, C, T, P>(self, start: Bound<C::Arg<'b>>, end: Bound<C::Arg<'b>>) -> Bounds
+    where
+        C: Ordered<T, P>,
+        T: 'b,
+        P: Position,
+    {
+        let [first, last] = in_byte_order::<C, T>(start, end);
+        let state = self.state;
+        let [mut lower, mut upper] = self.into_lower_and_upper([bound_size::<C, T>(first), bound_size::<C, T>(last)]);
+        let shared = lower.len();
+        let lower_side = match first {
+            Some((value, side)) => C::write_bound(value, side, &mut lower),
+            None => Side::Before,
+        };
+        let upper_side = match last {
+            Some((value, side)) => C::write_bound(value, side, &mut upper),
+            None => Side::After,
+        };
+        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+    }
+
+    /// Returns the bounds of the keys whose next field is within bounds. `write` appends the field's bytes to both bounds.
+    pub(super) fn bounds_by(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[Side; 2]>) -> Bounds {
+        let mut state = self.state;
+        let [mut lower, mut upper] = self.into_lower_and_upper([0; 2]);
+        let shared = lower.len();
+        let sides = write(&mut lower, &mut upper);
+        state.matches_nothing |= sides.is_none();
+        let [lower_side, upper_side] = sides.unwrap_or([Side::Before; 2]);
+        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+    }
+
+    /// Returns the bounds of the keys whose next field begins or ends with a part of `size` bytes. `write` appends the part
+    /// to a bound.
+    #[inline]
+    pub(super) fn bounds_around(
+        self,
+        size: usize,
+        descending: bool,
+        write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>,
+    ) -> Bounds {
+        let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
+        let mut state = self.state;
+        let [mut lower, mut upper] = self.into_lower_and_upper([size; 2]);
+        let shared = lower.len();
+        let sides = write(first, &mut lower).zip(write(last, &mut upper));
+        let (lower_side, upper_side) = sides.unwrap_or((Side::Before, Side::Before));
+        state.matches_nothing |= sides.is_none();
+        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+    }
+
+    /// Returns the bytes of the prefix twice, for a lower and an upper bound, with capacity for additional bytes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn into_lower_and_upper(self, [lower_additional, upper_additional]: [usize; 2]) -> [Vec<u8>; 2] {
+        let written = self.written();
+        let len = written.len();
+        let upper = with_capacity(written, len.saturating_add(upper_additional));
+        let lower = if self.is_allocated() {
+            let mut lower = self.allocated;
+            lower.reserve(lower_additional);
+            lower
+        } else {
+            with_capacity(self.inline.written(), len.saturating_add(lower_additional))
+        };
+        [lower, upper]
+    }
+}
+
+/// Returns the greatest number of bytes of a field and the terminator or delimiter after it.
+const fn max_width<C: FieldCodec<T>, T, P: Position>() -> usize {
+    match C::ENCODING.max_width() {
+        Some(width) if C::ENCODING.may_be_terminated() => width.saturating_add(Terminator::Escaped.width()),
+        Some(width) => width.saturating_add(P::DELIMITER.is_some() as usize),
+        None => usize::MAX,
+    }
+}
+
+/// Returns the end of a prefix after a field.
+const fn end<C: FieldCodec<T>, T, P: Position>() -> End {
+    if P::LAST {
+        return End::Complete;
+    }
+    if C::ENCODING.is_continued_by_ff() && P::DELIMITER.is_none() { End::BeforeFf } else { End::Prefix }
+}
+
+/// Returns the bounds of a range of values in the order of their bytes, each with the side of its value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn in_byte_order<'b, C: FieldCodec<T>, T: 'b>(
+    start: Bound<C::Arg<'b>>,
+    end: Bound<C::Arg<'b>>,
+) -> [Option<(C::Arg<'b>, Side)>; 2] {
+    let start = match start {
+        Bound::Included(value) => Some((value, Side::Before)),
+        Bound::Excluded(value) => Some((value, Side::After)),
+        Bound::Unbounded => None,
+    };
+    let end = match end {
+        Bound::Included(value) => Some((value, Side::After)),
+        Bound::Excluded(value) => Some((value, Side::Before)),
+        Bound::Unbounded => None,
+    };
+    if C::DESCENDING { [end, start] } else { [start, end] }
+}
+
+/// Returns a size hint for a bound: one byte more than the value, because the successor of a string is the string with a 00
+/// appended.
+#[inline]
+fn bound_size<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
+    match bound {
+        Some((value, _)) => C::size(value) + 1,
+        None => 0,
+    }
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_capacity(bytes: &[u8], capacity: usize) -> Vec<u8> {
+    let mut vec = Vec::with_capacity(capacity);
+    vec.extend_from_slice(bytes);
+    vec
+}
+
+/// Returns the namespace and zeros in place of the salt, for a namespace that is too long for the array.
+#[inline(never)]
+fn allocated_before_fields(layout: &Layout) -> Vec<u8> {
+    let mut bytes = with_capacity(layout.namespace(), layout.capacity());
+    bytes.resize(layout.fields_at(), 0);
+    bytes
+}
