@@ -11,6 +11,7 @@ use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, KeyFormat, Part};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
+use crate::wire::tag::{self, NONE, SOME};
 use alloc::vec::Vec;
 
 /// Appends a value in a format. `plain` is the value's plain bytes, whose encoding is `of`. `last` is true if the key ends
@@ -29,15 +30,52 @@ pub(crate) fn write<S: Sink>(
     if let Some(missing) = missing(format, of, plain) {
         return Err(EncodeErrorKind::Codec(missing.why.into()));
     }
-    match format {
-        KeyFormat::FoundationDb => return foundation_db::write(of, plain, out),
-        KeyFormat::Memcomparable => memcomparable::write(of, plain, out),
-        KeyFormat::OrderedCode => ordered_code::write(of, plain, out),
-        KeyFormat::OrderedBytes => ordered_bytes::write(of, plain, out),
-        KeyFormat::Phoenix => phoenix::write(of, plain, last, out),
-        KeyFormat::Tidb => tidb::write(of, plain, out),
+    write_value(format, of, plain, last, out)
+}
+
+/// Like [`write`], for a value that the format can encode.
+fn write_value<S: Sink>(
+    format: KeyFormat,
+    of: &Encoding,
+    plain: &[u8],
+    last: bool,
+    out: &mut S,
+) -> Result<(), EncodeErrorKind> {
+    match (of, format) {
+        (Encoding::NonZero { of }, _) => return write_value(format, of, plain, last, out),
+        (Encoding::Optional { of }, _) => {
+            let [SOME, value @ ..] = plain else {
+                out.put(null(format, last));
+                return Ok(());
+            };
+            if format == KeyFormat::Memcomparable {
+                out.put_array([SOME]);
+            }
+            return write_value(format, of, value, last, out);
+        }
+        (Encoding::Struct { parts }, KeyFormat::FoundationDb) => return write_nested(parts, plain, out),
+        (Encoding::Struct { .. }, _) => out.put(plain),
+        (_, KeyFormat::FoundationDb) => foundation_db::write(of, plain, out),
+        (_, KeyFormat::Memcomparable) => memcomparable::write(of, plain, out),
+        (_, KeyFormat::OrderedCode) => ordered_code::write(of, plain, out),
+        (_, KeyFormat::OrderedBytes) => ordered_bytes::write(of, plain, out),
+        (_, KeyFormat::Phoenix) => phoenix::write(of, plain, last, out),
+        (_, KeyFormat::Tidb) => tidb::write(of, plain, out),
     }
     Ok(())
+}
+
+/// Returns the bytes of a null.
+fn null(format: KeyFormat, last: bool) -> &'static [u8] {
+    match format {
+        KeyFormat::FoundationDb => &[foundation_db::NULL],
+        KeyFormat::Memcomparable => &[NONE],
+        KeyFormat::OrderedBytes => &[ordered_bytes::NULL],
+        KeyFormat::Phoenix => phoenix::terminator(last),
+        KeyFormat::Tidb => &[tidb::NULL],
+        // The format has no null.
+        KeyFormat::OrderedCode => &[],
+    }
 }
 
 /// Reads a value in a format, and appends its plain bytes to `plain`.
@@ -53,14 +91,7 @@ pub(crate) fn read<B: Buffer>(
 ) -> Result<(), DecodeError> {
     let start = reader.clone();
     let from = plain.position();
-    match format {
-        KeyFormat::FoundationDb => foundation_db::read(of, reader, plain)?,
-        KeyFormat::Memcomparable => memcomparable::read(of, reader, plain)?,
-        KeyFormat::OrderedCode => ordered_code::read(of, reader, plain)?,
-        KeyFormat::OrderedBytes => ordered_bytes::read(of, reader, plain)?,
-        KeyFormat::Phoenix => phoenix::read(of, last, reader, plain)?,
-        KeyFormat::Tidb => tidb::read(of, reader, plain)?,
-    }
+    read_value(format, of, last, reader, plain)?;
     // One check for all formats: encoding the value again must give the same bytes.
     let mut compared = Compared { stored: start.clone(), equal: true };
     let value = plain.contents().get(from..plain.position()).unwrap_or_default();
@@ -72,15 +103,45 @@ pub(crate) fn read<B: Buffer>(
     }
 }
 
+/// Reads a value and appends its plain bytes. The plain bytes may encode to other bytes than the stored ones.
+fn read_value<B: Buffer>(
+    format: KeyFormat,
+    of: &Encoding,
+    last: bool,
+    reader: &mut Reader<'_>,
+    plain: &mut B,
+) -> Result<(), DecodeError> {
+    match (of, format) {
+        (Encoding::NonZero { of }, _) => read_value(format, of, last, reader, plain),
+        (Encoding::Optional { of }, _) => {
+            let is_some = match format {
+                KeyFormat::Memcomparable => tag::read_option(reader)?,
+                KeyFormat::Phoenix if last => reader.remaining() > 0,
+                _ => !reader.skip(null(format, last)),
+            };
+            plain.put_array([if is_some { SOME } else { NONE }]);
+            if is_some { read_value(format, of, last, reader, plain) } else { Ok(()) }
+        }
+        (Encoding::Struct { parts }, KeyFormat::FoundationDb) => read_nested(parts, reader, plain),
+        (Encoding::Struct { parts }, _) => parts.iter().try_for_each(|part| copy_part(part, reader, plain)),
+        (_, KeyFormat::FoundationDb) => foundation_db::read(of, reader, plain),
+        (_, KeyFormat::Memcomparable) => memcomparable::read(of, reader, plain),
+        (_, KeyFormat::OrderedCode) => ordered_code::read(of, reader, plain),
+        (_, KeyFormat::OrderedBytes) => ordered_bytes::read(of, reader, plain),
+        (_, KeyFormat::Phoenix) => phoenix::read(of, last, reader, plain),
+        (_, KeyFormat::Tidb) => tidb::read(of, reader, plain),
+    }
+}
+
 /// Reads a field of a struct and the constants around the field, and appends their bytes unchanged.
-pub(super) fn copy_part<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+fn copy_part<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
     copy_constant(part.before(), reader, out)?;
     copy_field(part, reader, out)?;
     copy_constant(part.bytes_after(), reader, out)
 }
 
 /// Like [`copy_part`], without the constants.
-pub(super) fn copy_field<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+fn copy_field<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
     fn skip(encoding: &Encoding, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
         match encoding {
             Encoding::Descending { of } => reader.complemented(|reader| skip(of, reader)),
@@ -94,10 +155,52 @@ pub(super) fn copy_field<S: Sink>(part: &Part, reader: &mut Reader<'_>, out: &mu
     Ok(())
 }
 
-pub(super) fn copy_constant<S: Sink>(constant: &[u8], reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+fn copy_constant<S: Sink>(constant: &[u8], reader: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
     read_constant(reader, constant)?;
     out.put(constant);
     Ok(())
+}
+
+/// A null in a nested tuple.
+const ESCAPED_NULL: [u8; 2] = [foundation_db::NULL, foundation_db::ESCAPE];
+
+/// Appends a nested tuple of FoundationDB: its fields, with each null escaped.
+fn write_nested<S: Sink>(parts: &[Part], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+    let mut fields = Reader::new(plain);
+    out.put_array([foundation_db::NESTED]);
+    for part in parts {
+        write_element(part, &mut fields, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
+    }
+    out.put_array([foundation_db::END]);
+    Ok(())
+}
+
+fn write_element<S: Sink>(part: &Part, fields: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
+    copy_constant(part.before(), fields, out)?;
+    if is_optional(part) && fields.skip(&[foundation_db::NULL]) {
+        out.put_array(ESCAPED_NULL);
+    } else {
+        copy_field(part, fields, out)?;
+    }
+    copy_constant(part.bytes_after(), fields, out)
+}
+
+fn read_nested<S: Sink>(parts: &[Part], reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
+    foundation_db::expect(reader, foundation_db::NESTED)?;
+    for part in parts {
+        copy_constant(part.before(), reader, plain)?;
+        if is_optional(part) && reader.skip(&ESCAPED_NULL) {
+            plain.put_array([foundation_db::NULL]);
+        } else {
+            copy_field(part, reader, plain)?;
+        }
+        copy_constant(part.bytes_after(), reader, plain)?;
+    }
+    foundation_db::expect(reader, foundation_db::END)
+}
+
+fn is_optional(part: &Part) -> bool {
+    matches!(part.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
 }
 
 /// Checks that a value was decoded from all of its plain bytes.

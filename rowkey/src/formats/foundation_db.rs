@@ -1,21 +1,19 @@
 //! The tuple layer of FoundationDB: one byte for the type of the value, then the value.
 
-use super::bytes::{copy_constant, copy_field};
-use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
+use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::format::codes::{TUPLE_DOUBLE as DOUBLE, TUPLE_FLOAT as FLOAT, TUPLE_UUID as UUID};
-use crate::layout::{Encoding, Part, ValueKind};
+use crate::layout::{Encoding, ValueKind};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
-use crate::wire::tag::{NONE, SOME};
 use crate::wire::terminator::Terminator;
 use crate::wire::text;
 use alloc::vec::Vec;
 
-const NULL: u8 = 0x00;
+pub(super) const NULL: u8 = 0x00;
 const BYTES: u8 = 0x01;
 const TEXT: u8 = 0x02;
-const NESTED: u8 = 0x05;
+pub(super) const NESTED: u8 = 0x05;
 /// A negative number of more than eight bytes.
 const LONG_NEGATIVE: u8 = 0x0B;
 /// The number 0. A number of n bytes has the type 14 + n, or 14 - n if it is negative.
@@ -26,19 +24,15 @@ const FALSE: u8 = 0x26;
 
 /// The byte after a 00 within a text, and after a null in a nested tuple. This byte distinguishes the 00 from the
 /// terminator.
-const ESCAPE: u8 = 0xFF;
-const END: u8 = 0x00;
+pub(super) const ESCAPE: u8 = 0xFF;
+pub(super) const END: u8 = 0x00;
 
 /// The greatest number of bytes that the type byte of a number can express.
 const COUNTED: usize = 8;
 
-pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
+/// Appends a value that is neither optional nor a struct.
+pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     match of {
-        Encoding::NonZero { of } => return write(of, plain, out),
-        Encoding::Optional { of } => match plain {
-            [SOME, value @ ..] => return write(of, value, out),
-            _ => out.put_array([NULL]),
-        },
         Encoding::Unsigned { .. } => write_number(Number::read(plain, false), out),
         Encoding::Signed { .. } => write_number(Number::read(plain, true), out),
         Encoding::Float { width } => {
@@ -46,7 +40,6 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) -> Result
             out.put(plain);
         }
         Encoding::Bool => out.put_array([plain.first().map_or(FALSE, |bool| FALSE + bool)]),
-        Encoding::Struct { parts } => write_nested(parts, plain, out)?,
         Encoding::Value { .. } => {
             out.put_array([UUID]);
             out.put(plain);
@@ -57,22 +50,11 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) -> Result
             out.put_array([END]);
         }
     }
-    Ok(())
 }
 
-/// Reads a value and appends its plain bytes. [`bytes::read`] then checks that the plain bytes encode to the stored
-/// bytes.
+/// Reads a value that is neither optional nor a struct, and appends its plain bytes.
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
-        Encoding::NonZero { of } => read(of, reader, plain),
-        Encoding::Optional { of } => {
-            if reader.skip(&[NULL]) {
-                plain.put_array([NONE]);
-                return Ok(());
-            }
-            plain.put_array([SOME]);
-            read(of, reader, plain)
-        }
         Encoding::Unsigned { width } => read_number(*width, false, reader, plain),
         Encoding::Signed { width } => read_number(*width, true, reader, plain),
         Encoding::Float { width } => {
@@ -87,7 +69,6 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
             plain.put_array([value.ok_or_else(|| not_a(of, found, offset))?]);
             Ok(())
         }
-        Encoding::Struct { parts } => read_nested(parts, reader, plain),
         Encoding::Value { .. } => {
             expect(reader, UUID)?;
             plain.put(&reader.bytes(ValueKind::Uuid.min_width())?);
@@ -127,7 +108,7 @@ fn not_a(of: &Encoding, found: u8, offset: usize) -> DecodeError {
     DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })
 }
 
-fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), DecodeError> {
+pub(super) fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), DecodeError> {
     let offset = reader.offset();
     let found = reader.byte()?;
     if found == expected { Ok(()) } else { Err(not_a(&Encoding::Text, found, offset)) }
@@ -176,43 +157,4 @@ fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, pla
     };
     number.ok_or_else(out_of_range)?.write(width, plain);
     Ok(())
-}
-
-/// Appends a nested tuple: its fields, with each null escaped.
-fn write_nested<S: Sink>(parts: &[Part], plain: &[u8], out: &mut S) -> Result<(), EncodeErrorKind> {
-    let mut fields = Reader::new(plain);
-    out.put_array([NESTED]);
-    for part in parts {
-        write_element(part, &mut fields, out).map_err(|error| EncodeErrorKind::Codec(alloc::format!("{error}")))?;
-    }
-    out.put_array([END]);
-    Ok(())
-}
-
-fn write_element<S: Sink>(part: &Part, fields: &mut Reader<'_>, out: &mut S) -> Result<(), DecodeError> {
-    copy_constant(part.before(), fields, out)?;
-    if is_optional(part) && fields.skip(&[NULL]) {
-        out.put_array([NULL, ESCAPE]);
-    } else {
-        copy_field(part, fields, out)?;
-    }
-    copy_constant(part.bytes_after(), fields, out)
-}
-
-fn read_nested<S: Sink>(parts: &[Part], reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
-    expect(reader, NESTED)?;
-    for part in parts {
-        copy_constant(part.before(), reader, plain)?;
-        if is_optional(part) && reader.skip(&[NULL, ESCAPE]) {
-            plain.put_array([NULL]);
-        } else {
-            copy_field(part, reader, plain)?;
-        }
-        copy_constant(part.bytes_after(), reader, plain)?;
-    }
-    expect(reader, END)
-}
-
-fn is_optional(part: &Part) -> bool {
-    matches!(part.encoding(), Encoding::Format { of, .. } if matches!(of.get(), Encoding::Optional { .. }))
 }

@@ -5,7 +5,7 @@ use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
-use crate::wire::tag::{self, NONE, SOME};
+use crate::wire::tag;
 use alloc::vec::Vec;
 
 /// The number of content bytes in a group.
@@ -15,14 +15,6 @@ const MORE: u8 = 9;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     match of {
-        Encoding::NonZero { of } => write(of, plain, out),
-        Encoding::Optional { of } => match plain {
-            [SOME, value @ ..] => {
-                out.put_array([SOME]);
-                write(of, value, out);
-            }
-            _ => out.put_array([NONE]),
-        },
         Encoding::Text | Encoding::Bytes | Encoding::Value { value: ValueKind::Uuid } => write_content(plain, out),
         Encoding::Value { value: ValueKind::Decimal } => numeric::write::<false, _>(plain, out),
         _ => out.put(plain),
@@ -43,19 +35,9 @@ fn write_content<S: Sink>(content: &[u8], out: &mut S) {
 
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
-        Encoding::NonZero { of } => read(of, reader, plain),
-        Encoding::Optional { of } => {
-            if !tag::read_option(reader)? {
-                plain.put_array([NONE]);
-                return Ok(());
-            }
-            plain.put_array([SOME]);
-            read(of, reader, plain)
-        }
         Encoding::Text | Encoding::Bytes => read_content(reader, usize::MAX, plain),
         Encoding::Value { value: ValueKind::Uuid } => read_content(reader, ValueKind::Uuid.min_width(), plain),
         Encoding::Value { value: ValueKind::Decimal } => numeric::read(reader, plain),
-        Encoding::Struct { parts } => parts.iter().try_for_each(|part| super::bytes::copy_part(part, reader, plain)),
         _ => {
             plain.put(&reader.bytes(of.min_width())?);
             Ok(())

@@ -1,16 +1,15 @@
 //! `OrderedBytes` of HBase: one byte for the type of the value, then the value.
 
-use super::{bytes, numeric};
+use super::numeric;
 use crate::error::{DecodeError, DecodeErrorKind};
 pub(super) use crate::layout::format::codes::TEXT;
 use crate::layout::format::codes::{INT8, INT16, INT32, INT64};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
-use crate::wire::tag::{NONE, SOME};
 use crate::wire::terminator::Terminator;
 
-const NULL: u8 = 0x05;
+pub(super) const NULL: u8 = 0x05;
 const FLOAT32: u8 = 0x30;
 const FLOAT64: u8 = 0x31;
 const BLOB: u8 = 0x37;
@@ -37,11 +36,6 @@ fn header(of: &Encoding) -> u8 {
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     match of {
-        Encoding::NonZero { of } => write(of, plain, out),
-        Encoding::Optional { of } => match plain {
-            [SOME, value @ ..] => write(of, value, out),
-            _ => out.put_array([NULL]),
-        },
         Encoding::Text => {
             out.put_array([TEXT]);
             out.put(plain);
@@ -52,7 +46,6 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
             write_blob(plain, out);
         }
         Encoding::Value { value: ValueKind::Decimal } => numeric::write::<true, _>(plain, out),
-        Encoding::Struct { .. } => out.put(plain),
         _ => {
             out.put_array([header(of)]);
             out.put(plain);
@@ -87,19 +80,8 @@ fn low_byte(bits: u16) -> u8 {
 }
 
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
-    match of {
-        Encoding::NonZero { of } => return read(of, reader, plain),
-        Encoding::Optional { of } => {
-            if reader.skip(&[NULL]) {
-                plain.put_array([NONE]);
-                return Ok(());
-            }
-            plain.put_array([SOME]);
-            return read(of, reader, plain);
-        }
-        Encoding::Value { value: ValueKind::Decimal } => return numeric::read(reader, plain),
-        Encoding::Struct { parts } => return parts.iter().try_for_each(|part| bytes::copy_part(part, reader, plain)),
-        _ => {}
+    if let Encoding::Value { value: ValueKind::Decimal } = of {
+        return numeric::read(reader, plain);
     }
     let offset = reader.offset();
     let found = reader.byte()?;

@@ -1,6 +1,5 @@
 //! The ordered code of Bigtable.
 
-use super::bytes;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::float;
@@ -13,7 +12,6 @@ const DOUBLE: usize = 8;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     match of {
-        Encoding::NonZero { of } => write(of, plain, out),
         Encoding::Unsigned { .. } => {
             let digits =
                 plain.iter().position(|byte| *byte != 0).and_then(|zeros| plain.get(zeros..)).unwrap_or_default();
@@ -22,7 +20,6 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
         }
         Encoding::Signed { .. } => write_signed(signed(plain), out),
         Encoding::Float { .. } => write_signed(number_of(plain), out),
-        Encoding::Struct { .. } => out.put(plain),
         _ => {
             write_escaped(plain, out);
             out.put_array([0x00, 0x01]);
@@ -68,7 +65,6 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     let offset = reader.offset();
     let out_of_range = || DecodeError::new(offset, DecodeErrorKind::OutOfRange);
     match of {
-        Encoding::NonZero { of } => read(of, reader, plain),
         Encoding::Unsigned { width } => {
             let len = usize::from(reader.byte()?);
             if len > *width {
@@ -89,7 +85,6 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
             plain.put(&float::to_stored(bits.cast_unsigned(), DOUBLE).to_be_bytes());
             Ok(())
         }
-        Encoding::Struct { parts } => parts.iter().try_for_each(|part| bytes::copy_part(part, reader, plain)),
         _ => loop {
             match reader.byte()? {
                 byte @ (0x00 | 0xFF) => match reader.byte()? {

@@ -7,7 +7,6 @@ use crate::wire::decimal::DecimalParts;
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
-use crate::wire::tag::{NONE, SOME};
 use crate::wire::terminator::Terminator;
 use alloc::borrow::Cow;
 
@@ -26,20 +25,15 @@ const DAY: i128 = 86_400_000;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], last: bool, out: &mut S) {
     match of {
-        Encoding::NonZero { of } => write(of, plain, last, out),
-        Encoding::Optional { of } => match plain {
-            [SOME, value @ ..] => write(of, value, last, out),
-            _ => end(last, out),
-        },
         // The bits in total order, plus one.
         Encoding::Float { width } => Number::Unsigned(big_endian(plain) + 1).write(*width, out),
         Encoding::Text => {
             out.put(plain);
-            end(last, out);
+            out.put(terminator(last));
         }
         Encoding::Value { value: ValueKind::Decimal } => {
             write_decimal(plain, out);
-            end(last, out);
+            out.put(terminator(last));
         }
         Encoding::Value { value: ValueKind::Timestamp { .. } } => {
             let (seconds, nanos) = timestamp(plain);
@@ -51,10 +45,9 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], last: bool, out: &mut 
     }
 }
 
-fn end<S: Sink>(last: bool, out: &mut S) {
-    if !last {
-        out.put_array([END]);
-    }
+/// Returns the bytes after a string or a decimal, which are also the bytes of a null.
+pub(super) fn terminator(last: bool) -> &'static [u8] {
+    if last { &[] } else { &[END] }
 }
 
 fn signed(plain: &[u8]) -> i128 {
@@ -94,15 +87,6 @@ pub(super) fn read<B: Buffer>(
 ) -> Result<(), DecodeError> {
     let offset = reader.offset();
     match of {
-        Encoding::NonZero { of } => read(of, last, reader, plain)?,
-        Encoding::Optional { of } => {
-            if last && reader.remaining() == 0 || !last && reader.skip(&[END]) {
-                plain.put_array([NONE]);
-                return Ok(());
-            }
-            plain.put_array([SOME]);
-            read(of, last, reader, plain)?;
-        }
         Encoding::Float { width } => {
             let stored = big_endian(&reader.bytes(*width)?);
             let own_bits =

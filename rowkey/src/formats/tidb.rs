@@ -7,10 +7,9 @@ use crate::wire::groups;
 use crate::wire::integer::Number;
 use crate::wire::reader::Reader;
 use crate::wire::sink::{Buffer, Sink};
-use crate::wire::tag::{NONE, SOME};
 use alloc::vec::Vec;
 
-const NULL: u8 = 0;
+pub(super) const NULL: u8 = 0;
 const CONTENT: u8 = 1;
 const FLOAT: u8 = 5;
 
@@ -19,11 +18,6 @@ const WIDTH: usize = 8;
 
 pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
     match of {
-        Encoding::NonZero { of } => write(of, plain, out),
-        Encoding::Optional { of } => match plain {
-            [SOME, value @ ..] => write(of, value, out),
-            _ => out.put_array([NULL]),
-        },
         Encoding::Unsigned { .. } => {
             out.put_array([UNSIGNED]);
             Number::read(plain, false).write(WIDTH, out);
@@ -36,7 +30,6 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
             out.put_array([FLOAT]);
             out.put(plain);
         }
-        Encoding::Struct { .. } => out.put(plain),
         _ => {
             out.put_array([CONTENT]);
             groups::write(plain, out);
@@ -46,15 +39,6 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
 
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
-        Encoding::NonZero { of } => read(of, reader, plain),
-        Encoding::Optional { of } => {
-            if reader.skip(&[NULL]) {
-                plain.put_array([NONE]);
-                return Ok(());
-            }
-            plain.put_array([SOME]);
-            read(of, reader, plain)
-        }
         Encoding::Unsigned { width } => {
             expect(reader, UNSIGNED, "the flag of an unsigned integer, 04")?;
             read_number(*width, false, reader, plain)
@@ -68,7 +52,6 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
             plain.put(&reader.bytes(*width)?);
             Ok(())
         }
-        Encoding::Struct { parts } => parts.iter().try_for_each(|part| super::bytes::copy_part(part, reader, plain)),
         _ => {
             expect(reader, CONTENT, "the flag of a string or bytes, 01")?;
             groups::read(reader, plain)
