@@ -179,7 +179,7 @@ pub mod messages {
     pub use crate::query::{
         Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,
     };
-    pub use crate::record::index::{Copied, Element, Kept, Sparse, StoredFrom};
+    pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom};
     pub use crate::salt::ModuloField;
     #[cfg(not(feature = "random"))]
     pub use crate::salt::random::{HasRandomSource, ThisBuild};

@@ -62,11 +62,12 @@ pub use crate::query::{
     Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, StartOf, Step, random_number,
 };
 pub use crate::range::KeyRange;
-pub use crate::record::changes::Draft;
-pub use crate::record::index::{Copied, Direct, Element, IndexOf, Kept, Sparse, StoredFrom, ThroughIndex};
+pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom};
+pub use crate::record::draft::Draft;
+pub use crate::record::source::{Direct, ThroughIndex};
 pub use crate::record::table::Table;
 pub use crate::record::{
-    ChangeError, CoveringIndex, Format, FormatError, Index, Maintains, Record, Source, UniqueIndex,
+    ChangeError, CoveringIndex, Format, FormatError, Index, IndexOf, Maintains, Record, Source, UniqueIndex,
 };
 pub use crate::salt::{
     BucketSalt, DigestSalt, HexSalt, Modulo, ModuloField, Phoenix, Random, Salt, With, bucket_width, has_at_most,

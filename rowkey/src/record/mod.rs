@@ -2,9 +2,12 @@
 //!
 //! [`records`](crate::records) explains how to use them.
 
-pub(crate) mod changes;
+mod changes;
+pub(crate) mod conversion;
+pub(crate) mod draft;
 mod format;
-pub(crate) mod index;
+mod index;
+pub(crate) mod source;
 pub(crate) mod table;
 
 pub use changes::{Change, ChangeError, ChangeErrorKind, Changes, ChangesIter, UniqueEntry};
@@ -13,11 +16,13 @@ pub use format::Json;
 #[cfg(feature = "postcard")]
 pub use format::Postcard;
 pub use format::{Format, FormatError, Raw};
-pub use index::{CoveringIndex, Index, IndexOf, Maintains, Source, UniqueIndex};
+pub use index::{CoveringIndex, Index, IndexOf, Maintains, UniqueIndex};
+pub use source::Source;
 
 use crate::key::RowKey;
 use alloc::vec::Vec;
-use changes::Draft;
+use draft::Draft;
+use source::{Direct, EntryError, PathTo};
 use table::Table;
 
 /// A row key under which a value is stored.
@@ -104,21 +109,32 @@ pub trait Record: RowKey + Source<Record = Self> {
     /// ```
     fn changes(&self, old: Option<&Self::Value>, new: Option<&Self::Value>) -> Result<Changes, ChangeError> {
         let mut draft = Draft::default();
-        draft.start(self)?;
+        draft.start(Self::TABLE, self)?;
         let mut bytes = None;
         if let Some(old) = old {
-            draft.add_old(self, old)?;
+            self.__entries(old, draft.of_old())?;
             let mut written = Vec::new();
             // If the old value cannot be encoded, it differs from every value that can.
             bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
         }
         if let Some(new) = new {
-            draft.add_new(self, new)?;
+            self.__entries(new, draft.of_new())?;
         }
         if old.is_none() && new.is_none() {
             return Ok(draft.into_changes());
         }
-        draft.finish::<Self>(bytes.as_deref(), new)?;
+        draft.finish::<Self::Format, _>(Self::TABLE, bytes.as_deref(), new)?;
         Ok(draft.into_changes())
+    }
+}
+
+impl<K: Record + Source> PathTo<K> for Direct {
+    const TABLE: &'static Table = <K as Record>::TABLE;
+    const DIRECT: bool = true;
+
+    fn primary(key: &[u8], _: &[u8], primary: &mut Vec<u8>) -> Result<Option<<K as Source>::Record>, EntryError> {
+        primary.clear();
+        primary.extend_from_slice(key);
+        Ok(None)
     }
 }

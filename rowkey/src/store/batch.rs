@@ -113,14 +113,14 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// The key, the value or an entry cannot be encoded.
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
-        self.rows.draft.start(key)?;
+        self.rows.draft.start(K::TABLE, key)?;
         let mut stored = None;
         if !K::TABLE.indexes().is_empty() {
             stored = self.value(K::TABLE, self.rows.draft.primary())?;
         }
         if let Some(stored) = &stored {
             let old = read_value::<K, _>(self.rows.draft.primary(), stored)?;
-            self.rows.draft.add_old(key, &old)?;
+            key.__entries(&old, self.rows.draft.of_old())?;
         }
         self.finish_record(key, stored.as_deref(), Some(value))
     }
@@ -130,7 +130,7 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// [`RowsError::Exists`] if a record with this key exists, and the errors of [`put`](Self::put).
     pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<S::Error>> {
-        self.rows.draft.start(key)?;
+        self.rows.draft.start(K::TABLE, key)?;
         let primary = self.rows.draft.primary();
         if self.value(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
@@ -147,11 +147,11 @@ impl<S: Write> Batch<'_, S> {
         key: &K,
         change: impl FnOnce(&mut K::Value) -> R,
     ) -> Result<Option<R>, RowsError<S::Error>> {
-        self.rows.draft.start(key)?;
+        self.rows.draft.start(K::TABLE, key)?;
         let primary = self.rows.draft.primary();
         let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
         let mut value = read_value::<K, _>(primary, &stored)?;
-        self.rows.draft.add_old(key, &value)?;
+        key.__entries(&value, self.rows.draft.of_old())?;
         let returned = change(&mut value);
         self.finish_record(key, Some(&stored), Some(&value))?;
         Ok(Some(returned))
@@ -168,12 +168,12 @@ impl<S: Write> Batch<'_, S> {
         new: impl FnOnce() -> K::Value,
         change: impl FnOnce(&mut K::Value) -> R,
     ) -> Result<R, RowsError<S::Error>> {
-        self.rows.draft.start(key)?;
+        self.rows.draft.start(K::TABLE, key)?;
         let stored = self.value(K::TABLE, self.rows.draft.primary())?;
         let mut value = match &stored {
             Some(stored) => {
                 let value = read_value::<K, _>(self.rows.draft.primary(), stored)?;
-                self.rows.draft.add_old(key, &value)?;
+                key.__entries(&value, self.rows.draft.of_old())?;
                 value
             }
             None => new(),
@@ -188,11 +188,11 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.
     pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
-        self.rows.draft.start(key)?;
+        self.rows.draft.start(K::TABLE, key)?;
         let primary = self.rows.draft.primary();
         let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
         let value = read_value::<K, _>(primary, &stored)?;
-        self.rows.draft.add_old(key, &value)?;
+        key.__entries(&value, self.rows.draft.of_old())?;
         self.finish_record(key, Some(&stored), None)?;
         Ok(Some(value))
     }
@@ -215,9 +215,9 @@ impl<S: Write> Batch<'_, S> {
     ) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
         if let Some(new) = new {
-            rows.draft.add_new(key, new)?;
+            key.__entries(new, rows.draft.of_new())?;
         }
-        rows.draft.finish::<K>(old, new)?;
+        rows.draft.finish::<K::Format, _>(K::TABLE, old, new)?;
         let changes = rows.draft.changes();
         // All reads come before the first change, so that an error leaves the batch unchanged.
         for change in changes.iter().filter(|change| change.table.is_unique()) {

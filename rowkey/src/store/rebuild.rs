@@ -8,7 +8,7 @@ use super::scan::{decode, is_key, primary_of, read_value};
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
-use crate::record::changes::Draft;
+use crate::record::draft::Draft;
 use crate::record::table::Table;
 use crate::record::{Index, IndexOf, Record, Source};
 use alloc::vec::Vec;
@@ -330,6 +330,6 @@ where
     let value = read_value::<<I as Index>::Record, _>(primary, value)?;
     let mut draft = Draft::default();
     draft.start_at(primary);
-    draft.entries_of::<<I as Index>::Record, I>(&key, &value)?;
+    I::__add(&key, &value, draft.of_new())?;
     Ok(draft)
 }

@@ -7,8 +7,8 @@ use super::{Read, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::ranges::Ranges;
-use crate::record::changes::Draft;
-use crate::record::index::PathTo;
+use crate::record::draft::Draft;
+use crate::record::source::PathTo;
 use crate::record::{ChangeError, CoveringIndex, Index, Record, Source, UniqueIndex};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -310,10 +310,10 @@ impl<S: Write> Rows<S> {
     pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S> {
         self.start(key)?;
         if K::TABLE.indexes().is_empty() {
-            self.draft.finish::<K>(None, Some(value))?;
+            self.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
             return self.apply();
         }
-        self.draft.set_value::<K>(value)?;
+        self.draft.set_value::<K::Format, _>(K::TABLE, value)?;
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let bytes = stored.as_ref().map(AsRef::as_ref);
         if let Some(bytes) = bytes {
@@ -322,10 +322,10 @@ impl<S: Write> Rows<S> {
                 return Ok(());
             }
             let old = read_value::<K, _>(self.draft.primary(), bytes)?;
-            self.draft.add_old(key, &old)?;
+            key.__entries(&old, self.draft.of_old())?;
         }
-        self.draft.add_new(key, value)?;
-        self.draft.complete::<K>(bytes);
+        key.__entries(value, self.draft.of_new())?;
+        self.draft.complete(K::TABLE, bytes);
         drop(stored);
         self.apply()
     }
@@ -340,8 +340,8 @@ impl<S: Write> Rows<S> {
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
         }
-        self.draft.add_new(key, value)?;
-        self.draft.finish::<K>(None, Some(value))?;
+        key.__entries(value, self.draft.of_new())?;
+        self.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
         self.apply()
     }
 
@@ -354,10 +354,10 @@ impl<S: Write> Rows<S> {
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
         let mut value = read_value::<K, _>(primary, stored.as_ref())?;
-        self.draft.add_old(key, &value)?;
+        key.__entries(&value, self.draft.of_old())?;
         let returned = change(&mut value);
-        self.draft.add_new(key, &value)?;
-        self.draft.finish::<K>(Some(stored.as_ref()), Some(&value))?;
+        key.__entries(&value, self.draft.of_new())?;
+        self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), Some(&value))?;
         drop(stored);
         self.apply()?;
         Ok(Some(returned))
@@ -397,14 +397,14 @@ impl<S: Write> Rows<S> {
         let mut value = match &stored {
             Some(stored) => {
                 let value = read_value::<K, _>(self.draft.primary(), stored.as_ref())?;
-                self.draft.add_old(key, &value)?;
+                key.__entries(&value, self.draft.of_old())?;
                 value
             }
             None => new(),
         };
         let returned = change(&mut value);
-        self.draft.add_new(key, &value)?;
-        self.draft.finish::<K>(stored.as_ref().map(AsRef::as_ref), Some(&value))?;
+        key.__entries(&value, self.draft.of_new())?;
+        self.draft.finish::<K::Format, _>(K::TABLE, stored.as_ref().map(AsRef::as_ref), Some(&value))?;
         drop(stored);
         self.apply()?;
         Ok(returned)
@@ -419,8 +419,8 @@ impl<S: Write> Rows<S> {
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
         let value = read_value::<K, _>(primary, stored.as_ref())?;
-        self.draft.add_old(key, &value)?;
-        self.draft.finish::<K>(Some(stored.as_ref()), None)?;
+        key.__entries(&value, self.draft.of_old())?;
+        self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), None)?;
         drop(stored);
         self.apply()?;
         Ok(Some(value))
@@ -559,8 +559,8 @@ impl<S: Write> Rows<S> {
             return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE.name(), entry: primary.into() });
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
-        self.draft.add_old(&key, &value)?;
-        self.draft.finish::<X::Record>(Some(bytes), None)?;
+        key.__entries(&value, self.draft.of_old())?;
+        self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
         drop(stored);
         self.apply()
     }
@@ -572,7 +572,7 @@ impl<S: Write> Rows<S> {
     /// Starts the changes of a record.
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
         self.check()?;
-        Ok(self.draft.start(key)?)
+        Ok(self.draft.start(K::TABLE, key)?)
     }
 
     /// Applies the changes of the draft. All checks come before the first write.

@@ -8,7 +8,7 @@ use super::raw::RawScan;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
-use crate::record::index::{EntryError, PathTo};
+use crate::record::source::{EntryError, PathTo};
 use crate::record::table::Table;
 use crate::record::{CoveringIndex, Format, Index, Record, Source};
 use alloc::vec::Vec;

@@ -1,0 +1,137 @@
+//! The conversions between the fields of an index, the fields of the primary key, and parts of the value.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The value of an expression before `?` in `from = value.expires_at?`: an `Option`. `None` means that the record has
+/// no entry.
+#[diagnostic::on_unimplemented(
+    message = "`?` needs an `Option`: if it is `None`, the record has no entry in this index",
+    label = "this is a `{Self}`",
+    note = "leave out `?` if every record has an entry"
+)]
+pub trait Sparse<T> {
+    /// Returns the value as an `Option`.
+    fn into_option(self) -> Option<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Sparse<T> for Option<T> {
+    fn into_option(self) -> Self {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T> Sparse<&'a T> for &'a Option<T> {
+    fn into_option(self) -> Option<&'a T> {
+        self.as_ref()
+    }
+}
+
+/// A part of a record that `from` names, such as `value.author`, and that becomes a field of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "`from` yields `{Self}`, but the field is a `{T}`",
+    label = "expected `{T}`",
+    note = "convert the value in the expression, such as `from = u64::from(value.age)`",
+    note = "an `Option` needs a `?` at the end, `from = value.manager?`: a record with `None` has no entry in the index",
+    note = "a list needs `from_each = value.tags`: a record has an entry for each element"
+)]
+#[doc(hidden)]
+pub trait Copied<T> {
+    /// Returns the field.
+    fn into_field(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Copied<T> for T {
+    fn into_field(self) -> T {
+        self
+    }
+}
+
+/// A field of the primary key that is a field of type `T` in the index.
+#[diagnostic::on_unimplemented(
+    message = "this field is a `{Self}` in the primary key, but a `{T}` in the index",
+    label = "expected `{Self}`",
+    note = "without `from`, a field of an index is the field of the primary key that has the same name",
+    note = "write the type `{Self}`, or compute another field with `#[rowkey(from = ..)]`"
+)]
+#[doc(hidden)]
+pub trait Kept<T> {
+    /// Returns the field of an index.
+    fn into_index(self) -> T;
+
+    /// Returns the field of the primary key.
+    fn from_index(field: T) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Kept<T> for T {
+    fn into_index(self) -> T {
+        self
+    }
+
+    fn from_index(field: T) -> T {
+        field
+    }
+}
+
+/// An element of `from_each` that becomes a field of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "`from_each` yields `{Self}`, but the field is a `{T}`",
+    label = "expected elements of type `{T}`",
+    note = "convert the elements: `from_each = value.tags.iter().map(|tag| ..)`"
+)]
+#[doc(hidden)]
+pub trait Element<T> {
+    /// Returns the field.
+    fn into_field(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Element<T> for T {
+    fn into_field(self) -> T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> Element<T> for &T {
+    fn into_field(self) -> T {
+        self.clone()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Element<String> for &str {
+    fn into_field(self) -> String {
+        self.to_owned()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Element<Vec<u8>> for &[u8] {
+    fn into_field(self) -> Vec<u8> {
+        self.to_owned()
+    }
+}
+
+/// A part of a value that a covering index stores.
+#[diagnostic::on_unimplemented(
+    message = "the covering index cannot make a `{Self}` from a `{V}`",
+    label = "expected `impl From<&{V}> for {Self}`",
+    note = "write `impl From<&{V}> for {Self} {{ .. }}`"
+)]
+pub trait StoredFrom<V> {
+    /// Returns the part of the value.
+    fn stored_from(value: &V) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V, S: for<'a> From<&'a V>> StoredFrom<V> for S {
+    fn stored_from(value: &V) -> S {
+        S::from(value)
+    }
+}
