@@ -8,12 +8,11 @@
 //! * it calls functions and inherent methods of its own types, so that no other method of the name is called;
 //! * the types that name fields in messages are in a module of their own.
 
-use crate::model::{Encoding, Field, Key};
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Path;
 use syn::ext::IdentExt;
-use syn::{Lifetime, Path};
 
 /// Returns the path of the runtime crate, which is valid everywhere.
 pub(crate) fn root_path(krate: Option<&Path>) -> TokenStream {
@@ -118,24 +117,6 @@ pub(crate) fn descending_end(index: usize, span: Span) -> Ident {
     format_ident!("__End{index}", span = span)
 }
 
-/// Returns a type parameter named after the field.
-pub(crate) fn label(field: &Field<'_>, span: Span) -> Ident {
-    let mut name = field.name.clone();
-    if is_derived(&name) {
-        name.push('_');
-    }
-    type_name(&name, span)
-}
-
-/// Returns a lifetime named after the field, which messages print.
-pub(crate) fn label_lifetime(key: &Key<'_>, field: &Field<'_>, span: Span) -> Lifetime {
-    let mut name = field.name.clone();
-    while key.lifetimes.iter().any(|known| known.ident == name) || syn::parse_str::<Ident>(&name).is_err() {
-        name.push('_');
-    }
-    Lifetime::new(&format!("'{name}"), span)
-}
-
 pub(crate) fn local(index: usize) -> Ident {
     format_ident!("__field_{index}")
 }
@@ -144,49 +125,13 @@ pub(crate) fn span_of(index: usize) -> Ident {
     format_ident!("__span_{index}")
 }
 
-/// Returns the name of the type that names a field in messages. These types are in a module of their own, so that the
-/// compiler does not suggest one of them in place of a type that the user misspelled.
-pub(crate) fn marker(field: &Field<'_>) -> Ident {
-    let name = if field.name == "Self" { "Self_" } else { &field.name };
-    type_name(name, Span::call_site())
-}
-
-/// Returns the name of the module of the types that name fields. Messages print this name if the crate has two such
-/// types. The module has another name if the user's types could be in a module of this name.
-pub(crate) fn markers(key: &Key<'_>) -> Ident {
-    Ident::new(if is_written(key, "next_field") { "__next_field" } else { "next_field" }, Span::call_site())
-}
-
-/// Returns the name of the prefix type in derived code, which the documentation prints. This is another name if one of
-/// the user's types could have the name of the prefix type.
-pub(crate) fn prefix(key: &Key<'_>) -> Ident {
-    if is_written(key, &key.prefix.unraw().to_string()) { renamed_prefix() } else { key.prefix.clone() }
-}
-
 /// Returns the name of the prefix type in derived code that is not documented.
 pub(crate) fn renamed_prefix() -> Ident {
     Ident::new("__Prefix", Span::call_site())
 }
 
-/// Checks whether the user wrote the name, or a name that contains it, in a type or path that derived code repeats.
-fn is_written(key: &Key<'_>, name: &str) -> bool {
-    let types = key.fields.iter().map(|field| field.ty.to_token_stream());
-    let codecs = key.fields.iter().filter_map(|field| match &field.encoding {
-        Encoding::Custom { path, .. } => Some(path.to_token_stream()),
-        _ => None,
-    });
-    let others = key.salt.iter().map(|salt| salt.tokens.clone()).chain(key.krate.map(ToTokens::to_token_stream));
-    let mut written = types.chain(codecs).chain(others).map(|tokens| tokens.to_string());
-    written.any(|text| text.contains(name))
-}
-
-/// Checks whether derived code can define an item of this name without a conflict.
-fn is_derived(name: &str) -> bool {
-    name.starts_with("__") && !name.ends_with('_')
-}
-
 /// Returns an identifier with this name, which is raw if the name is a keyword.
-fn type_name(name: &str, span: Span) -> Ident {
+pub(crate) fn type_name(name: &str, span: Span) -> Ident {
     let mut ident = syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, span));
     ident.set_span(span);
     ident

@@ -1,6 +1,6 @@
 //! The arguments of an attribute: `6, 'x'`, `md5, 2, hex`, `delimiter = '_', of(a, b)`.
 
-use super::table::{Form, Spec};
+use super::table::{Form, Name, Spec};
 use crate::context::{Context, source};
 use crate::model::{Constant, Number};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -360,4 +360,32 @@ fn constant_expression(parsed_as: &Type) -> Option<TokenStream> {
         Type::Group(group) => constant_expression(&group.elem),
         _ => None,
     }
+}
+
+/// Returns the string literal after `=`. Reports anything else.
+pub(super) fn string<'a>(context: &Context, spec: &Spec, arg: &'a Arg) -> Option<&'a syn::LitStr> {
+    if let Arg::Assign(_, _, Value::Literal(syn::Lit::Str(text))) = arg {
+        return Some(text);
+    }
+    match arg {
+        Arg::Assign(_, _, Value::Path(path)) if matches!(spec.name, Name::Method | Name::Prefix | Name::Crate) => {
+            let help = format!("write `{} = \"{}\"`", spec.word, source(path));
+            context.error(arg, format_args!("`{spec}` takes {}", spec.takes), help);
+        }
+        _ => wrong(context, spec, arg),
+    }
+    None
+}
+
+/// Parses a name from a string.
+pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::Ident> {
+    let parsed = name.parse().ok();
+    if parsed.is_none() {
+        context.error(
+            name,
+            format_args!("`{}` is not a name in Rust", name.value()),
+            "write letters, digits and `_`, and not a keyword",
+        );
+    }
+    parsed
 }

@@ -1,8 +1,9 @@
 //! `#[code(..)]` on a variant.
 
 use super::args::{self, Arg};
+use super::slot::Slot;
 use super::table::{Item, Name, Spec};
-use super::{Slot, Written, read_written};
+use super::written::{Written, read_written};
 use crate::context::Context;
 use proc_macro2::TokenStream;
 use quote::ToTokens;

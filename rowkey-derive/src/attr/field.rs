@@ -1,11 +1,13 @@
 //! The attributes of a field.
 
-use super::args::{self, Arg, Value};
+use super::From;
+use super::args::{self, Arg, Value, identifier, string};
 use super::format;
 use super::record;
 use super::salt::{self, Salt};
+use super::slot::Slot;
 use super::table::{Item, Name, Spec};
-use super::{From, Slot, Written, identifier, read_written, string};
+use super::written::{Written, read_written};
 use crate::context::{Context, listed};
 use crate::digest::Digest;
 use crate::model::{Constant, FieldHash, Hash, LengthForm, NamedDigest, Number, TimeFormat};

@@ -1,9 +1,11 @@
 //! The attributes of the type: `#[rowkey(..)]`.
 
-use super::args::{self, Arg, Value};
+use super::RecordAttrs;
+use super::args::{self, Arg, Value, identifier, string};
 use super::salt::{self, Salt};
+use super::slot::Slot;
 use super::table::{Item, Name, Spec};
-use super::{RecordAttrs, Slot, Written, identifier, read_written, string};
+use super::written::{Written, read_written};
 use crate::context::Context;
 use crate::model::{Constant, Number};
 use quote::ToTokens;

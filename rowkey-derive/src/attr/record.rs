@@ -1,8 +1,8 @@
 //! The attributes of records and indexes.
 
-use super::args::{self, Arg, Value};
+use super::args::{self, Arg, Value, string};
+use super::slot::Slot;
 use super::table::{Name, Spec};
-use super::{Slot, string};
 use crate::context::Context;
 use proc_macro2::TokenStream;
 use quote::ToTokens;

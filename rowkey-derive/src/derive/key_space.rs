@@ -17,7 +17,7 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
     let krate = attrs.krate.get().map(|attr| &attr.value);
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let imports = names::imports(krate);
-    refuse_on_variants(&context, input);
+    reject_on_variants(&context, input);
     let variants = check::key_space(&context, input);
     let (errors, items) = match context.finish() {
         Ok(()) => (None, items(input, &variants, &rk, &root)),
@@ -28,12 +28,12 @@ pub(crate) fn key_space(input: &DeriveInput) -> TokenStream {
 }
 
 /// Reports attributes on the variants and on the keys in them.
-fn refuse_on_variants(context: &Context, input: &DeriveInput) {
+fn reject_on_variants(context: &Context, input: &DeriveInput) {
     let Data::Enum(data) = &input.data else { return };
     for variant in &data.variants {
-        attr::refuse_all(context, &variant.attrs, Item::SpaceVariant);
+        attr::reject_all(context, &variant.attrs, Item::SpaceVariant);
         for field in &variant.fields {
-            attr::refuse_all(context, &field.attrs, Item::SpaceVariant);
+            attr::reject_all(context, &field.attrs, Item::SpaceVariant);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Scope;
 use super::field::FieldCode;
 use super::known::{self, MAX_DIGITS};
+use super::labels;
 use crate::lifetimes;
 use crate::model::{
     Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, TimeFormat,
@@ -138,7 +139,7 @@ pub(super) struct Assertion {
 impl Assertion {
     pub(super) fn new(field: &Field<'_>, ty: TokenStream) -> Self {
         let span = field.type_span();
-        Self { ty, label: names::label(field, span), span }
+        Self { ty, label: labels::label(field, span), span }
     }
 
     /// Asserts that the type implements the runtime's trait `trait_name`. `type_name` is the associated type of the
@@ -432,7 +433,7 @@ fn descends(scope: &Scope<'_>, field: &Field<'_>, index: usize) -> Option<TokenS
     }
     let span = field.type_span();
     let rk = names::runtime(span);
-    let label = names::label(field, span);
+    let label = labels::label(field, span);
     let (codec, value_type) = (names::codec(index, span), names::value_type(index, span));
     let end = names::descending_end(index, span);
     Some(quote_spanned! {span=>

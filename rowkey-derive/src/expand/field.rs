@@ -1,6 +1,7 @@
 //! The tokens with which derived code refers to a field: its codec, type, position, span and label.
 
 use super::known::Known;
+use super::labels;
 use crate::model::{Field, Key, Separator};
 use crate::names;
 use crate::spans;
@@ -80,7 +81,7 @@ impl<'a> FieldCode<'a> {
             known,
             codec,
             value,
-            label: names::label_lifetime(key, field, type_span),
+            label: labels::label_lifetime(key, field, type_span),
             separator: key.separator,
             position,
         }

@@ -253,8 +253,8 @@ fn text_key(scope: &Scope<'_>) -> Option<TokenStream> {
         unknown.map(|constant| quote!(for<'__x> #rk::Holds<{ #rk::is_text(#constant) }>: #rk::TextConstant<'__x>,));
     let lifetimes = &scope.key.lifetimes;
     let header = header(scope.key, "TextFields", None);
-    let is_binary = |field: &&super::FieldCode<'_>| field.known.as_ref().is_some_and(|known| !known.text);
-    let bound = |field: &super::FieldCode<'_>| {
+    let is_binary = |field: &&FieldCode<'_>| field.known.as_ref().is_some_and(|known| !known.text);
+    let bound = |field: &FieldCode<'_>| {
         let verbatim = field.is_verbatim();
         field.encoding_bound(field.known.as_ref().map(|known| known.text), "TextField", &quote!(__is_text(#verbatim)))
     };

@@ -5,6 +5,7 @@
 
 use super::docs;
 use super::field::FieldCode;
+use super::labels;
 use super::{Scope, known, salt};
 use crate::lifetimes;
 use crate::model::{Direction, Encoding, Field, Foreign, IntegerForm, Key, SaltKind, Salted};
@@ -55,8 +56,13 @@ pub(super) fn impls(scope: &Scope<'_>) -> TokenStream {
 
 /// Returns the type of the field at `index`, which is the type argument of the step that sets this field.
 pub(super) fn next_field(scope: &Scope<'_>, index: usize) -> TokenStream {
-    let (rk, next) = (&scope.rk, names::markers(scope.key));
-    scope.key.fields.get(index).map(names::marker).map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
+    let (rk, next) = (&scope.rk, labels::markers(scope.key));
+    scope
+        .key
+        .fields
+        .get(index)
+        .map(labels::marker)
+        .map_or_else(|| quote!(#rk::NoField), |marker| quote!(#next::#marker))
 }
 
 /// Generates the impls that are generic over all steps: ranges and scans.

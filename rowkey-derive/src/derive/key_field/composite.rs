@@ -1,7 +1,7 @@
 //! Generates the code of structs with several fields, or with attributes on their only field, and of enums. The fields are
 //! encoded in order, each as if others followed. The fields of an enum's variant follow the code of the variant.
 
-use super::field_value;
+use super::field_value::field_value;
 use crate::attr::{Attrs, Code, CodeKind, KnownCode};
 use crate::build;
 use crate::expand::field::{FieldCode, each};

@@ -1,6 +1,7 @@
 //! `#[derive(KeyField)]`: newtypes, structs, and enums with codes, as fields of keys.
 
 mod composite;
+mod field_value;
 mod wrapper;
 
 use crate::attr::{self, Code, Item};
@@ -11,6 +12,7 @@ use crate::expand::{Scope, unnamed_block};
 use crate::lifetimes;
 use crate::model::{Direction, Encoding};
 use crate::names;
+use field_value::field_value;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Data, DataEnum, DeriveInput, Member};
@@ -72,35 +74,6 @@ fn enumeration(context: &Context, input: &DeriveInput, data: &DataEnum, attrs: &
     }
     let codes: Vec<_> = codes.iter().map(|(_, code)| &code.value).collect();
     Some(composite::enumeration(&Scope::of_field(&build::key(input, attrs)), data, &codes))
-}
-
-/// Implements `FieldValue`, which decides whether the equality method takes the type or a reference to it.
-pub(crate) fn field_value(rk: &Ident, ident: &syn::Ident, lifetimes: &[&syn::Lifetime]) -> TokenStream {
-    let statics = lifetimes.iter().map(|_| quote!('static));
-    quote! {
-        #[automatically_derived]
-        impl<#(#lifetimes),*> #rk::FieldValue for #ident<#(#lifetimes),*> {
-            type Arg<'__x> = <__Argument as #rk::ChooseArgument<Self>>::Arg<'__x> where Self: '__x;
-
-            #[inline]
-            fn arg(&self) -> Self::Arg<'_> {
-                <__Argument as #rk::ChooseArgument<Self>>::arg(self)
-            }
-
-            #[inline]
-            fn get<'__x, '__y>(arg: &'__x Self::Arg<'__y>) -> &'__x Self
-            where
-                Self: '__y,
-            {
-                <__Argument as #rk::ChooseArgument<Self>>::get(arg)
-            }
-        }
-
-        type __Argument = #rk::ArgumentChoice<{
-            use #rk::NotCopy as _;
-            <#rk::IsCopy<#ident<#(#statics),*>>>::VALUE
-        }>;
-    }
 }
 
 /// Generates the code for a type with a mistake: all implementations, with placeholder bodies.

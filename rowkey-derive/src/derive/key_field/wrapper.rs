@@ -1,6 +1,6 @@
 //! Generates the code of a newtype, which has all capabilities of its inner type.
 
-use super::field_value;
+use super::field_value::field_value;
 use crate::expand::field::each;
 use crate::expand::{Scope, codec};
 use crate::model::Field;

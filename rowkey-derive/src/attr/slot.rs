@@ -1,0 +1,41 @@
+//! The place for the value of an attribute.
+
+use super::table::Spec;
+use crate::context::Context;
+use crate::model::WithTokens;
+use quote::ToTokens;
+
+/// Holds at most one value. A second one is reported.
+pub(crate) struct Slot<T>(Option<WithTokens<T>>);
+
+impl<T> Default for Slot<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T> Slot<T> {
+    pub(super) fn fill(&mut self, context: &Context, spec: &Spec, value: T, tokens: impl ToTokens) {
+        if self.0.is_some() {
+            context.error(tokens, format_args!("`{spec}` is written twice"), "leave one out");
+        } else {
+            self.0 = Some(WithTokens::new(value, tokens));
+        }
+    }
+
+    /// Fills the slot with the value of an attribute. `None` means that reading the attribute failed, which is reported
+    /// already.
+    pub(super) fn fill_read(&mut self, context: &Context, spec: &Spec, value: Option<T>, tokens: impl ToTokens) {
+        if let Some(value) = value {
+            self.fill(context, spec, value, tokens);
+        }
+    }
+
+    pub(crate) fn get(&self) -> Option<&WithTokens<T>> {
+        self.0.as_ref()
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.is_some()
+    }
+}

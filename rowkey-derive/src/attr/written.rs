@@ -1,0 +1,179 @@
+//! Finds the attributes of the table among all attributes of an item, and reports those that are not allowed there.
+
+use super::args::{self, Arg};
+use super::table::{self, Form, Item, Meant, ROWKEY, Spec, Spelling, TABLE};
+use crate::context::{Context, source};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::{Attribute, Expr, Meta};
+
+/// Reports every attribute of the table on an item where none is allowed.
+pub(crate) fn reject_all(context: &Context, attrs: &[Attribute], item: Item) {
+    for written in read_written(context, attrs, item) {
+        misplaced(context, written.tokens, written.spec, item);
+    }
+}
+
+/// An attribute of the table on an item where it is allowed.
+pub(super) struct Written {
+    pub(super) spec: &'static Spec,
+    pub(super) tokens: TokenStream,
+    /// The arguments: `6` and `'x'` for `#[pad(6, 'x')]`. For a word of `#[rowkey(..)]`, the single argument is the
+    /// word itself: `namespace = "orders/"`.
+    pub(super) args: Vec<Arg>,
+}
+
+/// Reads the attributes that are allowed on this item. Reports all other attributes of the table.
+pub(super) fn read_written(context: &Context, attrs: &[Attribute], item: Item) -> Vec<Written> {
+    let mut written = Vec::new();
+    for attr in attrs {
+        let Some(name) = attr.path().get_ident() else { continue };
+        let name = name.unraw().to_string();
+        if name == ROWKEY {
+            for arg in arguments_of_rowkey(context, attr, item).unwrap_or_default() {
+                written.extend(word_of_rowkey(context, arg, item));
+            }
+        } else if let Some(spec) = Spec::allowed(&name, Spelling::Alone, item) {
+            let Some(args) = arguments(context, attr, spec) else { continue };
+            written.push(Written { spec, tokens: attr.to_token_stream(), args });
+        } else if table::helpers(item.derive()).contains(&name.as_str()) && !is_of_another_derive(attr, &name) {
+            reject_attribute(context, attr, &name, item);
+        }
+    }
+    written
+}
+
+/// Checks whether this is an attribute of `parity_scale_codec`, whose types are stored under row keys too.
+fn is_of_another_derive(attr: &Attribute, name: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "skip",
+        "compact",
+        "index",
+        "encoded_as",
+        "encode_bound",
+        "decode_bound",
+        "mel_bound",
+        "dumb_trait_bound",
+        "crate",
+    ];
+    let Meta::List(list) = &attr.meta else { return false };
+    let first = list.tokens.clone().into_iter().next();
+    name == "codec" && first.is_some_and(|first| WORDS.contains(&first.to_string().as_str()))
+}
+
+/// Reports an attribute that is not allowed on this item.
+fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item) {
+    match Spec::meant(name, item) {
+        Some(Meant::Respelled(spec)) => {
+            let elsewhere = TABLE.iter().find(|spec| spec.word == name && spec.spelling == Spelling::Alone);
+            let help = match (value(attr, spec), elsewhere) {
+                (Some(value), _) => format!("write `#[{ROWKEY}({name} = {value})]`"),
+                (None, None) => format!("write `{}`", spec.attribute()),
+                (None, Some(elsewhere)) => {
+                    let there = elsewhere.belongs();
+                    format!("write `{}`, or write `{}` {there}", spec.attribute(), elsewhere.attribute())
+                }
+            };
+            context.error(attr, format_args!("`{name}` belongs inside `#[{ROWKEY}(..)]`"), help);
+        }
+        Some(Meant::Elsewhere(spec)) => misplaced(context, attr, spec, item),
+        Some(Meant::Misspelled(spec)) => {
+            let help = format_args!("write `{}`", spec.attribute());
+            context.error(attr, format_args!("there is no attribute `#[{name}]`"), help);
+        }
+        None => {
+            let wrong = format_args!("`#[{name}]` is not allowed on {item}");
+            context.error(attr, wrong, "leave out this attribute");
+        }
+    }
+}
+
+/// Returns the single value of an attribute that belongs in `#[rowkey(word = value)]`.
+fn value(attr: &Attribute, spec: &Spec) -> Option<String> {
+    if spec.form != Form::Assigned {
+        return None;
+    }
+    match &attr.meta {
+        Meta::NameValue(meta) => Some(source(&meta.value)),
+        Meta::List(list) if list.tokens.clone().into_iter().count() == 1 => Some(source(&list.tokens)),
+        _ => None,
+    }
+}
+
+fn misplaced(context: &Context, tokens: impl ToTokens, spec: &Spec, item: Item) {
+    context.error(
+        tokens,
+        format_args!("`{spec}` is not allowed on {item}"),
+        format_args!("write `{}` {}", spec.attribute(), spec.belongs()),
+    );
+}
+
+/// Parses the arguments of an attribute such as `#[pad(6)]`. An attribute without parentheses has no arguments.
+fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg>> {
+    match &attr.meta {
+        Meta::Path(_) => Some(Vec::new()),
+        Meta::List(list) => args::parse(context, list.tokens.clone()),
+        Meta::NameValue(meta) => {
+            let help = match &meta.value {
+                Expr::Lit(value) if spec.form == Form::InParentheses => {
+                    format!("write `#[{}({})]`", spec.word, value.to_token_stream())
+                }
+                _ => format!("write `{}`", spec.attribute()),
+            };
+            let takes = if spec.form == Form::InParentheses { "its arguments in parentheses" } else { spec.takes };
+            context.error(attr, format_args!("`{spec}` takes {takes}, not a value after `=`"), help);
+            None
+        }
+    }
+}
+
+/// Parses the arguments of `#[rowkey(..)]`.
+fn arguments_of_rowkey(context: &Context, attr: &Attribute, item: Item) -> Option<Vec<Arg>> {
+    let words = Spec::words_of_rowkey(item);
+    if words.is_empty() {
+        context.error(
+            attr,
+            format_args!("`#[{ROWKEY}]` is not allowed on {item}"),
+            "write it above the `struct` that derives `RowKey`, or on its fields",
+        );
+        return None;
+    }
+    let wrong = match &attr.meta {
+        Meta::List(list) => return args::parse(context, list.tokens.clone()),
+        Meta::Path(_) => "`#[rowkey]` needs an argument",
+        Meta::NameValue(_) => "`#[rowkey]` takes its arguments in parentheses, not after `=`",
+    };
+    context.error(attr, wrong, format_args!("write `#[{ROWKEY}(..)]` with {words}"));
+    None
+}
+
+fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
+    let tokens = arg.to_token_stream();
+    let Some(word) = arg.word() else {
+        let wrong = format!("`{}` is not an argument of `#[{ROWKEY}(..)]`", source(&tokens));
+        context.error(&tokens, wrong, format_args!("write {}", Spec::words_of_rowkey(item)));
+        return None;
+    };
+    if let Some(spec) = Spec::allowed(&word, Spelling::InRowkey, item) {
+        return Some(Written { spec, tokens, args: vec![arg] });
+    }
+    match Spec::meant(&word, item) {
+        Some(Meant::Respelled(spec)) => {
+            let fits = matches!((&arg, spec.form), (Arg::List(..), Form::InParentheses) | (Arg::Word(_), Form::Flag));
+            let help =
+                if fits { format!("write `#[{}]`", source(&tokens)) } else { format!("write `{}`", spec.attribute()) };
+            context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
+        }
+        Some(Meant::Elsewhere(spec)) => misplaced(context, &tokens, spec, item),
+        Some(Meant::Misspelled(spec)) => {
+            let help = format_args!("did you mean `{}`?", spec.attribute());
+            context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]`"), help);
+        }
+        None => {
+            let help = format_args!("write {}", Spec::words_of_rowkey(item));
+            context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]` on {item}"), help);
+        }
+    }
+    None
+}

@@ -1,0 +1,73 @@
+//! The key whose code is generated, and the code that all its parts have in common.
+
+use super::field::FieldCode;
+use super::labels;
+use crate::model::{Key, Separator};
+use crate::names;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// A key, and the names that all its generated code uses.
+pub(crate) struct Scope<'a> {
+    pub(crate) key: &'a Key<'a>,
+    /// The name of the runtime module, with the span of the derive.
+    pub(crate) rk: Ident,
+    /// The prefix type.
+    pub(crate) prefix: Ident,
+    pub(crate) fields: Vec<FieldCode<'a>>,
+}
+
+impl<'a> Scope<'a> {
+    /// Creates the scope of a row key.
+    pub(super) fn of_key(key: &'a Key<'a>) -> Self {
+        Self { key, rk: names::runtime(Span::call_site()), prefix: labels::prefix(key), fields: FieldCode::of_key(key) }
+    }
+
+    /// Creates the scope of a struct that is a field of keys. Its last field may not be the last field of the key.
+    pub(crate) fn of_field(key: &'a Key<'a>) -> Self {
+        Self {
+            key,
+            rk: names::runtime(Span::call_site()),
+            prefix: labels::prefix(key),
+            fields: FieldCode::of_struct(key),
+        }
+    }
+
+    /// Returns the separator of the key as an expression.
+    pub(super) fn separator(&self) -> TokenStream {
+        let rk = &self.rk;
+        match self.key.separator {
+            Separator::Escape => quote!(#rk::Separator::Escape),
+            Separator::Delimiter(character) => quote!(#rk::Separator::Delimiter(#character)),
+            Separator::Terminator(character) => quote!(#rk::Separator::Terminator(#character)),
+        }
+    }
+
+    /// Returns the layout of the key as an expression.
+    pub(super) fn layout(&self) -> TokenStream {
+        let root = names::root(Span::call_site());
+        let ident = self.key.ident;
+        let lifetimes = self.key.lifetimes.iter().map(|_| quote!('static));
+        quote!(<#ident<#(#lifetimes),*> as #root::RowKey>::LAYOUT)
+    }
+}
+
+/// Returns code equivalent to `?`. The operator itself would make rustc resolve four traits at each use.
+pub(crate) fn tried(rk: &Ident, result: &TokenStream) -> TokenStream {
+    quote! {
+        match #result {
+            #rk::Ok(__value) => __value,
+            #rk::Err(__error) => return #rk::Err(__error),
+        }
+    }
+}
+
+/// Wraps derived code in a block that turns off the user's lints.
+pub(crate) fn unnamed_block(items: &TokenStream) -> TokenStream {
+    quote! {
+        #[allow(deprecated, nonstandard_style, unused, unused_qualifications, unreachable_pub)]
+        #[allow(private_bounds, private_interfaces, single_use_lifetimes)]
+        #[allow(clippy::all, clippy::pedantic, clippy::impl_trait_in_params)]
+        const _: () = { #items };
+    }
+}
