@@ -39,7 +39,7 @@ pub use crate::field::{
     OptionalTarget, PadCharTarget, PadTarget, Padded, PaddedReversed, ReverseTarget, SignedForms, WidePadTarget,
     WrappedKind,
 };
-pub use crate::formats::codec::{CodecFor, FormatKind, NotAFormat};
+pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{
     Assert, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, FewBuckets, Holds,
     KeptField, KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField,

@@ -328,8 +328,12 @@ fn named_codec(rk: &Ident, named: &Ident, ty: &Ident, by_value: &TokenStream) ->
     quote_spanned! {named.span()=>
         <#named as #rk::CodecFor<#ty, #by_value, {
             #[allow(unused_imports)]
-            use #rk::NotAFormat as _;
-            <#rk::FormatKind<#named, #ty>>::VALUE
+            use #rk::{NotAFormat as _, NotProven as _};
+            #rk::codec_kind(
+                <#rk::FormatKind<#named, #ty>>::VALUE,
+                <#rk::IsOption<#ty>>::VALUE,
+                <#rk::IsCodec<#named, #ty>>::VALUE,
+            )
         }>>::Field
     }
 }

@@ -3,6 +3,7 @@
 use super::{FieldFormat, bytes};
 use crate::codec::custom::{Codec, EncodedBy};
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
+use crate::codec::optional::OptionOf;
 use crate::codec::position::{Last, Position};
 use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, exact_side};
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -168,6 +169,40 @@ const ALL_VALUES: u8 = 1;
 const SOME_VALUES: u8 = 2;
 const NO_VALUES: u8 = 3;
 const ALL_UNSORTED: u8 = 4;
+const CODEC_OF_INNER: u8 = 5;
+
+/// Returns the kind of `CodecFor`. A codec of an `Option` itself takes precedence over a codec of the value in it.
+pub const fn codec_kind(format: u8, is_option: bool, is_codec: bool) -> u8 {
+    if format == CODEC && is_option && !is_codec { CODEC_OF_INNER } else { format }
+}
+
+/// Tells whether `C` is a codec of `T` itself. `IsCodec::<C, T>::VALUE` is the inherent constant if it is, which takes
+/// precedence over the constant of [`NotProven`].
+#[derive(Debug)]
+pub struct IsCodec<C, T>(PhantomData<(C, T)>);
+
+impl<C: Codec<T>, T> IsCodec<C, T> {
+    /// True, because `C` is a codec of `T`.
+    pub const VALUE: bool = true;
+}
+
+/// Tells whether `T` is an `Option`, like [`IsCodec`].
+#[derive(Debug)]
+pub struct IsOption<T>(PhantomData<T>);
+
+impl<T> IsOption<Option<T>> {
+    /// True, because the type is an `Option`.
+    pub const VALUE: bool = true;
+}
+
+/// The default of [`IsCodec`] and [`IsOption`].
+pub trait NotProven {
+    /// False, because no inherent constant says otherwise.
+    const VALUE: bool = false;
+}
+
+impl<C, T> NotProven for IsCodec<C, T> {}
+impl<T> NotProven for IsOption<T> {}
 
 impl<F: FieldFormat, T: KeyField> FormatKind<F, T> {
     /// Identifies a format, and tells which values of the type the format can encode.
@@ -195,6 +230,13 @@ where
     ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
 {
     type Field = EncodedBy<C, BY_VALUE>;
+}
+
+impl<T, C: Codec<T>, const BY_VALUE: bool> CodecFor<Option<T>, BY_VALUE, CODEC_OF_INNER> for C
+where
+    ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
+{
+    type Field = OptionOf<EncodedBy<C, BY_VALUE>>;
 }
 
 #[diagnostic::do_not_recommend]

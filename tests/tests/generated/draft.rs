@@ -295,7 +295,8 @@ fn draw_bytes(
         return;
     }
     // The codecs are for these types, not for newtypes.
-    let is_plain = matches!(written, "String" | "Vec<u8>" | "Title" | "Customer") || written.starts_with(['u', 'i']);
+    let value = written.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(written);
+    let is_plain = matches!(value, "String" | "Vec<u8>" | "Title" | "Customer") || value.starts_with(['u', 'i']);
     if !has_format && is_plain && random.once_in(3) {
         let codec = *random.one_of(&Codec::ALL);
         *field = drawn.codec(codec);

@@ -34,9 +34,10 @@ pub(crate) fn group_0() -> Vec<Subject> {
             #[pad(19, ' ')] e: String => range [],
         } },
         key! { scanned #[rowkey(terminator = '\0')] struct {
-            #[descending] a: Option<Option<String>> => range [in],
-            #[hash(sha256, 24)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0")] b: Perhaps => range [],
-            #[rowkey(before = b"\0\0")] c: Option<Vec<u8>> => range [in],
+            a: Option<Option<String>> => range [in],
+            b: BytesByCodec => range [in],
+            c: Marked => range [in],
+            d: Maybe<Title> => range [in],
         } },
     ]
 }
@@ -56,11 +57,10 @@ pub(crate) fn group_1() -> Vec<Subject> {
             a: Name => range [in starts],
             #[descending] b: Option<Vec<u8>> => range [in],
         } },
-        key! { scanned #[rowkey(terminator = '\0')] struct {
-            a: Option<Option<String>> => range [in],
-            b: BytesByCodec => range [in],
-            c: Marked => range [in],
-            d: Maybe<Title> => range [in],
+        key! { scanned #[rowkey(namespace = b"\xFF")] struct {
+            a: Option<Place> => range [in],
+            #[descending] b: Option<Box<str>> => range [in],
+            c: Option<String> => range [in],
         } },
     ]
 }
@@ -83,10 +83,10 @@ pub(crate) fn group_2() -> Vec<Subject> {
             #[pad(10, '_')] #[rowkey(before = b"\0")] c: Title => range [],
             #[descending] #[length(varint)] #[rowkey(after = b"a\xFF\0")] d: Maybe<Title> => range [],
         } },
-        key! { scanned #[rowkey(namespace = b"\xFF")] struct {
-            a: Option<Place> => range [in],
+        key! { scanned #[rowkey(namespace = "a_")] struct {
+            #[descending] #[length(u8)] a: Vec<u8> => range [],
             #[descending] b: Option<Box<str>> => range [in],
-            c: Option<String> => range [in],
+            #[descending] c: Event => range [in],
         } },
     ]
 }
@@ -103,17 +103,15 @@ pub(crate) fn group_3() -> Vec<Subject> {
             #[descending] a: Option<i64> => range [in],
             #[pad(10)] #[reverse] b: Customer => range [],
         } },
-        key! { scanned #[rowkey(terminator = '\0')] struct {
-            a: Option<Option<String>> => range [in],
-            b: Name => range [in starts],
-            #[length(u32, little_endian)] c: Option<Vec<u8>> => range [],
-            d: Maybe<Title> => range [in],
-            e: Vec<u8> => range [in starts],
+        key! { scanned #[rowkey(salt(md5, buckets = 1000, of(d, c, a, b)))] #[rowkey(delimiter = b'\xC3')] struct {
+            a: Option<Option<String>> => ranges [],
+            b: Name => ranges [starts],
+            #[length(u16)] c: Option<Vec<u8>> => ranges [],
+            d: Blob => ranges [starts],
+            e: Box<str> => range [in starts],
         } },
-        key! { scanned #[rowkey(namespace = "a_")] struct {
-            #[descending] #[length(u8)] a: Vec<u8> => range [],
-            #[descending] b: Option<Box<str>> => range [in],
-            #[descending] c: Event => range [in],
+        key! { scanned struct {
+            #[descending] #[salt(sha256, 1)] a: Option<Name> => ranges [in],
         } },
     ]
 }
@@ -129,11 +127,18 @@ pub(crate) fn group_4() -> Vec<Subject> {
             b: Option<i64> => ranges [in],
             #[hash(sha256, 23)] c: Title => ranges [],
         } },
-        key! { scanned #[rowkey(terminator = '\0')] struct {
-            a: Typed8 => range [],
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            #[rowkey(codec = Tidb)] a: Number => ranges [in],
+            #[descending] #[pad(19, '\0')] #[rowkey(before = b"\0")] b: Name => ranges [in starts],
+            #[salt(phoenix, buckets = 101)] c: Perhaps => ranges [in],
+            #[descending] #[rowkey(codec = Phoenix)] #[rowkey(after = b"a\xFF\0")] d: Title => range [in starts],
+            #[reverse] #[rowkey(after = b"\0\0")] e: Vec<u8> => range [ends],
         } },
         key! { scanned struct {
-            #[descending] #[salt(sha256, 1)] a: Option<Name> => ranges [in],
+            #[pad(21)] #[rowkey(before = b"a\xFF\0")] a: u64 => range [in],
+            #[descending] b: BytesByCodec => range [in],
+            #[rowkey(codec = Tidb)] c: Option<String> => range [in],
+            #[descending] d: Option<Box<str>> => range [in],
         } },
     ]
 }
@@ -152,19 +157,15 @@ pub(crate) fn group_5() -> Vec<Subject> {
             #[rowkey(codec = OrderedBytes)] #[rowkey(before = "_r")] d: Name => ranges [in starts],
             e: Ordered => ranges [in],
         } },
-        key! { scanned #[rowkey(terminator = '\x7F')] #[rowkey(namespace = b"n\xFF")] struct {
-            #[descending] a: Indexed => range [in],
-            #[rowkey(after = b"a\xFF\0")] b: Event => range [in],
-            #[rowkey(after = "/")] c: Maybe<Maybe<Customer>> => range [in],
-            #[unterminated] #[rowkey(before = b"a\xFF\0")] #[rowkey(after = b"\0")] d: Name => range [],
-            #[rowkey(before = "_r")] e: u8 => neither [],
-        } },
         key! { scanned struct {
-            #[pad(21)] #[rowkey(before = b"a\xFF\0")] a: u64 => range [in],
-            #[descending] b: BytesByCodec => range [in],
-            #[rowkey(codec = Tidb)] c: Option<String> => range [in],
-            #[descending] d: Option<Box<str>> => range [in],
+            #[rowkey(codec = Memcomparable)] #[descending] a: Option<String> => range [in],
+            b: [u8; 3] => range [in starts],
+            #[descending] c: Option<Point> => range [in],
+            #[decimal] d: u8 => range [],
         } },
+        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(fields = Memcomparable)] struct (
+            0: #[reverse] #[salt(murmur3, buckets = 3, digits)] Vec<u8> => ranges [ends],
+        ) },
     ]
 }
 
@@ -182,15 +183,15 @@ pub(crate) fn group_6() -> Vec<Subject> {
             d: u8 => neither [],
             e: i128 => neither [],
         } },
-        key! { scanned struct {
-            #[rowkey(codec = Memcomparable)] #[descending] a: Option<String> => range [in],
-            b: [u8; 3] => range [in starts],
-            #[descending] c: Option<Point> => range [in],
-            #[decimal] d: u8 => range [],
+        key! { scanned #[rowkey(fields = OrderedCode)] struct {
+            #[decimal] a: u8 => range [],
+            #[rowkey(before = "_r")] b: Title => range [in starts],
         } },
-        key! { scanned #[rowkey(delimiter = '\0')] #[rowkey(fields = Memcomparable)] struct (
-            0: #[reverse] #[salt(murmur3, buckets = 3, digits)] Vec<u8> => ranges [ends],
-        ) },
+        key! { scanned #[rowkey(delimiter = '\0')] struct {
+            a: Blob => ranges [in starts],
+            #[rowkey(before = b"\0")] b: BytesByCodec => ranges [in],
+            #[salt(murmur3, buckets = 1000)] #[hash(sha256, 25)] #[rowkey(before = b"\0\0")] c: Point => ranges [],
+        } },
     ]
 }
 
@@ -206,14 +207,16 @@ pub(crate) fn group_7() -> Vec<Subject> {
             0: Maybe<Text<'a>> => ranges [in],
             1: #[rowkey(before = b"\0\0")] #[salt(sha256, 1, last)] Channel => ranges [in],
         ) },
-        key! { scanned #[rowkey(fields = OrderedCode)] struct {
-            #[decimal] a: u8 => range [],
-            #[rowkey(before = "_r")] b: Title => range [in starts],
+        key! { scanned #[rowkey(terminator = '\0')] struct {
+            #[descending] a: Option<Option<String>> => range [in],
+            #[hash(sha256, 24)] #[rowkey(before = b"\xFF")] #[rowkey(after = b"\0")] b: Perhaps => range [],
+            #[rowkey(before = b"\0\0")] c: Option<Vec<u8>> => range [in],
         } },
-        key! { scanned #[rowkey(delimiter = '\0')] struct {
-            a: Blob => ranges [in starts],
-            #[rowkey(before = b"\0")] b: BytesByCodec => ranges [in],
-            #[salt(murmur3, buckets = 1000)] #[hash(sha256, 25)] #[rowkey(before = b"\0\0")] c: Point => ranges [],
+        key! { scanned struct {
+            #[hash(xxh3, 4, hex)] a: BytesByCodec => range [],
+            #[hash(md5, 6, hex)] b: Option<char> => range [],
+            #[pad(11, '\0')] c: Box<str> => range [in starts],
+            #[rowkey(optional)] d: Option<[u8; 2]> => range [in],
         } },
     ]
 }

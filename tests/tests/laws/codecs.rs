@@ -83,6 +83,17 @@ macro_rules! codecs {
                     #[salt(md5, 1)] #[rowkey(codec = BigEndian)] #[descending] a: u32 => ranges [in],
                     #[rowkey(codec = Raw)] b: Vec<u8> => range [in],
                 } },
+                // A codec of the value in an `Option`.
+                key! { $($key)* struct {
+                    #[rowkey(codec = Raw)] a: Option<Vec<u8>> => range [in],
+                    #[rowkey(codec = BigEndian)] #[descending] b: Option<u32> => range [in],
+                    #[rowkey(codec = AfterLength)] c: Option<Vec<u8>> => range [],
+                    #[rowkey(codec = Raw)] #[descending] d: Option<Vec<u8>> => range [in],
+                } },
+                key! { $($key)* struct {
+                    #[salt(md5, 1)] #[rowkey(codec = BigEndian)] a: Option<u32> => ranges [in],
+                    #[rowkey(codec = Raw)] b: Option<Vec<u8>> => range [in],
+                } },
                 // A codec on a type.
                 key! { $($key)* struct {
                     a: BytesByCodec => range [in],
@@ -121,5 +132,5 @@ laws! { escaped, nul_delimited, nul_terminated }
 #[test]
 fn no_key_is_lost() {
     let groups = [escaped, nul_delimited, nul_terminated];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 36);
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 42);
 }

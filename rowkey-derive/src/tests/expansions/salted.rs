@@ -41,8 +41,12 @@ const _: () = {
                     false,
                     {
                         #[allow(unused_imports)]
-                        use __rk::NotAFormat as _;
-                        <__rk::FormatKind<__NamedCoder1, __Named1>>::VALUE
+                        use __rk::{NotAFormat as _, NotProven as _};
+                        __rk::codec_kind(
+                            <__rk::FormatKind<__NamedCoder1, __Named1>>::VALUE,
+                            <__rk::IsOption<__Named1>>::VALUE,
+                            <__rk::IsCodec<__NamedCoder1, __Named1>>::VALUE,
+                        )
                     },
                 >>::Field,
             >();
@@ -58,8 +62,12 @@ const _: () = {
         },
         {
             #[allow(unused_imports)]
-            use __rk::NotAFormat as _;
-            <__rk::FormatKind<__Coder1, __Type1>>::VALUE
+            use __rk::{NotAFormat as _, NotProven as _};
+            __rk::codec_kind(
+                <__rk::FormatKind<__Coder1, __Type1>>::VALUE,
+                <__rk::IsOption<__Type1>>::VALUE,
+                <__rk::IsCodec<__Coder1, __Type1>>::VALUE,
+            )
         },
     >>::Field;
     type __SaltDigest = <__rk::Assert<

@@ -225,8 +225,9 @@ impl Codec {
         Codec::NulTerminated,
     ];
 
-    /// Checks whether the codec encodes values of this type.
+    /// Checks whether the codec encodes values of this type, or the values in an `Option` of this type.
     pub fn holds(self, kind: &Kind) -> bool {
+        let kind = if let Kind::Opt(inner) = kind { inner } else { kind };
         match self {
             Codec::Leb128 | Codec::BitcoinVarint => matches!(kind, Kind::U(_)),
             Codec::CockroachInteger => matches!(kind, Kind::U(1..=8) | Kind::I(1..=8)),
