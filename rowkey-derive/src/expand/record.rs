@@ -1,5 +1,6 @@
 //! Generates the code of records and indexes.
 
+use super::value_parts::value_parts;
 use super::{tried, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
 use crate::context::source;
@@ -45,12 +46,17 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
     let entries = (valid && !indexes.is_empty()).then(|| {
         let calls = indexes.iter().map(|index| {
             let span = spans::first_span(index.to_token_stream());
-            let (at_index, value, draft) = (names::runtime(span), quote!(__value), quote!(__draft));
-            let given = quote!(self, #value, #draft);
+            let at_index = names::runtime(span);
+            let given = quote!(self, __old, __new, __draft);
             tried(&rk, &quote_spanned!(span=> <#index as #at_index::IndexOf<Self>>::__add(#given)))
         });
         quote! {
-            fn __entries(&self, __value: &#value, __draft: &mut #rk::Draft) -> #rk::Result<(), #rk::ChangeError> {
+            fn __entries(
+                &self,
+                __old: #rk::Option<&#value>,
+                __new: #rk::Option<&#value>,
+                __draft: &mut #rk::Draft,
+            ) -> #rk::Result<(), #rk::ChangeError> {
                 #(#calls;)*
                 #rk::Ok(())
             }
@@ -122,6 +128,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
         quote!(#rk::None)
     };
     let entries = if valid { entries(input, attrs) } else { quote!(#rk::placeholder()) };
+    // A covering entry depends on all parts of the value.
+    let unchanged = (valid && !role.stores.is_set()).then(|| unchanged(attrs, &value)).flatten();
     let tells_apart = (valid && !is_unique).then(|| primary_key(input, attrs, record));
     let primary = (valid && !stores_primary).then(|| {
         let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
@@ -165,6 +173,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
                 #entries
             }
 
+            #unchanged
             #store
         }
 
@@ -304,6 +313,41 @@ fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
         }
         #rk::Ok(())
     }
+}
+
+/// Generates the method that compares the parts of two values on which the entries depend. Returns `None` if the tokens do
+/// not show what the entries depend on.
+fn unchanged(attrs: &Attrs, value: &TokenStream) -> Option<TokenStream> {
+    let rk = names::runtime(Span::call_site());
+    let mut comparisons = Vec::new();
+    for field in &attrs.fields {
+        for from in [field.from.get(), field.from_each.get()].into_iter().flatten() {
+            for part in value_parts(&from.value.expression)? {
+                let span = span_of(&part);
+                let rk = names::runtime(span);
+                let name = find(&part, "value");
+                // `value` itself is a reference.
+                let part = if part.clone().into_iter().count() == 1 { part } else { quote_spanned!(span=> &#part) };
+                let [old, new] = ["__old", "__new"].map(|given| {
+                    let given = Ident::new(given, Span::call_site());
+                    quote_spanned!(span=> { let #name = #given; #part })
+                });
+                comparisons.push(quote_spanned!(span=> #rk::OldAndNew(#old, #new).is_unchanged()));
+            }
+        }
+    }
+    let (uses, result) = if comparisons.is_empty() {
+        (None, quote!(true))
+    } else {
+        (Some(quote!(use #rk::NotComparable as _;)), quote!(#(#comparisons)&&*))
+    };
+    Some(quote! {
+        #[inline]
+        fn __unchanged(__old: &#value, __new: &#value) -> #rk::bool {
+            #uses
+            #result
+        }
+    })
 }
 
 #[derive(Clone, Copy)]

@@ -3,3 +3,4 @@
 mod attribute_table;
 mod expansions;
 mod hostile_tokens;
+mod value_parts;

@@ -4,6 +4,7 @@ use super::{BytesKind, KeyField, LengthTarget, ReverseTarget};
 use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::VariableLength;
+use crate::field::identical::compared_by_eq;
 use bytes::Bytes;
 
 /// Like `Vec<u8>` (feature `bytes1`): a variable-length field.
@@ -45,3 +46,5 @@ impl<F> ReverseTarget<F> for Bytes {
 }
 
 from_content!([u8]: Bytes;);
+
+compared_by_eq!(Bytes);

@@ -7,6 +7,7 @@ mod chrono04;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]
 pub(crate) mod civil;
 mod duration;
+pub(crate) mod identical;
 pub(crate) mod ip;
 #[cfg(feature = "jiff02")]
 mod jiff02;

@@ -34,6 +34,15 @@ macro_rules! proxied {
             }
         }
 
+        impl $crate::field::identical::Identical for $type {
+            #[inline]
+            fn is_identical(&self, other: &Self) -> bool {
+                use $crate::codec::proxy::Proxied;
+
+                self.to_proxy().is_identical(&other.to_proxy())
+            }
+        }
+
         $crate::field::proxied::proxied!(@sorts $type $(, $compared)?);
     };
 }

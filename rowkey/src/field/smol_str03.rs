@@ -6,6 +6,7 @@ use super::{
 use crate::codec::content::from_content;
 use crate::codec::reversed::ReversedContent;
 use crate::codec::variable::VariableLength;
+use crate::field::identical::compared_by_eq;
 use smol_str::SmolStr;
 
 /// Like `String` (feature `smol_str03`): a variable-length field, or a field of fixed width under `#[pad(N)]`.
@@ -42,3 +43,5 @@ padded_texts!(SmolStr);
 texts!(SmolStr);
 
 from_content!(str: SmolStr;);
+
+compared_by_eq!(SmolStr);

@@ -66,16 +66,17 @@ impl Draft {
         self.value = None;
     }
 
-    /// Entries that are added afterwards belong to the old value.
-    pub(crate) fn of_old(&mut self) -> &mut Self {
-        (self.index, self.is_new) = (0, false);
+    /// Starts again before the first index. Must be called before entries are added.
+    #[inline]
+    pub(crate) fn restart(&mut self) -> &mut Self {
+        self.index = 0;
         self
     }
 
-    /// Entries that are added afterwards belong to the new value.
-    pub(crate) fn of_new(&mut self) -> &mut Self {
-        (self.index, self.is_new) = (0, true);
-        self
+    /// Entries that are added afterwards belong to the new value, or to the old one.
+    #[inline]
+    pub(super) fn set_new(&mut self, is_new: bool) {
+        self.is_new = is_new;
     }
 
     /// Returns the keys and values of the entries that were added for the new value.
@@ -85,6 +86,7 @@ impl Draft {
     }
 
     /// Continues with the next index. Entries that are added afterwards belong to that index.
+    #[inline]
     pub(super) fn next_index(&mut self) {
         self.index += 1;
     }

@@ -92,16 +92,36 @@ pub trait IndexOf<K: Record>: Sized {
         Ok(())
     }
 
-    /// Adds the entries of a record to a draft.
+    /// Compares the parts of two values that the entries depend on. Returns `true` only if both values have the same entries.
     #[doc(hidden)]
-    fn __add(key: &K, value: &K::Value, draft: &mut Draft) -> Result<(), ChangeError>
+    #[inline]
+    fn __unchanged(old: &K::Value, new: &K::Value) -> bool {
+        let _ = (old, new);
+        false
+    }
+
+    /// Adds the entries of the old and of the new value to a draft, unless the values are known to have the same entries.
+    #[doc(hidden)]
+    #[inline]
+    fn __add(key: &K, old: Option<&K::Value>, new: Option<&K::Value>, draft: &mut Draft) -> Result<(), ChangeError>
     where
         Self: RowKey,
     {
         draft.next_index();
-        Self::__entries(key, value, &mut |entry| {
-            draft.entry(Self::__TABLE, &entry, |bytes| Self::__store(value, bytes))
-        })
+        if let (Some(old), Some(new)) = (old, new)
+            && Self::__unchanged(old, new)
+        {
+            return Ok(());
+        }
+        for (value, is_new) in [(old, false), (new, true)] {
+            if let Some(value) = value {
+                draft.set_new(is_new);
+                Self::__entries(key, value, &mut |entry| {
+                    draft.entry(Self::__TABLE, &entry, |bytes| Self::__store(value, bytes))
+                })?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -9,6 +9,7 @@ mod format;
 mod index;
 pub(crate) mod source;
 pub(crate) mod table;
+pub(crate) mod unchanged;
 
 pub use changes::{Change, ChangeError, ChangeErrorKind, Changes, ChangesIter, UniqueEntry};
 #[cfg(feature = "json")]
@@ -64,10 +65,16 @@ pub trait Record: RowKey + Source<Record = Self> {
     #[doc(hidden)]
     const __FORMAT: &'static str = <Self::Format as Format<Self::Value>>::NAME;
 
-    /// Adds the entries of a record in all indexes.
+    /// Adds the entries of the old and of the new value in all indexes. Leaves out the entries of an index that both values are
+    /// known to have.
     #[doc(hidden)]
-    fn __entries(&self, value: &Self::Value, draft: &mut Draft) -> Result<(), ChangeError> {
-        let _ = (value, draft);
+    fn __entries(
+        &self,
+        old: Option<&Self::Value>,
+        new: Option<&Self::Value>,
+        draft: &mut Draft,
+    ) -> Result<(), ChangeError> {
+        let _ = (old, new, draft);
         Ok(())
     }
 
@@ -112,14 +119,11 @@ pub trait Record: RowKey + Source<Record = Self> {
         draft.start(Self::TABLE, self)?;
         let mut bytes = None;
         if let Some(old) = old {
-            self.__entries(old, draft.of_old())?;
             let mut written = Vec::new();
             // If the old value cannot be encoded, it differs from every value that can.
             bytes = <Self::Format as Format<Self::Value>>::write(old, &mut written).ok().map(|()| written);
         }
-        if let Some(new) = new {
-            self.__entries(new, draft.of_new())?;
-        }
+        self.__entries(old, new, draft.restart())?;
         if old.is_none() && new.is_none() {
             return Ok(draft.into_changes());
         }

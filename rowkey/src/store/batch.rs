@@ -118,11 +118,9 @@ impl<S: Write> Batch<'_, S> {
         if !K::TABLE.indexes().is_empty() {
             stored = self.value(K::TABLE, self.rows.draft.primary())?;
         }
-        if let Some(stored) = &stored {
-            let old = read_value::<K, _>(self.rows.draft.primary(), stored)?;
-            key.__entries(&old, self.rows.draft.of_old())?;
-        }
-        self.finish_record(key, stored.as_deref(), Some(value))
+        let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
+        key.__entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
+        self.finish_record::<K>(stored.as_deref(), Some(value))
     }
 
     /// Stores a new record and its entries.
@@ -135,7 +133,8 @@ impl<S: Write> Batch<'_, S> {
         if self.value(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
         }
-        self.finish_record(key, None, Some(value))
+        key.__entries(None, Some(value), self.rows.draft.restart())?;
+        self.finish_record::<K>(None, Some(value))
     }
 
     /// Changes the value of a record in place. Returns what the closure returned, or `None` if the record does not exist.
@@ -151,9 +150,10 @@ impl<S: Write> Batch<'_, S> {
         let primary = self.rows.draft.primary();
         let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
         let mut value = read_value::<K, _>(primary, &stored)?;
-        key.__entries(&value, self.rows.draft.of_old())?;
+        key.__entries(Some(&value), None, self.rows.draft.restart())?;
         let returned = change(&mut value);
-        self.finish_record(key, Some(&stored), Some(&value))?;
+        key.__entries(None, Some(&value), self.rows.draft.restart())?;
+        self.finish_record::<K>(Some(&stored), Some(&value))?;
         Ok(Some(returned))
     }
 
@@ -173,13 +173,14 @@ impl<S: Write> Batch<'_, S> {
         let mut value = match &stored {
             Some(stored) => {
                 let value = read_value::<K, _>(self.rows.draft.primary(), stored)?;
-                key.__entries(&value, self.rows.draft.of_old())?;
+                key.__entries(Some(&value), None, self.rows.draft.restart())?;
                 value
             }
             None => new(),
         };
         let returned = change(&mut value);
-        self.finish_record(key, stored.as_deref(), Some(&value))?;
+        key.__entries(None, Some(&value), self.rows.draft.restart())?;
+        self.finish_record::<K>(stored.as_deref(), Some(&value))?;
         Ok(returned)
     }
 
@@ -192,8 +193,8 @@ impl<S: Write> Batch<'_, S> {
         let primary = self.rows.draft.primary();
         let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
         let value = read_value::<K, _>(primary, &stored)?;
-        key.__entries(&value, self.rows.draft.of_old())?;
-        self.finish_record(key, Some(&stored), None)?;
+        key.__entries(Some(&value), None, self.rows.draft.restart())?;
+        self.finish_record::<K>(Some(&stored), None)?;
         Ok(Some(value))
     }
 
@@ -209,14 +210,10 @@ impl<S: Write> Batch<'_, S> {
     /// Adds the new value to the draft, and the changes of the draft to the batch.
     fn finish_record<K: Record>(
         &mut self,
-        key: &K,
         old: Option<&[u8]>,
         new: Option<&K::Value>,
     ) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
-        if let Some(new) = new {
-            key.__entries(new, rows.draft.of_new())?;
-        }
         rows.draft.finish::<K::Format, _>(K::TABLE, old, new)?;
         let changes = rows.draft.changes();
         // All reads come before the first change, so that an error leaves the batch unchanged.

@@ -330,6 +330,6 @@ where
     let value = read_value::<<I as Index>::Record, _>(primary, value)?;
     let mut draft = Draft::default();
     draft.start_at(primary);
-    I::__add(&key, &value, draft.of_new())?;
+    I::__add(&key, None, Some(&value), draft.restart())?;
     Ok(draft)
 }

@@ -322,9 +322,10 @@ impl<S: Write> Rows<S> {
                 return Ok(());
             }
             let old = read_value::<K, _>(self.draft.primary(), bytes)?;
-            key.__entries(&old, self.draft.of_old())?;
+            key.__entries(Some(&old), Some(value), self.draft.restart())?;
+        } else {
+            key.__entries(None, Some(value), self.draft.restart())?;
         }
-        key.__entries(value, self.draft.of_new())?;
         self.draft.complete(K::TABLE, bytes);
         drop(stored);
         self.apply()
@@ -340,7 +341,7 @@ impl<S: Write> Rows<S> {
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
         }
-        key.__entries(value, self.draft.of_new())?;
+        key.__entries(None, Some(value), self.draft.restart())?;
         self.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
         self.apply()
     }
@@ -354,9 +355,9 @@ impl<S: Write> Rows<S> {
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
         let mut value = read_value::<K, _>(primary, stored.as_ref())?;
-        key.__entries(&value, self.draft.of_old())?;
+        key.__entries(Some(&value), None, self.draft.restart())?;
         let returned = change(&mut value);
-        key.__entries(&value, self.draft.of_new())?;
+        key.__entries(None, Some(&value), self.draft.restart())?;
         self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), Some(&value))?;
         drop(stored);
         self.apply()?;
@@ -397,13 +398,13 @@ impl<S: Write> Rows<S> {
         let mut value = match &stored {
             Some(stored) => {
                 let value = read_value::<K, _>(self.draft.primary(), stored.as_ref())?;
-                key.__entries(&value, self.draft.of_old())?;
+                key.__entries(Some(&value), None, self.draft.restart())?;
                 value
             }
             None => new(),
         };
         let returned = change(&mut value);
-        key.__entries(&value, self.draft.of_new())?;
+        key.__entries(None, Some(&value), self.draft.restart())?;
         self.draft.finish::<K::Format, _>(K::TABLE, stored.as_ref().map(AsRef::as_ref), Some(&value))?;
         drop(stored);
         self.apply()?;
@@ -419,7 +420,7 @@ impl<S: Write> Rows<S> {
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
         let value = read_value::<K, _>(primary, stored.as_ref())?;
-        key.__entries(&value, self.draft.of_old())?;
+        key.__entries(Some(&value), None, self.draft.restart())?;
         self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), None)?;
         drop(stored);
         self.apply()?;
@@ -559,7 +560,7 @@ impl<S: Write> Rows<S> {
             return Err(RowsError::NoRecord { index: <X::Path as PathTo<X>>::TABLE.name(), entry: primary.into() });
         };
         let value = read_value::<X::Record, _>(primary, bytes)?;
-        key.__entries(&value, self.draft.of_old())?;
+        key.__entries(Some(&value), None, self.draft.restart())?;
         self.draft.finish::<<X::Record as Record>::Format, _>(table, Some(bytes), None)?;
         drop(stored);
         self.apply()

@@ -9,3 +9,4 @@ mod model;
 mod moving;
 mod streams;
 mod traps;
+mod unchanged;

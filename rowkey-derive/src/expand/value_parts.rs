@@ -1,0 +1,74 @@
+//! Finds the parts of a record's value on which an expression depends.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+
+/// Finds the parts of the value that an expression reads, such as `value.author`. Returns `None` if the tokens do not
+/// show the parts: the expression may bind another `value` itself, or contains a macro.
+pub(crate) fn value_parts(expression: &TokenStream) -> Option<Vec<TokenStream>> {
+    let (mut parts, mut binds) = (Vec::new(), false);
+    find_parts(expression, &mut parts, &mut binds)?;
+    Some(parts)
+}
+
+fn find_parts(tokens: &TokenStream, parts: &mut Vec<TokenStream>, binds: &mut bool) -> Option<()> {
+    let tokens: Vec<_> = tokens.clone().into_iter().collect();
+    let mut rest = tokens.as_slice();
+    while let [token, after @ ..] = rest {
+        let start = rest;
+        rest = after;
+        match token {
+            TokenTree::Punct(punct) => match punct.as_char() {
+                '!' => return None,
+                // The parameters of a closure can be named `value`, too.
+                '|' => *binds = true,
+                // The name after a dot is a field. But `0..value.len` is a range.
+                '.' => match after {
+                    [TokenTree::Punct(dot), ..] if dot.as_char() == '.' => return None,
+                    [TokenTree::Ident(_), after @ ..] => rest = after,
+                    _ => {}
+                },
+                // A name after `::` is a part of a path.
+                ':' => match after {
+                    [TokenTree::Punct(colon), TokenTree::Ident(_), after @ ..] if colon.as_char() == ':' => {
+                        rest = after;
+                    }
+                    _ => {}
+                },
+                _ => {}
+            },
+            TokenTree::Group(group) => {
+                // A block can have a variable with the name `value`.
+                *binds |= group.delimiter() == Delimiter::Brace;
+                find_parts(&group.stream(), parts, binds)?;
+            }
+            TokenTree::Ident(ident) if ident.unraw() == "value" => {
+                if *binds || ident != "value" || is_punct(after.first(), ':') {
+                    return None;
+                }
+                while let [dot, name, after @ ..] = rest
+                    && is_punct(Some(dot), '.')
+                    && is_field(name, after.first())
+                {
+                    rest = after;
+                }
+                parts.push(start.iter().take(start.len() - rest.len()).cloned().collect());
+            }
+            _ => {}
+        }
+    }
+    Some(())
+}
+
+/// Checks whether a token after a dot is the name of a field. `next` is the token after it.
+fn is_field(name: &TokenTree, next: Option<&TokenTree>) -> bool {
+    let is_call = match next {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
+        next => is_punct(next, ':'),
+    };
+    matches!(name, TokenTree::Ident(_) | TokenTree::Literal(_)) && !is_call
+}
+
+fn is_punct(token: Option<&TokenTree>, char: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == char)
+}

@@ -1,0 +1,67 @@
+//! Checks the parts of a value that an update compares. If a part is missing, the update does not write an entry that changes.
+
+use crate::expand::value_parts::value_parts;
+use proc_macro2::TokenStream;
+
+/// Returns the parts without spaces, or `None` if the tokens do not show the parts.
+fn parts(expression: &str) -> Option<Vec<String>> {
+    let parts = value_parts(&expression.parse::<TokenStream>().unwrap())?;
+    Some(parts.iter().map(|part| part.to_string().replace(' ', "")).collect())
+}
+
+#[test]
+fn the_parts_of_the_value_are_found() {
+    for (expression, expected) in [
+        ("key.tenant", &[][..]),
+        ("7", &[]),
+        ("key.value", &[]),
+        ("key.value()", &[]),
+        ("crate::value::of(key)", &[]),
+        ("value", &["value"]),
+        ("&value", &["value"]),
+        ("*value", &["value"]),
+        ("value.author", &["value.author"]),
+        ("value.0.1", &["value.0.1"]),
+        ("value.user.name.first", &["value.user.name.first"]),
+        ("value.len()", &["value"]),
+        ("value.email.to_lowercase()", &["value.email"]),
+        ("value.tags.iter::<u8>()", &["value.tags"]),
+        ("value.tags[0].name", &["value.tags"]),
+        ("value.manager?.name", &["value.manager"]),
+        ("(value.a).b", &["value.a"]),
+        ("u64::from(value.age)", &["value.age"]),
+        ("codes::value(value.age)", &["value.age"]),
+        ("(value.a, [value.b; 2])", &["value.a", "value.b"]),
+        ("value.a + value.b as u64", &["value.a", "value.b"]),
+        ("value.tags.iter().map(|tag| tag.to_lowercase())", &["value.tags"]),
+        ("value.a < value.b", &["value.a", "value.b"]),
+    ] {
+        let parts = parts(expression).unwrap_or_else(|| panic!("{expression}"));
+        assert_eq!(parts, expected, "{expression}");
+    }
+}
+
+#[test]
+fn expressions_that_do_not_show_their_parts() {
+    for expression in [
+        // Another variable can have the name.
+        "value.tags.iter().map(|value| value.len())",
+        "key.tags.iter().map(|value| value.len())",
+        "{ let value = other(); value.len }",
+        "match value.kind { value => value.len() }",
+        "value.a | value.b",
+        "S { value: value.a }.value",
+        "S { value }.value",
+        // A macro can read anything.
+        r#"format!("{}", value.a)"#,
+        r#"format!("{value}") + value.b"#,
+        "!value.deleted",
+        // The name is not that of a field.
+        "0..value.len",
+        "(..value.len)",
+        "r#value.len",
+        "value::of(key)",
+    ] {
+        assert_eq!(parts(expression), None, "{expression}");
+    }
+}
