@@ -1,7 +1,7 @@
 //! The codec of `[u8; N]`, which stores the bytes unchanged.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as};
+use crate::codec::{ArrayCodec, BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -74,10 +74,10 @@ impl<T, P: Position> Ordered<T, P> for ByteArray where Self: FieldCodec<T> {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize, P: Position> StartsWith<[u8; N], P> for ByteArray {
-    fn starts_with(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+    fn starts_with(part: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         (part.len() <= N).then(|| {
             out.extend_from_slice(part);
-            side
+            place
         })
     }
 }

@@ -4,7 +4,7 @@ use crate::ascii::separator_byte;
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, MidField, Position, Sorts, TerminatedBy};
 use crate::codec::variable;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -729,14 +729,14 @@ where
     C: Codec<T, Encoded = InOrder<B>>,
     B: SortsAt<P>,
 {
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let InOrder(content) = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg));
         let bytes = content.into_bytes();
         if is_terminated::<C::Encoded>() {
-            return variable::write_bound::<P>(bytes.as_ref(), side, out);
+            return variable::write_bound::<P>(bytes.as_ref(), place, out);
         }
         out.extend_from_slice(bytes.as_ref());
-        side
+        place
     }
 }
 
@@ -748,8 +748,8 @@ where
     P: Position,
     C: Codec<T, Encoded: KeepsStarts>,
 {
-    fn starts_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
+    fn starts_with(part: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         let bytes = C::encode(&T::from(part)).into_bytes().ok()?;
-        variable::starts_with::<P>(bytes.as_ref(), side, out)
+        variable::starts_with::<P>(bytes.as_ref(), place, out)
     }
 }

@@ -1,7 +1,7 @@
 //! `#[descending]`: the complement of a field's bytes, its terminator included, so that greater values come first.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -59,15 +59,15 @@ impl<T, P: Position, C: Total<T, P::Complemented>> Total<T, P> for DescendingOf<
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P::Complemented>> Ordered<T, P> for DescendingOf<C> {
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        complement_from(out.len(), out, C::complement, |out| C::write_bound(arg, side, out)).opposite()
+    fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+        complement_from(out.len(), out, C::complement, |out| C::write_bound(arg, place, out)).opposite()
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for DescendingOf<C> {
-    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        complement_from(out.len(), out, C::complement, |out| C::starts_with(part, side, out)).map(Side::opposite)
+    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        complement_from(out.len(), out, C::complement, |out| C::starts_with(part, place, out)).map(BoundPlace::opposite)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ascii::nines_complement;
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::codec::{ArrayCodec, BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::digits::{self, NotANumber};
@@ -121,14 +121,14 @@ macro_rules! digits {
 
         #[diagnostic::do_not_recommend]
         impl<P: Position, const N: usize, const FITS: bool> Ordered<$type, P> for PaddedDigits<N, FITS> {
-            fn write_bound(arg: $type, side: Side, out: &mut Vec<u8>) -> Side {
+            fn write_bound(arg: $type, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
                 match <Self as ArrayCodec<$type>>::to_array(arg) {
                     Ok(digits) => {
                         out.extend_from_slice(&digits);
-                        side
+                        place
                     }
-                    Err(EncodeErrorKind::Negative { .. }) => Side::Before,
-                    Err(_) => Side::After,
+                    Err(EncodeErrorKind::Negative { .. }) => BoundPlace::Before,
+                    Err(_) => BoundPlace::After,
                 }
             }
         }

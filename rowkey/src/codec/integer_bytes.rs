@@ -1,7 +1,7 @@
 //! `#[bytes(N)]`, `#[little_endian]` and `#[twos_complement]`: integers in the bytes of other systems.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::integer::{self, Number};
@@ -199,14 +199,14 @@ impl<T: Whole, P: Position, const N: usize, F: IntegerForm> Total<T, P> for Inte
 
 #[diagnostic::do_not_recommend]
 impl<T: Whole, P: Position, const N: usize, const FITS: bool> Ordered<T, P> for IntegerBytes<N, Sorting, FITS> {
-    fn write_bound(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match Self::to_array(arg) {
             Ok(bytes) => {
                 out.extend_from_slice(&bytes);
-                side
+                place
             }
-            Err(_) if arg.number().is_negative() => Side::Before,
-            Err(_) => Side::After,
+            Err(_) if arg.number().is_negative() => BoundPlace::Before,
+            Err(_) => BoundPlace::After,
         }
     }
 }

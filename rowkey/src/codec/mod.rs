@@ -127,14 +127,14 @@ pub trait Total<T, P: Position>: FieldCodec<T> {}
 
 /// The place of a bound relative to a value or to encoded bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum BoundPlace {
     /// The bound is directly before the value.
     Before,
     /// The bound is after the value and everything that begins with its bytes.
     After,
 }
 
-impl Side {
+impl BoundPlace {
     #[must_use]
     pub(crate) fn opposite(self) -> Self {
         match self {
@@ -146,16 +146,16 @@ impl Side {
 
 /// A codec whose encoded values sort as the values do at position `P`, or in reverse order if `DESCENDING`.
 pub trait Ordered<T, P: Position>: FieldCodec<T> {
-    /// Appends the bytes of the bound on the given side of `arg`. Returns the side of the appended bytes on which the
-    /// bound is. `arg` can be a value that the field cannot hold. If nothing is appended, the bound is before or after
-    /// all values of the field.
+    /// Appends the bytes of the bound that is before or after `arg`. Returns the place of the bound relative to the
+    /// appended bytes. `arg` can be a value that the field cannot hold. If nothing is appended, the bound is before or
+    /// after all values of the field.
     ///
     /// The default is for codecs that encode every value: it appends the bytes of `arg`.
     #[inline]
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
         debug_assert!(encoded.is_ok(), "every value is encoded by a codec that is `Total`");
-        exact_side(Self::ENCODING, side, out)
+        exact_place(Self::ENCODING, place, out)
     }
 }
 
@@ -163,14 +163,14 @@ pub trait Ordered<T, P: Position>: FieldCodec<T> {
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
     /// Appends a bound of the values that begin with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no
     /// such values.
-    fn starts_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
+    fn starts_with(part: &Self::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
 /// A codec for which the values that end with the same part are contiguous at position `P`.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
     /// Appends a bound of the values that end with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no
     /// such values.
-    fn ends_with(part: &Self::Part, side: Side, out: &mut Vec<u8>) -> Option<Side>;
+    fn ends_with(part: &Self::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
 /// A codec whose fields all have the same width.
@@ -204,17 +204,17 @@ pub(crate) fn check_as<'de, T, C: DecodeField<'de, T, P>, P: Position>(
     C::decode(reader).map(|(_, terminator)| terminator)
 }
 
-/// Returns the side of the appended value on which the bound is, where the bytes of a greater value can begin with all
-/// the bytes of the appended value.
+/// Returns the place of a bound relative to the appended value. The bytes of a greater value can begin with all the bytes
+/// of the appended value.
 #[inline]
-pub(crate) fn exact_side(encoding: &Encoding, side: Side, out: &mut Vec<u8>) -> Side {
-    if side == Side::After && encoding.is_continued_by_ff() {
+pub(crate) fn exact_place(encoding: &Encoding, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+    if place == BoundPlace::After && encoding.is_continued_by_ff() {
         // `After` would also skip these greater values. An FF follows in each of them, but in no key with the appended
         // value.
         out.push(0xFF);
-        return Side::Before;
+        return BoundPlace::Before;
     }
-    side
+    place
 }
 
 /// Returns the layout's description of a field that `C` encodes.

@@ -1,7 +1,7 @@
 //! `Option<T>`: 00 for `None`, 01 and the value for `Some`.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, Total};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -69,15 +69,15 @@ impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for OptionOf<C> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for OptionOf<C> {
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match arg {
             None => {
                 out.push(NONE);
-                side
+                place
             }
             Some(arg) => {
                 out.push(SOME);
-                C::write_bound(arg, side, out)
+                C::write_bound(arg, place, out)
             }
         }
     }

@@ -6,7 +6,7 @@
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{Ascending, Position};
 use crate::codec::reversed::ReversibleCodec;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -35,17 +35,17 @@ fn push_padded<const N: usize>(bytes: &[u8], out: &mut Vec<u8>) {
 
 /// Implements [`StartsWith::starts_with`] for the pad character `\0`. If `part` ends in `\0`, a shorter string and its
 /// padding have the bytes of `part` too. The lower bound excludes that string.
-fn starts_with<const N: usize>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+fn starts_with<const N: usize>(part: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
     if part.len() > N {
         return None;
     }
     let shorter = text::without_pad(part, 0);
-    if side == Side::Before && shorter.len() < part.len() {
+    if place == BoundPlace::Before && shorter.len() < part.len() {
         push_padded::<N>(shorter, out);
-        return Some(Side::After);
+        return Some(BoundPlace::After);
     }
     out.extend_from_slice(part);
-    Some(side)
+    Some(place)
 }
 
 #[diagnostic::do_not_recommend]
@@ -98,20 +98,20 @@ impl<'a, 'de: 'a, P: Ascending, const N: usize, const PAD: char> DecodeField<'de
 
 #[diagnostic::do_not_recommend]
 impl<T: Deref<Target = str>, P: Position, const N: usize> Ordered<T, P> for PaddedString<N, '\0'> {
-    fn write_bound(arg: &str, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: &str, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let bytes = arg.as_bytes();
         let shorter = text::without_pad(bytes, 0);
         let kept = shorter.get(..N).unwrap_or(shorter);
         push_padded::<N>(kept, out);
         // A value that is too long would sort directly after its first `N` bytes.
-        if kept.len() < bytes.len() { Side::After } else { side }
+        if kept.len() < bytes.len() { BoundPlace::After } else { place }
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Deref<Target = str>, P: Position, const N: usize> StartsWith<T, P> for PaddedString<N, '\0'> {
-    fn starts_with(part: &str, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        starts_with::<N>(part.as_bytes(), side, out)
+    fn starts_with(part: &str, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        starts_with::<N>(part.as_bytes(), place, out)
     }
 }
 

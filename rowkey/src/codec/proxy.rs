@@ -1,7 +1,7 @@
 //! A type that is stored as another type, its proxy, which has a codec.
 
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, FieldCodec, Ordered, Side, Total, check_as};
+use crate::codec::{ArrayCodec, BoundPlace, DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, ValueKind};
 use crate::wire::reader::Reader;
@@ -92,12 +92,12 @@ where
     P: Position,
     C: ArrayCodec<T::Proxy> + Ordered<T::Proxy, P>,
 {
-    fn write_bound(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let start = out.len();
-        let side = C::write_bound(C::arg(&arg.to_proxy()), side, out);
+        let place = C::write_bound(C::arg(&arg.to_proxy()), place, out);
         if let Some(compared) = T::COMPARED {
             out.truncate(start + compared);
         }
-        side
+        place
     }
 }

@@ -1,7 +1,7 @@
 //! `#[rowkey(optional)]` and `#[rowkey(list)]`: values of a fixed width at the end of the key.
 
 use crate::codec::position::Position;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -17,13 +17,13 @@ pub struct IfPresent<C>(PhantomData<C>);
 #[derive(Debug)]
 pub struct ListOf<C>(PhantomData<C>);
 
-/// Returns the side of bytes at the end of the key on which the bound is. The bytes of greater values can begin with
+/// Returns the place of a bound relative to the bytes at the end of the key. The bytes of greater values can begin with
 /// the same bytes, so an upper bound is before the next greater bytes, which have one more 00.
-fn bound_at_the_end(side: Side, out: &mut Vec<u8>) -> Side {
-    if side == Side::After {
+fn bound_at_the_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+    if place == BoundPlace::After {
         out.push(0);
     }
-    Side::Before
+    BoundPlace::Before
 }
 
 #[diagnostic::do_not_recommend]
@@ -69,10 +69,10 @@ impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for IfPresent<C> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Option<T>, P> for IfPresent<C> {
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match arg {
-            None => bound_at_the_end(side, out),
-            Some(arg) => C::write_bound(arg, side, out),
+            None => bound_at_the_end(place, out),
+            Some(arg) => C::write_bound(arg, place, out),
         }
     }
 }
@@ -126,16 +126,16 @@ impl<T, P: Position, C: Total<T, P>> Total<Vec<T>, P> for ListOf<C> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Vec<T>, P> for ListOf<C> {
-    fn write_bound(arg: &[T], side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: &[T], place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
         debug_assert!(encoded.is_ok(), "every element is encoded by a codec that is `Total`");
-        bound_at_the_end(side, out)
+        bound_at_the_end(place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: FieldCodec<T>> StartsWith<Vec<T>, P> for ListOf<C> {
-    fn starts_with(part: &[T], side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        Self::encode::<P, _>(part, out).ok().map(|_| side)
+    fn starts_with(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        Self::encode::<P, _>(part, out).ok().map(|_| place)
     }
 }

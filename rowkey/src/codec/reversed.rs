@@ -2,7 +2,7 @@
 
 use crate::codec::content::{FromContent, not_utf8};
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Side, StartsWith, Total, check_as};
+use crate::codec::{ArrayCodec, BoundPlace, DecodeField, EndsWith, FieldCodec, StartsWith, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -148,7 +148,7 @@ impl<C, T: Deref<Target = C::Content>, P: Position> EndsWith<T, P> for ReversedC
 where
     C: ReversibleCodec + StartsWith<T, P, Part = <C as ReversibleCodec>::Content>,
 {
-    fn ends_with(part: &C::Content, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        C::starts_with(part.to_reversed().borrow(), side, out)
+    fn ends_with(part: &C::Content, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::starts_with(part.to_reversed().borrow(), place, out)
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::codec::position::Position;
 use crate::codec::proxy::Proxied;
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, check_as};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::calendar::{CivilTime, Moment, NANOS_OF_SECOND};
@@ -138,18 +138,18 @@ impl<'de, T: Civil, P: Position, M: TimeFormat> DecodeField<'de, T, P> for TimeT
 
 #[diagnostic::do_not_recommend]
 impl<T: Civil, P: Position, M: TimeFormat> Ordered<T, P> for TimeText<M, T> {
-    fn write_bound(arg: T, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: T, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match shown::<M>(arg.moment()) {
             Shown::Exactly(time) => {
                 time_text::write(&time, M::PARTS, out);
-                side
+                place
             }
             Shown::After(time) => {
                 time_text::write(&time, M::PARTS, out);
-                Side::After
+                BoundPlace::After
             }
-            Shown::BeforeAll => Side::Before,
-            Shown::AfterAll => Side::After,
+            Shown::BeforeAll => BoundPlace::Before,
+            Shown::AfterAll => BoundPlace::After,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `#[unterminated]`: a variable-length field before fields of fixed widths. Its end is found from the end of the key.
 
 use crate::codec::position::{Escaped, LastField, Position};
-use crate::codec::{DecodeField, FieldCodec, Side, StartsWith, Total};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::{Encoding, Nested};
 use crate::wire::reader::Reader;
@@ -63,7 +63,7 @@ impl<T, P: Position, C: Total<T, Whole>, const TAIL: usize> Total<T, P> for Unte
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, Whole>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
-    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        C::starts_with(part, side, out)
+    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::starts_with(part, place, out)
     }
 }

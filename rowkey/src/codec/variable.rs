@@ -9,7 +9,7 @@
 use crate::codec::content::{FromContent, borrowed, value_of};
 use crate::codec::position::{HoldsAll, Position, Sorts, Verbatim};
 use crate::codec::reversed::{ReversedContent, ReversibleCodec};
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -39,21 +39,21 @@ impl VariableContent for [u8] {
     const ENCODING: &'static Encoding = &Encoding::Bytes;
 }
 
-pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u8>) -> Side {
+pub(crate) fn write_bound<P: Position>(bytes: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     match P::TERMINATOR {
         Terminator::None => {
             out.extend_from_slice(bytes);
-            if side == Side::After {
+            if place == BoundPlace::After {
                 // Writes the least byte string after `bytes` and returns `Before`. `After` would be wrong: without a
                 // terminator, it would also skip the longer strings that begin with `bytes`.
                 out.push(0);
             }
-            Side::Before
+            BoundPlace::Before
         }
         Terminator::Escaped => {
             text::write_escaped(bytes, out);
             out.extend_from_slice(&[0, 0]);
-            side
+            place
         }
         Terminator::Char(terminator) => {
             let before_terminator = memchr::memchr(terminator, bytes).and_then(|len| bytes.get(..len));
@@ -61,19 +61,19 @@ pub(crate) fn write_bound<P: Position>(bytes: &[u8], side: Side, out: &mut Vec<u
             out.push(terminator);
             // No key stores a value that contains the terminator. Such a value sorts directly after the value that ends
             // before the terminator.
-            if before_terminator.is_some() { Side::After } else { side }
+            if before_terminator.is_some() { BoundPlace::After } else { place }
         }
     }
 }
 
 /// Appends a bound of the content that begins with `part`, as [`StartsWith::starts_with`] does.
-pub(crate) fn starts_with<P: Position>(part: &[u8], side: Side, out: &mut Vec<u8>) -> Option<Side> {
+pub(crate) fn starts_with<P: Position>(part: &[u8], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
     match P::TERMINATOR {
         Terminator::Escaped => text::write_escaped(part, out),
         Terminator::Char(terminator) if memchr::memchr(terminator, part).is_some() => return None,
         Terminator::Char(_) | Terminator::None => out.extend_from_slice(part),
     }
-    Some(side)
+    Some(place)
 }
 
 #[diagnostic::do_not_recommend]
@@ -145,15 +145,15 @@ borrow!(str, [u8]);
 
 #[diagnostic::do_not_recommend]
 impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Sorts> Ordered<T, P> for VariableLength<B> {
-    fn write_bound(arg: &B, side: Side, out: &mut Vec<u8>) -> Side {
-        write_bound::<P>(arg.as_raw(), side, out)
+    fn write_bound(arg: &B, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+        write_bound::<P>(arg.as_raw(), place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<B: VariableContent + ?Sized, T: Deref<Target = B>, P: Position> StartsWith<T, P> for VariableLength<B> {
-    fn starts_with(part: &B, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        starts_with::<P>(part.as_raw(), side, out)
+    fn starts_with(part: &B, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        starts_with::<P>(part.as_raw(), place, out)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::codec::derived::Wrapper;
 use crate::codec::position::Position;
-use crate::codec::{ArrayCodec, DecodeField, EndsWith, FieldCodec, Ordered, Side, StartsWith, Total};
+use crate::codec::{ArrayCodec, BoundPlace, DecodeField, EndsWith, FieldCodec, Ordered, StartsWith, Total};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
@@ -85,22 +85,22 @@ impl<T: Wrapper, P: Position, C: Total<T::Inner, P>> Total<T, P> for Wrapped<C> 
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Wrapped<C> {
-    fn write_bound(arg: T::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
-        C::write_bound(inner::<T, C>(&arg), side, out)
+    fn write_bound(arg: T::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+        C::write_bound(inner::<T, C>(&arg), place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for Wrapped<C> {
-    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        C::starts_with(part, side, out)
+    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::starts_with(part, place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for Wrapped<C> {
-    fn ends_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        C::ends_with(part, side, out)
+    fn ends_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        C::ends_with(part, place, out)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::nearest::missing;
 use super::{foundation_db, memcomparable, ordered_bytes, ordered_code, phoenix, tidb};
-use crate::codec::Side;
+use crate::codec::BoundPlace;
 use crate::codec::delimited::read_constant;
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::{Encoding, KeyFormat, Part};
@@ -217,31 +217,31 @@ pub(crate) fn with_offset(offset: usize, error: &DecodeError) -> DecodeError {
     DecodeError::new(offset, error.kind().clone())
 }
 
-/// Appends the bound on the given side of a value. Returns the side of the appended bytes on which the bound is.
+/// Appends the bound that is before or after a value. Returns the place of the bound relative to the appended bytes.
 pub(crate) fn write_bound(
     format: KeyFormat,
     of: &Encoding,
     plain: &[u8],
-    side: Side,
+    place: BoundPlace,
     last: bool,
     out: &mut Vec<u8>,
-) -> Side {
+) -> BoundPlace {
     let missing = missing(format, of, plain);
-    let (plain, side) = match &missing {
+    let (plain, place) = match &missing {
         Some(missing) => match &missing.near {
-            Some(near) => (&**near, missing.side),
-            None => return Side::Before,
+            Some(near) => (&**near, missing.place),
+            None => return BoundPlace::Before,
         },
-        None => (plain, side),
+        None => (plain, place),
     };
     // No error is possible, because `missing` has replaced a value that the format cannot encode.
     let _ = write(format, of, plain, last, out);
-    if last && side == Side::After && format.ends_with_key(of) {
+    if last && place == BoundPlace::After && format.ends_with_key(of) {
         // Writes the least byte string after the value, because longer values begin with the bytes of this value.
         out.push(0);
-        return Side::Before;
+        return BoundPlace::Before;
     }
-    side
+    place
 }
 
 /// Appends a bound of the values that begin with `part`, like [`write_bound`]. Returns `None` if there are no such
@@ -250,9 +250,9 @@ pub(crate) fn starts_with(
     format: KeyFormat,
     of: &Encoding,
     part: &[u8],
-    side: Side,
+    place: BoundPlace,
     out: &mut Vec<u8>,
-) -> Option<Side> {
+) -> Option<BoundPlace> {
     let is_array = matches!(of, Encoding::Array { .. });
     if matches!(of, Encoding::Array { width } if *width < part.len()) {
         return None;
@@ -263,16 +263,16 @@ pub(crate) fn starts_with(
     }
     match format {
         KeyFormat::FoundationDb => foundation_db::starts_with(of, part, out),
-        KeyFormat::Memcomparable if !is_array => memcomparable::starts_with(part, side == Side::Before, out),
+        KeyFormat::Memcomparable if !is_array => memcomparable::starts_with(part, place == BoundPlace::Before, out),
         KeyFormat::OrderedCode => ordered_code::write_escaped(part, out),
-        KeyFormat::Tidb => tidb::starts_with(part, side == Side::Before, out),
+        KeyFormat::Tidb => tidb::starts_with(part, place == BoundPlace::Before, out),
         KeyFormat::OrderedBytes => {
             out.push(ordered_bytes::TEXT);
             out.extend_from_slice(part);
         }
         KeyFormat::Memcomparable | KeyFormat::Phoenix => out.extend_from_slice(part),
     }
-    Some(side)
+    Some(place)
 }
 
 /// A sink that compares the bytes put into it with stored bytes.

@@ -5,7 +5,7 @@ use crate::codec::custom::{Codec, EncodedBy};
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
 use crate::codec::optional::OptionOf;
 use crate::codec::position::{Last, Position};
-use crate::codec::{DecodeField, FieldCodec, Ordered, Side, StartsWith, Total, exact_side};
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, exact_place};
 use crate::error::{DecodeError, EncodeErrorKind};
 use crate::field::KeyField;
 use crate::layout::Encoding;
@@ -132,12 +132,12 @@ where
     F: FieldFormat,
     C: Ordered<T, Last>,
 {
-    fn write_bound(arg: Self::Arg<'_>, side: Side, out: &mut Vec<u8>) -> Side {
+    fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let bound = with_plain_bytes::<T, C, _>(arg, |plain| {
-            bytes::write_bound(F::FORMAT, C::ENCODING, plain, side, P::LAST, out)
+            bytes::write_bound(F::FORMAT, C::ENCODING, plain, place, P::LAST, out)
         });
         debug_assert!(bound.is_ok(), "`C` encodes every value as the last field of a key");
-        exact_side(Self::ENCODING, bound.unwrap_or(side), out)
+        exact_place(Self::ENCODING, bound.unwrap_or(place), out)
     }
 }
 
@@ -148,8 +148,8 @@ where
     F: FieldFormat,
     C: StartsWith<T, Last, Part: Content>,
 {
-    fn starts_with(part: &C::Part, side: Side, out: &mut Vec<u8>) -> Option<Side> {
-        bytes::starts_with(F::FORMAT, C::ENCODING, part.as_raw(), side, out)
+    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        bytes::starts_with(F::FORMAT, C::ENCODING, part.as_raw(), place, out)
     }
 }
 

@@ -2,7 +2,7 @@
 //! encode.
 
 use super::{numeric, phoenix};
-use crate::codec::Side;
+use crate::codec::BoundPlace;
 use crate::layout::{Encoding, KeyFormat, ValueKind};
 use crate::wire::float;
 use crate::wire::integer::big_endian;
@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 pub(super) struct Missing {
     /// The plain bytes of the nearest value. `None` if the value sorts before all values of the format.
     pub(super) near: Option<Vec<u8>>,
-    /// The side of the nearest value on which the value sorts.
-    pub(super) side: Side,
+    /// The order: the value sorts before or after the nearest value.
+    pub(super) place: BoundPlace,
     /// The reason why the format cannot encode the value.
     pub(super) why: &'static str,
 }
@@ -41,7 +41,7 @@ pub(super) fn missing(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Option<
             let near = numeric::normalized(plain).filter(|near| near != plain)?;
             let why =
                 "the format does not keep the trailing zeros of a decimal or the sign of zero: normalize the value";
-            Some(Missing { near: Some(near.to_vec()), side: Side::Before, why })
+            Some(Missing { near: Some(near.to_vec()), place: BoundPlace::Before, why })
         }
         _ => None,
     }
@@ -49,18 +49,18 @@ pub(super) fn missing(format: KeyFormat, of: &Encoding, plain: &[u8]) -> Option<
 
 const EMPTY: Missing = Missing {
     near: None,
-    side: Side::Before,
+    place: BoundPlace::Before,
     why: "Phoenix stores an empty string as NULL: write `Option<String>`, and `None` for the empty string",
 };
 
 /// Converts the description of a value to that of a `Some` with the value. A value before all values of the type sorts
 /// directly after `None`.
 fn within_some(missing: Missing) -> Missing {
-    let (near, side) = match missing.near {
-        Some(near) => ([vec![SOME], near].concat(), missing.side),
-        None => (vec![NONE], Side::After),
+    let (near, place) = match missing.near {
+        Some(near) => ([vec![SOME], near].concat(), missing.place),
+        None => (vec![NONE], BoundPlace::After),
     };
-    Missing { near: Some(near), side, ..missing }
+    Missing { near: Some(near), place, ..missing }
 }
 
 const NO_NAN: &str = "the format has no NaN";
@@ -73,28 +73,28 @@ fn missing_float(plain: &[u8], width: usize, signed_zero: bool, format: KeyForma
     let bits = |value: f64| if width == 4 { narrow(value) } else { value.to_bits() };
     let stored = |value: f64| float::to_stored(bits(value), width);
     let value = u64::try_from(big_endian(plain)).unwrap_or(0);
-    let near = |stored: u64, side, why| {
+    let near = |stored: u64, place, why| {
         let bytes = stored.to_be_bytes();
-        Some(Missing { near: bytes.get(bytes.len() - width..).map(Vec::from), side, why })
+        Some(Missing { near: bytes.get(bytes.len() - width..).map(Vec::from), place, why })
     };
     if value == stored(-0.0) && !signed_zero {
-        return near(stored(0.0), Side::Before, "the format has no negative zero: write 0.0");
+        return near(stored(0.0), BoundPlace::Before, "the format has no negative zero: write 0.0");
     }
     let nan = stored(f64::NAN);
     let infinities = stored(f64::NEG_INFINITY)..=stored(f64::INFINITY);
     match value {
         _ if format == KeyFormat::Tidb => {
-            let (nearest, side) = if value < *infinities.start() {
-                (*infinities.start(), Side::Before)
+            let (nearest, place) = if value < *infinities.start() {
+                (*infinities.start(), BoundPlace::Before)
             } else {
-                (*infinities.end(), Side::After)
+                (*infinities.end(), BoundPlace::After)
             };
-            if infinities.contains(&value) { None } else { near(nearest, side, NO_NAN) }
+            if infinities.contains(&value) { None } else { near(nearest, place, NO_NAN) }
         }
         _ if any_nan || value == nan => None,
-        _ if value < stored(f64::NEG_INFINITY) => near(stored(f64::NEG_INFINITY), Side::Before, NANS),
+        _ if value < stored(f64::NEG_INFINITY) => near(stored(f64::NEG_INFINITY), BoundPlace::Before, NANS),
         _ if value <= stored(f64::INFINITY) => None,
-        _ => near(nan, if value < nan { Side::Before } else { Side::After }, NANS),
+        _ => near(nan, if value < nan { BoundPlace::Before } else { BoundPlace::After }, NANS),
     }
 }
 
@@ -112,8 +112,8 @@ fn missing_text(plain: &[u8], format: KeyFormat) -> Option<Missing> {
     let before = plain.get(..end).unwrap_or_default();
     let why = "the format terminates strings with 00, so a string cannot contain 00";
     let near = Some(before.to_vec()).filter(|_| end > 0 || format != KeyFormat::Phoenix);
-    let side = if near.is_some() { Side::After } else { Side::Before };
-    Some(Missing { near, side, why })
+    let place = if near.is_some() { BoundPlace::After } else { BoundPlace::Before };
+    Some(Missing { near, place, why })
 }
 
 fn missing_unsigned(plain: &[u8]) -> Option<Missing> {
@@ -124,7 +124,7 @@ fn missing_unsigned(plain: &[u8]) -> Option<Missing> {
     let near = [vec![0x7F], vec![0xFF; rest.len()]].concat();
     Some(Missing {
         near: Some(near),
-        side: Side::After,
+        place: BoundPlace::After,
         why: "the unsigned types of Phoenix have the same maximum as the signed types",
     })
 }
@@ -135,5 +135,5 @@ fn missing_timestamp(plain: &[u8]) -> Option<Missing> {
         return None;
     }
     let near = [plain.get(..8).unwrap_or_default(), &MOST.to_be_bytes()].concat();
-    Some(Missing { near: Some(near), side: Side::After, why: "the format has no leap seconds" })
+    Some(Missing { near: Some(near), place: BoundPlace::After, why: "the format has no leap seconds" })
 }

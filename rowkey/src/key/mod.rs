@@ -66,7 +66,7 @@ use core::hash::Hash;
 /// |---|---|
 /// | `range()` | the [`KeyRange`] that contains exactly the matching keys; of a salted key, once the salted fields are set |
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together contain exactly the matching keys: one range per bucket of the salt |
-/// | `scan(open)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
+/// | `scan(rows_in)` | a [`Scan`](crate::Scan) over the decoded rows of a store, in order |
 ///
 /// These methods never fail. A value that cannot be encoded matches no key, so its range is empty. Bounds outside the
 /// field's range of values are clamped.

@@ -72,14 +72,14 @@ impl<P: Step<Key: RowKey>> FinishedQuery<P> {
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
-    pub fn scan<O, R, M>(self, open: O) -> ScanOf<P::Key, O, R, M>
+    pub fn scan<O, R, M>(self, rows_in: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::SaltSource>,
         P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: ScanRows<M>,
     {
-        Query::scan(self, open)
+        Query::scan(self, rows_in)
     }
 }
 
@@ -135,13 +135,13 @@ pub trait Query: Sized {
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
-    fn scan<O, R, M>(self, open: O) -> ScanOf<Self::Key, O, R, M>
+    fn scan<O, R, M>(self, rows_in: O) -> ScanOf<Self::Key, O, R, M>
     where
         Self::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: ScanRows<M>,
     {
-        R::scan(Scan::new(self.__plan(), open))
+        R::scan(Scan::new(self.__plan(), rows_in))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::codec::composite::{Fields, Variants};
 use crate::codec::derived::Composite;
 use crate::codec::descending::DescendingOf;
 use crate::codec::position::{Mid, Position};
-use crate::codec::{EndsWith, FieldCodec, Ordered, Side, StartsWith};
+use crate::codec::{BoundPlace, EndsWith, FieldCodec, Ordered, StartsWith};
 use crate::key::bounds::{EndsWithField, OrderedType, StartsWithField};
 use crate::layout::{Encoding, Part};
 use crate::query::prefix_bytes::{PrefixBytes, SaltedSpans, in_byte_order};
@@ -144,7 +144,7 @@ pub struct PartRange<T> {
 }
 
 /// The bounds of the encoded values of a part, or `None` if no value matches.
-pub(crate) type PartBounds = Option<[(Vec<u8>, Side); 2]>;
+pub(crate) type PartBounds = Option<[(Vec<u8>, BoundPlace); 2]>;
 
 impl<T, Rest> Clone for PartPrefix<T, Rest> {
     fn clone(&self) -> Self {
@@ -185,16 +185,21 @@ impl<T, Rest> PartPrefix<T, Rest> {
 
     /// Bounds the next field. `write` appends the bytes of the field to the lower and to the upper bound, or returns
     /// `None` if no value matches.
-    fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[Side; 2]>) -> PartRange<T> {
+    fn bounded(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> PartRange<T> {
         let mut lower = self.bytes;
         let mut upper = lower.clone();
-        let sides = write(&mut lower, &mut upper).filter(|_| !self.matches_nothing);
-        PartRange { bounds: sides.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
+        let places = write(&mut lower, &mut upper).filter(|_| !self.matches_nothing);
+        PartRange { bounds: places.map(|[first, last]| [(lower, first), (upper, last)]), selects: PhantomData }
     }
 
     /// Bounds the next field by the beginning or the end of its value.
-    fn bounded_by_part(self, descending: bool, write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>) -> PartRange<T> {
-        let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
+    fn bounded_by_part(
+        self,
+        descending: bool,
+        write: impl Fn(BoundPlace, &mut Vec<u8>) -> Option<BoundPlace>,
+    ) -> PartRange<T> {
+        let [first, last] =
+            if descending { [BoundPlace::After, BoundPlace::Before] } else { [BoundPlace::Before, BoundPlace::After] };
         self.bounded(|lower, upper| Some([write(first, lower)?, write(last, upper)?]))
     }
 }
@@ -243,7 +248,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     where
         C: StartsWithField<'static, V, Mid>,
     {
-        self.bounded_by_part(C::DESCENDING, |side, out| <C as StartsWith<V, Mid>>::starts_with(start, side, out))
+        self.bounded_by_part(C::DESCENDING, |place, out| <C as StartsWith<V, Mid>>::starts_with(start, place, out))
     }
 
     /// Selects the values whose next field ends with `end`.
@@ -251,7 +256,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     where
         C: EndsWithField<'static, V, Mid>,
     {
-        self.bounded_by_part(C::DESCENDING, |side, out| <C as EndsWith<V, Mid>>::ends_with(end, side, out))
+        self.bounded_by_part(C::DESCENDING, |place, out| <C as EndsWith<V, Mid>>::ends_with(end, place, out))
     }
 }
 
@@ -263,7 +268,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
 )]
 pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized {
     /// Appends the bounds of the field. Returns `None` if no value matches.
-    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]>;
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]>;
 
     /// Returns the bounds of the keys that begin with `prefix` and whose next field is in the range.
     fn bounds<S: SaltedSpans>(self, prefix: PrefixBytes<S>) -> Bounds {
@@ -286,13 +291,13 @@ where
     P: Position,
     R: RangeBounds<C::Arg<'b>>,
 {
-    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]> {
         let [first, last] = in_byte_order::<C, T>(self.start_bound().cloned(), self.end_bound().cloned());
-        let write = |bound, open, out| match bound {
-            Some((value, side)) => <C as Ordered<T, P>>::write_bound(value, side, out),
-            None => open,
+        let write = |bound, unbounded, out| match bound {
+            Some((value, place)) => <C as Ordered<T, P>>::write_bound(value, place, out),
+            None => unbounded,
         };
-        Some([write(first, Side::Before, lower), write(last, Side::After, upper)])
+        Some([write(first, BoundPlace::Before, lower), write(last, BoundPlace::After, upper)])
     }
 
     #[inline]
@@ -322,34 +327,38 @@ impl<T: Composite<Codec = Self>> PartCodec<T> for Variants {
 impl<T, C: PartCodec<T>> PartCodec<T> for DescendingOf<C> {
     fn stored(bounds: PartBounds) -> PartBounds {
         let [lower, upper] = C::stored(bounds)?;
-        Some([upper, lower].map(|(mut bytes, side)| {
+        Some([upper, lower].map(|(mut bytes, place)| {
             C::complement(&mut bytes);
-            (bytes, side.opposite())
+            (bytes, place.opposite())
         }))
     }
 }
 
-fn write_part<T, C: PartCodec<T>>(bounds: PartBounds, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
-    let [(first, first_side), (last, last_side)] = C::stored(bounds)?;
+fn write_part<T, C: PartCodec<T>>(
+    bounds: PartBounds,
+    lower: &mut Vec<u8>,
+    upper: &mut Vec<u8>,
+) -> Option<[BoundPlace; 2]> {
+    let [(first, first_place), (last, last_place)] = C::stored(bounds)?;
     lower.extend_from_slice(&first);
     upper.extend_from_slice(&last);
-    Some([first_side, last_side])
+    Some([first_place, last_place])
 }
 
 #[diagnostic::do_not_recommend]
 impl<'b, T: 'b, C: PartCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByPart> for PartRange<T> {
-    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]> {
         write_part::<T, C>(self.bounds, lower, upper)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<'b, T: 'b, Rest, C: PartCodec<T>, P: Position> FieldRange<'_, 'b, C, T, P, ByPart> for PartPrefix<T, Rest> {
-    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[Side; 2]> {
+    fn write(self, lower: &mut Vec<u8>, upper: &mut Vec<u8>) -> Option<[BoundPlace; 2]> {
         let is_continued_by_ff = self.is_continued_by_ff;
         let PartRange { bounds, .. } = self.bounded(|_, upper| {
             upper.extend(is_continued_by_ff.then_some(0xFF));
-            Some([Side::Before, if is_continued_by_ff { Side::Before } else { Side::After }])
+            Some([BoundPlace::Before, if is_continued_by_ff { BoundPlace::Before } else { BoundPlace::After }])
         });
         write_part::<T, C>(bounds, lower, upper)
     }

@@ -45,7 +45,7 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
 impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
-    /// For each range, `open` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
+    /// For each range, `rows_in` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
     /// such an iterator. See [`ScanRows`] for the details.
     ///
     /// ```
@@ -72,14 +72,14 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// assert_eq!(newest.0, ReadingKey { sensor: 1, at: 9 });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn scan<O, R, M>(&self, open: O) -> ScanOf<P::Key, O, R, M>
+    pub fn scan<O, R, M>(&self, rows_in: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::SaltSource>,
         P::Key: OwnedKey,
         O: FnMut(KeyRange) -> R,
         R: ScanRows<M>,
     {
-        R::scan(Scan::new(self.clone().ranges(), open))
+        R::scan(Scan::new(self.clone().ranges(), rows_in))
     }
 }
 
@@ -145,7 +145,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Requires that the value of the next field begins with `part`.
     #[inline]
     pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Part) -> FinishedQuery<Bounded> {
-        let write = |side, out: &mut Vec<u8>| C::starts_with(part, side, out);
+        let write = |place, out: &mut Vec<u8>| C::starts_with(part, place, out);
         let bounds = self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write);
         FinishedQuery::new(match C::TAIL {
             Some(tail) => bounds.before_tail(tail),
@@ -155,7 +155,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
 
     /// Requires that the value of the next field ends with `part`.
     pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Part) -> FinishedQuery<Bounded> {
-        let write = |side, out: &mut Vec<u8>| C::ends_with(part, side, out);
+        let write = |place, out: &mut Vec<u8>| C::ends_with(part, place, out);
         FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::codec::delimited::put_field;
 use crate::codec::position::Position;
-use crate::codec::{FieldCodec, Ordered, Side};
+use crate::codec::{BoundPlace, FieldCodec, Ordered};
 use crate::error::EncodeErrorKind;
 use crate::layout::{Layout, TEXT_CAPACITY};
 use crate::query::ranges::{Bounds, KeyLen, State};
@@ -271,7 +271,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         let end = if state.len == KeyLen::Exactly(self.written().len()) { End::Complete } else { self.end };
         let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
         let shared = lower.len();
-        let mut upper_side = Side::After;
+        let mut upper_place = BoundPlace::After;
         if let Some(byte) = match end {
             End::Prefix => None,
             // The last field may have no terminator. Then other keys can begin with the bytes of this key, but none sorts
@@ -280,9 +280,9 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             End::BeforeFf => Some(0xFF),
         } {
             upper.push(byte);
-            upper_side = Side::Before;
+            upper_place = BoundPlace::Before;
         }
-        Bounds::new(shared, state, (lower, Side::Before), (upper, upper_side))
+        Bounds::new(shared, state, (lower, BoundPlace::Before), (upper, upper_place))
     }
 
     /// Returns the range of the keys that begin with the prefix. The salt must be known.
@@ -306,26 +306,26 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         let state = self.state;
         let [mut lower, mut upper] = self.into_lower_and_upper([bound_size::<C, T>(first), bound_size::<C, T>(last)]);
         let shared = lower.len();
-        let lower_side = match first {
-            Some((value, side)) => C::write_bound(value, side, &mut lower),
-            None => Side::Before,
+        let lower_place = match first {
+            Some((value, place)) => C::write_bound(value, place, &mut lower),
+            None => BoundPlace::Before,
         };
-        let upper_side = match last {
-            Some((value, side)) => C::write_bound(value, side, &mut upper),
-            None => Side::After,
+        let upper_place = match last {
+            Some((value, place)) => C::write_bound(value, place, &mut upper),
+            None => BoundPlace::After,
         };
-        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+        Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
     }
 
     /// Returns the bounds of the keys whose next field is within bounds. `write` appends the field's bytes to both bounds.
-    pub(super) fn bounds_by(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[Side; 2]>) -> Bounds {
+    pub(super) fn bounds_by(self, write: impl FnOnce(&mut Vec<u8>, &mut Vec<u8>) -> Option<[BoundPlace; 2]>) -> Bounds {
         let mut state = self.state;
         let [mut lower, mut upper] = self.into_lower_and_upper([0; 2]);
         let shared = lower.len();
-        let sides = write(&mut lower, &mut upper);
-        state.matches_nothing |= sides.is_none();
-        let [lower_side, upper_side] = sides.unwrap_or([Side::Before; 2]);
-        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+        let places = write(&mut lower, &mut upper);
+        state.matches_nothing |= places.is_none();
+        let [lower_place, upper_place] = places.unwrap_or([BoundPlace::Before; 2]);
+        Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
     }
 
     /// Returns the bounds of the keys whose next field begins or ends with a part of `size` bytes. `write` appends the part
@@ -335,16 +335,17 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
         self,
         size: usize,
         descending: bool,
-        write: impl Fn(Side, &mut Vec<u8>) -> Option<Side>,
+        write: impl Fn(BoundPlace, &mut Vec<u8>) -> Option<BoundPlace>,
     ) -> Bounds {
-        let [first, last] = if descending { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
+        let [first, last] =
+            if descending { [BoundPlace::After, BoundPlace::Before] } else { [BoundPlace::Before, BoundPlace::After] };
         let mut state = self.state;
         let [mut lower, mut upper] = self.into_lower_and_upper([size; 2]);
         let shared = lower.len();
-        let sides = write(first, &mut lower).zip(write(last, &mut upper));
-        let (lower_side, upper_side) = sides.unwrap_or((Side::Before, Side::Before));
-        state.matches_nothing |= sides.is_none();
-        Bounds::new(shared, state, (lower, lower_side), (upper, upper_side))
+        let places = write(first, &mut lower).zip(write(last, &mut upper));
+        let (lower_place, upper_place) = places.unwrap_or((BoundPlace::Before, BoundPlace::Before));
+        state.matches_nothing |= places.is_none();
+        Bounds::new(shared, state, (lower, lower_place), (upper, upper_place))
     }
 
     /// Returns the bytes of the prefix twice, for a lower and an upper bound, with capacity for additional bytes.
@@ -381,20 +382,20 @@ const fn end<C: FieldCodec<T>, T, P: Position>() -> End {
     if C::ENCODING.is_continued_by_ff() && P::DELIMITER.is_none() { End::BeforeFf } else { End::Prefix }
 }
 
-/// Returns the bounds of a range of values in the order of their bytes, each with the side of its value.
+/// Returns the bounds of a range of values in the order of their bytes, each with its place relative to the value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn in_byte_order<'b, C: FieldCodec<T>, T: 'b>(
     start: Bound<C::Arg<'b>>,
     end: Bound<C::Arg<'b>>,
-) -> [Option<(C::Arg<'b>, Side)>; 2] {
+) -> [Option<(C::Arg<'b>, BoundPlace)>; 2] {
     let start = match start {
-        Bound::Included(value) => Some((value, Side::Before)),
-        Bound::Excluded(value) => Some((value, Side::After)),
+        Bound::Included(value) => Some((value, BoundPlace::Before)),
+        Bound::Excluded(value) => Some((value, BoundPlace::After)),
         Bound::Unbounded => None,
     };
     let end = match end {
-        Bound::Included(value) => Some((value, Side::After)),
-        Bound::Excluded(value) => Some((value, Side::Before)),
+        Bound::Included(value) => Some((value, BoundPlace::After)),
+        Bound::Excluded(value) => Some((value, BoundPlace::Before)),
         Bound::Unbounded => None,
     };
     if C::DESCENDING { [end, start] } else { [start, end] }
@@ -403,7 +404,7 @@ pub(super) fn in_byte_order<'b, C: FieldCodec<T>, T: 'b>(
 /// Returns a size hint for a bound: one byte more than the value, because the successor of a string is the string with a 00
 /// appended.
 #[inline]
-fn bound_size<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, Side)>) -> usize {
+fn bound_size<C: FieldCodec<T>, T>(bound: Option<(C::Arg<'_>, BoundPlace)>) -> usize {
     match bound {
         Some((value, _)) => C::size(value) + 1,
         None => 0,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::inline_always, reason = "measured, see `query::prefix_bytes`")]
 
-use crate::codec::Side;
+use crate::codec::BoundPlace;
 use crate::layout::Layout;
 use crate::range::{KeyRange, successor};
 use alloc::vec::Vec;
@@ -13,8 +13,8 @@ use core::fmt;
 pub struct Bounds {
     lower: Vec<u8>,
     upper: Vec<u8>,
-    lower_side: Side,
-    upper_side: Side,
+    lower_place: BoundPlace,
+    upper_place: BoundPlace,
     /// The number of leading bytes that both bounds have in common.
     shared: usize,
     state: State,
@@ -56,8 +56,8 @@ impl KeyLen {
 impl Bounds {
     /// Creates bounds. The first `shared` bytes of `lower` and `upper` must be equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(shared: usize, state: State, lower: (Vec<u8>, Side), upper: (Vec<u8>, Side)) -> Self {
-        Self { lower: lower.0, upper: upper.0, lower_side: lower.1, upper_side: upper.1, shared, state }
+    pub(crate) fn new(shared: usize, state: State, lower: (Vec<u8>, BoundPlace), upper: (Vec<u8>, BoundPlace)) -> Self {
+        Self { lower: lower.0, upper: upper.0, lower_place: lower.1, upper_place: upper.1, shared, state }
     }
 
     /// Requires that `tail` bytes of a key follow the bytes of the lower bound.
@@ -72,7 +72,7 @@ impl Bounds {
     #[must_use]
     pub fn range(self) -> KeyRange {
         let in_order = self.in_order();
-        match (first_key(self.lower, self.lower_side), first_key(self.upper, self.upper_side)) {
+        match (first_key(self.lower, self.lower_place), first_key(self.upper, self.upper_place)) {
             _ if self.state.matches_nothing => KeyRange::empty(),
             (Some(start), end) if in_order => KeyRange::in_order(start, end),
             (Some(start), end) => KeyRange::new(start, end),
@@ -93,20 +93,20 @@ impl Bounds {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_order(&self) -> bool {
         let [lower, upper] = [&self.lower, &self.upper].map(|bytes| bytes.get(self.shared..).unwrap_or_default());
-        self.lower_side == Side::Before
-            && match self.upper_side {
-                Side::Before => lower < upper,
-                Side::After => lower.is_empty(),
+        self.lower_place == BoundPlace::Before
+            && match self.upper_place {
+                BoundPlace::Before => lower < upper,
+                BoundPlace::After => lower.is_empty(),
             }
     }
 }
 
 /// Returns the least key after a bound, or `None` if all keys are before the bound.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn first_key(bytes: Vec<u8>, side: Side) -> Option<Vec<u8>> {
-    match side {
-        Side::Before => Some(bytes),
-        Side::After => successor(bytes),
+fn first_key(bytes: Vec<u8>, place: BoundPlace) -> Option<Vec<u8>> {
+    match place {
+        BoundPlace::Before => Some(bytes),
+        BoundPlace::After => successor(bytes),
     }
 }
 

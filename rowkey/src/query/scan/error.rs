@@ -42,8 +42,8 @@ pub struct ScanError<E> {
 /// }
 ///
 /// // A store that cannot open a range.
-/// let open = |_range| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>("no such table");
-/// let error = PortKey::prefix().scan(open).next().unwrap().unwrap_err();
+/// let rows_in = |_range| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>("no such table");
+/// let error = PortKey::prefix().scan(rows_in).next().unwrap().unwrap_err();
 /// assert_eq!(error.into_kind(), ScanErrorKind::Open("no such table"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub use scan_rows::{ScanOf, ScanRows};
 /// The rows of a scan in the order of their keys, across all salt buckets: an iterator over
 /// `Result<(K, V), ScanError>`.
 ///
-/// `query.scan(open)` reads from any store. The closure `open` receives a [`KeyRange`] and returns an iterator over
+/// `query.scan(rows_in)` reads from any store. The closure `rows_in` receives a [`KeyRange`] and returns an iterator over
 /// `(key, value)` or `Result<(key, value), E>`, or a `Result` of such an iterator. [`rows_by`] adapts rows of other
 /// types.
 ///
@@ -65,7 +65,7 @@ pub use scan_rows::{ScanOf, ScanRows};
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
 pub struct Scan<K, O, R: AnyRows<M>, M> {
     ranges: Ranges,
-    open: O,
+    rows_in: O,
     next: NextOf<R::Iter>,
     /// A function pointer, so that `Scan` implements `Iterator` for every `K`. Only the methods named `scan` check the
     /// bound on `K`, so that a key that cannot be scanned is a single compile error.
@@ -73,7 +73,7 @@ pub struct Scan<K, O, R: AnyRows<M>, M> {
     order: Order,
     /// True if `next` reads each iterator from its end, with `next_back`.
     from_end: bool,
-    /// True if the iterators that `open` returns already run from the last row to the first.
+    /// True if the iterators that `rows_in` returns already run from the last row to the first.
     opened_in_reverse: bool,
     after: Option<Vec<u8>>,
     max_open: usize,
@@ -127,14 +127,14 @@ impl<W: Row> merge::Order<W> for Order {
 }
 
 impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
-    pub(crate) fn new(ranges: Ranges, open: O) -> Self
+    pub(crate) fn new(ranges: Ranges, rows_in: O) -> Self
     where
         K: OwnedKey,
     {
         Self {
             order: Order { skip: ranges.layout().fields_at(), backward: false },
             ranges,
-            open,
+            rows_in,
             next: R::Iter::next,
             decode: |bytes| K::__read(bytes),
             from_end: false,
@@ -374,7 +374,7 @@ where
             // The range is removed before the store is called, so that a bucket that fails to open is not opened again.
             if let Some(range) = bucket.range.take() {
                 let kept_range = may_be_closed.then(|| range.clone());
-                bucket.rows = Some((self.open)(range).open()?);
+                bucket.rows = Some((self.rows_in)(range).open()?);
                 bucket.range = kept_range;
                 self.opened += 1;
             }

@@ -18,13 +18,13 @@ use core::marker::PhantomData;
 /// }
 ///
 /// /// Returns all matching keys that can be read.
-/// fn keys<Q, O, R, M>(query: Q, open: O) -> Vec<Q::Key>
+/// fn keys<Q, O, R, M>(query: Q, rows_in: O) -> Vec<Q::Key>
 /// where
 ///     Q: Query<Key: OwnedKey>,
 ///     O: FnMut(KeyRange) -> R,
 ///     R: ScanRows<M>,
 /// {
-///     query.scan(open).filter_map(key::<Q::Key, R, M>).collect()
+///     query.scan(rows_in).filter_map(key::<Q::Key, R, M>).collect()
 /// }
 ///
 /// #[derive(RowKey)]
@@ -230,11 +230,11 @@ impl<I: Iterator<Item = Result<W, E>>, W, E> AnyRows<(CanFail, CanFail)> for Res
 /// }
 ///
 /// let table = BTreeMap::from([(HostKey { host: 7 }.encode().to_vec(), "up")]);
-/// let open = |range: KeyRange| {
+/// let rows_in = |range: KeyRange| {
 ///     let cells = table.range(range).map(|(row, state)| Cell { row, state });
 ///     rows_by(cells.map(Ok::<_, Infallible>), |cell| cell.row)
 /// };
-/// for row in HostKey::prefix().scan(open) {
+/// for row in HostKey::prefix().scan(rows_in) {
 ///     let (key, cell) = row?;
 ///     assert_eq!((key.host, cell.state), (7, "up"));
 /// }

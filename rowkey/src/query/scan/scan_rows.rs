@@ -18,13 +18,13 @@ use crate::range::KeyRange;
 /// use std::collections::BTreeMap;
 ///
 /// /// Returns the first matching key.
-/// fn first<Q, O, R, M>(query: Q, open: O) -> Option<Q::Key>
+/// fn first<Q, O, R, M>(query: Q, rows_in: O) -> Option<Q::Key>
 /// where
 ///     Q: Query<Key: OwnedKey>,
 ///     O: FnMut(KeyRange) -> R,
 ///     R: ScanRows<M>,
 /// {
-///     query.scan(open).next()?.ok().map(|(key, _)| key)
+///     query.scan(rows_in).next()?.ok().map(|(key, _)| key)
 /// }
 ///
 /// #[derive(RowKey)]
@@ -61,13 +61,13 @@ pub trait ScanRows<M>: AnyRows<M, Row: Row> {
 /// use std::collections::BTreeMap;
 ///
 /// /// Scans all rows of a key type in any store.
-/// fn all<K, O, R, M>(open: O) -> ScanOf<K, O, R, M>
+/// fn all<K, O, R, M>(rows_in: O) -> ScanOf<K, O, R, M>
 /// where
 ///     K: OwnedKey<Prefix: Query<Key = K>>,
 ///     O: FnMut(KeyRange) -> R,
 ///     R: ScanRows<M>,
 /// {
-///     K::prefix().scan(open)
+///     K::prefix().scan(rows_in)
 /// }
 ///
 /// #[derive(RowKey)]
