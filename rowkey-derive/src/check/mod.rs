@@ -352,16 +352,20 @@ fn no_digit_after_digits(context: &Context, attrs: &Attrs) {
     }
 }
 
-/// Only the last field, with no constant after it, can be `optional` or a `list`, because it ends with the key.
+/// Only the last field, with no constant after it, can be `optional` or a `list`, because nothing marks the end of such a
+/// field.
 fn ends_the_key(context: &Context, attrs: &Attrs) {
     let last = attrs.fields.len().saturating_sub(1);
     for (index, field) in attrs.fields.iter().enumerate() {
         for tokens in [Name::Optional, Name::List].into_iter().filter_map(|name| field.tokens(name)) {
             if index < last {
-                let wrong = format_args!("`{tokens}` ends with the key, and other fields follow");
+                let wrong =
+                    format_args!("`{tokens}` is only for the last field, because such a field has no terminator");
                 context.error(tokens, wrong, "move the field to the end of the struct");
             } else if let Some(after) = field.after.get() {
-                let wrong = format_args!("`{tokens}` ends with the key, and a constant follows");
+                let wrong = format_args!(
+                    "no constant can follow a field with `{tokens}`, because such a field has no terminator"
+                );
                 context.error(after, wrong, "leave out `after`");
             }
         }
@@ -532,7 +536,7 @@ fn no_code_begins_another(context: &Context, codes: &[(&Ident, &WithTokens<Code>
                 context.error(
                     code,
                     format_args!(
-                        "the code of `{short}` begins the code of `{long}`, so a stored key could be read in two ways"
+                        "the code of `{long}` begins with the code of `{short}`, so a stored key could be read in two ways"
                     ),
                     "write codes of one length, such as `#[code(\"tb\")]` and `#[code(\"ib\")]`",
                 );

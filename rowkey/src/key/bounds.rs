@@ -63,7 +63,7 @@ pub trait DecodeFields<'de>: Sized {
 #[diagnostic::on_unimplemented(
     message = "a field of this key cannot encode every `{T}`, so encoding may fail: call `try_encode` instead of `encode`",
     label = "`encode` needs a key whose values can all be encoded",
-    note = "`#[pad(N)]` on an integer needs an unsigned type and the digits of its largest value (10 for `u32`)",
+    note = "an integer under `#[pad(N)]` can encode every value if its type is unsigned and N is at least the number of digits of the greatest value (10 for `u32`)",
     note = "these fields may reject a value, too: a string under `#[pad(N)]` or after a short `#[length(..)]`, an integer in fewer bytes than its type, a string, bytes or a signed `#[decimal]` before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
 )]
 pub trait TotalField<'field, T, P> {}

@@ -126,12 +126,8 @@ pub const fn unterminated(layout: &Layout) {
     let mut message = TextWriter::new(&mut buffer);
     match fault {
         Unterminated::BeforeVariable(field, next) => {
-            message.texts(&[
-                "field `",
-                field.name(),
-                "` is unterminated, so its end is found from the end of the key, ",
-            ]);
-            message.texts(&["but the width of field `", next.name(), "` varies"]);
+            message.texts(&["field `", field.name(), "` is unterminated, so all later fields need a fixed width, "]);
+            message.texts(&["but field `", next.name(), "` has a variable width"]);
             message.texts(&[
                 "\n\nhelp: give `",
                 next.name(),
@@ -167,6 +163,8 @@ pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
         message.decimal(all as u64);
         message.text(" bytes, not ");
         message.decimal(count as u64);
+        message.text("\n\nhelp: set the constant to a number from 1 to ");
+        message.decimal(all as u64);
         panic!("{}", message.as_str());
     }
     count
@@ -318,14 +316,14 @@ const fn formats(layout: &Layout) {
 
 /// Writes why the bytes after a FoundationDB string matter.
 const fn string_end(field: &Part, message: &mut TextWriter<'_>) {
-    message.texts(&["field `", field.name(), "`: a FoundationDB string ends at a 00 that no FF follows, "]);
+    message.texts(&["field `", field.name(), "`: a 00 terminates a FoundationDB string only if no FF follows it, "]);
 }
 
 const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
     match fault {
         Fault::RunsInto(field, next) => {
             string_end(field, message);
-            message.texts(&["and field `", next.name(), "` can begin with FF"]);
+            message.texts(&["but field `", next.name(), "` can begin with FF"]);
             message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
             message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
         }
@@ -336,16 +334,16 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
         }
         Fault::RunsIntoDelimiter(field) => {
             string_end(field, message);
-            message.text("and the delimiter of this key is FF");
+            message.text("but the delimiter of this key is FF");
             message.text("\n\nhelp: write another delimiter, such as `delimiter = '\\0'`, or none");
         }
         Fault::RepeatsNoFixedWidth(field) => {
             message.texts(&[
                 "field `",
                 field.name(),
-                "`: the values of an `optional` field or a `list` end with the key, ",
+                "`: `optional` and `list` are for values of a fixed width of at least one byte, ",
             ]);
-            message.text("so all have one width, of at least one byte");
+            message.text("because nothing is stored between and after the values");
             message
                 .text("\n\nhelp: write a type of a fixed width, such as `u32`, `[u8; 3]`, or a struct of such fields ");
             message.text("that derives `KeyField`; for a list of other values write a codec of the whole `Vec`");
@@ -354,7 +352,7 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
             message.texts(&[
                 "field `",
                 field.name(),
-                "`: the values of an `optional` field or a `list` end with the key",
+                "`: an `optional` field or a `list` must be the end of the key, because it has no terminator",
             ]);
             message.text("\n\nhelp: move the field to the end of the struct, and leave out `after`");
         }
@@ -369,8 +367,8 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
                 .text("\n\nhelp: leave out `#[descending]`, or write a codec of your own: 00 for true, 01 for false");
         }
         Fault::NotLast(field) => {
-            message.texts(&["field `", field.name(), "`: a VARBINARY column of Phoenix has no end, "]);
-            message.text("so it is the last column, and not descending");
+            message.texts(&["field `", field.name(), "`: a VARBINARY column of Phoenix has no terminator, "]);
+            message.text("so it must be the last column, and cannot be descending");
             message.text("\n\nhelp: move the field to the end of the struct, or write `[u8; N]`, which is BINARY(N)");
         }
         Fault::Descends(field) => {
@@ -424,13 +422,13 @@ const fn clash(
         };
         message.texts(&["`", short_name, "` has "]);
         namespace(message, short);
-        message.texts(&[", so a key of it can begin as keys of `", long_name, "` do"]);
+        message.texts(&[", so its keys can begin with the same bytes as keys of `", long_name, "`"]);
     }
     let (first_len, second_len) = (first.min_len(), second.min_len());
     message.text("; no other constants differ at the same offset, and both can have ");
     message.decimal(if first_len > second_len { first_len } else { second_len } as u64);
     message.texts(&[
-        " bytes\n\nhelp: give each key a namespace that does not begin another, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
+        " bytes\n\nhelp: give each key a namespace that is not the beginning of another namespace, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
         "\nhelp: or let constants differ after leading fields of equal fixed widths, such as `#[rowkey(before = \"a\")]` and `#[rowkey(before = \"b\")]` on the second field",
         "\nhelp: if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)\n\n",
     ]);

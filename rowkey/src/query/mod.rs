@@ -222,7 +222,7 @@ pub trait ToBounds {
 #[diagnostic::on_unimplemented(
     message = "a prefix is a query, not a range: write `.range()` after the query",
     label = "add `.range()` here; for redb and fjall, `.range().as_ref()`",
-    note = "until the salted field is set, write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets"
+    note = "until every salted field is set, write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets"
 )]
 pub trait IsRange {}
 
@@ -242,17 +242,17 @@ where
 
 /// A prefix that sets all fields that the salt is computed from, so that a single range contains the matching keys.
 #[diagnostic::on_unimplemented(
-    message = "there is no single range of matching keys, because the salt is computed from `{Source}`",
+    message = "there is no single range of matching keys, because the salt depends on `{Source}`",
     label = "the matching keys are in all buckets of the salt",
-    note = "write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets; or set the salted field with equality first (a random salt is computed from no field)"
+    note = "write `.ranges()`, which yields one range per bucket, or `.scan(..)`, which merges the buckets; or set every salted field with equality first (a random salt does not depend on a field)"
 )]
 pub trait OneRange<Source> {}
 
 /// A prefix whose matching keys are in few enough ranges to open each of them.
 #[diagnostic::on_unimplemented(
-    message = "there are more than 4096 ranges of matching keys, because the salt is computed from `{Source}`",
+    message = "there are more than 4096 ranges of matching keys, because the salt depends on `{Source}`",
     label = "the matching keys are in all buckets of the salt",
-    note = "set the salted field with equality first (a random salt is computed from no field); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16`"
+    note = "set every salted field with equality first (a random salt does not depend on a field); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16`"
 )]
 pub trait FewRanges<Source> {}
 

@@ -147,7 +147,10 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
         let message = clash_at(&[a, b], 1).unwrap();
         let (wrong, help) = message.split_once("\n\n").unwrap();
         let help: Vec<_> = help.lines().collect();
-        assert!(help[0].starts_with("help: give each key a namespace that does not begin another"), "{message}");
+        assert!(
+            help[0].starts_with("help: give each key a namespace that is not the beginning of another namespace"),
+            "{message}"
+        );
         assert!(help[1].starts_with("help: or let constants differ"), "{message}");
         assert!(help[2].starts_with("help: if rows are stored already"), "{message}");
         let wrong = wrong.split_once("; no other constants differ").unwrap().0;
@@ -164,16 +167,16 @@ fn the_message_about_a_clash_names_both_keys_and_says_what_to_do() {
         message(Orders::LAYOUT, Order::LAYOUT),
         [
             either("Orders", "Order"),
-            r#"`Order` has the namespace "o", so a key of it can begin as keys of `Orders` do"#.into()
+            r#"`Order` has the namespace "o", so its keys can begin with the same bytes as keys of `Orders`"#.into()
         ]
     );
     assert_eq!(
         message(Order::LAYOUT, Older::LAYOUT)[1],
-        r#"`Order` has the namespace "o", so a key of it can begin as keys of `Older` do"#
+        r#"`Order` has the namespace "o", so its keys can begin with the same bytes as keys of `Older`"#
     );
     assert_eq!(
         message(Parts::LAYOUT, Bare::LAYOUT)[1],
-        "`Bare` has no namespace, so a key of it can begin as keys of `Parts` do"
+        "`Bare` has no namespace, so its keys can begin with the same bytes as keys of `Parts`"
     );
     let names = ["user::Key", "order::Key"];
     let same_name = compile_error(|| limit::key_space(&[Parts::LAYOUT, Parts::LAYOUT], &names, 1)).unwrap();
