@@ -9,7 +9,7 @@
 //! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
 //! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
-//! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, `YugabyteDB` and Pika | yes |
+//! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
 //! | [`NulTerminated`] | `String`, `Vec<u8>` | the content, then `00`; the content cannot contain `00` | no |
 //!
@@ -151,7 +151,7 @@ pub struct CockroachInteger;
 #[derive(Debug)]
 pub struct CockroachBytes;
 
-/// A string or bytes in a key of Apache Kudu, `YugabyteDB` or Pika: the content with each `00` as `00 01`, then `00 00`. The
+/// A string or bytes in a key of Apache Kudu, YugabyteDB or Pika: the content with each `00` as `00 01`, then `00 00`. The
 /// bytes sort as the values do.
 ///
 /// The last column of a Kudu key has no terminator and no escapes: it is a field without this codec.

@@ -12,17 +12,20 @@ const KINDS: &[Kind] = &[
     ("bool, `true`", "bool", "true"),
     ("char, `'a'`", "char", "'a'"),
     ("float, `f32` 1.5", "f32", "1.5"),
-    ("bytes of a width, `[u8; 2]` 01 02", "[u8; 2]", "[1, 2]"),
+    ("bytes of a fixed width, `[u8; 2]` 01 02", "[u8; 2]", "[1, 2]"),
     ("string, `String` \"ab\"", "String", "\"ab\".into()"),
     ("bytes, `Vec<u8>` 01 02", "Vec<u8>", "vec![1, 2]"),
     ("date, `jiff::civil::Date` 2017-01-02", "jiff::civil::Date", "jiff::civil::date(2017, 1, 2)"),
-    ("`Option` of fixed, `Option<u16>` 258", "Option<u16>", "Some(258)"),
+    ("`Option` of an integer, `Option<u16>` 258", "Option<u16>", "Some(258)"),
     ("`Option` of a string, `Option<String>` \"ab\"", "Option<String>", "Some(\"ab\".into())"),
 ];
 
 const INTEGER: &Kind = &KINDS[0];
 const STRING: &Kind = &KINDS[7];
 const DATE: &Kind = &KINDS[9];
+
+/// The words between two attributes in the first column.
+const AND: &str = " and ";
 
 /// The words that the page adds to an attribute that strings cannot have.
 const ON_A_DATE: &str = ", on a date";
@@ -47,11 +50,12 @@ impl Case {
     pub fn of(cell: &Cell) -> Self {
         let (kind, followed, attributes): (_, _, &[&str]) = match cell.heading.as_str() {
             "One attribute on each kind of type" => (kind(&cell.row), false, &[&cell.column]),
-            "In front of another field" => (kind(&cell.row), true, &[&cell.column]),
+            "Before another field" => (kind(&cell.row), true, &[&cell.column]),
             "Descending before another field" => (kind(&cell.row), true, &["`#[descending]`", &cell.column]),
-            "Two attributes on an integer" => (INTEGER, false, &[&cell.row, &cell.column]),
-            "Two attributes on a string" => (STRING, false, &[&cell.row, &cell.column]),
-            "Two attributes on a date" => (DATE, false, &[&cell.row, &cell.column]),
+            "Two attributes of the field" => {
+                let (one, other) = cell.row.split_once(AND).expect("two attributes");
+                (kind(&cell.column), false, &[one, other])
+            }
             "An attribute of the field and one of the struct" | "Two attributes of the struct" => {
                 match cell.row.strip_suffix(ON_A_DATE) {
                     Some(row) => (DATE, true, &[row, &cell.column]),

@@ -19,11 +19,9 @@ const MESSAGES_OF: &str = "1.95.";
 /// The heading of each table, and the number of its cells that are not empty.
 const TABLES: &[(&str, usize)] = &[
     ("One attribute on each kind of type", 12 * 23),
-    ("In front of another field", 12 * 5),
+    ("Before another field", 12 * 5),
     ("Descending before another field", 12 * 5),
-    ("Two attributes on an integer", 105),
-    ("Two attributes on a string", 105),
-    ("Two attributes on a date", 105),
+    ("Two attributes of the field", 105 * 3),
     ("An attribute of the field and one of the struct", 13 * 13),
     ("Two attributes of the struct", 55),
     ("Algorithms and sizes", 8 * 14),
