@@ -62,7 +62,8 @@ pub use crate::query::{
     Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, StartOf, Step, random_number,
 };
 pub use crate::range::KeyRange;
-pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom};
+pub use crate::record::check::primary_of;
+pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom, with_fields};
 pub use crate::record::draft::Draft;
 pub use crate::record::source::{Direct, ThroughIndex};
 pub use crate::record::table::Table;

@@ -3,7 +3,7 @@
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::{LAYOUTS, Read, Rows, RowsError, Table};
+use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table};
 
 pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
 
@@ -39,6 +39,18 @@ struct WideHostKey {
 struct FileKey {
     path: String,
 }
+
+/// The key of hosts in a later version of the program, which lists no index.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "hosts")]
+struct LaterHostKey {
+    host: u16,
+}
+
+static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE);
+
+/// The name of a table that is not an index of hosts.
+static NO_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
 
 /// The tables of these tests, for stores that open them first.
 #[allow(dead_code, reason = "not every store opens its tables first")]
@@ -228,6 +240,49 @@ fn a_changed_layout_is_an_error_that_prints_both_layouts() -> TestResult {
         assert!(matches!(error, Error::Store(StoreError::Changed(_))));
         // The rows can still be read with their old layout.
         assert_eq!(hosts(&rows)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+/// An index that is no longer listed is dropped in steps. If a later program lists the index again, the index is not built.
+#[test]
+fn a_removed_index_is_dropped_with_its_layout() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        database.write(|rows| rows.put(&OtherKey { other: 1 }, &"up".into()))?;
+        database.write(|rows| rows.put(&LaterHostKey { host: 4 }, &"up".into()))?;
+        let (mut dropped, mut checkpoint) = (Vec::new(), None::<String>);
+        loop {
+            let step = database.write(|rows| rows.drop_index(&HOST_BY_STATE, checkpoint.as_deref(), 2))?;
+            dropped.push(step.stale);
+            checkpoint = step.next.map(String::from);
+            if checkpoint.is_none() {
+                break;
+            }
+            assert!(database.read()?.store().get(&LAYOUTS, b"HostByState")?.is_some());
+        }
+        assert_eq!(dropped, [2, 1], "the host 4 has no entry");
+        let rows = database.read()?;
+        assert!(rows.store().get(&LAYOUTS, b"HostByState")?.is_none());
+        assert_eq!(hosts(&rows)?, [1, 2, 3, 4]);
+        // Nothing is left to drop.
+        assert_eq!(database.write(|rows| rows.drop_index(&HOST_BY_STATE, None, 2))?.checked, 0);
+
+        let read = rows.records(HostByState::prefix()).next();
+        assert!(matches!(read, Some(Err(RowsError::NotBuilt { index: "HostByState", .. }))), "{read:?}");
+        database.write(|rows| rows.rebuild::<HostKey>(None, 100).map(drop))?;
+        assert_eq!(database.read()?.records(HostByState::prefix()).count(), 4);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_table_that_is_not_an_index_is_not_dropped() -> TestResult {
+    with_database(|database| {
+        database.write(|rows| rows.put(&OtherKey { other: 1 }, &"up".into()))?;
+        let error = database.write(|rows| rows.drop_index(&NO_INDEX, None, 2)).unwrap_err();
+        assert_eq!(error.to_string(), "table `others` is not an index of `hosts`, so its rows are not deleted");
+        assert_eq!(database.read()?.count(OtherKey::prefix())?, 1);
         Ok(())
     })
 }

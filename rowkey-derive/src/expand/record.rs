@@ -111,11 +111,12 @@ fn records(input: &DeriveInput, attrs: &Attrs, [value, format]: [&Type; 2], vali
 fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> TokenStream {
     let (rk, root) = (names::runtime(Span::call_site()), names::root(Span::call_site()));
     let (ident, table) = (&input.ident, table_name(input, attrs));
-    let [value, format, records] = ["Value", "Format", "TABLE"].map(|item| of_record(record, item));
+    let [value, format, records] = ["Value", "Format", "TABLE"].map(of_record);
+    let (alias, record_type) = record_alias(record);
     let index_of = {
         let span = spans::first_span(record.to_token_stream());
         let rk = names::runtime(span);
-        quote_spanned!(span=> #rk::IndexOf<#record>)
+        quote_spanned!(span=> #rk::IndexOf<#record_type>)
     };
     let role = &attrs.key.record;
     let is_unique = role.unique.is_set();
@@ -127,29 +128,32 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     } else {
         quote!(#rk::None)
     };
-    let entries = if valid { entries(input, attrs) } else { quote!(#rk::placeholder()) };
+    let kept = (!is_unique).then(|| kept_fields(input, attrs, record));
+    let entries = if valid { entries(input, attrs, kept) } else { quote!(#rk::placeholder()) };
     // A covering entry depends on all parts of the value.
     let unchanged = (valid && !role.stores.is_set()).then(|| unchanged(attrs, &value)).flatten();
     let tells_apart = (valid && !is_unique).then(|| primary_key(input, attrs, record));
     let primary = (valid && !stores_primary).then(|| {
         let entry = tried(&rk, &quote!(<Self as #root::RowKey>::decode(__entry)));
         quote! {
-            fn __primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record>, #root::DecodeError> {
+            fn __primary(__entry: &[#rk::u8]) -> #rk::Result<#rk::Option<#record_type>, #root::DecodeError> {
                 let __entry = #entry;
                 #rk::Ok(#rk::Some(__primary_key(__entry)))
             }
         }
     });
     let unique = is_unique.then(|| quote!(impl #rk::UniqueIndex for #ident {}));
-    let (store, covering) = role.stores.get().map(|part| covering(ident, record, &part.value, valid)).unzip();
+    let (store, covering) = role.stores.get().map(|part| covering(ident, &part.value, valid)).unzip();
     quote! {
+        #alias
+
         impl #rk::Source for #ident {
-            type Record = #record;
+            type Record = #record_type;
             type Path = #rk::ThroughIndex;
         }
 
         impl #rk::Index for #ident {
-            type Record = #record;
+            type Record = #record_type;
             const TABLE: &'static #rk::Table = &#rk::Table::__of_entries(
                 #table,
                 <Self as #root::RowKey>::LAYOUT,
@@ -157,6 +161,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
                 #is_unique,
                 #stores_primary,
                 #stores,
+                #rk::primary_of::<Self>,
             );
 
             #primary
@@ -166,7 +171,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
             const __TABLE: &'static #rk::Table = <Self as #rk::Index>::TABLE;
 
             fn __entries(
-                __key: &#record,
+                __key: &#record_type,
                 __value: &#value,
                 __each: &mut dyn #rk::FnMut(Self) -> #rk::Result<(), #rk::ChangeError>,
             ) -> #rk::Result<(), #rk::ChangeError> {
@@ -183,17 +188,28 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
     }
 }
 
-/// Returns an item of the record with the span of the record's name.
-fn of_record(record: &Type, item: &str) -> TokenStream {
+/// Generates an alias for the key of the records, and returns the name of the alias with the span of the key. If the key has no
+/// values, rustc reports this once, and is silent about everything that uses the alias.
+fn record_alias(record: &Type) -> (TokenStream, Ident) {
     let span = spans::first_span(record.to_token_stream());
-    let (rk, item) = (names::runtime(span), Ident::new(item, span));
-    quote_spanned!(span=> <#record as #rk::Record>::#item)
+    let (rk, name) = (names::runtime(span), Ident::new("__Record", span));
+    let value = quote_spanned!(span=> <#record as #rk::Record>::Value);
+    let alias = quote_spanned! {span=>
+        type #name = <#rk::Assert<#record, { #rk::exists::<#value>(); true }> as #rk::Resolve>::Type;
+    };
+    (alias, name)
+}
+
+/// Returns an item of the record.
+fn of_record(item: &str) -> TokenStream {
+    let (rk, item) = (names::runtime(Span::call_site()), Ident::new(item, Span::call_site()));
+    quote!(<__Record as #rk::Record>::#item)
 }
 
 /// Generates the method that writes the stored part of the value, and the implementation that reads it.
-fn covering(ident: &Ident, record: &Type, part: &Type, valid: bool) -> (TokenStream, TokenStream) {
+fn covering(ident: &Ident, part: &Type, valid: bool) -> (TokenStream, TokenStream) {
     let rk = names::runtime(Span::call_site());
-    let [value, format] = ["Value", "Format"].map(|item| of_record(record, item));
+    let [value, format] = ["Value", "Format"].map(of_record);
     let at_part = Span::call_site().located_at(spans::first_span(part.to_token_stream()));
     let (write, read) = if valid {
         let rk = names::runtime(at_part);
@@ -253,18 +269,38 @@ fn fields<'a>(input: &'a DeriveInput, attrs: &'a Attrs) -> Vec<Field<'a>> {
 /// primary key, it does not distinguish records, and the compiler names the field.
 fn primary_key(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
     let ident = &input.ident;
+    let primary = primary_key_of(input, attrs, record, |field| {
+        let (name, rk, ty) = (&field.ident, names::runtime(field.span), field.ty);
+        quote_spanned!(field.span=> #rk::Kept::<#ty>::from_index(__entry.#name))
+    });
+    quote!(fn __primary_key(__entry: #ident) -> __Record { #primary })
+}
+
+/// Generates the expression through which an index reads the fields of the primary key. If the primary key lacks a field of the
+/// index, rustc reports that in the function of [`primary_key`], and the type of this expression is unknown, so that rustc
+/// does not report the field again.
+fn kept_fields(input: &DeriveInput, attrs: &Attrs, record: &Type) -> TokenStream {
+    let rk = names::runtime(Span::call_site());
+    let kept = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
+    let pattern = kept.fold(quote!(()), |others, Field { local, .. }| quote!((#local, #others)));
+    let primary = primary_key_of(input, attrs, record, |field| field.local.to_token_stream());
+    quote!(#rk::with_fields(__key, |#pattern| #primary))
+}
+
+/// Generates a primary key with the fields that the index has in common with the primary key.
+fn primary_key_of(
+    input: &DeriveInput,
+    attrs: &Attrs,
+    record: &Type,
+    value: impl Fn(&Field<'_>) -> TokenStream,
+) -> TokenStream {
     let span = Span::call_site().located_at(spans::first_span(record.to_token_stream()));
     let fields = fields(input, attrs).into_iter().filter(|field| !is_computed(field.attrs));
     let members = fields.map(|field| {
-        let name = &field.ident;
-        let (rk, ty) = (names::runtime(field.span), field.ty);
-        quote_spanned!(field.span=> #name: #rk::Kept::<#ty>::from_index(__entry.#name))
+        let (name, value) = (&field.ident, value(&field));
+        quote_spanned!(field.span=> #name: #value)
     });
-    quote_spanned! {span=>
-        fn __primary_key(__entry: #ident) -> #record {
-            #record { #(#members),* }
-        }
-    }
+    quote_spanned!(span=> #record { #(#members),* })
 }
 
 fn is_computed(attrs: &FieldAttrs) -> bool {
@@ -272,8 +308,9 @@ fn is_computed(attrs: &FieldAttrs) -> bool {
 }
 
 /// Generates the body of the function that calls `__each` with each entry.
-fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
+fn entries(input: &DeriveInput, attrs: &Attrs, kept: Option<TokenStream>) -> TokenStream {
     let rk = names::runtime(Span::call_site());
+    let kept = kept.map(|kept| quote!(let __key = #kept;));
     let fields = fields(input, attrs);
     let locals = fields.iter().filter(|field| !field.attrs.from_each.is_set()).map(|field| {
         let (local, ty) = (&field.local, field.ty);
@@ -292,6 +329,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let Some((each, from)) = each else {
         let members = fields.iter().map(|Field { ident, local, .. }| quote!(#ident: #local));
         return quote! {
+            #kept
             #(#locals)*
             __each(Self { #(#members),* })
         };
@@ -306,6 +344,7 @@ fn entries(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let element = quote_spanned!(expression_span=> #expression_rk::Element::<#ty>::into_field(__element));
     let call = tried(&rk, &quote!(__each(Self { #(#members),* })));
     quote! {
+        #kept
         #(#locals)*
         for __element in #elements {
             let #local = #element;

@@ -72,6 +72,29 @@ pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
     panic!("{}", message.as_str());
 }
 
+/// Fails to compile if rows that are in use have the table and the namespace of a removed index.
+///
+/// # Panics
+/// One namespace is the beginning of the other.
+#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
+#[track_caller]
+pub(crate) const fn removed_table(table: &str, used: &Layout, namespace: &[u8]) {
+    if !begins_with(used.namespace(), namespace) && !begins_with(namespace, used.namespace()) {
+        return;
+    }
+    let mut buffer = [0; MESSAGE];
+    let mut message = TextWriter::new(&mut buffer);
+    message.texts(&[
+        "`",
+        used.name(),
+        "` has the table `",
+        table,
+        "`, so this table is not the one of a removed index",
+    ]);
+    message.text("\n\nhelp: write the name of the table of the index that was removed from `indexes(..)`");
+    panic!("{}", message.as_str());
+}
+
 /// Fails to compile if `#[pad(CONSTANT)]` gives a field a width that no value has.
 ///
 /// # Panics

@@ -78,6 +78,59 @@ impl<T> Kept<T> for T {
     }
 }
 
+/// The fields of a primary key as nested pairs, such as `(A, (B, ()))`.
+///
+/// The associated type is always `T`. But if the key lacks a field, the type of that field is unknown, so that the associated
+/// type is unknown too, and rustc reports nothing about a value of an unknown type.
+#[doc(hidden)]
+pub trait FieldsOf<T> {
+    /// The type `T`.
+    type Resolved;
+
+    /// Returns the value.
+    fn resolve(value: T) -> Self::Resolved;
+}
+
+impl<T> FieldsOf<T> for () {
+    type Resolved = T;
+
+    fn resolve(value: T) -> T {
+        value
+    }
+}
+
+impl<T, A: IfKnown<Others::Resolved>, Others: FieldsOf<T>> FieldsOf<T> for (A, Others) {
+    type Resolved = A::Resolved;
+
+    fn resolve(value: T) -> A::Resolved {
+        A::resolve(Others::resolve(value))
+    }
+}
+
+/// Resolves to `T` if the type `Self` is known.
+#[doc(hidden)]
+pub trait IfKnown<T> {
+    /// The type `T`.
+    type Resolved;
+
+    /// Returns the value.
+    fn resolve(value: T) -> Self::Resolved;
+}
+
+impl<A, T> IfKnown<T> for A {
+    type Resolved = T;
+
+    fn resolve(value: T) -> T {
+        value
+    }
+}
+
+/// Returns the key. The function, which is not called, creates a key from the fields of an index.
+#[inline]
+pub fn with_fields<'k, F: FieldsOf<&'k K>, K>(key: &'k K, _: fn(F) -> K) -> F::Resolved {
+    F::resolve(key)
+}
+
 /// An element of `from_each` that becomes a field of type `T`.
 #[diagnostic::on_unimplemented(
     message = "`from_each` yields `{Self}`, but the field is a `{T}`",

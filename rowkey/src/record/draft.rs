@@ -79,10 +79,10 @@ impl Draft {
         self.is_new = is_new;
     }
 
-    /// Returns the keys and values of the entries that were added for the new value.
-    pub(crate) fn new_entries(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+    /// Returns the tables, keys and values of the entries that were added for the new value.
+    pub(crate) fn new_entries(&self) -> impl Iterator<Item = (&'static Table, &[u8], &[u8])> {
         let bytes = self.changes.bytes.as_slice();
-        self.new.iter().map(move |entry| (entry.key.slice(bytes), entry.value.slice(bytes)))
+        self.new.iter().map(move |entry| (entry.table, entry.key.slice(bytes), entry.value.slice(bytes)))
     }
 
     /// Continues with the next index. Entries that are added afterwards belong to that index.

@@ -3,6 +3,7 @@
 //! [`records`](crate::records) explains how to use them.
 
 mod changes;
+pub(crate) mod check;
 pub(crate) mod conversion;
 pub(crate) mod draft;
 mod format;
@@ -52,7 +53,7 @@ use table::Table;
     note = "write `#[rowkey(value = TheValue, format = rowkey::Postcard)]` above the struct",
     note = "if this is an index, read the records that it leads to with `records(..)`"
 )]
-pub trait Record: RowKey + Source<Record = Self> {
+pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
     /// The type of the value.
     type Value;
 

@@ -2,7 +2,8 @@
 
 use crate::constant::same_bytes;
 use crate::layout::siphash::SipHash;
-use crate::layout::{Layout, limit};
+use crate::layout::{Layout, Separator, limit};
+use alloc::vec::Vec;
 use core::fmt;
 
 /// The rows of one kind in a store: all records of a key type, or all entries of an index.
@@ -45,8 +46,15 @@ pub struct Table {
 /// The kind of rows that a table contains.
 #[derive(Debug)]
 enum Role {
-    Records { indexes: &'static [&'static Table] },
+    Records {
+        indexes: &'static [&'static Table],
+    },
     Entries(Entries),
+    /// The entries of an index that the records no longer have.
+    Removed {
+        records: &'static Table,
+        namespace: &'static [u8],
+    },
 }
 
 /// The rows of an index.
@@ -59,7 +67,12 @@ struct Entries {
     primary: bool,
     /// The type of the part of the record's value that an entry stores.
     stores: Option<&'static str>,
+    primary_of: PrimaryOf,
 }
+
+/// Writes the bytes of the primary key of an entry to the vector. The other arguments are the key and the value of the entry.
+/// Returns whether the entry leads to a primary key.
+type PrimaryOf = fn(&[u8], &[u8], &mut Vec<u8>) -> bool;
 
 impl Table {
     /// Returns a table of records without indexes.
@@ -88,32 +101,51 @@ impl Table {
         unique: bool,
         primary: bool,
         stores: Option<(&'static str, &'static str)>,
+        primary_of: PrimaryOf,
     ) -> Self {
         let (format, stores) = match stores {
             Some((format, part)) => (format, Some(part)),
             None => ("", None),
         };
-        Self::with_role(name, layout, format, Role::Entries(Entries { records, unique, primary, stores }))
+        Self::with_role(name, layout, format, Role::Entries(Entries { records, unique, primary, stores, primary_of }))
     }
 
     const fn with_role(name: &'static str, layout: &'static Layout, format: &'static str, role: Role) -> Self {
         let mut hash = SipHash::new().bytes(name.as_bytes()).word(layout.fingerprint()).bytes(format.as_bytes());
         if let Role::Entries(entries) = &role {
             hash = hash.word(entries.unique as u64).word(entries.primary as u64);
-            if let Some(part) = entries.stores {
-                hash = hash.bytes(part.as_bytes());
+            // The name of the stored type is left out, because renaming the type does not change the bytes.
+            if entries.stores.is_some() {
+                hash = hash.word(1);
             }
         }
         let rows_fingerprint = hash.finish();
-        let mut hash = SipHash::new().word(rows_fingerprint);
-        if let Role::Records { indexes } = role {
-            let mut indexes = indexes;
-            while let [index, rest @ ..] = indexes {
-                hash = hash.word(index.rows_fingerprint);
-                indexes = rest;
-            }
+        let indexes = match role {
+            Role::Records { indexes } => indexes,
+            Role::Entries(_) | Role::Removed { .. } => &[],
+        };
+        let fingerprint = fingerprint_with(rows_fingerprint, indexes);
+        Self { name, layout, format, role, rows_fingerprint, fingerprint }
+    }
+
+    #[track_caller]
+    const fn of_removed(name: &'static str, namespace: &'static [u8], records: &'static Self) -> Self {
+        const NO_LAYOUT: &Layout = &Layout::__new("", b"", Separator::Escape, None, &[]);
+        records.check_unused(name, namespace);
+        let mut indexes = records.indexes();
+        while let [index, rest @ ..] = indexes {
+            index.check_unused(name, namespace);
+            indexes = rest;
         }
-        Self { name, layout, format, rows_fingerprint, fingerprint: hash.finish(), role }
+        Self::with_role(name, NO_LAYOUT, "", Role::Removed { records, namespace })
+    }
+
+    /// Fails to compile if the rows of this table have the name and the namespace of a removed index.
+    #[track_caller]
+    const fn check_unused(&self, name: &str, namespace: &[u8]) {
+        if same_bytes(self.name.as_bytes(), name.as_bytes()) {
+            limit::removed_table(name, self.layout, namespace);
+        }
     }
 
     /// Fails to compile if the rows of an index share a table with the records or with an earlier index.
@@ -154,7 +186,15 @@ impl Table {
     pub const fn indexes(&self) -> &'static [&'static Self] {
         match self.role {
             Role::Records { indexes } => indexes,
-            Role::Entries(_) => &[],
+            Role::Entries(_) | Role::Removed { .. } => &[],
+        }
+    }
+
+    /// Returns the bytes with which all keys of the table begin.
+    pub(crate) const fn namespace(&self) -> &'static [u8] {
+        match self.role {
+            Role::Removed { namespace, .. } => namespace,
+            Role::Records { .. } | Role::Entries(_) => self.layout.namespace(),
         }
     }
 
@@ -163,7 +203,14 @@ impl Table {
         match &self.role {
             Role::Records { .. } => self,
             Role::Entries(entries) => (entries.records)(),
+            Role::Removed { records, .. } => records,
         }
+    }
+
+    /// Returns whether the rows are the entries of an index that the records no longer have.
+    #[cfg(feature = "std")]
+    pub(crate) const fn is_removed(&self) -> bool {
+        matches!(self.role, Role::Removed { .. })
     }
 
     /// Returns whether the rows are the entries of an index.
@@ -199,8 +246,17 @@ impl Table {
         }
     }
 
+    /// Writes the bytes of the primary key of an entry to `primary`. `key` and `value` are the row of the entry. Returns `false`
+    /// if the row does not lead to a primary key, or if the table is not an index.
+    pub(crate) fn primary_of(&self, key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
+        match &self.role {
+            Role::Entries(entries) => (entries.primary_of)(key, value, primary),
+            Role::Records { .. } | Role::Removed { .. } => false,
+        }
+    }
+
     /// Returns a hash of everything that determines the bytes of the table and of its indexes: their names, the layouts
-    /// of their keys, and what they store.
+    /// of their keys, and the formats of what they store. Names of Rust types are not part of the hash.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -209,6 +265,68 @@ impl Table {
     /// the layout of the keys, and the format of the values.
     pub const fn rows_fingerprint(&self) -> u64 {
         self.rows_fingerprint
+    }
+}
+
+/// Returns a hash of the rows of records together with the rows of these indexes. `records` is the hash of the records.
+pub(crate) const fn fingerprint_with(records: u64, indexes: &[&Table]) -> u64 {
+    let mut hash = SipHash::new().word(records);
+    let mut indexes = indexes;
+    while let [index, rest @ ..] = indexes {
+        hash = hash.word(index.rows_fingerprint);
+        indexes = rest;
+    }
+    hash.finish()
+}
+
+/// An index that is no longer listed in `indexes(..)`, but whose entries may still be stored. Pass a `RemovedIndex` to
+/// [`Rows::drop_index`](crate::store::Rows::drop_index), which deletes the entries.
+///
+/// ```
+/// use rowkey::RowKey;
+/// use rowkey::record::Record;
+/// use rowkey::store::RemovedIndex;
+///
+/// #[derive(RowKey)]
+/// #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+/// struct UserKey {
+///     user: u32,
+/// }
+///
+/// static USER_BY_NAME: RemovedIndex = RemovedIndex::new("users.name", b"", UserKey::TABLE);
+/// assert_eq!(USER_BY_NAME.table().name(), "users.name");
+/// ```
+#[derive(Debug)]
+pub struct RemovedIndex(Table);
+
+impl RemovedIndex {
+    /// Returns a removed index of `records`. `name` is the name of its table. `namespace` is the namespace of its key, and
+    /// `b""` if the key had none.
+    ///
+    /// # Panics
+    /// `records`, or an index that is still listed, has the same table and namespace. In a `static`, this is a compile error:
+    ///
+    /// ```compile_fail,E0080
+    /// # use rowkey::RowKey;
+    /// # use rowkey::record::Record;
+    /// # use rowkey::store::RemovedIndex;
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// static USER_BY_NAME: RemovedIndex = RemovedIndex::new("users", b"", UserKey::TABLE);
+    /// # fn main() {}
+    /// ```
+    #[track_caller]
+    pub const fn new(name: &'static str, namespace: &'static [u8], records: &'static Table) -> Self {
+        Self(Table::of_removed(name, namespace, records))
+    }
+
+    /// Returns the table of the entries.
+    pub const fn table(&'static self) -> &'static Table {
+        &self.0
     }
 }
 
@@ -229,6 +347,7 @@ impl fmt::Display for Table {
         writeln!(f, "{}", self.name)?;
         match &self.role {
             Role::Records { .. } => writeln!(f, "values  {}", self.format)?,
+            Role::Removed { records, .. } => return writeln!(f, "removed index of {}", records.name),
             Role::Entries(entries) => {
                 let unique = if entries.unique { "unique index" } else { "index" };
                 writeln!(f, "{unique} of {}", (entries.records)().name)?;

@@ -3,7 +3,7 @@
 use super::error::RowsError;
 use super::rows::Rows;
 use super::scan::read_value;
-use super::{Table, Write};
+use super::{Read, Table, Write};
 use crate::record::{ChangeError, Record};
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-impl<S: Write> Rows<S> {
+impl<S: Read> Rows<S> {
     /// Collects several writes and stores them at once. Nothing is written before the end, and unique indexes are
     /// checked then. Two records can therefore swap their entries in a unique index.
     ///
@@ -88,7 +88,10 @@ impl<S: Write> Rows<S> {
     pub fn batch<R>(
         &mut self,
         write: impl FnOnce(&mut Batch<'_, S>) -> Result<R, RowsError<S::Error>>,
-    ) -> Result<R, RowsError<S::Error>> {
+    ) -> Result<R, RowsError<S::Error>>
+    where
+        S: Write,
+    {
         self.check()?;
         let mut batch = Batch { rows: self, changed: BTreeMap::new() };
         let returned = write(&mut batch)?;

@@ -1,15 +1,17 @@
-//! Removing all records of a key type.
+//! Removing all records of a key type, and all entries of an index.
 
+use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
+#[cfg(feature = "std")]
+use super::layouts;
+use super::rebuild::{Progress, rows_after};
 use super::rows::{BATCH, Rows};
-use super::{Direction, Write};
-use crate::query::scan::rest;
-use crate::range::KeyRange;
+use super::{Direction, Read, RemovedIndex, Write};
 use crate::record::Record;
 use crate::record::table::Table;
 use alloc::vec::Vec;
 
-impl<S: Write> Rows<S> {
+impl<S: Read> Rows<S> {
     /// Removes all records of a key type and all entries of their indexes. Returns the number of records.
     ///
     /// No key or value is decoded. So `clear` also removes rows that cannot be read and entries that belong to no record.
@@ -36,7 +38,10 @@ impl<S: Write> Rows<S> {
     /// assert_eq!(rows.count(HostKey::prefix())?, 0);
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
-    pub fn clear<K: Record>(&mut self) -> Result<u64, RowsError<S::Error>> {
+    pub fn clear<K: Record>(&mut self) -> Result<u64, RowsError<S::Error>>
+    where
+        S: Write,
+    {
         self.check()?;
         // The records come first, so that no record is ever without its entries.
         let count = self.clear_table(K::TABLE)?;
@@ -50,23 +55,122 @@ impl<S: Write> Rows<S> {
         Ok(count)
     }
 
-    fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
-        let mut count = 0;
-        let mut left = Some(KeyRange::beginning_with(table.layout().namespace()));
-        while let Some(range) = left.take() {
-            let rows = self.store.range(table, &range, Direction::Forward).map_err(RowsError::Store)?;
-            let keys = rows.take(BATCH).map(|row| row.map(|(key, _)| key.as_ref().to_vec()));
-            let mut keys = keys.collect::<Result<Vec<_>, _>>().map_err(RowsError::Store)?;
-            for key in &keys {
-                let deleted = self.store.delete(table, key);
-                self.written(deleted)?;
+    /// Deletes the next `batch` entries of an index that is no longer listed in `indexes(..)`. Pass `None` to start, and then
+    /// [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
+    ///
+    /// [`Progress::stale`] is the number of deleted entries. The last step also deletes the recorded layout of the index. The
+    /// table stays in the store and is empty. If a later program lists the index again, it has to rebuild the index.
+    ///
+    /// # Errors
+    /// The cursor is not from an earlier step, or the store could not read or write. In stores that record layouts, also if the
+    /// table is not an index of these records.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::record::Record;
+    /// use rowkey::store::{Memory, RemovedIndex, Rows, Write};
+    ///
+    /// /// An earlier version of the program listed the index `users.name`.
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "users")]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// static USER_BY_NAME: RemovedIndex = RemovedIndex::new("users.name", b"", UserKey::TABLE);
+    ///
+    /// let mut store = Memory::new();
+    /// store.put(USER_BY_NAME.table(), b"Ada\0\0\0\0\0\x07", b"").unwrap();
+    ///
+    /// let mut checkpoint: Option<String> = None;
+    /// loop {
+    ///     let mut rows = Rows::new(&mut store); // a transaction
+    ///     let step = rows.drop_index(&USER_BY_NAME, checkpoint.as_deref(), 10_000)?;
+    ///     println!("{} entries deleted", step.stale);
+    ///     checkpoint = step.next.map(String::from);
+    ///     if checkpoint.is_none() {
+    ///         break;
+    ///     }
+    /// }
+    /// assert_eq!(store.tables().count(), 0);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn drop_index(
+        &mut self,
+        index: &'static RemovedIndex,
+        cursor: Option<&str>,
+        batch: usize,
+    ) -> Result<Progress, RowsError<S::Error>>
+    where
+        S: Write,
+    {
+        self.check()?;
+        let table = index.table();
+        let mut after = None;
+        if let Some(cursor) = cursor {
+            let position = Position::read(cursor)?;
+            position.check(table.rows_fingerprint(), Direction::Forward)?;
+            if !position.key.starts_with(table.namespace()) {
+                return Err(CursorError::Damaged.into());
             }
-            count += keys.len() as u64;
-            if keys.len() == BATCH {
-                // Continues after the last key, so that the store does not read the deleted rows again.
-                left = keys.pop().and_then(|last| rest(range, last, false, false));
+            after = Some(position.key);
+        }
+        let last = self.clear_some(table, after, batch.max(1))?;
+        let mut progress = Progress { checked: last.count, stale: last.count, ..Progress::default() };
+        match last.key {
+            Some(key) => progress.next = Some(Cursor::new(table, Direction::Forward, &key)),
+            None => {
+                #[cfg(feature = "std")]
+                {
+                    let deleted = layouts::forget(&mut self.store, table);
+                    self.written(deleted)?;
+                }
             }
         }
-        Ok(count)
+        Ok(progress)
+    }
+}
+
+/// The end of a part of a table that was deleted.
+struct Cleared {
+    count: u64,
+    /// The last deleted key, if there may be further rows.
+    key: Option<Vec<u8>>,
+}
+
+impl<S: Write> Rows<S> {
+    fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
+        let (mut count, mut after) = (0, None);
+        loop {
+            // Continues after the last key, so that the store does not read the deleted rows again.
+            let part = self.clear_some(table, after, BATCH)?;
+            count += part.count;
+            after = part.key;
+            if after.is_none() {
+                return Ok(count);
+            }
+        }
+    }
+
+    /// Deletes up to `limit` rows of a table after a key.
+    fn clear_some(
+        &mut self,
+        table: &'static Table,
+        after: Option<Vec<u8>>,
+        limit: usize,
+    ) -> Result<Cleared, RowsError<S::Error>> {
+        let mut keys = Vec::new();
+        if let Some(range) = rows_after(table, after) {
+            let rows = self.store.range(table, &range, Direction::Forward).map_err(RowsError::Store)?;
+            for row in rows.take(limit) {
+                keys.push(row.map_err(RowsError::Store)?.0.as_ref().to_vec());
+            }
+        }
+        for key in &keys {
+            let deleted = self.store.delete(table, key);
+            self.written(deleted)?;
+        }
+        let (count, is_last) = (keys.len() as u64, keys.len() < limit);
+        Ok(Cleared { count, key: keys.pop().filter(|_| !is_last) })
     }
 }

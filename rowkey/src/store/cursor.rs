@@ -26,11 +26,18 @@ impl Cursor {
     }
 
     pub(super) fn new(table: &Table, direction: Direction, key: &[u8]) -> Self {
-        let mut bytes = Vec::with_capacity(HEADER + key.len());
+        Self::of_parts(direction, table.rows_fingerprint(), &[key])
+    }
+
+    /// Returns a cursor for what has this fingerprint. The key is the concatenation of `parts`.
+    pub(super) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
+        let mut bytes = Vec::with_capacity(HEADER + parts.iter().map(|part| part.len()).sum::<usize>());
         bytes.push(VERSION);
         bytes.push(matches!(direction, Direction::Backward).into());
-        bytes.extend_from_slice(&table.rows_fingerprint().to_be_bytes());
-        bytes.extend_from_slice(key);
+        bytes.extend_from_slice(&fingerprint.to_be_bytes());
+        for part in parts {
+            bytes.extend_from_slice(part);
+        }
         Self(text(&bytes))
     }
 }
@@ -86,10 +93,6 @@ impl Position {
         Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: key.into() })
     }
 
-    pub(super) fn is_of(&self, table: &Table) -> bool {
-        self.fingerprint == table.rows_fingerprint()
-    }
-
     /// Checks the cursor, and returns the stored key. The cursor must belong to scans of the table of `K` in this
     /// direction. The key must be valid and one that the query matches.
     pub(super) fn key_of<K: Record>(
@@ -97,7 +100,7 @@ impl Position {
         direction: Direction,
         contains: impl FnOnce(&[u8]) -> bool,
     ) -> Result<Vec<u8>, CursorError> {
-        self.check(K::TABLE, direction)?;
+        self.check(K::TABLE.rows_fingerprint(), direction)?;
         if K::explain(&self.key).problem().is_some() {
             return Err(CursorError::Damaged);
         }
@@ -107,9 +110,9 @@ impl Position {
         Ok(self.key)
     }
 
-    /// Checks that the cursor belongs to scans of a table in a direction.
-    pub(super) fn check(&self, table: &Table, direction: Direction) -> Result<(), CursorError> {
-        if !self.is_of(table) {
+    /// Checks that the cursor has this fingerprint and this direction.
+    pub(super) fn check(&self, fingerprint: u64, direction: Direction) -> Result<(), CursorError> {
+        if self.fingerprint != fingerprint {
             return Err(CursorError::OtherTable);
         }
         if self.direction != direction {

@@ -29,6 +29,8 @@ pub enum RowsError<E> {
         table: &'static str,
         /// The key of the row.
         key: Vec<u8>,
+        /// True if the row is an entry of a covering index, whose value is a part of the record's value.
+        is_entry: bool,
         /// The error of the format.
         error: FormatError,
     },
@@ -99,8 +101,14 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Change(error) => error.fmt(f),
-            Self::Value { table, key, error } => {
-                write!(f, "table `{table}`, key \"{}\": the value cannot be read: {error}", key.escape_ascii())
+            Self::Value { table, key, is_entry, error } => {
+                writeln!(f, "table `{table}`, key \"{}\": the value cannot be read: {error}", key.escape_ascii())?;
+                f.write_str("help: if the type has changed since this row was written, ")?;
+                f.write_str(if *is_entry {
+                    "give the index another table name and rebuild it: see \"Change the type of a value\" in `rowkey::records`"
+                } else {
+                    "let the new type read the old bytes, or move the records: see \"Change the type of a value\" in `rowkey::records`"
+                })
             }
             Self::Key { table, key, error } => {
                 write!(f, "table `{table}`, key \"{}\": the key cannot be decoded: {error}", key.escape_ascii())

@@ -68,7 +68,7 @@ fn read_fingerprint(word: &str) -> Option<u64> {
 /// Returns the key under which the layout of a table is recorded.
 fn key(table: &Table) -> Vec<u8> {
     let mut key = table.name().as_bytes().to_vec();
-    let namespace = table.layout().namespace();
+    let namespace = table.namespace();
     if !namespace.is_empty() {
         key.push(0);
         key.extend_from_slice(namespace);
@@ -95,6 +95,24 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, O
         stored: recorded.printed.into(),
         current: table.to_string(),
     }))
+}
+
+/// Deletes the recorded layout of a table.
+pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(), S::Error> {
+    store.delete(&LAYOUTS, &key(table))
+}
+
+/// Checks that the recorded layout of a removed index is the layout of an index of the same records, so that no rows of
+/// another table are deleted.
+fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(()) };
+    let records = table.records().name();
+    let printed = Recorded::read(value.as_ref()).printed;
+    let role = printed.lines().nth(1).unwrap_or_default();
+    if role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ") == Some(records) {
+        return Ok(());
+    }
+    Err(OpenError::NotAnIndex { table: table.name(), records })
 }
 
 /// Remembers which tables of a database have been compared with the layouts that the database recorded.
@@ -189,6 +207,9 @@ impl CheckedTables {
     /// # Errors
     /// The layout of the table has changed, or the store could not read.
     pub fn open_for_reading<S: Read>(&self, store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+        if table.is_removed() {
+            return check_removed(store, table);
+        }
         let records = table.records();
         if self.contains(records) {
             return Ok(());
@@ -214,6 +235,9 @@ impl CheckedTables {
     /// # Errors
     /// The layout of the table has changed, or the store could not read or write.
     pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+        if table.is_removed() {
+            return check_removed(store, table);
+        }
         let records = table.records();
         if self.contains(records) {
             return Ok(());
@@ -276,6 +300,14 @@ pub enum OpenError<E> {
     Store(E),
     /// The layout of the table has changed since its rows were written.
     Changed(LayoutChanged),
+    /// A [`RemovedIndex`](super::RemovedIndex) has the name of a table that is not an index of these records.
+    #[non_exhaustive]
+    NotAnIndex {
+        /// The name of the table.
+        table: &'static str,
+        /// The name of the table of the records.
+        records: &'static str,
+    },
 }
 
 impl<E: fmt::Display> fmt::Display for OpenError<E> {
@@ -283,6 +315,9 @@ impl<E: fmt::Display> fmt::Display for OpenError<E> {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Changed(changed) => changed.fmt(f),
+            Self::NotAnIndex { table, records } => {
+                write!(f, "table `{table}` is not an index of `{records}`, so its rows are not deleted")
+            }
         }
     }
 }
@@ -291,7 +326,7 @@ impl<E: Error + 'static> Error for OpenError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Store(error) => error.source(),
-            Self::Changed(_) => None,
+            Self::Changed(_) | Self::NotAnIndex { .. } => None,
         }
     }
 }

@@ -3,13 +3,15 @@
 use super::cursor::{Cursor, Position};
 use super::error::RowsError;
 use super::raw::RawScan;
-use super::rows::Rows;
+use super::rows::{Rows, check_unique};
 use super::scan::{decode, read_value};
-use super::{Direction, Read, Write};
+use super::{Direction, Read, Table, Write};
 use crate::constant::same_bytes;
 use crate::key::OwnedKey;
 use crate::query::Query;
-use crate::record::Record;
+use crate::record::{Changes, Record};
+use alloc::collections::btree_map::Entry;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 /// The result of one step of [`Rows::migrate`] or [`Rows::plan_migration`].
@@ -28,12 +30,15 @@ pub struct Migrated {
 type Batch = (Vec<(Vec<u8>, Vec<u8>)>, Option<Cursor>);
 
 impl<S: Read> Rows<S> {
-    /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run). Unique indexes of the
-    /// new key are not checked.
+    /// Checks and counts the records like [`migrate`](Self::migrate), but writes nothing (a dry run).
+    ///
+    /// Compares the new records with the stored records and with each other, within one call. To find all conflicts, read all
+    /// records in one call: pass `None` and `usize::MAX`. The call keeps the new keys and the new entries of unique indexes in
+    /// memory.
     ///
     /// # Errors
-    /// The cursor is not from an earlier step, a record cannot be read or cannot be encoded under its new key, or another
-    /// record is already stored under the new key.
+    /// The same as [`migrate`](Self::migrate), such as [`RowsError::Exists`] if two records have the same new key, and
+    /// [`RowsError::Taken`] if they have the same entry in a unique index.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -76,14 +81,11 @@ impl<S: Read> Rows<S> {
         const { other_table::<Q::Key, K>() };
         let (rows, next) = self.rows_to_move(query, cursor, batch)?;
         let mut migrated = Migrated { next, ..Migrated::default() };
+        let mut planned = Planned::default();
         for (key, value) in rows {
             match change(decode(Q::Key::TABLE, &key)?, read_value::<Q::Key, _>(&key, &value)?) {
                 Some((key, value)) => {
-                    let changes = key.changes(None, Some(&value))?;
-                    let primary = changes.primary();
-                    if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
-                        return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
-                    }
+                    planned.add(&self.store, K::TABLE, &key.changes(None, Some(&value))?)?;
                     migrated.moved += 1;
                 }
                 None => migrated.left += 1,
@@ -115,7 +117,7 @@ impl<S: Read> Rows<S> {
     }
 }
 
-impl<S: Write> Rows<S> {
+impl<S: Read> Rows<S> {
     /// Moves the next `batch` records of a query to another key type: stores each record under its new key, with its
     /// entries, and removes the old record with its entries. The closure returns the new record, or `None` to leave a record
     /// in place.
@@ -145,7 +147,8 @@ impl<S: Write> Rows<S> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`RowsError::Exists`] if another record is already stored under the new key. Also fails if the cursor is not
+    /// Returns [`RowsError::Exists`] if another record is already stored under the new key, and [`RowsError::Taken`] if another
+    /// record has the same entry in a unique index of the new key. Also fails if the cursor is not
     /// from an earlier step, or if a record cannot be read or written. If other records of the step are already moved, all
     /// further writes fail with [`RowsError::Poisoned`], and the transaction must be aborted.
     ///
@@ -198,6 +201,7 @@ impl<S: Write> Rows<S> {
         mut change: impl FnMut(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
     ) -> Result<Migrated, RowsError<S::Error>>
     where
+        S: Write,
         Q: Query<Key: Record + OwnedKey>,
         K: Record,
     {
@@ -219,7 +223,9 @@ impl<S: Write> Rows<S> {
         }
         Ok(migrated)
     }
+}
 
+impl<S: Write> Rows<S> {
     /// Moves a record, or returns `false` if the closure leaves the record in place. Sets `written` if the new record is written,
     /// also if a later step fails.
     fn move_row<Old: Record + OwnedKey, New: Record>(
@@ -235,6 +241,41 @@ impl<S: Write> Rows<S> {
         *written = true;
         self.remove::<Old>(key, Some(value))?;
         Ok(true)
+    }
+}
+
+/// The new records of a dry run.
+#[derive(Default)]
+struct Planned {
+    keys: BTreeSet<Vec<u8>>,
+    /// The primary key of each entry in a unique index, by the name of the index and the key of the entry.
+    entries: BTreeMap<(&'static str, Vec<u8>), Vec<u8>>,
+}
+
+impl Planned {
+    /// Adds a new record unless it conflicts with a stored record or with one that was added before.
+    fn add<S: Read>(&mut self, store: &S, table: &'static Table, changes: &Changes) -> Result<(), RowsError<S::Error>> {
+        let primary = changes.primary();
+        let is_stored = store.get(table, primary).map_err(RowsError::Store)?.is_some();
+        if is_stored || !self.keys.insert(primary.into()) {
+            return Err(RowsError::Exists { table: table.name(), key: primary.into() });
+        }
+        for entry in changes.unique_entries() {
+            let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+            check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
+            match self.entries.entry((entry.table.name(), entry.key.into())) {
+                // A record may have the same entry twice.
+                Entry::Occupied(other) if other.get() != primary => {
+                    let ((index, entry), record) = other.remove_entry();
+                    return Err(RowsError::Taken { index, entry, record });
+                }
+                Entry::Occupied(_) => {}
+                Entry::Vacant(vacant) => {
+                    vacant.insert(primary.into());
+                }
+            }
+        }
+        Ok(())
     }
 }
 

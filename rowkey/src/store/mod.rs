@@ -43,7 +43,7 @@ pub use rebuild::Progress;
 pub use rows::Rows;
 pub use scan::{CoveredBy, Page, RecordsOf, RecordsThrough, Scan, ScanRow};
 
-pub use crate::record::table::Table;
+pub use crate::record::table::{RemovedIndex, Table};
 
 use crate::range::KeyRange;
 use core::error::Error;
@@ -155,6 +155,12 @@ pub trait Read {
 /// Writes the rows of a store, usually within a transaction. Reads see the rows that were written before.
 ///
 /// See [`Read`] for an example.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a store that only reads, so `Rows` cannot write to it",
+    label = "this operation writes",
+    note = "write in a write transaction, such as `database.write(|rows| rows.put(..))`",
+    note = "`Rows::new(&mut store)` writes to a store of your own, and `Rows::new(&store)` only reads"
+)]
 pub trait Write: Read {
     /// Stores a row. Replaces a row with the same key.
     ///

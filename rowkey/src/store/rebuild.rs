@@ -1,31 +1,33 @@
-//! Builds and checks the entries of an index.
+//! Builds and checks the entries of one index, or of all indexes of a record.
 
 use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
-use super::raw::RawScan;
 use super::rows::Rows;
-use super::scan::{decode, is_key, primary_of, read_value};
+use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
-use crate::query::Query;
+use crate::query::scan::rest;
+use crate::range::KeyRange;
+use crate::record::check::{Checked, ValueOf};
 use crate::record::draft::Draft;
-use crate::record::table::Table;
-use crate::record::{Index, IndexOf, Record, Source};
+use crate::record::table::{Table, fingerprint_with};
+use crate::record::{Record, Source};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
-/// The result of one step of [`Rows::rebuild`] or [`Rows::verify`].
+/// The result of one step of [`Rows::rebuild`], [`Rows::verify`] or [`Rows::drop_index`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Progress {
     /// The number of records and entries that this step has read.
     pub checked: u64,
-    /// The number of records whose entry was missing.
+    /// The number of entries that were missing.
     pub missing: u64,
     /// The number of entries whose stored value differs from the value computed from the record.
     pub wrong: u64,
     /// The number of entries that do not belong to any record.
     pub stale: u64,
-    /// The cursor at which the next step continues, or `None` if the whole index was checked.
+    /// The cursor at which the next step continues, or `None` if everything was checked.
     pub next: Option<Cursor>,
 }
 
@@ -38,14 +40,18 @@ impl Progress {
 
 /// An entry to write or to delete.
 struct Fix {
+    table: &'static Table,
     key: Vec<u8>,
     value: Option<Vec<u8>>,
 }
 
 impl<S: Read> Rows<S> {
-    /// Checks whether an index agrees with the records. Each call reads up to `batch` rows. The first steps read the
-    /// records and look for missing and wrong entries. The later steps read the entries and look for stale ones. Pass
-    /// `None` to start, and then [`Progress::next`] of the last step.
+    /// Checks whether indexes agree with the records. `X` is an index, or the key of records, which means all indexes of
+    /// these records.
+    ///
+    /// Each call reads up to `batch` rows. The first steps read the records and look for missing and wrong entries. The
+    /// later steps read the entries and look for stale ones. Pass `None` to start, and then [`Progress::next`] of the last
+    /// step.
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or a row cannot be read.
@@ -76,21 +82,23 @@ impl<S: Read> Rows<S> {
     /// let mut rows = Rows::new(store);
     /// assert_eq!(rows.verify::<UserByName>(None, 100)?.missing, 1);
     /// assert_eq!(rows.rebuild::<UserByName>(None, 100)?.missing, 1);
-    /// assert!(rows.verify::<UserByName>(None, 100)?.is_clean());
+    /// assert!(rows.verify::<UserKey>(None, 100)?.is_clean()); // all indexes of the record
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
-    pub fn verify<I>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
+    pub fn verify<X>(&self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
     where
-        I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
-        <I as RowKey>::Prefix: Query<Key = I>,
-        <<I as Index>::Record as RowKey>::Prefix: Query<Key = <I as Index>::Record>,
+        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
-        steps(cursor, batch, |cursor, batch| step::<I, S>(&self.store, cursor, batch).map(|(progress, _)| progress))
+        let mut job = Job::<X>::new(cursor, batch)?;
+        while job.is_running() {
+            job.step(&self.store)?;
+        }
+        Ok(job.progress)
     }
-}
 
-impl<S: Write> Rows<S> {
-    /// Writes the missing entries of an index, corrects wrong entries and deletes stale entries, for the next `batch` rows.
+    /// Writes missing entries, corrects wrong entries and deletes stale entries, for the next `batch` rows. `X` is an index,
+    /// or the key of records, which means all indexes of these records.
+    ///
     /// Pass `None` to start, and then [`Progress::next`] of the last step, until it is `None`. Call `rebuild` in a
     /// transaction of its own for each step.
     ///
@@ -100,7 +108,7 @@ impl<S: Write> Rows<S> {
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes.
     ///
     /// # Errors
-    /// [`RowsError::Taken`] if the index is unique and two records have the same entry: change one of the records, and
+    /// [`RowsError::Taken`] if an index is unique and two records have the same entry: change one of the records, and
     /// continue with the same cursor. Also fails if the cursor is not from an earlier step, or if a row cannot be read or
     /// written.
     ///
@@ -127,36 +135,40 @@ impl<S: Write> Rows<S> {
     /// }
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
-    pub fn rebuild<I>(&mut self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
+    pub fn rebuild<X>(&mut self, cursor: Option<&str>, batch: usize) -> Result<Progress, RowsError<S::Error>>
     where
-        I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
-        <I as RowKey>::Prefix: Query<Key = I>,
-        <<I as Index>::Record as RowKey>::Prefix: Query<Key = <I as Index>::Record>,
+        S: Write,
+        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
         self.check()?;
-        let progress = steps(cursor, batch, |cursor, batch| {
-            let (progress, fixes) = step::<I, S>(&self.store, cursor, batch)?;
-            self.fix::<I>(&fixes)?;
-            Ok(progress)
-        })?;
-        if progress.next.is_none() {
-            let recorded = self.store.set_built(I::TABLE);
-            self.written(recorded)?;
+        let mut job = Job::<X>::new(cursor, batch)?;
+        while job.is_running() {
+            // The entries are read after the records are corrected. Otherwise a corrected entry could still look stale.
+            let fixes = job.step(&self.store)?;
+            self.fix::<X>(fixes)?;
         }
-        Ok(progress)
+        if job.progress.next.is_none() {
+            for index in X::Path::INDEXES {
+                let recorded = self.store.set_built(index);
+                self.written(recorded)?;
+            }
+        }
+        Ok(job.progress)
     }
+}
 
-    fn fix<I>(&mut self, fixes: &[Fix]) -> Result<(), RowsError<S::Error>>
+impl<S: Write> Rows<S> {
+    fn fix<X>(&mut self, fixes: Vec<Fix>) -> Result<(), RowsError<S::Error>>
     where
-        I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
+        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
-        for Fix { key, value } in fixes {
-            if let (Some(value), true) = (value, I::TABLE.is_unique()) {
-                self.check_unique::<I>(key, value)?;
+        for Fix { table, key, value } in fixes {
+            if let (Some(value), true) = (&value, table.is_unique()) {
+                self.check_unique::<X>(table, &key, value)?;
             }
             let written = match value {
-                Some(value) => self.store.put(I::TABLE, key, value),
-                None => self.store.delete(I::TABLE, key),
+                Some(value) => self.store.put(table, &key, &value),
+                None => self.store.delete(table, &key),
             };
             self.written(written)?;
         }
@@ -171,165 +183,171 @@ impl<S: Write> Rows<S> {
     }
 
     /// Returns [`RowsError::Taken`] if another record has this entry of a unique index. A stale entry is not an error.
-    fn check_unique<I>(&self, key: &[u8], value: &[u8]) -> Result<(), RowsError<S::Error>>
+    fn check_unique<X>(&self, index: &'static Table, key: &[u8], value: &[u8]) -> Result<(), RowsError<S::Error>>
     where
-        I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
+        X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
-        let Some(stored) = self.store.get(I::TABLE, key).map_err(RowsError::Store)? else { return Ok(()) };
-        let primaries = [stored.as_ref(), value].map(|value| I::TABLE.split_entry(value).map(|(primary, _)| primary));
+        let Some(stored) = self.store.get(index, key).map_err(RowsError::Store)? else { return Ok(()) };
+        let primaries = [stored.as_ref(), value].map(|value| index.split_entry(value).map(|(primary, _)| primary));
         let [Some(other), own] = primaries else { return Ok(()) };
-        if Some(other) == own || !has_entry::<I, S>(&self.store, other, key)? {
+        if Some(other) == own || !has_entry::<X, S>(&self.store, other, index, key)? {
             return Ok(());
         }
-        Err(RowsError::Taken { index: I::TABLE.name(), entry: key.into(), record: other.into() })
+        Err(RowsError::Taken { index: index.name(), entry: key.into(), record: other.into() })
     }
 }
 
-/// Calls `step` for up to `batch` rows. If the records end within the batch, `step` is called again for the entries.
-fn steps<E>(
-    cursor: Option<&str>,
-    batch: usize,
-    mut step: impl FnMut(Option<&str>, usize) -> Result<Progress, RowsError<E>>,
-) -> Result<Progress, RowsError<E>> {
-    let batch = batch.max(1);
-    let mut total = step(cursor, batch)?;
-    let checked = usize::try_from(total.checked).unwrap_or(usize::MAX);
-    if let (Some(next), true) = (&total.next, checked < batch) {
-        let Progress { checked: more, missing, wrong, stale, next } = step(Some(next), batch - checked)?;
-        total.checked += more;
-        total.missing += missing;
-        total.wrong += wrong;
-        total.stale += stale;
-        total.next = next;
+/// Returns the rows of a table after this key, or all rows of the table.
+pub(super) fn rows_after(table: &Table, after: Option<Vec<u8>>) -> Option<KeyRange> {
+    let range = KeyRange::beginning_with(table.namespace());
+    match after {
+        Some(after) => rest(range, after, false, false),
+        None => Some(range),
     }
-    Ok(total)
 }
 
-/// Checks the next records or the next entries. Returns the puts and deletes that correct the index.
-fn step<I, S>(store: &S, cursor: Option<&str>, batch: usize) -> Result<(Progress, Vec<Fix>), RowsError<S::Error>>
-where
-    S: Read,
-    I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
-    <I as RowKey>::Prefix: Query<Key = I>,
-    <<I as Index>::Record as RowKey>::Prefix: Query<Key = <I as Index>::Record>,
-{
-    let records = <<I as Index>::Record as Record>::TABLE;
-    let position = cursor.map(Position::read).transpose()?;
-    let table = match &position {
-        Some(position) if position.is_of(I::TABLE) => I::TABLE,
-        _ => records,
-    };
-    if let Some(position) = &position {
-        position.check(table, Direction::Forward)?;
-    }
-    let is_entries = position.as_ref().is_some_and(|position| position.is_of(I::TABLE));
-    let ranges =
-        if is_entries { <I as RowKey>::prefix().__plan() } else { <<I as Index>::Record as RowKey>::prefix().__plan() };
-    let mut scan = RawScan::new(store, table, ranges, false);
-    // A cursor with an empty key means the first entry.
-    if let Some(position) = position.filter(|position| !position.key.is_empty()) {
-        // An entry can have any bytes: a rebuild also removes entries that are not keys.
-        if !is_entries && !is_key::<<I as Index>::Record>(&position.key) {
-            return Err(CursorError::Damaged.into());
-        }
-        if !scan.contains(&position.key) {
-            return Err(CursorError::OutsideOfQuery.into());
-        }
-        scan = scan.after(position.key);
-    }
-    let (mut progress, mut fixes) = (Progress::default(), Vec::new());
-    let mut last = Vec::new();
-    while progress.checked < batch as u64 {
-        let Some((key, value)) = scan.next()? else {
-            progress.next = (!is_entries).then(|| Cursor::new(I::TABLE, Direction::Forward, &[]));
-            return Ok((progress, fixes));
+/// A check of the indexes of `X`. Stage 0 reads the records. Each later stage reads the entries of one index.
+struct Job<X> {
+    stage: u16,
+    /// The last key that was read in this stage.
+    after: Option<Vec<u8>>,
+    /// The number of rows to read in this call.
+    batch: u64,
+    progress: Progress,
+    source: PhantomData<fn() -> X>,
+}
+
+impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Job<X> {
+    const RECORDS: &'static Table = <X::Record as Record>::TABLE;
+
+    /// Changes if the layout of the records or of an index changes, and if an index is added or removed.
+    const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
+
+    /// Starts or continues a job that reads up to `batch` rows.
+    fn new(cursor: Option<&str>, batch: usize) -> Result<Self, CursorError> {
+        let mut job = Self {
+            stage: 0,
+            after: None,
+            batch: batch.max(1) as u64,
+            progress: Progress::default(),
+            source: PhantomData,
         };
-        progress.checked += 1;
-        if is_entries {
-            entry::<I, S>(store, key.as_ref(), value.as_ref(), &mut progress, &mut fixes)?;
-        } else {
-            record::<I, S>(store, key.as_ref(), value.as_ref(), &mut progress, &mut fixes)?;
+        let Some(position) = cursor.map(Position::read).transpose()? else { return Ok(job) };
+        position.check(Self::FINGERPRINT, Direction::Forward)?;
+        let (stage, key) = position.key.split_first_chunk().ok_or(CursorError::Damaged)?;
+        job.stage = u16::from_be_bytes(*stage);
+        let table = job.table().ok_or(CursorError::Damaged)?;
+        // An entry can have any bytes: a rebuild also removes entries that are not keys.
+        if !key.starts_with(table.namespace()) || (job.stage == 0 && !is_key::<X::Record>(key)) {
+            return Err(CursorError::Damaged);
         }
-        last.clear();
-        last.extend_from_slice(key.as_ref());
+        job.after = Some(key.into());
+        Ok(job)
     }
-    progress.next = Some(Cursor::new(table, Direction::Forward, &last));
-    Ok((progress, fixes))
-}
 
-/// Checks whether all entries of a record are stored.
-fn record<I, S>(
-    store: &S,
-    primary: &[u8],
-    value: &[u8],
-    progress: &mut Progress,
-    fixes: &mut Vec<Fix>,
-) -> Result<(), RowsError<S::Error>>
-where
-    S: Read,
-    I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record>,
-{
-    let draft = entries_of::<I, S>(primary, value)?;
-    for (key, value) in draft.new_entries() {
-        let stored = store.get(I::TABLE, key).map_err(RowsError::Store)?;
-        match stored.as_ref().map(AsRef::as_ref) {
-            Some(stored) if stored == value => continue,
-            Some(_) => progress.wrong += 1,
-            None => progress.missing += 1,
+    /// Returns the table that the current stage reads, or `None` after the last stage.
+    fn table(&self) -> Option<&'static Table> {
+        match usize::from(self.stage).checked_sub(1) {
+            None => Some(Self::RECORDS),
+            Some(index) => X::Path::INDEXES.get(index).copied(),
         }
-        fixes.push(Fix { key: key.into(), value: Some(value.into()) });
     }
-    Ok(())
+
+    fn is_running(&self) -> bool {
+        self.progress.checked < self.batch && self.table().is_some()
+    }
+
+    /// Checks the next rows of a stage. Returns the puts and deletes that correct the indexes.
+    fn step<S: Read>(&mut self, store: &S) -> Result<Vec<Fix>, RowsError<S::Error>> {
+        let mut fixes = Vec::new();
+        let Some(table) = self.table() else { return Ok(fixes) };
+        if let Some(range) = rows_after(table, self.after.take()) {
+            for row in store.range(table, &range, Direction::Forward).map_err(RowsError::Store)? {
+                let (key, value) = row.map_err(RowsError::Store)?;
+                let (key, value) = (key.as_ref(), value.as_ref());
+                if self.stage == 0 {
+                    self.record(store, key, value, &mut fixes)?;
+                } else {
+                    self.entry(store, table, key, value, &mut fixes)?;
+                }
+                self.progress.checked += 1;
+                if self.progress.checked >= self.batch {
+                    let parts = [&self.stage.to_be_bytes()[..], key];
+                    self.progress.next = Some(Cursor::of_parts(Direction::Forward, Self::FINGERPRINT, &parts));
+                    return Ok(fixes);
+                }
+            }
+        }
+        self.stage += 1;
+        Ok(fixes)
+    }
+
+    /// Checks whether all entries of a record are stored.
+    fn record<S: Read>(
+        &mut self,
+        store: &S,
+        primary: &[u8],
+        value: &[u8],
+        fixes: &mut Vec<Fix>,
+    ) -> Result<(), RowsError<S::Error>> {
+        let draft = entries_of::<X, S>(primary, value)?;
+        for (table, key, value) in draft.new_entries() {
+            let stored = store.get(table, key).map_err(RowsError::Store)?;
+            match stored.as_ref().map(AsRef::as_ref) {
+                Some(stored) if stored == value => continue,
+                Some(_) => self.progress.wrong += 1,
+                None => self.progress.missing += 1,
+            }
+            fixes.push(Fix { table, key: key.into(), value: Some(value.into()) });
+        }
+        Ok(())
+    }
+
+    /// Checks whether an entry belongs to a stored record.
+    fn entry<S: Read>(
+        &mut self,
+        store: &S,
+        index: &'static Table,
+        key: &[u8],
+        value: &[u8],
+        fixes: &mut Vec<Fix>,
+    ) -> Result<(), RowsError<S::Error>> {
+        let mut primary = Vec::new();
+        let leads_to_a_key = index.primary_of(key, value, &mut primary);
+        // The value is not compared here, because `record` has already done so.
+        if !leads_to_a_key || !has_entry::<X, S>(store, &primary, index, key)? {
+            self.progress.stale += 1;
+            fixes.push(Fix { table: index, key: key.into(), value: None });
+        }
+        Ok(())
+    }
 }
 
-/// Checks whether an entry belongs to a stored record.
-fn entry<I, S>(
-    store: &S,
-    key: &[u8],
-    value: &[u8],
-    progress: &mut Progress,
-    fixes: &mut Vec<Fix>,
-) -> Result<(), RowsError<S::Error>>
+/// Checks whether the record with this primary key is stored and has this entry in the index.
+fn has_entry<X, S>(store: &S, primary: &[u8], index: &'static Table, entry: &[u8]) -> Result<bool, RowsError<S::Error>>
 where
     S: Read,
-    I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
+    X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
 {
-    let mut primary = Vec::new();
-    let decoded = primary_of::<I, S::Error>(key, value, &mut primary);
-    let is_current = decoded.is_ok() && has_entry::<I, S>(store, &primary, key)?;
-    // The value is not compared here, because `record` has already done so.
-    if !is_current {
-        progress.stale += 1;
-        fixes.push(Fix { key: key.into(), value: None });
-    }
-    Ok(())
-}
-
-/// Checks whether the record with this primary key is stored and has this entry.
-fn has_entry<I, S>(store: &S, primary: &[u8], entry: &[u8]) -> Result<bool, RowsError<S::Error>>
-where
-    S: Read,
-    I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record>,
-{
-    let table: &'static Table = <<I as Index>::Record as Record>::TABLE;
-    if <I as Index>::Record::decode(primary).is_err() {
+    if X::Record::decode(primary).is_err() {
         return Ok(false);
     }
-    let Some(value) = store.get(table, primary).map_err(RowsError::Store)? else { return Ok(false) };
-    let draft = entries_of::<I, S>(primary, value.as_ref())?;
-    Ok(draft.new_entries().any(|(key, _)| key == entry))
+    let stored = store.get(<X::Record as Record>::TABLE, primary).map_err(RowsError::Store)?;
+    let Some(value) = stored else { return Ok(false) };
+    let draft = entries_of::<X, S>(primary, value.as_ref())?;
+    Ok(draft.new_entries().any(|(table, key, _)| table == index && key == entry))
 }
 
-/// Computes the entries of a record in one index.
-fn entries_of<I, S>(primary: &[u8], value: &[u8]) -> Result<Draft, RowsError<S::Error>>
+/// Computes the entries of a record in the indexes of `X`.
+fn entries_of<X, S>(primary: &[u8], value: &[u8]) -> Result<Draft, RowsError<S::Error>>
 where
     S: Read,
-    I: Index<Record: Record + OwnedKey> + IndexOf<<I as Index>::Record>,
+    X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
 {
-    let key: <I as Index>::Record = decode(<<I as Index>::Record as Record>::TABLE, primary)?;
-    let value = read_value::<<I as Index>::Record, _>(primary, value)?;
+    let key: X::Record = decode(<X::Record as Record>::TABLE, primary)?;
+    let value: ValueOf<X> = read_value::<X::Record, _>(primary, value)?;
     let mut draft = Draft::default();
     draft.start_at(primary);
-    I::__add(&key, None, Some(&value), draft.restart())?;
+    X::Path::add_entries(&key, &value, draft.restart())?;
     Ok(draft)
 }

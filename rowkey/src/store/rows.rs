@@ -9,7 +9,7 @@ use crate::query::Query;
 use crate::query::ranges::Ranges;
 use crate::record::draft::Draft;
 use crate::record::source::PathTo;
-use crate::record::{ChangeError, CoveringIndex, Index, Record, Source, UniqueIndex};
+use crate::record::{ChangeError, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
@@ -33,7 +33,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`upsert`](Self::upsert) |
 /// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
 /// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
-/// | build or check an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify) |
+/// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`drop_index`](Self::drop_index) |
 /// | move records to another key type | [`migrate`](Self::migrate), and [`migrating`](Self::migrating) to read them meanwhile |
 ///
 /// ```
@@ -298,7 +298,7 @@ impl<S: Read> Rows<S> {
 /// The primary key and the value of a record that was found through the index `I`.
 type RecordOf<I> = (<I as Index>::Record, <<I as Index>::Record as Record>::Value);
 
-impl<S: Write> Rows<S> {
+impl<S: Read> Rows<S> {
     /// Stores a record and its entries. A record with the same key is replaced, and the replaced record's entries are
     /// deleted unless the new record has the same entries.
     ///
@@ -307,7 +307,10 @@ impl<S: Write> Rows<S> {
     ///
     /// # Errors
     /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index.
-    pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S> {
+    pub fn put<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S>
+    where
+        S: Write,
+    {
         self.start(key)?;
         if K::TABLE.indexes().is_empty() {
             self.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
@@ -335,7 +338,10 @@ impl<S: Write> Rows<S> {
     ///
     /// # Errors
     /// [`RowsError::Exists`] if a record with this key exists, and the errors of [`put`](Self::put).
-    pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S> {
+    pub fn insert<K: Record>(&mut self, key: &K, value: &K::Value) -> Result<(), S>
+    where
+        S: Write,
+    {
         self.start(key)?;
         let primary = self.draft.primary();
         if self.store.get(K::TABLE, primary).map_err(RowsError::Store)?.is_some() {
@@ -350,7 +356,10 @@ impl<S: Write> Rows<S> {
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
-    pub fn update<K: Record, R>(&mut self, key: &K, change: impl FnOnce(&mut K::Value) -> R) -> Result<Option<R>, S> {
+    pub fn update<K: Record, R>(&mut self, key: &K, change: impl FnOnce(&mut K::Value) -> R) -> Result<Option<R>, S>
+    where
+        S: Write,
+    {
         self.start(key)?;
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
@@ -392,7 +401,10 @@ impl<S: Write> Rows<S> {
         key: &K,
         new: impl FnOnce() -> K::Value,
         change: impl FnOnce(&mut K::Value) -> R,
-    ) -> Result<R, S> {
+    ) -> Result<R, S>
+    where
+        S: Write,
+    {
         self.start(key)?;
         let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
         let mut value = match &stored {
@@ -415,7 +427,10 @@ impl<S: Write> Rows<S> {
     ///
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.
-    pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, S> {
+    pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, S>
+    where
+        S: Write,
+    {
         self.start(key)?;
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
@@ -466,6 +481,7 @@ impl<S: Write> Rows<S> {
     /// ```
     pub fn remove_all<Q>(&mut self, query: Q) -> Result<u64, S>
     where
+        S: Write,
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
@@ -479,6 +495,7 @@ impl<S: Write> Rows<S> {
     /// The same as [`remove_all`](Self::remove_all).
     pub fn remove_some<Q>(&mut self, query: Q, limit: u64) -> Result<u64, S>
     where
+        S: Write,
         Q: Query,
         Q::Key: Source<Record: Record + OwnedKey>,
     {
@@ -489,7 +506,9 @@ impl<S: Write> Rows<S> {
         }
         outcome.map(|()| removed)
     }
+}
 
+impl<S: Write> Rows<S> {
     /// Removes up to `limit` records and counts them in `removed`, also if it fails.
     fn remove_up_to<Q>(&mut self, query: Q, limit: u64, removed: &mut u64) -> Result<(), S>
     where
@@ -581,16 +600,7 @@ impl<S: Write> Rows<S> {
         let changes = self.draft.changes();
         for entry in changes.unique_entries() {
             let stored = self.store.get(entry.table, entry.key).map_err(RowsError::Store)?;
-            let stored = stored.as_ref().map(AsRef::as_ref);
-            if !entry.permits(stored) {
-                let record =
-                    stored.and_then(|value| entry.table.split_entry(value)).map_or(&[][..], |(record, _)| record);
-                return Err(RowsError::Taken {
-                    index: entry.table.name(),
-                    entry: entry.key.into(),
-                    record: record.into(),
-                });
-            }
+            check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
         }
         for change in changes {
             let written = match change.value {
@@ -604,6 +614,19 @@ impl<S: Write> Rows<S> {
         }
         Ok(())
     }
+}
+
+/// Returns [`RowsError::Taken`] if another record has the entry. `stored` is the value that the store has under the key of the
+/// entry.
+pub(super) fn check_unique<E>(
+    entry: &UniqueEntry<'_>,
+    stored: Option<&[u8]>,
+) -> core::result::Result<(), RowsError<E>> {
+    if entry.permits(stored) {
+        return Ok(());
+    }
+    let record = stored.and_then(|value| entry.table.split_entry(value)).map_or(&[][..], |(record, _)| record);
+    Err(RowsError::Taken { index: entry.table.name(), entry: entry.key.into(), record: record.into() })
 }
 
 /// The primary keys of a batch of rows, and the values if the rows are the records.

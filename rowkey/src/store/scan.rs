@@ -145,7 +145,7 @@ pub(super) fn read_value<K: Record, E>(key: &[u8], value: &[u8]) -> Result<K::Va
 
 #[cold]
 fn unreadable<E>(table: &Table, key: &[u8], error: crate::record::FormatError) -> RowsError<E> {
-    RowsError::Value { table: table.name(), key: key.into(), error }
+    RowsError::Value { table: table.name(), key: key.into(), is_entry: table.is_index(), error }
 }
 
 /// Writes the primary key of the record that a row belongs to. The row is the record itself or an entry of an index. Returns
@@ -184,7 +184,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(self, cursor: &str) -> Result<Self, CursorError> {
         let position = Position::read(cursor)?;
-        position.check(R::__TABLE, self.raw.direction())?;
+        position.check(R::__TABLE.rows_fingerprint(), self.raw.direction())?;
         if !R::__is_key(&position.key) {
             return Err(CursorError::Damaged);
         }

@@ -16,6 +16,8 @@ pub enum StoreError {
     Fjall(fjall::Error),
     /// The layout of a table has changed since its rows were written.
     Changed(LayoutChanged),
+    /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
+    Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),
 }
@@ -25,6 +27,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Fjall(error) => error.fmt(f),
             Self::Changed(changed) => changed.fmt(f),
+            Self::Rejected(reason) => f.write_str(reason),
             Self::KeyLength(error) => error.fmt(f),
         }
     }
@@ -34,7 +37,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Fjall(error) => error.source(),
-            Self::Changed(_) | Self::KeyLength(_) => None,
+            Self::Changed(_) | Self::Rejected(_) | Self::KeyLength(_) => None,
         }
     }
 }
@@ -45,7 +48,7 @@ impl From<OpenError<Self>> for StoreError {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
             // `OpenError` may get further variants. Only their messages are kept.
-            error => Self::Fjall(fjall::Error::Io(std::io::Error::other(error.to_string()))),
+            error => Self::Rejected(error.to_string()),
         }
     }
 }

@@ -29,6 +29,8 @@ impl<'e> Database<'e> {
     /// read transactions, and a read transaction can move to another thread. `EnvOpenOptions::max_dbs` must allow one
     /// database for each table, one for each index, and one for the layouts.
     ///
+    /// To delete a removed index, also pass its [`RemovedIndex::table`](rowkey::store::RemovedIndex::table).
+    ///
     /// # Errors
     /// The layout of a table has changed since its rows were written, or LMDB could not open the databases.
     pub fn new(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, Error> {
@@ -38,7 +40,7 @@ impl<'e> Database<'e> {
     fn open(env: &'e Env<WithoutTls>, tables: &[&'static Table]) -> Result<Self, StoreError> {
         let mut names = vec![LAYOUTS.name()];
         for table in tables {
-            names.push(table.records().name());
+            names.extend([table.name(), table.records().name()]);
             names.extend(table.records().indexes().iter().map(|index| index.name()));
         }
         names.sort_unstable();

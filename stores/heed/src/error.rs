@@ -16,6 +16,8 @@ pub enum StoreError {
     Heed(heed::Error),
     /// The layout of a table has changed since its rows were written.
     Changed(LayoutChanged),
+    /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
+    Rejected(String),
     /// A key is empty or too long.
     KeyLength(KeyLength),
     /// A table that was not passed to [`Database::new`](crate::Database::new).
@@ -27,6 +29,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Heed(error) => error.fmt(f),
             Self::Changed(changed) => changed.fmt(f),
+            Self::Rejected(reason) => f.write_str(reason),
             Self::KeyLength(error) => error.fmt(f),
             Self::NotOpened(name) => write!(f, "table `{name}` is not open: pass it to `Database::new`"),
         }
@@ -37,7 +40,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Heed(error) => error.source(),
-            Self::Changed(_) | Self::KeyLength(_) | Self::NotOpened(_) => None,
+            Self::Changed(_) | Self::Rejected(_) | Self::KeyLength(_) | Self::NotOpened(_) => None,
         }
     }
 }
@@ -48,7 +51,7 @@ impl From<OpenError<Self>> for StoreError {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
             // `OpenError` may get further variants. Only their messages are kept.
-            error => Self::Heed(heed::Error::Io(std::io::Error::other(error.to_string()))),
+            error => Self::Rejected(error.to_string()),
         }
     }
 }

@@ -18,6 +18,8 @@ pub enum StoreError {
     Redb(redb::Error),
     /// The layout of a table has changed since its rows were written.
     Changed(LayoutChanged),
+    /// A table cannot be opened for another reason, such as a `RemovedIndex` with the name of a table that is not an index.
+    Rejected(String),
 }
 
 impl fmt::Display for StoreError {
@@ -25,6 +27,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Redb(error) => error.fmt(f),
             Self::Changed(changed) => changed.fmt(f),
+            Self::Rejected(reason) => f.write_str(reason),
         }
     }
 }
@@ -33,7 +36,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Redb(error) => error.source(),
-            Self::Changed(_) => None,
+            Self::Changed(_) | Self::Rejected(_) => None,
         }
     }
 }
@@ -44,7 +47,7 @@ impl From<OpenError<Self>> for StoreError {
             OpenError::Changed(changed) => Self::Changed(changed),
             OpenError::Store(error) => error,
             // `OpenError` may get further variants. Only their messages are kept.
-            error => Self::Redb(redb::Error::Io(std::io::Error::other(error.to_string()))),
+            error => Self::Rejected(error.to_string()),
         }
     }
 }

@@ -1,4 +1,4 @@
-// errors: 4
+// errors: 1
 use rowkey::RowKey;
 
 #[derive(RowKey)]

@@ -132,6 +132,7 @@ fn operations_agree_with_a_list<K: Kind>() {
             assert_eq!(*rows.store(), rows_of(&model));
         }
         K::reads_agree(&rows, &model);
+        assert!(rows.verify::<K>(None, 1000).unwrap().is_clean());
     }
     assert!(
         refused > 0 && swapped > 0,
@@ -285,8 +286,6 @@ impl Kind for ItemKey {
         for (key, item) in by_price {
             assert_eq!(rows.find(&ByPrice { price: item.price }).unwrap(), Some((key.clone(), item.clone())));
         }
-        assert!(rows.verify::<ByOwner>(None, 1000).unwrap().is_clean());
-        assert!(rows.verify::<ByWord>(None, 1000).unwrap().is_clean());
     }
 }
 
@@ -350,8 +349,6 @@ impl Kind for PageKey {
             let entry = ByAlias { host: key.host.clone(), alias: alias.into() };
             assert_eq!(rows.find(&entry).unwrap(), Some((key.clone(), title.clone())));
         }
-        assert!(rows.verify::<ByTitle>(None, 1000).unwrap().is_clean());
-        assert!(rows.verify::<ByAlias>(None, 1000).unwrap().is_clean());
     }
 }
 

@@ -1,0 +1,48 @@
+//! The indexes that a check reads: one index, or all indexes of a record.
+
+use super::Record;
+use super::changes::ChangeError;
+use super::draft::Draft;
+use super::index::{Index, IndexOf};
+use super::source::{Direct, PathTo, Source, ThroughIndex};
+use super::table::Table;
+use alloc::vec::Vec;
+
+/// The indexes that a check of `K` checks.
+pub trait Checked<K: Source<Record: Record>>: PathTo<K> {
+    /// The index `K`, or all indexes of the record `K`.
+    const INDEXES: &'static [&'static Table];
+
+    /// Adds the entries of a record in these indexes to a draft.
+    ///
+    /// # Errors
+    /// An entry cannot be encoded.
+    fn add_entries(key: &K::Record, value: &ValueOf<K>, draft: &mut Draft) -> Result<(), ChangeError>;
+}
+
+/// The value of the record that a row of `K` belongs to.
+pub(crate) type ValueOf<K> = <<K as Source>::Record as Record>::Value;
+
+impl<K: Record> Checked<K> for Direct {
+    const INDEXES: &'static [&'static Table] = <K as Record>::TABLE.indexes();
+
+    fn add_entries(key: &K, value: &K::Value, draft: &mut Draft) -> Result<(), ChangeError> {
+        key.__entries(None, Some(value), draft)
+    }
+}
+
+impl<I> Checked<I> for ThroughIndex
+where
+    I: Index + IndexOf<<I as Index>::Record> + Source<Record = <I as Index>::Record>,
+{
+    const INDEXES: &'static [&'static Table] = &[<I as Index>::TABLE];
+
+    fn add_entries(key: &<I as Index>::Record, value: &ValueOf<I>, draft: &mut Draft) -> Result<(), ChangeError> {
+        I::__add(key, None, Some(value), draft)
+    }
+}
+
+/// Writes the bytes of the primary key of an entry of the index `I` to `primary`. Returns whether the entry leads to a key.
+pub fn primary_of<I: Source>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
+    <I::Path as PathTo<I>>::primary(key, value, primary).is_ok()
+}
