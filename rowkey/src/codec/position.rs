@@ -12,15 +12,15 @@ pub trait Separator {
     const DELIMITER: Option<u8>;
 }
 
-/// Nothing between fields. Variable-length fields are escaped.
+/// The separator of a key without a separator character: variable-length fields are escaped.
 #[derive(Debug)]
 pub struct Escaped;
 
-/// `delimiter = 'C'`.
+/// The separator of a key with `delimiter = 'C'`.
 #[derive(Debug)]
 pub struct DelimitedBy<const C: char>;
 
-/// `terminator = 'C'`.
+/// The separator of a key with `terminator = 'C'`.
 #[derive(Debug)]
 pub struct TerminatedBy<const C: char>;
 
@@ -63,14 +63,14 @@ pub struct MidField<S>(PhantomData<S>);
 #[derive(Debug)]
 pub struct LastField<S>(PhantomData<S>);
 
-/// The position of a complemented field. Terminated like [`MidField`], even if the field is the last.
+/// The position of a complemented field. The field has a terminator like [`MidField`], even if it is the last field.
 #[derive(Debug)]
 pub struct Complemented<S>(PhantomData<S>);
 
-/// [`MidField`] in a key without a separator.
+/// The position [`MidField`] in a key without a separator.
 pub type Mid = MidField<Escaped>;
 
-/// [`LastField`] in a key without a separator.
+/// The position [`LastField`] in a key without a separator.
 pub type Last = LastField<Escaped>;
 
 impl<S: Separator> Position for MidField<S> {

@@ -14,7 +14,7 @@ impl<T: Identical> OldAndNew<'_, T> {
     }
 }
 
-/// The default for types that are not [`Identical`]. The inherent method of [`OldAndNew`] takes precedence over the method
+/// The default for types that are not `Identical`. The inherent method of [`OldAndNew`] takes precedence over the method
 /// of this trait.
 pub trait NotComparable {
     /// Returns false, because the part may have changed.
