@@ -181,7 +181,9 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
             self.inline.put(bytes);
         }
         if !bytes.is_empty() {
-            self.end = End::Prefix;
+            // With an unterminated field, also keys with a constant at their end can begin other keys.
+            let complete = self.state.len == KeyLen::Exactly(self.written().len());
+            self.end = if complete { End::Complete } else { End::Prefix };
         }
         self
     }
@@ -267,8 +269,7 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     #[must_use]
     pub fn bounds(self) -> Bounds {
         let state = self.state;
-        // With an unterminated field, also keys with a constant at their end can begin other keys.
-        let end = if state.len == KeyLen::Exactly(self.written().len()) { End::Complete } else { self.end };
+        let end = self.end;
         let [lower, mut upper] = self.into_lower_and_upper([0, 1]);
         let shared = lower.len();
         let mut upper_place = BoundPlace::After;
@@ -351,15 +352,18 @@ impl<Salted: SaltedSpans> PrefixBytes<Salted> {
     /// Returns the bytes of the prefix twice, for a lower and an upper bound, with capacity for additional bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_lower_and_upper(self, [lower_additional, upper_additional]: [usize; 2]) -> [Vec<u8>; 2] {
-        let written = self.written();
+        // The array becomes a variable of its own. As a part of the prefix, it would force the whole prefix out of registers.
+        let Self { inline, allocated, .. } = self;
+        let is_allocated = allocated.capacity() > 0;
+        let written = if is_allocated { &allocated } else { inline.written() };
         let len = written.len();
         let upper = with_capacity(written, len.saturating_add(upper_additional));
-        let lower = if self.is_allocated() {
-            let mut lower = self.allocated;
+        let lower = if is_allocated {
+            let mut lower = allocated;
             lower.reserve(lower_additional);
             lower
         } else {
-            with_capacity(self.inline.written(), len.saturating_add(lower_additional))
+            with_capacity(inline.written(), len.saturating_add(lower_additional))
         };
         [lower, upper]
     }
