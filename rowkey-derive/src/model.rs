@@ -78,7 +78,7 @@ impl Separator {
         self.character().is_none_or(|character| character.is_ascii())
     }
 
-    fn character(self) -> Option<char> {
+    pub(crate) fn character(self) -> Option<char> {
         match self {
             Self::Escape => None,
             Self::Delimiter(character) | Self::Terminator(character) => Some(character),

@@ -1,5 +1,5 @@
-//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes). Their bytes are self-delimiting, so a
-//! key stores them unchanged in every position.
+//! Codecs of other systems, for [`#[rowkey(codec = path)]`](crate::attributes). Except for [`PercentEscaped`], their bytes
+//! are self-delimiting, so a key stores them unchanged in every position.
 //!
 //! | codec | types | bytes | sorts |
 //! |---|---|---|---|
@@ -11,6 +11,7 @@
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
 //! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
+//! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no |
 //! | [`NulTerminated`] | `String`, `Vec<u8>` | the content, then `00`; the content cannot contain `00` | no |
 //!
 //! ```
@@ -31,8 +32,8 @@
 //! # Ok::<(), rowkey::DecodeError>(())
 //! ```
 
-use crate::ascii::to_hex;
-use crate::codec::custom::{Codec, InOrder, SelfDelimited};
+use crate::ascii::{separator_byte, to_hex};
+use crate::codec::custom::{Codec, CodecError, InOrder, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
 use crate::wire::reader::Reader;
 use crate::wire::{groups, text, varint};
@@ -195,6 +196,49 @@ pub struct KuduBytes;
 #[derive(Debug)]
 pub struct TidbBytes;
 
+/// A string or bytes in percent-encoding (RFC 3986): ASCII letters, digits, `-`, `.`, `_` and `~` are stored unchanged. Every
+/// other byte is stored as `%` and two hex digits in upper case. So the text can contain the key's delimiter.
+///
+/// `DELIMITER` is the delimiter or terminator of the key, `/` if it is left out. Every text can be encoded before this
+/// character: the key has `encode`. The codec does not store `DELIMITER` unchanged, so it cannot be a letter, a digit, or one
+/// of `-._~%`: this is a compile error.
+///
+/// The bytes do not sort as the texts do: `|` sorts after `a`, but `%7C` sorts before `a`. Texts that start alike have bytes
+/// that start alike, so the field has `_starts_with`.
+///
+/// Decoding rejects an escaped letter, such as `%41`, and escapes in lower case, such as `%2f`.
+///
+/// ```
+/// use rowkey::{RowKey, codecs::PercentEscaped};
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(namespace = "files/", delimiter = '/')]
+/// struct FileKey {
+///     #[rowkey(codec = PercentEscaped)]
+///     bucket: String,
+///     #[rowkey(codec = PercentEscaped)]
+///     file: String,
+/// }
+///
+/// let key = FileKey { bucket: "a/b".into(), file: "100%.txt".into() };
+/// assert_eq!(key.encode(), b"files/a%2Fb/100%25.txt");
+/// assert_eq!(FileKey::decode(&key.encode())?, key);
+/// assert!(FileKey::prefix().bucket_starts_with("a/").range().contains(&key.encode()));
+///
+/// #[derive(RowKey)]
+/// #[rowkey(delimiter = ':')]
+/// struct TagKey {
+///     #[rowkey(codec = PercentEscaped<':'>)]
+///     name: String,
+///     value: u8,
+/// }
+///
+/// assert_eq!(TagKey { name: "a:b".into(), value: 7 }.encode(), b"a%3Ab:\x07");
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
+#[derive(Debug)]
+pub struct PercentEscaped<const DELIMITER: char = '/'>;
+
 /// A string or bytes, then `00`. Values that contain `00` have no encoding.
 ///
 /// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = '\0')]`.
@@ -216,9 +260,9 @@ pub struct TidbBytes;
 #[derive(Debug)]
 pub struct NulTerminated;
 
-/// Reads a value from `bytes`. Returns the error as text.
-fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, String> {
-    read(&mut Reader::new(bytes)).map_err(|error| error.kind().to_string())
+/// Reads a value from `bytes`. Returns the error without its offset.
+fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
+    Ok(read(&mut Reader::new(bytes)).map_err(|error| error.kind().to_string())?)
 }
 
 const OUT_OF_RANGE: &str = "the number is out of range for the field's type";
@@ -240,7 +284,7 @@ macro_rules! varints {
                 varint::end(bytes)
             }
 
-            fn decode(bytes: Vec<u8>) -> Result<$int, String> {
+            fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
                 whole(&bytes, $read)?.try_into().map_err(|_| OUT_OF_RANGE.into())
             }
         }
@@ -262,10 +306,10 @@ macro_rules! hex {
                 InOrder(to_hex(&value.to_be_bytes()))
             }
 
-            fn decode(digits: [u8; $digits]) -> Result<$int, String> {
+            fn decode(digits: [u8; $digits]) -> Result<$int, CodecError> {
                 // The key encodes the number again, which rejects a sign and upper-case digits.
                 let digits = core::str::from_utf8(&digits).map_err(|_| "the bytes are not hex digits")?;
-                <$int>::from_str_radix(digits, 16).map_err(|error| error.to_string())
+                Ok(<$int>::from_str_radix(digits, 16)?)
             }
         }
     )*};
@@ -296,7 +340,7 @@ macro_rules! cockroach_integers {
                 bytes.first().map(|tag| 1 + varint::cockroach_bytes(*tag))
             }
 
-            fn decode(bytes: Vec<u8>) -> Result<$int, String> {
+            fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
                 whole(&bytes, varint::read_cockroach)?.try_into().map_err(|_| OUT_OF_RANGE.into())
             }
         }
@@ -316,7 +360,7 @@ fn encode_cockroach(content: &[u8]) -> InOrder<SelfDelimited> {
     InOrder(SelfDelimited(bytes))
 }
 
-fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, String> {
+fn decode_cockroach(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let content = bytes.strip_prefix(&[BYTES_TAG]).and_then(|bytes| bytes.strip_suffix(&BYTES_END));
     content.map(without_escapes).ok_or("expected 12, the content, and 00 01".into())
 }
@@ -337,7 +381,7 @@ fn encode_kudu(content: &[u8]) -> InOrder<SelfDelimited> {
     InOrder(SelfDelimited(bytes))
 }
 
-fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, String> {
+fn decode_kudu(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     bytes.strip_suffix(&KUDU_END).map(without_escapes).ok_or("expected the content and 00 00".into())
 }
 
@@ -371,9 +415,52 @@ fn encode_groups(content: &[u8]) -> InOrder<SelfDelimited> {
     InOrder(SelfDelimited(bytes))
 }
 
-fn decode_groups(bytes: &[u8]) -> Result<Vec<u8>, String> {
+fn decode_groups(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let mut content = Vec::with_capacity(bytes.len());
     whole(bytes, |reader| groups::read(reader, &mut content)).map(|()| content)
+}
+
+/// Checks whether percent-encoding stores the byte unchanged: the unreserved characters of RFC 3986.
+const fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}
+
+const fn assert_is_escaped(delimiter: char) {
+    let byte = separator_byte(delimiter);
+    assert!(
+        !is_unreserved(byte) && byte != b'%',
+        "percent-encoding stores letters, digits and `-._~%` unchanged: choose another delimiter, such as `PercentEscaped<'/'>`"
+    );
+}
+
+fn encode_percent(content: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(content.len());
+    for byte in content {
+        if is_unreserved(*byte) {
+            bytes.push(*byte);
+        } else {
+            bytes.push(b'%');
+            bytes.extend_from_slice(&to_hex::<2>(&[*byte]).map(|digit| digit.to_ascii_uppercase()));
+        }
+    }
+    bytes
+}
+
+fn decode_percent(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
+    let mut content = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let [byte, after @ ..] = rest {
+        rest = after;
+        if *byte != b'%' {
+            content.push(*byte);
+            continue;
+        }
+        let (digits, after) = after.split_first_chunk::<2>().ok_or("two hex digits must follow %")?;
+        let digits = core::str::from_utf8(digits).map_err(|_| "two hex digits must follow %")?;
+        content.push(u8::from_str_radix(digits, 16).map_err(|_| "two hex digits must follow %")?);
+        rest = after;
+    }
+    Ok(content)
 }
 
 fn encode_terminated(content: &[u8]) -> Result<SelfDelimited, &'static str> {
@@ -383,7 +470,7 @@ fn encode_terminated(content: &[u8]) -> Result<SelfDelimited, &'static str> {
     }
 }
 
-fn utf8(content: Vec<u8>) -> Result<String, String> {
+fn utf8(content: Vec<u8>) -> Result<String, CodecError> {
     String::from_utf8(content).map_err(|_| "the bytes are not UTF-8".into())
 }
 
@@ -402,7 +489,7 @@ macro_rules! contents {
                 end_of_escaped(bytes, 0xFF)
             }
 
-            fn decode(bytes: Vec<u8>) -> Result<$type, String> {
+            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_cockroach(&bytes).and_then($value_of)
             }
         }
@@ -420,7 +507,7 @@ macro_rules! contents {
                 end_of_escaped(bytes, KUDU_ESCAPE)
             }
 
-            fn decode(bytes: Vec<u8>) -> Result<$type, String> {
+            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_kudu(&bytes).and_then($value_of)
             }
         }
@@ -438,8 +525,23 @@ macro_rules! contents {
                 groups::end(bytes)
             }
 
-            fn decode(bytes: Vec<u8>) -> Result<$type, String> {
+            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_groups(&bytes).and_then($value_of)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const DELIMITER: char> Codec<$type> for PercentEscaped<DELIMITER> {
+            type Encoded = Without<DELIMITER, StartsAlike<Vec<u8>>>;
+            const NAME: &'static str = "percent-encoding";
+
+            fn encode(value: &$type) -> Self::Encoded {
+                const { assert_is_escaped(DELIMITER) };
+                Without(StartsAlike(encode_percent(value.as_ref())))
+            }
+
+            fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
+                decode_percent(&bytes).and_then($value_of)
             }
         }
 
@@ -456,7 +558,7 @@ macro_rules! contents {
                 memchr::memchr(0, bytes).map(|index| index + 1)
             }
 
-            fn decode(mut bytes: Vec<u8>) -> Result<$type, String> {
+            fn decode(mut bytes: Vec<u8>) -> Result<$type, CodecError> {
                 bytes.pop();
                 $value_of(bytes)
             }

@@ -169,8 +169,9 @@ pub mod messages {
     };
     pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
-        ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt, OrderedField,
-        OrderedType, ReadPart, SpreadField, StartsWithField, TextConstant, TextField, TotalField,
+        BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt,
+        OrderedField, OrderedType, ReadPart, SpreadField, StartsWithField, TextConstant, TextField, TotalBytes,
+        TotalCodec, TotalDecimal, TotalField, TotalLength, TotalPadded, TotalTime, TotalType,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};
@@ -185,7 +186,9 @@ pub mod messages {
     pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
-pub use crate::codec::custom::{Codec, CodecOutput, EncodedBy, InOrder, SelfDelimited, StartsAlike, Without};
+pub use crate::codec::custom::{
+    Codec, CodecError, CodecOutput, EncodedBy, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without,
+};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]

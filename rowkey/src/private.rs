@@ -41,9 +41,10 @@ pub use crate::field::{
 };
 pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{
-    Assert, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField, FewBuckets, Holds,
-    KeptField, KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField, SpreadStart, StartsWithField,
-    TextConstant, TextField, TextFields, TotalField, TotalFields, TotalPart, exists,
+    Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
+    FewBuckets, Holds, KeptField, KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField,
+    SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec, TotalDecimal,
+    TotalField, TotalFields, TotalLength, TotalPadded, TotalPart, TotalTime, TotalType, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{

@@ -11,7 +11,7 @@
 //! check it, such as a [`Codec`] whose output is declared `InOrder`.
 //!
 //! ```
-//! use rowkey::{Codec, InOrder, testing};
+//! use rowkey::{Codec, CodecError, InOrder, testing};
 //!
 //! /// Declares `InOrder`, but the bytes do not sort as the numbers do.
 //! struct LittleEndian;
@@ -24,7 +24,7 @@
 //!         InOrder(value.to_le_bytes())
 //!     }
 //!
-//!     fn decode(bytes: [u8; 2]) -> Result<u16, String> {
+//!     fn decode(bytes: [u8; 2]) -> Result<u16, CodecError> {
 //!         Ok(u16::from_le_bytes(bytes))
 //!     }
 //! }
@@ -33,7 +33,11 @@
 //! assert_eq!(violation.to_string(), "order: 1 < 256, but their bytes are 0100 and 0001");
 //! ```
 
-use crate::codec::custom::{Codec, CodecOutput};
+use crate::codec::BoundPlace;
+use crate::codec::custom::{
+    Codec, CodecContent, CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, SortedOutput, StartsAlike,
+    Terminated, Without,
+};
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;
 use alloc::format;
@@ -119,7 +123,7 @@ where
     let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.parts().iter().any(|part| part.encoding.is_descending());
     all_pairs(&keys, |(a, a_bytes), (b, b_bytes)| {
         if ordered {
-            order(a, a_bytes, b, b_bytes)?;
+            order(a.partial_cmp(b), a, a_bytes, b, b_bytes)?;
         }
         identity(a, a_bytes, b, b_bytes)
     })
@@ -155,26 +159,36 @@ where
 ///
 /// The laws are "round trip" and "identity", "order" if the output is `InOrder`, "without" if it is `Without`, and "end" if it
 /// is `SelfDelimited`. For an output that is `StartsAlike`, use [`text_codec`]. The laws "canonical" and "width" need no test
-/// here: keys reject bytes that the codec would not produce, and the width is part of the type.
+/// here: keys reject bytes that the codec would not produce, and the width is part of the type. The values need `PartialOrd`
+/// only if the output is `InOrder`.
 ///
 /// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
 /// sample. Given fewer bytes, `end` returns `None`.
 ///
-/// Samples that cannot be encoded are ignored. Pass the least and the greatest value, neighbouring values, and values on
+/// Samples that the codec rejects are ignored, except with [`OutOfRange`]: such a sample must be less or greater than all
+/// samples that the codec can encode, as the error says. Pass the least and the greatest value, neighbouring values, and values on
 /// both sides of a byte boundary, such as 255 and 256. They often show a wrong order.
 ///
 /// # Errors
 /// The first violation of a law. The [module](self) has an example.
 pub fn codec<C, T>(samples: impl IntoIterator<Item = T>) -> Result<(), Violation>
 where
-    C: Codec<T>,
-    T: PartialEq + PartialOrd + fmt::Debug,
+    C: Codec<T, Encoded: Compares<T>>,
+    T: PartialEq + fmt::Debug,
 {
-    let encoded = |value: T| {
-        let bytes = C::encode(&value).into_bytes().ok()?;
-        Some((value, bytes.as_ref().to_vec()))
-    };
-    let values: Vec<(T, Vec<u8>)> = samples.into_iter().filter_map(encoded).collect();
+    let mut values: Vec<(T, Vec<u8>)> = Vec::new();
+    let mut rejected: Vec<(T, BoundPlace)> = Vec::new();
+    for value in samples {
+        let place = C::encode(&value).__place();
+        match (C::encode(&value).into_bytes(), place) {
+            (Ok(bytes), _) => values.push((value, bytes.as_ref().to_vec())),
+            (Err(_), Some(place)) => rejected.push((value, place)),
+            (Err(_), None) => {}
+        }
+    }
+    for (outside, place) in &rejected {
+        outside_of_all::<C, T>(outside, *place, &values)?;
+    }
     for (value, bytes) in &values {
         if let Some(character) = C::Encoded::__broken_promise(bytes) {
             return violation("without", format!("the bytes {} of {value:?} contain {character:?}", Hex(bytes)));
@@ -182,18 +196,97 @@ where
         match C::encode(value).into_bytes().and_then(C::decode) {
             Ok(again) if again == *value => {}
             Ok(again) => return violation("round trip", format!("{value:?} decodes as {again:?}")),
-            Err(error) => return violation("round trip", format!("{value:?} cannot be decoded: {error}")),
+            Err(error) => {
+                let error = error.message();
+                return violation("round trip", format!("{value:?} cannot be decoded: {error}"));
+            }
         }
     }
     if C::Encoded::SELF_DELIMITED {
         values.iter().try_for_each(|(value, bytes)| end::<C, T>(value, bytes, &values))?;
     }
     all_pairs(&values, |(a, a_bytes), (b, b_bytes)| {
-        if C::Encoded::SORTS {
-            order(a, a_bytes, b, b_bytes)?;
-        }
+        order(C::Encoded::__compare(a, b), a, a_bytes, b, b_bytes)?;
         identity(a, a_bytes, b, b_bytes)
     })
+}
+
+/// The output of a codec whose samples [`codec`] can test: values of the type `T` can be compared if the codec sorts.
+#[diagnostic::on_unimplemented(
+    message = "the samples of this codec must be compared, because its output is `InOrder`: `{T}` needs `PartialOrd`",
+    label = "the output of the codec is `{Self}`",
+    note = "derive `PartialOrd` for `{T}`"
+)]
+pub trait Compares<T>: CodecOutput {
+    /// Returns the order of two values, or `None` if the codec does not sort.
+    #[doc(hidden)]
+    fn __compare(a: &T, b: &T) -> Option<Ordering>;
+
+    /// Returns where a rejected value is relative to all encoded values, if the output tells.
+    #[doc(hidden)]
+    fn __place(self) -> Option<BoundPlace>;
+}
+
+macro_rules! compares {
+    ($([$($parameter:tt)*] $output:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T, $($parameter)*> Compares<T> for $output {
+            fn __compare(_: &T, _: &T) -> Option<Ordering> {
+                None
+            }
+
+            fn __place(self) -> Option<BoundPlace> {
+                None
+            }
+        }
+    )*};
+    (sorts: $([$($parameter:tt)*] $output:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: PartialOrd, $($parameter)*> Compares<T> for $output {
+            fn __compare(a: &T, b: &T) -> Option<Ordering> {
+                a.partial_cmp(b)
+            }
+
+            fn __place(self) -> Option<BoundPlace> {
+                self.into_bound().err()
+            }
+        }
+    )*};
+}
+
+compares! {
+    [const N: usize] [u8; N];
+    [] Vec<u8>;
+    [] SelfDelimited;
+    [const C: char, B: Terminated] Without<C, B>;
+    [B: Terminated] StartsAlike<B>;
+    [B: CodecContent, E: Into<CodecError>] Result<B, E>;
+}
+
+compares! { sorts:
+    [B: CodecContent] InOrder<B>;
+    [B: CodecContent] Result<InOrder<B>, OutOfRange>;
+}
+
+/// Tests that a rejected value is before or after all values that the codec can encode.
+fn outside_of_all<C, T>(outside: &T, place: BoundPlace, values: &[(T, Vec<u8>)]) -> Result<(), Violation>
+where
+    C: Codec<T, Encoded: Compares<T>>,
+    T: fmt::Debug,
+{
+    let (expected, word) = match place {
+        BoundPlace::Before => (Ordering::Less, "below"),
+        BoundPlace::After => (Ordering::Greater, "above"),
+    };
+    for (value, _) in values {
+        if C::Encoded::__compare(outside, value).is_some_and(|found| found != expected) {
+            return violation(
+                "order",
+                format!("{outside:?} is rejected as {word} all others, but {value:?} is encoded"),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Tests the laws of a codec of text whose output is [`StartsAlike`](crate::StartsAlike), with all pairs of `samples` and of
@@ -206,7 +299,7 @@ where
 /// The first violation of a law.
 ///
 /// ```
-/// use rowkey::{Codec, StartsAlike, testing};
+/// use rowkey::{Codec, CodecError, StartsAlike, testing};
 ///
 /// /// Declares `StartsAlike`, but the bytes begin with the length.
 /// struct AfterLength;
@@ -219,8 +312,8 @@ where
 ///         StartsAlike(format!("{:04}{text}", text.len()).into())
 ///     }
 ///
-///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
-///         String::from_utf8(bytes[4..].to_vec()).map_err(|error| error.to_string())
+///     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+///         Ok(String::from_utf8(bytes[4..].to_vec())?)
 ///     }
 /// }
 ///
@@ -229,8 +322,8 @@ where
 /// ```
 pub fn text_codec<C, T>(samples: impl IntoIterator<Item = T>) -> Result<(), Violation>
 where
-    C: Codec<T>,
-    T: PartialEq + PartialOrd + fmt::Debug + AsRef<str> + for<'p> From<&'p str>,
+    C: Codec<T, Encoded: Compares<T>>,
+    T: PartialEq + fmt::Debug + AsRef<str> + for<'p> From<&'p str>,
 {
     let samples: Vec<T> = samples.into_iter().collect();
     let starts = |value: &T| {
@@ -259,7 +352,7 @@ where
 ///
 /// ```
 /// use proptest::prelude::any;
-/// use rowkey::{Codec, InOrder, testing};
+/// use rowkey::{Codec, CodecError, InOrder, testing};
 ///
 /// /// Declares `InOrder`, but the sign bit makes -1 sort after 0.
 /// struct SignKept;
@@ -272,7 +365,7 @@ where
 ///         InOrder(value.to_be_bytes())
 ///     }
 ///
-///     fn decode(bytes: [u8; 2]) -> Result<i16, String> {
+///     fn decode(bytes: [u8; 2]) -> Result<i16, CodecError> {
 ///         Ok(i16::from_be_bytes(bytes))
 ///     }
 /// }
@@ -282,8 +375,8 @@ where
 /// ```
 pub fn codec_of<C, T>(strategy: impl Strategy<Value = T>) -> Result<(), Violation>
 where
-    C: Codec<T>,
-    T: PartialEq + PartialOrd + fmt::Debug,
+    C: Codec<T, Encoded: Compares<T>>,
+    T: PartialEq + fmt::Debug,
 {
     pairs_of(strategy, |a, b| codec::<C, T>([a, b]))
 }
@@ -429,8 +522,15 @@ where
     }
 }
 
-fn order<T: PartialOrd + fmt::Debug>(a: &T, a_bytes: &[u8], b: &T, b_bytes: &[u8]) -> Result<(), Violation> {
-    match a.partial_cmp(b) {
+/// Tests that the bytes of two values sort in the expected order. `None` for values without an order.
+fn order<T: fmt::Debug>(
+    expected: Option<Ordering>,
+    a: &T,
+    a_bytes: &[u8],
+    b: &T,
+    b_bytes: &[u8],
+) -> Result<(), Violation> {
+    match expected {
         None => Ok(()),
         Some(expected) if expected == a_bytes.cmp(b_bytes) => Ok(()),
         Some(expected) => {

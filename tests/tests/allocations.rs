@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use rowkey::{Codec, InOrder, KeyField, RowKey, Shard};
+use rowkey::{Codec, CodecError, InOrder, KeyField, RowKey, Shard};
 
 /// The system's allocator, with a count of the allocations of each thread.
 struct Counting;
@@ -270,7 +270,7 @@ impl Codec<u64> for Millis {
         InOrder(value.to_be_bytes())
     }
 
-    fn decode(bytes: [u8; 8]) -> Result<u64, String> {
+    fn decode(bytes: [u8; 8]) -> Result<u64, CodecError> {
         Ok(u64::from_be_bytes(bytes))
     }
 }

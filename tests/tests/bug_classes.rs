@@ -3,7 +3,9 @@
 //!
 //! Class 29 is tests that are too small. The laws in `laws` find it: they combine all values of `rowkey_proof::domain`.
 
-use rowkey::{Codec, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey};
+use rowkey::{
+    Codec, CodecError, DecodeErrorKind, DecodeKey, EncodeErrorKind, InOrder, KeyField, KeyRange, RowKey, TotalKey,
+};
 use rowkey_proof::domain;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -551,11 +553,10 @@ impl Codec<u16> for Thousandths {
         InOrder(format!("{:02}.{:03}", value / 1000, value % 1000).into())
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<u16, String> {
-        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+    fn decode(bytes: Vec<u8>) -> Result<u16, CodecError> {
+        let text = String::from_utf8(bytes)?;
         let (whole, part) = text.split_once('.').ok_or("no point")?;
-        let number = |digits: &str| digits.parse::<u16>().map_err(|error| error.to_string());
-        Ok(number(whole)? * 1000 + number(&format!("{part:0<3}"))?)
+        Ok(whole.parse::<u16>()? * 1000 + format!("{part:0<3}").parse::<u16>()?)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The messages of the two errors: each kind once, word for word, and the position it reports.
 
-use rowkey::{Codec, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey};
+use rowkey::{
+    Codec, CodecError, DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind, KeyField, KeySpace, RowKey,
+};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::num::NonZero;
@@ -76,7 +78,7 @@ impl Codec<u8> for Even {
         if value.is_multiple_of(2) { Ok([*value]) } else { Err("only even numbers are stored") }
     }
 
-    fn decode([byte]: [u8; 1]) -> Result<u8, String> {
+    fn decode([byte]: [u8; 1]) -> Result<u8, CodecError> {
         if byte == 255 { Err("no number".into()) } else { Ok(byte + byte % 2) }
     }
 }

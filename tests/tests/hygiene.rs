@@ -495,7 +495,7 @@ mod with_visibilities {
                 rowkey::InOrder([arg.0])
             }
 
-            fn decode([byte]: [u8; 1]) -> Result<Private, String> {
+            fn decode([byte]: [u8; 1]) -> Result<Private, rowkey::CodecError> {
                 Ok(Private(byte))
             }
         }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use rowkey::{Codec, InOrder, KeyField, RowKey, StartsAlike, Without, testing};
+use rowkey::{Codec, CodecError, InOrder, KeyField, OutOfRange, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
 /// `~` as `~1` and `/` as `~0`, which also sort as the characters do not: `/` sorts before `a`, and `~0` after.
 struct Escaped;
@@ -11,8 +11,8 @@ fn escaped(text: &str) -> Vec<u8> {
     text.replace('~', "~1").replace('/', "~0").into()
 }
 
-fn unescaped(bytes: Vec<u8>) -> Result<String, String> {
-    Ok(String::from_utf8(bytes).map_err(|error| error.to_string())?.replace("~0", "/").replace("~1", "~"))
+fn unescaped(bytes: Vec<u8>) -> Result<String, CodecError> {
+    Ok(String::from_utf8(bytes)?.replace("~0", "/").replace("~1", "~"))
 }
 
 impl Codec<String> for Escaped {
@@ -23,7 +23,7 @@ impl Codec<String> for Escaped {
         StartsAlike(Without(escaped(text)))
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<String, String> {
+    fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
         unescaped(bytes)
     }
 }
@@ -39,8 +39,8 @@ impl Codec<String> for Text {
         InOrder(StartsAlike(text.clone().into()))
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<String, String> {
-        String::from_utf8(bytes).map_err(|error| error.to_string())
+    fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+        Ok(String::from_utf8(bytes)?)
     }
 }
 
@@ -163,8 +163,8 @@ fn the_laws_find_broken_promises() {
         fn encode(text: &String) -> Self::Encoded {
             Without(text.clone().into())
         }
-        fn decode(bytes: Vec<u8>) -> Result<String, String> {
-            String::from_utf8(bytes).map_err(|error| error.to_string())
+        fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+            Ok(String::from_utf8(bytes)?)
         }
     }
     assert_eq!(testing::codec::<Careless, String>(["a".into()]), Ok(()));
@@ -172,4 +172,149 @@ fn the_laws_find_broken_promises() {
     assert_eq!(broken.to_string(), "without: the bytes 612f62 of \"a/b\" contain '/'");
     testing::text_codec::<Escaped, String>(TEXTS.map(String::from)).unwrap();
     testing::text_codec::<Text, String>(TEXTS.map(String::from)).unwrap();
+}
+
+/// A codec of -20 to 20 in one byte, in the form of `$output`.
+macro_rules! small_number {
+    ($name:ident: $content:ty, $wrap:expr, $end:item) => {
+        struct $name;
+
+        impl Codec<i32> for $name {
+            type Encoded = Result<InOrder<$content>, OutOfRange>;
+            const NAME: &'static str = "-20 to 20";
+
+            fn encode(value: &i32) -> Self::Encoded {
+                match value {
+                    ..-20 => Err(OutOfRange::below("less than -20")),
+                    -20..=20 => Ok(InOrder($wrap([(value + 20) as u8]))),
+                    _ => Err(OutOfRange::above("more than 20")),
+                }
+            }
+
+            fn decode(bytes: <Self::Encoded as rowkey::CodecOutput>::Bytes) -> Result<i32, CodecError> {
+                let [byte]: [u8; 1] = bytes.as_slice().try_into()?;
+                Ok(i32::from(byte) - 20)
+            }
+
+            $end
+        }
+    };
+}
+
+small_number!(
+    FixedNumber: [u8; 1],
+    std::convert::identity,
+    fn end(_: &[u8]) -> Option<usize> {
+        Some(1)
+    }
+);
+small_number!(
+    VariableNumber: Vec<u8>,
+    |bytes: [u8; 1]| bytes.to_vec(),
+    fn end(_: &[u8]) -> Option<usize> {
+        unreachable!("only for `SelfDelimited`")
+    }
+);
+small_number!(
+    DelimitedNumber: SelfDelimited,
+    |bytes: [u8; 1]| SelfDelimited(bytes.to_vec()),
+    fn end(_: &[u8]) -> Option<usize> {
+        Some(1)
+    }
+);
+
+/// Checks that `_in` contains exactly the numbers within the bounds, also for bounds that the codec rejects.
+macro_rules! out_of_range {
+    ($test:ident, $key:ident: $codec:ident, [$($attribute:tt)*]) => {
+        #[derive(Debug, PartialEq, RowKey)]
+        struct $key {
+            before: u8,
+            #[rowkey(codec = $codec)]
+            $($attribute)*
+            number: i32,
+            after: u8,
+        }
+
+        #[test]
+        fn $test() {
+            const NUMBERS: [i32; 9] = [i32::MIN, -21, -20, -19, 0, 19, 20, 21, i32::MAX];
+            testing::codec::<$codec, i32>(NUMBERS).unwrap();
+            let keys = || NUMBERS.map(|number| $key { before: 7, number, after: 9 });
+            for key in keys() {
+                assert_eq!(key.try_encode().is_ok(), (-20..=20).contains(&key.number));
+            }
+            for low in NUMBERS {
+                let range = $key::prefix().before(7).number_in(low..).range();
+                testing::ranges([range], keys(), |key| key.number >= low).unwrap();
+                let range = $key::prefix().before(7).number_in(..low).range();
+                testing::ranges([range], keys(), |key| key.number < low).unwrap();
+                for high in NUMBERS {
+                    let range = $key::prefix().before(7).number_in(low..=high).range();
+                    testing::ranges([range], keys(), |key| (low..=high).contains(&key.number)).unwrap();
+                    let range = $key::prefix().before(7).number_in(low..high).range();
+                    testing::ranges([range], keys(), |key| (low..high).contains(&key.number)).unwrap();
+                }
+                let none = $key::prefix().before(6).number_in(low..).range();
+                testing::ranges([none], keys(), |_| false).unwrap();
+            }
+        }
+    };
+}
+
+out_of_range!(rejected_bounds_of_a_fixed_width_are_clamped, FixedKey: FixedNumber, []);
+out_of_range!(rejected_bounds_of_variable_length_are_clamped, VariableKey: VariableNumber, []);
+out_of_range!(rejected_bounds_that_are_self_delimited_are_clamped, DelimitedKey: DelimitedNumber, []);
+out_of_range!(rejected_bounds_of_descending_fields_are_clamped, NewestKey: FixedNumber, [#[descending]]);
+
+/// A signed `#[decimal]` has `encode` before every delimiter that its digits cannot contain.
+macro_rules! decimals {
+    ($($name:ident: $separator:ident = $character:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey($separator = $character)]
+            struct Key {
+                #[decimal]
+                first: i64,
+                #[decimal]
+                second: std::num::NonZeroI8,
+                #[decimal]
+                third: Option<i128>,
+            }
+
+            let second = std::num::NonZeroI8::MIN;
+            for (first, third) in [(0, None), (i64::MIN, Some(i128::MIN)), (i64::MAX, Some(-1))] {
+                let key = Key { first, second, third };
+                let bytes = key.encode();
+                assert_eq!(Key::decode(&bytes).unwrap(), key);
+                assert!(bytes.starts_with(format!("{first}{}-128", $character as char).as_bytes()));
+            }
+        }
+    )*};
+}
+
+decimals! {
+    decimals_before_a_slash: delimiter = '/';
+    decimals_before_zero: delimiter = '\0';
+    decimals_before_a_byte_below_the_minus: delimiter = ',';
+    decimals_before_a_byte_after_the_digits: terminator = ':';
+    decimals_before_del: terminator = '\x7F';
+}
+
+/// The separator `-` ends a field, and a negative number contains it.
+#[test]
+fn negative_decimals_before_a_minus_are_rejected() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '-')]
+    struct Key {
+        #[decimal]
+        first: i64,
+        #[decimal]
+        second: i64,
+    }
+
+    let key = |first, second| Key { first, second };
+    assert_eq!(key(1, -2).try_encode().unwrap(), b"1--2");
+    assert_eq!(Key::decode(b"1--2").unwrap(), key(1, -2));
+    assert!(key(-1, 2).try_encode().is_err());
 }

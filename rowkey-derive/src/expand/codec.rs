@@ -6,8 +6,8 @@ use super::known::{self, MAX_DIGITS};
 use super::labels;
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, TimeFormat,
-    TimePart, UNITS,
+    Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, Separator,
+    TimeFormat, TimePart, UNITS,
 };
 use crate::names;
 use crate::spans;
@@ -21,7 +21,7 @@ pub(crate) fn aliases(scope: &Scope<'_>) -> TokenStream {
         let (field, index, span) = (code.field, code.index, code.type_span);
         let codec = names::codec(index, span);
         let checked = checked_type(&scope.key.lifetimes, field, index);
-        let ty = codec_type(field, index);
+        let ty = codec_type(scope.key.separator, field, index);
         let ty = if field.unterminated { unterminated(scope, &ty, index) } else { ty };
         let format = match &field.encoding {
             Encoding::Time { format, .. } => Some(time_format(index, format)),
@@ -199,7 +199,7 @@ fn unterminated(scope: &Scope<'_>, codec: &TokenStream, index: usize) -> TokenSt
     quote_spanned!(span=> #rk::UnterminatedOf<#codec, { #rk::tail(#after, const { &[#(#rest),*] }, #separator) }>)
 }
 
-fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
+fn codec_type(separator: Separator, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let rk = names::runtime(span);
     let ty = names::value_type(index, span);
@@ -219,7 +219,7 @@ fn codec_type(field: &Field<'_>, index: usize) -> TokenStream {
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Foreign { form, descending } => {
-            let codec = foreign(&rk, &ty, *form, index, span);
+            let codec = foreign(&rk, &ty, *form, separator, index, span);
             if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
         }
         Encoding::Time { descending, .. } => {
@@ -286,7 +286,7 @@ fn integer_forms(form: IntegerForm) -> &'static str {
 }
 
 /// Returns the codec of a value that is stored in the form of another system.
-fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, index: usize, span: Span) -> TokenStream {
+fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, separator: Separator, index: usize, span: Span) -> TokenStream {
     match form {
         Foreign::AfterLength(length) => {
             let length = match length {
@@ -318,7 +318,8 @@ fn foreign(rk: &Ident, ty: &Ident, form: Foreign<'_>, index: usize, span: Span) 
         Foreign::List => quote_spanned!(span=> <#ty as #rk::ListTarget>::Codec),
         Foreign::Decimal => {
             let target = quote_spanned!(span=> <#ty as #rk::ForeignTarget<#rk::DecimalForms>>);
-            quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::UnpaddedDigits>>::Codec)
+            let minus = (separator.character() == Some('-')).then(|| quote!(<true>));
+            quote_spanned!(span=> <#target::Kind as #rk::CodecKind<#rk::UnpaddedDigits #minus>>::Codec)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::field::{FieldCode, each, header};
 use super::{Scope, salt, tried};
+use crate::lifetimes;
 use crate::model::{Constant, Encoding};
 use crate::names;
 use crate::spans;
@@ -23,6 +24,12 @@ fn surely_decodes(field: &FieldCode<'_>) -> bool {
     field.known.as_ref().is_some_and(|known| known.decodes)
 }
 
+/// Checks whether the type of a field with a codec or a format has a lifetime of the key.
+fn borrows_from_codec(scope: &Scope<'_>, field: &FieldCode<'_>) -> bool {
+    matches!(field.field.encoding, Encoding::Custom { .. })
+        && !lifetimes::within(&scope.key.lifetimes, field.field.ty.to_token_stream()).is_empty()
+}
+
 fn decode_key(scope: &Scope<'_>) -> TokenStream {
     let (rk, root) = (&scope.rk, names::root(Span::call_site()));
     let lifetimes = &scope.key.lifetimes;
@@ -31,6 +38,9 @@ fn decode_key(scope: &Scope<'_>) -> TokenStream {
         scope.fields.iter().filter(|field| !surely_decodes(field)).map(|field| {
             if is_hashed(field) { field.bound("KeptField", &[]) } else { field.bound_by(decodable(field)) }
         });
+    // Without these bounds, rustc would report that an implementation "is not general enough".
+    let borrowing = scope.fields.iter().filter(|field| borrows_from_codec(scope, field));
+    let bounds = borrowing.map(|field| field.bound("BorrowingField", &[])).chain(bounds);
     let body = if scope.fields.iter().any(is_hashed) { quote!(#rk::undecodable()) } else { read(scope) };
     let outlives = (!lifetimes.is_empty()).then(|| quote!(: #(#lifetimes)+*));
     quote! {

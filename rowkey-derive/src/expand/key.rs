@@ -3,7 +3,7 @@
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
 use super::{Scope, salt, tried};
-use crate::model::{Constant, Field, KeySalt, Separator};
+use crate::model::{Constant, Encoding, Field, Foreign, KeySalt, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -209,10 +209,24 @@ fn total_key(scope: &Scope<'_>) -> TokenStream {
         .fields
         .iter()
         .filter(|field| !field.known.as_ref().is_some_and(|known| known.total))
-        .map(|field| field.bound("TotalField", &field.value_and_position()));
+        .map(|field| field.bound(total_trait(scope, field), &field.value_and_position()));
     quote! {
         #[doc(hidden)]
         impl<#(#lifetimes),*> #header where #random #(#bounds),* {}
+    }
+}
+
+/// Returns the runtime's trait of a field that can encode every value. The traits differ only in their messages.
+fn total_trait(scope: &Scope<'_>, field: &FieldCode<'_>) -> &'static str {
+    match &field.field.encoding {
+        Encoding::Padded { .. } => "TotalPadded",
+        Encoding::Time { .. } => "TotalTime",
+        Encoding::Custom { .. } => "TotalCodec",
+        Encoding::Foreign { form: Foreign::AfterLength(_), .. } => "TotalLength",
+        Encoding::Foreign { form: Foreign::Integer { .. }, .. } => "TotalBytes",
+        Encoding::Foreign { form: Foreign::Decimal, .. } => "TotalDecimal",
+        Encoding::Plain(_) if scope.key.separator != Separator::Escape => "TotalField",
+        Encoding::Plain(_) | Encoding::Foreign { .. } | Encoding::Hashed(_) => "TotalType",
     }
 }
 

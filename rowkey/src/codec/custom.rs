@@ -32,6 +32,7 @@ use core::marker::PhantomData;
 /// | `B` | yes | no |
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
+/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`] says why, and on which side of the other values the value is | yes |
 ///
 /// A codec of variable length can make two more promises, in any order, also within `InOrder` and `Result`:
 ///
@@ -46,7 +47,7 @@ use core::marker::PhantomData;
 /// `testing`).
 ///
 /// ```
-/// use rowkey::{Codec, RowKey};
+/// use rowkey::{Codec, CodecError, RowKey};
 ///
 /// /// The bytes that an old program writes.
 /// struct LittleEndian;
@@ -55,7 +56,7 @@ use core::marker::PhantomData;
 ///     type Encoded = [u8; 2];
 ///     const NAME: &'static str = "u16, little-endian";
 ///     fn encode(value: &u16) -> [u8; 2] { value.to_le_bytes() }
-///     fn decode(bytes: [u8; 2]) -> Result<u16, String> { Ok(u16::from_le_bytes(bytes)) }
+///     fn decode(bytes: [u8; 2]) -> Result<u16, CodecError> { Ok(u16::from_le_bytes(bytes)) }
 /// }
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
@@ -72,19 +73,20 @@ use core::marker::PhantomData;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// A codec that rejects values returns a `Result`, and the key has `try_encode` instead of `encode`:
+/// A codec that rejects values returns a `Result`, and the key has `try_encode` instead of `encode`. [`CodecError`] accepts
+/// every error, so that `?` is enough:
 ///
 /// ```
-/// use rowkey::{Codec, RowKey};
+/// use rowkey::{Codec, CodecError, RowKey};
 ///
 /// /// A number below 256 in one byte.
 /// struct Small;
 ///
 /// impl Codec<u32> for Small {
-///     type Encoded = Result<[u8; 1], &'static str>;
+///     type Encoded = Result<[u8; 1], CodecError>;
 ///     const NAME: &'static str = "small";
-///     fn encode(value: &u32) -> Self::Encoded { u8::try_from(*value).map(|byte| [byte]).map_err(|_| "only below 256") }
-///     fn decode([byte]: [u8; 1]) -> Result<u32, String> { Ok(byte.into()) }
+///     fn encode(value: &u32) -> Self::Encoded { Ok([u8::try_from(*value)?]) }
+///     fn decode([byte]: [u8; 1]) -> Result<u32, CodecError> { Ok(byte.into()) }
 /// }
 ///
 /// #[derive(RowKey)]
@@ -94,28 +96,26 @@ use core::marker::PhantomData;
 /// }
 ///
 /// let error = PartKey { part: 256 }.try_encode().unwrap_err();
-/// assert_eq!(error.to_string(), "field `part`: only below 256");
+/// assert_eq!(error.to_string(), "field `part`: out of range integral type conversion attempted");
 /// ```
 ///
 /// A codec whose bytes are self-delimiting, such as text after its length:
 ///
 /// ```
-/// use rowkey::{Codec, RowKey, SelfDelimited};
+/// use rowkey::{Codec, CodecError, RowKey, SelfDelimited};
 ///
 /// /// A name of up to 255 bytes after its length.
 /// struct ShortName;
 ///
 /// impl Codec<String> for ShortName {
-///     type Encoded = Result<SelfDelimited, &'static str>;
+///     type Encoded = Result<SelfDelimited, CodecError>;
 ///     const NAME: &'static str = "name after its length in one byte";
 ///     fn encode(name: &String) -> Self::Encoded {
 ///         let len = u8::try_from(name.len()).map_err(|_| "at most 255 bytes")?;
 ///         Ok(SelfDelimited([&[len], name.as_bytes()].concat()))
 ///     }
 ///     fn end(bytes: &[u8]) -> Option<usize> { Some(1 + usize::from(*bytes.first()?)) }
-///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
-///         String::from_utf8(bytes[1..].to_vec()).map_err(|error| error.to_string())
-///     }
+///     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> { Ok(String::from_utf8(bytes[1..].to_vec())?) }
 /// }
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
@@ -151,8 +151,9 @@ pub trait Codec<T> {
     /// The inverse of [`Self::encode`]. Bytes that `encode` would not return for the value are rejected afterwards.
     ///
     /// # Errors
-    /// The bytes do not encode a value.
-    fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, String>;
+    /// The bytes do not encode a value. `?` converts every error that implements `Display` to a [`CodecError`], and
+    /// `"text".into()` creates one.
+    fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, CodecError>;
 
     /// Returns the length of the encoded value at the start of `bytes`, or `None` if `bytes` is too short to tell. A
     /// length above `bytes.len()` also means that `bytes` is too short.
@@ -174,10 +175,47 @@ pub trait Codec<T> {
     }
 }
 
+/// The reason why a [`Codec`] rejects a value or stored bytes: a text.
+///
+/// `?` and `into` convert a string, and every error that implements `Display`. For this reason, `CodecError` itself does not
+/// implement `Display` or `Error`: the conversion would overlap with the conversion of a type to itself. A key shows the text
+/// in its `EncodeError` or `DecodeError`.
+///
+/// ```
+/// use rowkey::CodecError;
+///
+/// fn number(digits: Vec<u8>) -> Result<u16, CodecError> {
+///     if digits.is_empty() {
+///         return Err("no digits".into());
+///     }
+///     Ok(String::from_utf8(digits)?.parse()?)
+/// }
+///
+/// assert_eq!(number(b"17".to_vec()), Ok(17));
+/// assert_eq!(number(vec![]).unwrap_err().message(), "no digits");
+/// assert_eq!(number(b"x".to_vec()).unwrap_err().message(), "invalid digit found in string");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodecError(String);
+
+impl CodecError {
+    /// Returns the text.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<E: fmt::Display> From<E> for CodecError {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
 /// The bytes of a [`Codec`] whose encoded values sort as the values do. Fields with such a codec have `_in`.
 ///
 /// ```
-/// use rowkey::{Codec, InOrder, RowKey};
+/// use rowkey::{Codec, CodecError, InOrder, RowKey};
 ///
 /// /// A version such as (1, 95), in two bytes.
 /// struct MajorMinor;
@@ -188,7 +226,7 @@ pub trait Codec<T> {
 ///     fn encode((major, minor): &(u8, u8)) -> Self::Encoded {
 ///         InOrder([*major, *minor])
 ///     }
-///     fn decode([major, minor]: [u8; 2]) -> Result<(u8, u8), String> {
+///     fn decode([major, minor]: [u8; 2]) -> Result<(u8, u8), CodecError> {
 ///         Ok((major, minor))
 ///     }
 /// }
@@ -207,13 +245,71 @@ pub trait Codec<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
 
+/// The error of a [`Codec`] that sorts but cannot encode every value. Every rejected value must be less than all values that
+/// the codec can encode, or greater than all of them.
+///
+/// `_in` clamps a rejected bound to the nearest value that the codec can encode. `testing::codec` tests that rejected samples
+/// are on the side that the error says.
+///
+/// ```
+/// use rowkey::{Codec, CodecError, InOrder, OutOfRange, RowKey};
+///
+/// /// A percentage in one byte.
+/// struct Percent;
+///
+/// impl Codec<i32> for Percent {
+///     type Encoded = Result<InOrder<[u8; 1]>, OutOfRange>;
+///     const NAME: &'static str = "percent";
+///     fn encode(value: &i32) -> Self::Encoded {
+///         match u8::try_from(*value) {
+///             Ok(percent @ ..=100) => Ok(InOrder([percent])),
+///             _ if *value < 0 => Err(OutOfRange::below("less than 0 percent")),
+///             _ => Err(OutOfRange::above("more than 100 percent")),
+///         }
+///     }
+///     fn decode([percent]: [u8; 1]) -> Result<i32, CodecError> { Ok(percent.into()) }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct DiskKey {
+///     #[rowkey(codec = Percent)]
+///     used: i32,
+///     disk: u16,
+/// }
+///
+/// let disk = DiskKey { used: 90, disk: 7 }.try_encode()?;
+/// assert_eq!(disk, [90, 0, 7]);
+/// assert!(DiskKey::prefix().used_in(80..=200).range().contains(&disk));
+/// assert!(DiskKey { used: 101, disk: 7 }.try_encode().is_err());
+/// # Ok::<(), rowkey::EncodeError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutOfRange {
+    place: BoundPlace,
+    reason: CodecError,
+}
+
+impl OutOfRange {
+    /// Creates the error for a value that is less than all values that the codec can encode.
+    #[must_use]
+    pub fn below(reason: impl Into<CodecError>) -> Self {
+        Self { place: BoundPlace::Before, reason: reason.into() }
+    }
+
+    /// Creates the error for a value that is greater than all values that the codec can encode.
+    #[must_use]
+    pub fn above(reason: impl Into<CodecError>) -> Self {
+        Self { place: BoundPlace::After, reason: reason.into() }
+    }
+}
+
 /// Bytes of a [`Codec`] that never contain the character `C`, for example because the codec escapes it.
 ///
 /// In a key whose delimiter or terminator is `C`, such a field can hold every value. Without this promise, encoding fails for
 /// values whose bytes contain the delimiter, so the key has no `encode`.
 ///
 /// ```
-/// use rowkey::{Codec, RowKey, StartsAlike, Without};
+/// use rowkey::{Codec, CodecError, RowKey, StartsAlike, Without};
 ///
 /// /// `%` as `%25` and `/` as `%2F`.
 /// struct Escaped;
@@ -224,8 +320,8 @@ pub struct InOrder<B>(pub B);
 ///     fn encode(text: &String) -> Self::Encoded {
 ///         Without(StartsAlike(text.replace('%', "%25").replace('/', "%2F").into()))
 ///     }
-///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
-///         let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+///     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+///         let text = String::from_utf8(bytes)?;
 ///         Ok(text.replace("%2F", "/").replace("%25", "%"))
 ///     }
 /// }
@@ -254,7 +350,7 @@ pub struct Without<const C: char, B>(pub B);
 /// another. The value must implement `From<&str>`, as `String` does.
 ///
 /// ```
-/// use rowkey::{Codec, RowKey, StartsAlike};
+/// use rowkey::{Codec, CodecError, RowKey, StartsAlike};
 ///
 /// /// Text with each letter in the other case.
 /// struct OtherCase;
@@ -273,8 +369,8 @@ pub struct Without<const C: char, B>(pub B);
 ///     fn encode(text: &String) -> Self::Encoded {
 ///         StartsAlike(text.chars().map(other_case).collect::<String>().into())
 ///     }
-///     fn decode(bytes: Vec<u8>) -> Result<String, String> {
-///         let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+///     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+///         let text = String::from_utf8(bytes)?;
 ///         Ok(text.chars().map(other_case).collect())
 ///     }
 /// }
@@ -299,7 +395,7 @@ pub struct StartsAlike<B>(pub B);
 /// byte that does not occur before the end, or with a first byte that determines the length. [`Codec::end`] finds the end.
 ///
 /// ```
-/// use rowkey::{Codec, RowKey, SelfDelimited};
+/// use rowkey::{Codec, CodecError, RowKey, SelfDelimited};
 ///
 /// /// A list of bytes after its length.
 /// struct Counted;
@@ -314,7 +410,7 @@ pub struct StartsAlike<B>(pub B);
 ///     fn end(bytes: &[u8]) -> Option<usize> {
 ///         Some(1 + usize::from(*bytes.first()?))
 ///     }
-///     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+///     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, CodecError> {
 ///         Ok(bytes[1..].to_vec())
 ///     }
 /// }
@@ -339,7 +435,7 @@ pub struct SelfDelimited(pub Vec<u8>);
 /// Code that is generic over codecs can read the constants of this trait:
 ///
 /// ```
-/// use rowkey::{Codec, CodecOutput, codecs::Hex};
+/// use rowkey::{Codec, CodecError, CodecOutput, codecs::Hex};
 ///
 /// fn sorts<T, C: Codec<T>>() -> bool {
 ///     C::Encoded::SORTS
@@ -363,7 +459,7 @@ pub trait CodecOutput: sealed::Sealed {
     const SELF_DELIMITED: bool;
 
     #[doc(hidden)]
-    fn into_bytes(self) -> Result<Self::Bytes, String>;
+    fn into_bytes(self) -> Result<Self::Bytes, CodecError>;
 
     /// Returns a character that the bytes contain although [`Without`] promises the contrary.
     #[doc(hidden)]
@@ -378,7 +474,7 @@ macro_rules! plain_output {
             const SELF_DELIMITED: bool = <Self as CodecContent>::SELF_DELIMITED;
 
             #[inline]
-            fn into_bytes(self) -> Result<Self::Bytes, String> {
+            fn into_bytes(self) -> Result<Self::Bytes, CodecError> {
                 Ok(CodecContent::into_bytes(self))
             }
 
@@ -407,7 +503,7 @@ impl<B: CodecContent> CodecOutput for InOrder<B> {
     const SELF_DELIMITED: bool = B::SELF_DELIMITED;
 
     #[inline]
-    fn into_bytes(self) -> Result<B::Bytes, String> {
+    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
         Ok(self.0.into_bytes())
     }
 
@@ -416,18 +512,60 @@ impl<B: CodecContent> CodecOutput for InOrder<B> {
     }
 }
 
-impl<B: CodecContent, E: fmt::Display> CodecOutput for Result<B, E> {
+impl<B: CodecContent, E: Into<CodecError>> CodecOutput for Result<B, E> {
     type Bytes = B::Bytes;
     const SORTS: bool = false;
     const SELF_DELIMITED: bool = B::SELF_DELIMITED;
 
     #[inline]
-    fn into_bytes(self) -> Result<B::Bytes, String> {
-        self.map(CodecContent::into_bytes).map_err(|error| error.to_string())
+    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
+        self.map(CodecContent::into_bytes).map_err(Into::into)
     }
 
     fn __broken_promise(bytes: &[u8]) -> Option<char> {
         B::__broken_promise(bytes)
+    }
+}
+
+impl<B: CodecContent> CodecOutput for Result<InOrder<B>, OutOfRange> {
+    type Bytes = B::Bytes;
+    const SORTS: bool = true;
+    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
+
+    #[inline]
+    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
+        self.map(|InOrder(content)| content.into_bytes()).map_err(|error| error.reason)
+    }
+
+    fn __broken_promise(bytes: &[u8]) -> Option<char> {
+        B::__broken_promise(bytes)
+    }
+}
+
+/// The output of a codec whose bytes sort.
+pub trait SortedOutput: CodecOutput {
+    /// The bytes of a value without [`InOrder`].
+    type Content: CodecContent;
+
+    /// Returns the bytes of a value, or where a rejected value is relative to all encoded values.
+    #[doc(hidden)]
+    fn into_bound(self) -> Result<Self::Bytes, BoundPlace>;
+}
+
+impl<B: CodecContent> SortedOutput for InOrder<B> {
+    type Content = B;
+
+    #[inline]
+    fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
+        Ok(self.0.into_bytes())
+    }
+}
+
+impl<B: CodecContent> SortedOutput for Result<InOrder<B>, OutOfRange> {
+    type Content = B;
+
+    fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
+        self.map(|InOrder(content)| content.into_bytes()).map_err(|error| error.place)
     }
 }
 
@@ -604,7 +742,7 @@ impl<const C: char, B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for With
 /// `EncodedBy` names the codec in an implementation of [`KeyField`](trait@crate::KeyField#a-codec-for-a-type):
 ///
 /// ```
-/// use rowkey::{Codec, EncodedBy, KeyField, RowKey};
+/// use rowkey::{Codec, CodecError, EncodedBy, KeyField, RowKey};
 ///
 /// struct Version {
 ///     major: u8,
@@ -617,7 +755,7 @@ impl<const C: char, B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for With
 ///     fn encode(version: &Version) -> [u8; 2] {
 ///         [version.major, version.minor]
 ///     }
-///     fn decode([major, minor]: [u8; 2]) -> Result<Version, String> {
+///     fn decode([major, minor]: [u8; 2]) -> Result<Version, CodecError> {
 ///         Ok(Version { major, minor })
 ///     }
 /// }
@@ -646,7 +784,7 @@ fn is_terminated<E: CodecOutput>() -> bool {
 
 #[inline]
 fn bytes_of<T, C: Codec<T>>(value: &T) -> Result<Bytes<T, C>, EncodeErrorKind> {
-    C::encode(value).into_bytes().map_err(EncodeErrorKind::Codec)
+    C::encode(value).into_bytes().map_err(|error| EncodeErrorKind::Codec(error.0))
 }
 
 #[diagnostic::do_not_recommend]
@@ -705,7 +843,7 @@ where
         };
         let rejected = |kind| DecodeError::new(offset, kind);
         let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| rejected(DecodeErrorKind::NotCanonical))?;
-        let value = C::decode(bytes).map_err(|message| rejected(DecodeErrorKind::Codec(message)))?;
+        let value = C::decode(bytes).map_err(|error| rejected(DecodeErrorKind::Codec(error.0)))?;
         match bytes_of::<T, C>(&value) {
             Ok(again) if again.as_ref() == &*stored => Ok((value, terminator)),
             _ => Err(rejected(DecodeErrorKind::NotCanonical)),
@@ -722,16 +860,18 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P, C, B, const BY_VALUE: bool> Ordered<T, P> for EncodedBy<C, BY_VALUE>
+impl<T, P, C, const BY_VALUE: bool> Ordered<T, P> for EncodedBy<C, BY_VALUE>
 where
     ArgumentChoice<BY_VALUE>: ChooseArgument<T>,
     P: Position,
-    C: Codec<T, Encoded = InOrder<B>>,
-    B: SortsAt<P>,
+    C: Codec<T, Encoded: SortedOutput<Content: SortsAt<P>>>,
 {
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
-        let InOrder(content) = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg));
-        let bytes = content.into_bytes();
+        let encoded = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg));
+        let bytes = match encoded.into_bound() {
+            Ok(bytes) => bytes,
+            Err(outside) => return outside,
+        };
         if is_terminated::<C::Encoded>() {
             return variable::write_bound::<P>(bytes.as_ref(), place, out);
         }

@@ -13,9 +13,10 @@ use crate::wire::text;
 use core::marker::PhantomData;
 use core::num::NonZero;
 
-/// The codec of integers as decimal digits without zeros on the left.
+/// The codec of integers as decimal digits without zeros on the left. `MINUS` is true if the key's delimiter or terminator is
+/// `-`, which a negative number contains.
 #[derive(Debug)]
-pub struct UnpaddedDigits;
+pub struct UnpaddedDigits<const MINUS: bool = false>;
 
 /// Holds the encodings of an integer type as constants, so that `ENCODING` can borrow them.
 struct Described<T>(PhantomData<T>);
@@ -26,7 +27,7 @@ impl<T: Whole> Described<T> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole> FieldCodec<T> for UnpaddedDigits {
+impl<T: Whole, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
     type Arg<'a>
         = T
     where
@@ -54,7 +55,7 @@ impl<T: Whole> FieldCodec<T> for UnpaddedDigits {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T: Whole, P: Position> DecodeField<'de, T, P> for UnpaddedDigits {
+impl<'de, T: Whole, P: Position, const MINUS: bool> DecodeField<'de, T, P> for UnpaddedDigits<MINUS> {
     fn decode(reader: &mut Reader<'de>) -> Result<(T, usize), DecodeError> {
         let offset = reader.offset();
         let (content, terminator) = reader.variable(P::TERMINATOR)?;
@@ -64,15 +65,31 @@ impl<'de, T: Whole, P: Position> DecodeField<'de, T, P> for UnpaddedDigits {
 }
 
 macro_rules! total {
-    ($position:path: $($int:ty),*) => {$(
+    ($($int:ty, $before_minus:path;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<P: $position> Total<$int, P> for UnpaddedDigits {}
+        impl<P: Position> Total<$int, P> for UnpaddedDigits {}
 
         #[diagnostic::do_not_recommend]
-        impl<P: $position> Total<NonZero<$int>, P> for UnpaddedDigits {}
+        impl<P: Position> Total<NonZero<$int>, P> for UnpaddedDigits {}
+
+        #[diagnostic::do_not_recommend]
+        impl<P: $before_minus> Total<$int, P> for UnpaddedDigits<true> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<P: $before_minus> Total<NonZero<$int>, P> for UnpaddedDigits<true> {}
     )*};
 }
 
-// The derive rejects a delimiter or terminator that is a digit. It may be `-`, which negative numbers contain.
-total!(Position: u8, u16, u32, u64, u128);
-total!(HoldsAll<str>: i8, i16, i32, i64, i128);
+// The derive rejects a delimiter or terminator that is a digit.
+total! {
+    u8, Position;
+    u16, Position;
+    u32, Position;
+    u64, Position;
+    u128, Position;
+    i8, HoldsAll<str>;
+    i16, HoldsAll<str>;
+    i32, HoldsAll<str>;
+    i64, HoldsAll<str>;
+    i128, HoldsAll<str>;
+}

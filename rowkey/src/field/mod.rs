@@ -89,7 +89,7 @@ use core::num::NonZero;
 /// the codec, and `Option`, structs, `#[descending]` and `#[hash(..)]` work with the type as with any other:
 ///
 /// ```
-/// use rowkey::{Codec, EncodedBy, InOrder, KeyField, RowKey};
+/// use rowkey::{Codec, CodecError, EncodedBy, InOrder, KeyField, RowKey};
 ///
 /// /// A type of a money library.
 /// #[derive(Debug, Clone, Copy, PartialEq)]
@@ -99,7 +99,7 @@ use core::num::NonZero;
 ///     type Encoded = InOrder<[u8; 4]>;
 ///     const NAME: &'static str = "cents";
 ///     fn encode(value: &Cents) -> InOrder<[u8; 4]> { InOrder(value.0.to_be_bytes()) }
-///     fn decode(bytes: [u8; 4]) -> Result<Cents, String> { Ok(Cents(u32::from_be_bytes(bytes))) }
+///     fn decode(bytes: [u8; 4]) -> Result<Cents, CodecError> { Ok(Cents(u32::from_be_bytes(bytes))) }
 /// }
 ///
 /// impl<Field> KeyField<Field> for Cents {

@@ -8,8 +8,12 @@
 //! * rustc prints the lifetime, and so the name of the field, below the message. rustc would print a type with its path if
 //!   another type has the same name.
 
+use crate::codec::custom::EncodedBy;
 use crate::codec::delimited::take;
+use crate::codec::descending::DescendingOf;
+use crate::codec::optional::OptionOf;
 use crate::codec::position::{Escaped, MidField, Position};
+use crate::codec::unterminated::UnterminatedOf;
 use crate::codec::{DecodeField, EndsWith, Ordered, StartsWith, Total};
 use crate::error::DecodeError;
 use crate::wire::reader::Reader;
@@ -59,17 +63,60 @@ pub trait DecodeFields<'de>: Sized {
     fn __read(bytes: &'de [u8]) -> Result<Self, DecodeError>;
 }
 
-/// A field that can encode every value of its type.
-#[diagnostic::on_unimplemented(
-    message = "a field of this key cannot encode every `{T}`, so encoding may fail: call `try_encode` instead of `encode`",
-    label = "`encode` needs a key whose values can all be encoded",
-    note = "an integer under `#[pad(N)]` can encode every value if its type is unsigned and N is at least the number of digits of the greatest value (10 for `u32`)",
-    note = "these fields may reject a value, too: a string under `#[pad(N)]` or after a short `#[length(..)]`, an integer in fewer bytes than its type, a string, bytes or a signed `#[decimal]` before a delimiter or terminator, a time under `#[format]`, a field with a codec of your own"
-)]
-pub trait TotalField<'field, T, P> {}
+/// Defines the traits of fields that can encode every value of their type. The derive chooses the trait by the attributes of
+/// the field, so that the notes name only the causes that the field can have.
+macro_rules! total_fields {
+    ($($(#[$doc:meta])* $name:ident: $($note:literal)+;)*) => {$(
+        $(#[$doc])*
+        #[diagnostic::on_unimplemented(
+            message = "a field of this key cannot encode every `{T}`, so encoding may fail: call `try_encode` instead of `encode`",
+            label = "`encode` needs a key whose values can all be encoded",
+            $(note = $note),+
+        )]
+        pub trait $name<'field, T, P> {}
 
-#[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, P>> TotalField<'_, T, P> for C {}
+        #[diagnostic::do_not_recommend]
+        impl<T, P: Position, C: Total<T, P>> $name<'_, T, P> for C {}
+    )*};
+}
+
+total_fields! {
+    /// A field without an attribute that decides its bytes, in a key without a delimiter or terminator.
+    TotalType:
+        "a struct or an enum may have a field that rejects values: see the attributes of its fields";
+
+    /// A field without an attribute that decides its bytes, in a key with a delimiter or terminator.
+    TotalField:
+        "a string or bytes before the delimiter or terminator of the key may contain this character"
+        "a struct or an enum may have a field that rejects values: see the attributes of its fields";
+
+    /// A field with `#[pad]`.
+    TotalPadded:
+        "an integer under `#[pad(N)]` can encode every value if its type is unsigned and N is at least the number of digits of the greatest value (10 for `u32`)"
+
+        "a string under `#[pad(N)]` is rejected if it is too long, or if it ends in the pad character";
+
+    /// A field with `#[format]`.
+    TotalTime:
+        "`#[format(..)]` rejects years outside 0 to 9999, and times that the format cannot show completely";
+
+    /// A field with `#[length]`.
+    TotalLength:
+        "`#[length(u8)]`, `#[length(u16)]` and `#[length(u32)]` reject longer values; `#[length(u64)]` and `#[length(varint)]` hold every length";
+
+    /// A field with `#[bytes]`.
+    TotalBytes:
+        "`#[bytes(N)]` rejects integers that need more than N bytes";
+
+    /// A field with `#[decimal]`.
+    TotalDecimal:
+        "a negative integer contains the `-` that is the delimiter or terminator of this key; write an unsigned type or another delimiter";
+
+    /// A field with a codec or a format.
+    TotalCodec:
+        "a codec rejects values if its output is a `Result`, or if its output is `Vec<u8>` before a delimiter or terminator; `Without<'/', Vec<u8>>` promises that the bytes do not contain the delimiter `/`"
+        "`rowkey::formats` lists the values that a format rejects";
+}
 
 /// A field that can be decoded from key bytes that live for `'de`.
 ///
@@ -92,6 +139,26 @@ impl<'de, T, P: Position, C: DecodeField<'de, T, P>, const INDEX: usize> Decodab
         take::<C, T, P>(reader, field)
     }
 }
+
+/// A field whose value can refer to the bytes of the key. Never implemented for the formats of other systems.
+#[diagnostic::on_unimplemented(
+    message = "a field in the format of another system cannot be borrowed from the bytes of this key: write `String` (for bytes `Vec<u8>`)",
+    label = "this key cannot be decoded",
+    note = "the bytes of the value are copied out of the format, so they need an owner"
+)]
+pub trait BorrowingField<'field> {}
+
+#[diagnostic::do_not_recommend]
+impl<C, const BY_VALUE: bool> BorrowingField<'_> for EncodedBy<C, BY_VALUE> {}
+
+#[diagnostic::do_not_recommend]
+impl<'field, C: BorrowingField<'field>> BorrowingField<'field> for DescendingOf<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<'field, C: BorrowingField<'field>> BorrowingField<'field> for OptionOf<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<'field, C: BorrowingField<'field>, const TAIL: usize> BorrowingField<'field> for UnterminatedOf<C, TAIL> {}
 
 /// A field whose value is part of the key. Never implemented for a hashed field.
 #[diagnostic::on_unimplemented(

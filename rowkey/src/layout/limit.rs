@@ -342,11 +342,25 @@ const fn string_end(field: &Part, message: &mut TextWriter<'_>) {
     message.texts(&["field `", field.name(), "`: a 00 terminates a FoundationDB string only if no FF follows it, "]);
 }
 
+/// Checks whether the field begins with FF in every layout, also in another format.
+const fn is_descending_option(encoding: &Encoding) -> bool {
+    let Encoding::Descending { of } = encoding else { return false };
+    match of.get() {
+        Encoding::Format { of, .. } => matches!(of.get(), Encoding::Optional { .. }),
+        of => matches!(of, Encoding::Optional { .. }),
+    }
+}
+
 const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
     match fault {
         Fault::RunsInto(field, next) => {
             string_end(field, message);
             message.texts(&["but field `", next.name(), "` can begin with FF"]);
+            if is_descending_option(next.encoding()) {
+                message.texts(&["\n\nhelp: leave out `#[descending]` on `", next.name(), "`, "]);
+                message.text("or write its type without `Option`: the complement of a `None` is FF");
+                return;
+            }
             message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
             message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
         }

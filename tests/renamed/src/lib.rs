@@ -97,7 +97,7 @@ impl keys::Codec<u16> for Small {
         u8::try_from(*value).map(|byte| [byte]).map_err(|_| "below 256 only")
     }
 
-    fn decode([byte]: [u8; 1]) -> Result<u16, String> {
+    fn decode([byte]: [u8; 1]) -> Result<u16, keys::CodecError> {
         Ok(byte.into())
     }
 }

@@ -1,7 +1,7 @@
 //! User-defined codecs and salts: with the type, their own functions decide, so that `explain` agrees with `decode`.
 
 use rowkey::explain::Explanation;
-use rowkey::{Codec, DecodeError, EncodedBy, InOrder, KeyField, KeySpace, RowKey, SelfDelimited};
+use rowkey::{Codec, CodecError, DecodeError, EncodedBy, InOrder, KeyField, KeySpace, RowKey, SelfDelimited};
 
 /// Decimal digits without leading zeros.
 #[derive(Debug)]
@@ -15,9 +15,9 @@ impl Codec<u32> for Decimal {
         value.to_string().into_bytes()
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<u32, String> {
-        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
-        text.parse().map_err(|_| format!("{text:?} is not a number"))
+    fn decode(bytes: Vec<u8>) -> Result<u32, CodecError> {
+        let text = String::from_utf8(bytes)?;
+        Ok(text.parse().map_err(|_| format!("{text:?} is not a number"))?)
     }
 }
 
@@ -33,7 +33,7 @@ impl Codec<u8> for Even {
         if value.is_multiple_of(2) { Ok([*value]) } else { Err("only even numbers are stored") }
     }
 
-    fn decode([byte]: [u8; 1]) -> Result<u8, String> {
+    fn decode([byte]: [u8; 1]) -> Result<u8, CodecError> {
         byte.checked_add(byte % 2).ok_or_else(|| "no even number follows".into())
     }
 }
@@ -55,7 +55,7 @@ impl Codec<u16> for Counted {
         Some(1 + usize::from(*bytes.first()?))
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<u16, String> {
+    fn decode(bytes: Vec<u8>) -> Result<u16, CodecError> {
         match bytes[1..] {
             [] => Ok(0),
             [low] => Ok(low.into()),
@@ -77,7 +77,7 @@ impl Codec<Number> for Number {
         Decimal::encode(&value.0)
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<Number, String> {
+    fn decode(bytes: Vec<u8>) -> Result<Number, CodecError> {
         Decimal::decode(bytes).map(Number)
     }
 }

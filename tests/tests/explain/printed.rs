@@ -2,7 +2,7 @@
 
 use crate::keys::{Derived, LastBytes, RandomKey, ReversedKey, Sampled, Scalars};
 use rowkey::explain::{Explanation, Notation};
-use rowkey::{Codec, DecodeErrorKind, InOrder, KeyField, Layout, RowKey};
+use rowkey::{Codec, CodecError, DecodeErrorKind, InOrder, KeyField, Layout, RowKey};
 
 fn values(explanation: &Explanation) -> Vec<&str> {
     assert!(explanation.is_ok(), "{explanation}");
@@ -60,7 +60,7 @@ impl Codec<Vec<u8>> for Raw {
         InOrder(bytes.to_vec())
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, CodecError> {
         Ok(bytes)
     }
 }
@@ -79,7 +79,7 @@ impl Codec<u16> for Little {
     }
 
     #[allow(clippy::little_endian_bytes)]
-    fn decode(bytes: [u8; 2]) -> Result<u16, String> {
+    fn decode(bytes: [u8; 2]) -> Result<u16, CodecError> {
         Ok(u16::from_le_bytes(bytes))
     }
 }

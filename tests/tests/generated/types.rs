@@ -7,7 +7,7 @@ pub(crate) mod layouts;
 use std::borrow::Cow;
 
 use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Tidb};
-use rowkey::{Codec, InOrder};
+use rowkey::{Codec, CodecError, InOrder};
 use rowkey_proof::model::{Kind, Typed};
 use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 
@@ -128,7 +128,7 @@ impl Codec<Vec<u8>> for Raw {
         InOrder(bytes.clone())
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, CodecError> {
         Ok(bytes)
     }
 }

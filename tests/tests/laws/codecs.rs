@@ -1,6 +1,6 @@
 //! User-defined codecs that write the same bytes as the library, so that the library's model holds for them.
 
-use rowkey::{Codec, InOrder, SelfDelimited};
+use rowkey::{Codec, CodecError, InOrder, SelfDelimited};
 use rowkey_proof::{key, key_newtype, laws, laws::Subject};
 
 /// Bytes unchanged: a variable-length field.
@@ -14,7 +14,7 @@ impl Codec<Vec<u8>> for Raw {
         InOrder(bytes.to_vec())
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, CodecError> {
         Ok(bytes)
     }
 }
@@ -30,7 +30,7 @@ impl Codec<u32> for BigEndian {
         InOrder(value.to_be_bytes())
     }
 
-    fn decode(bytes: [u8; 4]) -> Result<u32, String> {
+    fn decode(bytes: [u8; 4]) -> Result<u32, CodecError> {
         Ok(u32::from_be_bytes(bytes))
     }
 }
@@ -60,7 +60,7 @@ impl Codec<Vec<u8>> for AfterLength {
         usize::try_from(length).ok()?.checked_add(8)
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+    fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, CodecError> {
         Ok(bytes[8..].to_vec())
     }
 }

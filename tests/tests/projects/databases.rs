@@ -1,8 +1,10 @@
 //! Databases and search engines on top of key-value stores.
 
-use crate::{between, row, scan};
+use crate::{between, bytes, row, scan};
 use rowkey::formats::{FoundationDb, Tidb};
-use rowkey::{Codec, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing};
+use rowkey::{
+    Codec, CodecError, InOrder, KeyField, KeySpace, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing,
+};
 
 /// `neondatabase/neon`, `libs/pageserver_api/src/key.rs`: `Key::write_to_byte_slice` and `rel_block_to_key`.
 #[test]
@@ -109,7 +111,7 @@ fn fabric_blocks() {
         fn end(bytes: &[u8]) -> Option<usize> {
             Some(1 + usize::from(*bytes.first()?))
         }
-        fn decode(bytes: Vec<u8>) -> Result<u64, String> {
+        fn decode(bytes: Vec<u8>) -> Result<u64, CodecError> {
             Ok(bytes[1..].iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
         }
     }
@@ -274,14 +276,14 @@ fn databend() {
             let escaped = |byte| if plain(byte) { char::from(byte).into() } else { format!("%{byte:02x}") };
             Without(StartsAlike(name.bytes().map(escaped).collect::<String>().into()))
         }
-        fn decode(bytes: Vec<u8>) -> Result<String, String> {
+        fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
             let mut name = Vec::new();
             for (index, part) in String::from_utf8_lossy(&bytes).split('%').enumerate() {
                 let (hex, rest) = part.split_at_checked(if index == 0 { 0 } else { 2 }).ok_or("a short escape")?;
                 name.extend(u8::from_str_radix(hex, 16));
                 name.extend_from_slice(rest.as_bytes());
             }
-            String::from_utf8(name).map_err(|error| error.to_string())
+            Ok(String::from_utf8(name)?)
         }
     }
     #[derive(Debug, PartialEq, RowKey)]
@@ -678,7 +680,7 @@ fn janusgraph() {
             let fits = vertex.partition < 32 && vertex.count < 1 << 56;
             fits.then(|| (u64::from(vertex.partition) << 59 | vertex.count << 3).to_be_bytes()).ok_or("too great")
         }
-        fn decode(bytes: [u8; 8]) -> Result<Vertex, String> {
+        fn decode(bytes: [u8; 8]) -> Result<Vertex, CodecError> {
             let id = u64::from_be_bytes(bytes);
             Ok(Vertex { partition: bytes[0] >> 3, count: (id << 5) >> 8 })
         }
@@ -773,7 +775,7 @@ fn ledisdb() {
             bytes[1..].copy_from_slice(&score.to_be_bytes());
             InOrder(bytes)
         }
-        fn decode([_, score @ ..]: [u8; 9]) -> Result<i64, String> {
+        fn decode([_, score @ ..]: [u8; 9]) -> Result<i64, CodecError> {
             Ok(i64::from_be_bytes(score))
         }
     }
@@ -1018,4 +1020,197 @@ fn milvus() {
         &["'datacoord-meta/s/12/-1/30'"],
         &["'datacoord-meta/s/12/-10/30'", "'datacoord-meta/s/123/-1/30'"],
     );
+}
+
+/// `pingcap/tidb`, `pkg/structure/type.go`, `encodeHashDataKey`, with the prefix and the keys of `pkg/meta/meta.go`.
+#[test]
+fn tidb_meta() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "m")]
+    struct HashKey {
+        #[rowkey(codec = codecs::TidbBytes, after = b"\0\0\0\0\0\0\0h")]
+        key: String,
+        #[rowkey(codec = codecs::TidbBytes)]
+        field: String,
+    }
+
+    row(&HashKey { key: "DB:1".into(), field: "Table:10".into() }, "'m' 'DB:1' 00*4 fb 00*7 'h' 'Table:10' ff 00*8 f7");
+    // `hashDataKeyPrefix`
+    scan(
+        &HashKey::prefix().key(&"DB:1".into()).range(),
+        "'m' 'DB:1' 00*4 fb 00*7 'h'",
+        &["'m' 'DB:1' 00*4 fb 00*7 'h' 'TID:10' 00*2 fd"],
+        &["'m' 'DB:12' 00*3 fc 00*7 'h' 'TID:10' 00*2 fd", "'m' 'DB:1' 00*4 fb 00*7 'H'"],
+    );
+}
+
+/// `tikv/pd`, `server/storage/endpoint/key_path.go`, `RegionPath`.
+#[test]
+fn pd() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "raft/r/")]
+    struct RegionKey {
+        #[pad(20)]
+        region: u64,
+    }
+
+    row(&RegionKey { region: 2 }, "'raft/r/00000000000000000002'");
+    between(
+        &RegionKey::prefix().region_in(2..12).range(),
+        "'raft/r/00000000000000000002'",
+        "'raft/r/00000000000000000012'",
+        &["'raft/r/00000000000000000009'"],
+        &["'raft/r/00000000000000000012'", "'raft/r/00000000000000000001'"],
+    );
+}
+
+/// `apache/rya`, `WholeRowTripleResolver.java` in `org.apache.rya.api.resolver.triple.impl`: the row of the table of subjects.
+/// The object ends with 01 and a byte for its type.
+#[test]
+fn rya() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct SubjectKey {
+        subject: String,
+        predicate: String,
+        #[unterminated]
+        object: String,
+        #[rowkey(before = 0x01)]
+        kind: u8,
+    }
+
+    let key = SubjectKey { subject: "u:a".into(), predicate: "u:knows".into(), object: "u:b".into(), kind: 2 };
+    row(&key, "'u:a' 00 'u:knows' 00 'u:b' 01 02");
+    scan(
+        &SubjectKey::prefix().subject("u:a").predicate("u:knows").range(),
+        "'u:a' 00 'u:knows' 00",
+        &["'u:a' 00 'u:knows' 00 'u:b' 01 02"],
+        &["'u:ab' 00 'u:knows' 00 'u:b' 01 02", "'u:a' 00 'u:knows2' 00 'u:b' 01 02"],
+    );
+}
+
+/// `risingwavelabs/risingwave`, `src/storage/hummock_sdk/src/key.rs`, `FullKey::encode_into`: a row whose primary key consists of
+/// an `int` and a `varchar`, in the format of the crate `memcomparable`.
+#[test]
+fn risingwave() {
+    use rowkey::formats::Memcomparable;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    struct FullKey {
+        table: u32,
+        virtual_node: u16,
+        #[rowkey(codec = Memcomparable)]
+        id: i32,
+        #[rowkey(codec = Memcomparable)]
+        name: String,
+        epoch: u64,
+    }
+
+    let key = FullKey { table: 7, virtual_node: 255, id: 1, name: "ann".into(), epoch: 9 };
+    row(&key, "00000007 00ff 80000001 01 'ann' 00*5 03 0000000000000009");
+    scan(
+        &FullKey::prefix().table(7).virtual_node(255).id(1).range(),
+        "00000007 00ff 80000001",
+        &["00000007 00ff 80000001 01 'ann' 00*5 03 0000000000000009"],
+        &["00000007 00ff 80000002 01 'ann' 00*5 03 0000000000000009"],
+    );
+}
+
+/// `dgraph-io/badger`, `y/y.go`, `KeyWithTs`.
+#[test]
+fn badger() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct VersionKey {
+        #[unterminated]
+        key: Vec<u8>,
+        #[descending]
+        version: u64,
+    }
+
+    row(&VersionKey { key: b"ann".to_vec(), version: 7 }, "'ann' ff*7 f8");
+    row(&VersionKey { key: vec![], version: u64::MAX }, "00*8");
+    // One version of one key
+    let range = VersionKey::prefix().key(b"ann").version(7).range();
+    assert_eq!((range.start(), range.end()), (&*bytes("'ann' ff*7 f8"), Some(&*bytes("'ann' ff*7 f8 00"))));
+}
+
+/// `locationtech/geowave`, `GeoWaveKey.java` in `org.locationtech.geowave.core.store.entities`, `getCompositeId`: a row of an
+/// index whose sort key has eight bytes. The length of the data id is after the data id, so the row is read from its end.
+#[test]
+fn geowave() {
+    /// The adapter, the data id, its length, and the number of duplicates. The numbers are varints in reverse.
+    struct DataId;
+    fn reversed(number: u32) -> Vec<u8> {
+        codecs::Leb128::encode(&number).0.into_iter().rev().collect()
+    }
+    fn take(bytes: &mut Vec<u8>) -> Result<u32, CodecError> {
+        let start = bytes.iter().rposition(|byte| *byte < 0x80).ok_or("no number")?;
+        codecs::Leb128::decode(bytes.drain(start..).rev().collect())
+    }
+    impl Codec<(u32, Vec<u8>, u32)> for DataId {
+        type Encoded = Vec<u8>;
+        const NAME: &'static str = "adapter, data id, its length, duplicates";
+        fn encode((adapter, data, duplicates): &(u32, Vec<u8>, u32)) -> Vec<u8> {
+            [reversed(*adapter), data.clone(), reversed(data.len() as u32), reversed(*duplicates)].concat()
+        }
+        fn decode(mut bytes: Vec<u8>) -> Result<(u32, Vec<u8>, u32), CodecError> {
+            let (duplicates, len) = (take(&mut bytes)?, take(&mut bytes)?);
+            let start = bytes.len().checked_sub(len as usize).ok_or("the data id is too short")?;
+            let data = bytes.split_off(start);
+            Ok((take(&mut bytes)?, data, duplicates))
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct EntryKey {
+        partition: u8,
+        sort: u64,
+        #[rowkey(codec = DataId)]
+        entry: (u32, Vec<u8>, u32),
+    }
+
+    row(
+        &EntryKey { partition: 3, sort: 258, entry: (300, b"ann".to_vec(), 0) },
+        "03 0000000000000102 02ac 'ann' 03 00",
+    );
+    row(
+        &EntryKey { partition: 3, sort: 258, entry: (1, vec![7; 130], 128) },
+        "03 0000000000000102 01 07*130 0182 0180",
+    );
+    assert!(EntryKey::decode(&bytes("03 0000000000000102 02ac 'ann' 07 00")).is_err());
+    testing::codec::<DataId, _>([(0, vec![], 0), (127, vec![0x80], 1), (128, vec![1, 0], 300)]).unwrap();
+    scan(
+        &EntryKey::prefix().partition(3).sort(258).range(),
+        "03 0000000000000102",
+        &["03 0000000000000102 02ac 'ann' 03 00"],
+        &["03 0000000000000103 02ac 'ann' 03 00"],
+    );
+}
+
+/// `cockroachdb/cockroach`, `pkg/storage/mvcc_key.go`, `EncodeMVCCKey`: the key, 00, the time, and the length of the time. The
+/// logical part of the time is left out if it is 0.
+#[test]
+fn cockroach_mvcc() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct WallKey {
+        #[unterminated]
+        key: Vec<u8>,
+        #[rowkey(before = 0x00, after = 0x09)]
+        wall: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct LogicalKey {
+        #[unterminated]
+        key: Vec<u8>,
+        #[rowkey(before = 0x00)]
+        wall: u64,
+        #[rowkey(after = 0x0D)]
+        logical: std::num::NonZeroU32,
+    }
+
+    row(&WallKey { key: b"ann".to_vec(), wall: 258 }, "'ann' 00 0000000000000102 09");
+    let logical = 1.try_into().unwrap();
+    row(&LogicalKey { key: b"ann".to_vec(), wall: 258, logical }, "'ann' 00 0000000000000102 00000001 0d");
+    // The last byte tells the two kinds apart.
+    assert!(WallKey::decode(&bytes("'ann' 00 0000000000000102 00000001 0d")).is_err());
+    assert!(LogicalKey::decode(&bytes("'ann' 00 0000000000000102 09")).is_err());
 }

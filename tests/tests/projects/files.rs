@@ -1,7 +1,7 @@
 //! File systems, object stores and trees of names.
 
 use crate::{between, row, scan};
-use rowkey::{Codec, KeySpace, RowKey, SelfDelimited};
+use rowkey::{Codec, CodecError, KeySpace, RowKey, SelfDelimited};
 
 /// `seaweedfs/seaweedfs`, `weed/filer/leveldb/leveldb_store.go` and `weed/filer/leveldb3/leveldb3_store.go`, `genKey`.
 #[test]
@@ -251,7 +251,7 @@ fn ceph() {
         fn end(bytes: &[u8]) -> Option<usize> {
             bytes.iter().position(|byte| *byte == b'!').map(|end| end + 1)
         }
-        fn decode(bytes: Vec<u8>) -> Result<String, String> {
+        fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
             let mut text = Vec::new();
             let mut rest = &bytes[..bytes.len() - 1];
             while let Some((byte, after)) = rest.split_first() {
@@ -260,7 +260,7 @@ fn ceph() {
                 text.push(hex.unwrap_or(*byte));
                 rest = if hex.is_some() { &after[2..] } else { after };
             }
-            String::from_utf8(text).map_err(|error| error.to_string())
+            Ok(String::from_utf8(text)?)
         }
     }
     /// `get_bitwise_key_u32`
@@ -271,7 +271,7 @@ fn ceph() {
         fn encode(hash: &u32) -> [u8; 4] {
             hash.reverse_bits().to_be_bytes()
         }
-        fn decode(bytes: [u8; 4]) -> Result<u32, String> {
+        fn decode(bytes: [u8; 4]) -> Result<u32, CodecError> {
             Ok(u32::from_be_bytes(bytes).reverse_bits())
         }
     }
@@ -299,5 +299,59 @@ fn ceph() {
         "7f 8000000000000001",
         &["7f 8000000000000001 c0000000 '!'"],
         &["7f 8000000000000002 c0000000 '!'", "80 8000000000000001 c0000000 '!'"],
+    );
+}
+
+/// `vitessio/vitess`, `go/vt/topo/shard.go` and `go/vt/topo/tablet.go`: the paths of shards and tablets, with the root of a cell.
+#[test]
+fn vitess() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "/vitess/global/keyspaces/", delimiter = '/')]
+    struct ShardKey {
+        keyspace: String,
+        #[rowkey(before = "shards/", after = "Shard")]
+        shard: String,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "/vitess/zone1/tablets/")]
+    struct TabletKey {
+        #[unterminated]
+        cell: String,
+        #[pad(10)]
+        #[rowkey(before = "-", after = "/Tablet")]
+        uid: u32,
+    }
+
+    row(
+        &ShardKey { keyspace: "commerce".into(), shard: "-80".into() },
+        "'/vitess/global/keyspaces/commerce/shards/-80/Shard'",
+    );
+    scan(
+        &ShardKey::prefix().keyspace("commerce").range(),
+        "'/vitess/global/keyspaces/commerce/shards/'",
+        &["'/vitess/global/keyspaces/commerce/shards/80-/Shard'"],
+        &["'/vitess/global/keyspaces/commerce2/shards/80-/Shard'"],
+    );
+    row(&TabletKey { cell: "us-west".into(), uid: 100 }, "'/vitess/zone1/tablets/us-west-0000000100/Tablet'");
+}
+
+/// `chromium/chromium`, `components/services/storage/dom_storage/local_storage_impl.cc`: an item of an origin. The key is in
+/// Latin-1 after 01.
+#[test]
+fn chromium_local_storage() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "_", terminator = '\0')]
+    struct ItemKey {
+        #[rowkey(after = 0x01)]
+        origin: String,
+        key: Vec<u8>,
+    }
+
+    row(&ItemKey { origin: "https://a.org".into(), key: b"theme".to_vec() }, "'_https://a.org' 00 01 'theme'");
+    scan(
+        &ItemKey::prefix().origin("https://a.org").range(),
+        "'_https://a.org' 00 01",
+        &["'_https://a.org' 00 01 'theme'"],
+        &["'_https://a.org.au' 00 01 'theme'"],
     );
 }

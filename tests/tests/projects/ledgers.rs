@@ -1,6 +1,6 @@
 //! Nodes, wallets and explorers of blockchains.
 
-use crate::{between, row, scan};
+use crate::{between, bytes, row, scan};
 use jiff::civil::{DateTime, date};
 use rowkey::formats::OrderedCode;
 use rowkey::{KeyField, KeySpace, RowKey, codecs};
@@ -682,4 +682,50 @@ fn aptos() {
 
     row(&StateValueKey { state_key: vec![1, 0, 0xFF], version: 258 }, "0100ff 0000000000000102");
     row(&StateValueKey { state_key: vec![], version: 258 }, "0000000000000102");
+}
+
+/// `cosmos/cosmos-sdk`, `x/bank/types/key.go`, `CreatePrefixedAccountStoreKey`.
+#[test]
+fn cosmos_bank() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = 0x02)]
+    struct BalanceKey {
+        #[length(u8)]
+        address: Vec<u8>,
+        denomination: String,
+    }
+
+    row(&BalanceKey { address: vec![0xAA; 20], denomination: "uatom".into() }, "02 14 aa*20 'uatom'");
+    // `CreateAccountBalancesPrefix`
+    scan(
+        &BalanceKey::prefix().address(&[0xAA; 20]).range(),
+        "02 14 aa*20",
+        &["02 14 aa*20 'uatom'", "02 14 aa*20 'stake'"],
+        &["02 14 aa*19 ab 'uatom'", "02 20 aa*32 'uatom'"],
+    );
+}
+
+/// `sigp/lighthouse`, `beacon_node/store/src/lib.rs`, `get_key_for_col`, with the columns of `DBColumn`.
+#[test]
+fn lighthouse() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "bbr")]
+    struct BlockRootsKey {
+        chunk: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "blk")]
+    struct BlockKey {
+        root: [u8; 32],
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum Key {
+        BlockRoots(BlockRootsKey),
+        Block(BlockKey),
+    }
+
+    row(&BlockRootsKey { chunk: 258 }, "'bbr' 0000000000000102");
+    row(&BlockKey { root: [7; 32] }, "'blk' 07*32");
+    assert_eq!(Key::decode(&bytes("'blk' 07*32")), Ok(Key::Block(BlockKey { root: [7; 32] })));
+    scan(&BlockKey::all(), "'blk'", &["'blk' 07*32"], &["'bll' 07*32", "'bbr' 0000000000000102"]);
 }

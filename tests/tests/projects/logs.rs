@@ -1,7 +1,8 @@
 //! Logs, queues and versions.
 
 use crate::{between, row, scan};
-use rowkey::{Codec, KeyField, KeySpace, RowKey, SelfDelimited};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use rowkey::{Codec, CodecError, KeyField, KeySpace, RowKey, SelfDelimited, StartsAlike, Without, testing};
 use std::collections::BTreeMap;
 
 /// `lni/dragonboat`, `internal/logdb/key.go`: `SetEntryKey` and `SetStateKey`.
@@ -151,8 +152,8 @@ fn rocketmq() {
         fn end(bytes: &[u8]) -> Option<usize> {
             Some(5 + usize::try_from(u32::from_be_bytes(*bytes.first_chunk()?)).ok()?)
         }
-        fn decode(bytes: Vec<u8>) -> Result<String, String> {
-            String::from_utf8(bytes[5..].into()).map_err(|error| error.to_string())
+        fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+            Ok(String::from_utf8(bytes[5..].into())?)
         }
     }
     #[derive(Debug, PartialEq, RowKey)]
@@ -291,5 +292,65 @@ fn nostr() {
         "0001 'ex' 00*181 ffffffffffffff",
         &["0001 'ex' 00*181 fffffffffffffefe aa*32", "0001 'ex' 00*181 fffffffffffffeff aa*32"],
         &["0001 'ex' 00*181 ffffffffffffff00 aa*32", "0001 'exy' 00*180 fffffffffffffefd aa*32"],
+    );
+}
+
+/// `apache/pulsar`, `PersistentTopic`'s `getPersistenceNamingEncoding` in `TopicName.java`: the name of a managed ledger. The
+/// local name is escaped as in an HTML form.
+#[test]
+fn pulsar() {
+    /// Text as `java.net.URLEncoder` escapes it.
+    struct FormEncoded;
+    const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'*').remove(b' ');
+    impl Codec<String> for FormEncoded {
+        type Encoded = Without<'/', StartsAlike<Vec<u8>>>;
+        const NAME: &'static str = "form encoding";
+        fn encode(text: &String) -> Self::Encoded {
+            Without(StartsAlike(utf8_percent_encode(text, RESERVED).to_string().replace(' ', "+").into()))
+        }
+        fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+            let text = String::from_utf8(bytes)?.replace('+', " ");
+            Ok(percent_decode_str(&text).decode_utf8()?.into())
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "/managed-ledgers/", delimiter = '/')]
+    struct LedgerKey {
+        tenant: String,
+        #[rowkey(after = "persistent/")]
+        namespace: String,
+        #[rowkey(codec = FormEncoded)]
+        topic: String,
+    }
+
+    let key = LedgerKey { tenant: "t".into(), namespace: "ns".into(), topic: "a/b c+*~é".into() };
+    row(&key, "'/managed-ledgers/t/ns/persistent/a%2Fb+c%2B*%7E%C3%A9'");
+    testing::text_codec::<FormEncoded, String>(["a/b c+*~é", "%2F", "a b"].map(String::from)).unwrap();
+    scan(
+        &LedgerKey::prefix().tenant("t").namespace("ns").range(),
+        "'/managed-ledgers/t/ns/persistent/'",
+        &["'/managed-ledgers/t/ns/persistent/a%2Fb'"],
+        &["'/managed-ledgers/t/ns2/persistent/a%2Fb'"],
+    );
+}
+
+/// `camunda/camunda`, `zeebe/zb-db/src/main/java/io/camunda/zeebe/db/impl`: `DefaultColumnFamilyKey`, `DbString`, `DbLong` and
+/// `DbCompositeKey`. The keys of processes by their id and version.
+#[test]
+fn zeebe() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = b"\0\0\0\0\0\0\0\x06")]
+    struct ProcessKey {
+        #[length(u32)]
+        process: String,
+        version: u64,
+    }
+
+    row(&ProcessKey { process: "order".into(), version: 3 }, "0000000000000006 00000005 'order' 0000000000000003");
+    scan(
+        &ProcessKey::prefix().process("order").range(),
+        "0000000000000006 00000005 'order'",
+        &["0000000000000006 00000005 'order' 0000000000000003"],
+        &["0000000000000006 00000006 'orders' 0000000000000003"],
     );
 }

@@ -1,7 +1,7 @@
 //! Metrics, traces and other time series.
 
 use crate::{between, row, scan};
-use rowkey::{Codec, KeyField, RowKey, StartsAlike, Without, testing};
+use rowkey::{Codec, CodecError, KeyField, RowKey, SelfDelimited, StartsAlike, Without, codecs, testing};
 use std::collections::BTreeMap;
 
 /// `jaegertracing/jaeger`, `internal/storage/v1/badger/spanstore/writer.go`, `createTraceKV`.
@@ -165,8 +165,8 @@ fn hadoop_timeline() {
             let escaped = ESCAPES.iter().fold(name.clone(), |name, (plain, escaped)| name.replace(plain, escaped));
             Without(StartsAlike(escaped.into()))
         }
-        fn decode(bytes: Vec<u8>) -> Result<String, String> {
-            let name = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+        fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+            let name = String::from_utf8(bytes)?;
             Ok(ESCAPES.iter().rev().fold(name, |name, (plain, escaped)| name.replace(escaped, plain)))
         }
     }
@@ -217,8 +217,8 @@ fn loki() {
         fn encode(number: &u64) -> Vec<u8> {
             format!("{number:x}").into()
         }
-        fn decode(bytes: Vec<u8>) -> Result<u64, String> {
-            u64::from_str_radix(&String::from_utf8_lossy(&bytes), 16).map_err(|error| error.to_string())
+        fn decode(bytes: Vec<u8>) -> Result<u64, CodecError> {
+            Ok(u64::from_str_radix(&String::from_utf8_lossy(&bytes), 16)?)
         }
     }
     /// The start of a chunk, its end and its checksum, in hexadecimal digits with colons between them.
@@ -229,7 +229,7 @@ fn loki() {
         fn encode([from, through, checksum]: &[u64; 3]) -> Vec<u8> {
             format!("{from:x}:{through:x}:{checksum:x}").into()
         }
-        fn decode(bytes: Vec<u8>) -> Result<[u64; 3], String> {
+        fn decode(bytes: Vec<u8>) -> Result<[u64; 3], CodecError> {
             let numbers: Result<Vec<u64>, _> =
                 bytes.split(|byte| *byte == b':').map(|hex| Hex::decode(hex.into())).collect();
             numbers?.try_into().map_err(|_| "not three numbers".into())
@@ -308,9 +308,9 @@ fn kairosdb() {
             }
             Ok(tags.iter().flat_map(|(name, value)| format!("{name}={value}:").into_bytes()).collect())
         }
-        fn decode(bytes: Vec<u8>) -> Result<Vec<(String, String)>, String> {
+        fn decode(bytes: Vec<u8>) -> Result<Vec<(String, String)>, CodecError> {
             let mut tags = Vec::new();
-            let mut rest = str::from_utf8(&bytes).map_err(|error| error.to_string())?;
+            let mut rest = str::from_utf8(&bytes)?;
             while !rest.is_empty() {
                 let (name, after) = rest.split_once('=').ok_or("a tag without =")?;
                 let (value, after) = after.split_once(':').ok_or("a tag without :")?;
@@ -374,4 +374,105 @@ fn jaeger_index() {
     assert_eq!(traces(&mut scan.flatten().map(|(key, ())| key)), [1, 2]);
     let scan = ServiceKey::prefix().service_starts_with("api").scan(|range| table.range(range));
     assert_eq!(traces(&mut scan.flatten().map(|(key, ())| key)), [1, 2, 3]);
+}
+
+/// `VictoriaMetrics/VictoriaMetrics`, `lib/storage/index_db.go`, `createGlobalIndexes`, and `lib/storage/metric_name.go`,
+/// `marshalTagValue`: from a label to the metrics with this label.
+#[test]
+fn victoria_metrics_labels() {
+    /// Text in which 00, 01 and 02 are escaped, then 01.
+    struct Label;
+    const ESCAPES: [(&str, &str); 3] = [("\0", "\x000"), ("\x01", "\x001"), ("\x02", "\x002")];
+    impl Codec<String> for Label {
+        type Encoded = SelfDelimited;
+        const NAME: &'static str = "label with 00 30, 00 31 and 00 32, then 01";
+        fn encode(label: &String) -> SelfDelimited {
+            let label = ESCAPES.iter().fold(label.clone(), |label, (plain, escaped)| label.replace(plain, escaped));
+            SelfDelimited((label + "\x01").into())
+        }
+        fn end(bytes: &[u8]) -> Option<usize> {
+            bytes.iter().position(|byte| *byte == 1).map(|end| end + 1)
+        }
+        fn decode(mut bytes: Vec<u8>) -> Result<String, CodecError> {
+            bytes.pop();
+            let label = String::from_utf8(bytes)?;
+            Ok(ESCAPES.iter().rev().fold(label, |label, (plain, escaped)| label.replace(escaped, plain)))
+        }
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = 0x01)]
+    struct LabelKey {
+        #[rowkey(codec = Label)]
+        name: String,
+        #[rowkey(codec = Label)]
+        value: String,
+        #[rowkey(list)]
+        metrics: Vec<u64>,
+    }
+
+    let key = LabelKey { name: "host".into(), value: "a\x01b\0".into(), metrics: vec![7, 258] };
+    row(&key, "01 'host' 01 'a' 0031 'b' 0030 01 0000000000000007 0000000000000102");
+    testing::codec::<Label, String>(["", "\0", "\01", "\x01", "0\x02"].map(String::from)).unwrap();
+    scan(
+        &LabelKey::prefix().name(&key.name).value(&key.value).range(),
+        "01 'host' 01 'a' 0031 'b' 0030 01",
+        &["01 'host' 01 'a' 0031 'b' 0030 01 0000000000000007"],
+        &["01 'host' 01 'a' 0031 'b' 0030 'c' 01 0000000000000007"],
+    );
+}
+
+/// `cortexproject/cortex`, `pkg/chunk/schema.go`, `GetChunkWriteEntries` of the schema 9, and `encodeRangeKey` of
+/// `pkg/chunk/schema_util.go`: a chunk by the end of its time.
+#[test]
+fn cortex() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '\0')]
+    struct ChunkKey {
+        #[rowkey(codec = codecs::Hex)]
+        through: u32,
+        #[rowkey(before = 0x00, after = "3\0")]
+        chunk: String,
+    }
+
+    row(&ChunkKey { through: 0x5A4B_3C2D, chunk: "u/1:2:3".into() }, "'5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00");
+    between(
+        &ChunkKey::prefix().through_in(0x5A4B_3C2D..).range(),
+        "'5a4b3c2d'",
+        "",
+        &["'5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00"],
+        &["'5a4b3c2c' 00 00 'u/1:2:3' 00 '3' 00"],
+    );
+}
+
+/// `twitter/hraven`, `JobKeyConverter.java` and `JobIdConverter.java` in `com.twitter.hraven.datasource`.
+#[test]
+fn hraven() {
+    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
+    struct JobId {
+        epoch: u64,
+        sequence: u64,
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(delimiter = '!')]
+    struct JobKey {
+        cluster: String,
+        user: String,
+        app: String,
+        #[descending]
+        run: i64,
+        job: JobId,
+    }
+
+    let job = JobId { epoch: 1_300_000_000_000, sequence: 258 };
+    row(
+        &JobKey { cluster: "c1@dc".into(), user: "ann".into(), app: "wordcount".into(), run: 1_500_000_000_000, job },
+        "'c1@dc!ann!wordcount!' 7ffffea2c10867ff '!' 0000012eae09c800 0000000000000102",
+    );
+    // The newest runs of an application, of `getFlowSeries` in `JobHistoryService.java`
+    scan(
+        &JobKey::prefix().cluster("c1@dc").user("ann").app("wordcount").range(),
+        "'c1@dc!ann!wordcount!'",
+        &["'c1@dc!ann!wordcount!' 7ffffea2c10867ff '!' 0000012eae09c800 0000000000000102"],
+        &["'c1@dc!ann!wordcount2!' 7ffffea2c10867ff '!' 0000012eae09c800 0000000000000102"],
+    );
 }

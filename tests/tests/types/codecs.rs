@@ -1,9 +1,12 @@
 //! The codecs of other systems that the library has, against the tables in those systems' sources.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
+use proptest::prelude::*;
 use rowkey::codecs::{
-    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, NulTerminated, TidbBytes, Vlq,
+    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, NulTerminated, PercentEscaped, TidbBytes,
+    Vlq,
 };
-use rowkey::{Codec, CodecOutput, InOrder, RowKey, SelfDelimited, testing};
+use rowkey::{Codec, CodecOutput, InOrder, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
 /// Integers around each number of bits.
 fn around_powers() -> Vec<u64> {
@@ -48,6 +51,68 @@ fn each_codec_keeps_its_promises() {
     .unwrap();
     testing::codec::<NulTerminated, String>(contents()).unwrap();
     testing::codec::<NulTerminated, Vec<u8>>([vec![], vec![0], vec![1], vec![0xFF, 1]]).unwrap();
+}
+
+/// Everything that percent-encoding escapes: see section 2.3 of RFC 3986.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(delimiter = '/')]
+struct PathKey {
+    #[rowkey(codec = PercentEscaped)]
+    folder: Vec<u8>,
+    #[rowkey(codec = PercentEscaped)]
+    file: String,
+}
+
+proptest! {
+    #[test]
+    fn percent_encoding_is_that_of_urls(folder: Vec<u8>, file: String) {
+        let expected = format!("{}/{}", percent_encode(&folder, RESERVED), percent_encode(file.as_bytes(), RESERVED));
+        let key = PathKey { folder, file };
+        prop_assert_eq!(key.encode(), expected.as_bytes());
+        prop_assert_eq!(PathKey::decode(expected.as_bytes()).unwrap(), key);
+    }
+
+    /// `decode` accepts the canonical bytes only, and then returns what other programs decode.
+    #[test]
+    fn percent_encoded_bytes_are_canonical(bytes in "[a%/~|F20-9]{0,12}") {
+        let Some((folder, file)) = bytes.split_once('/').filter(|(_, file)| !file.contains('/')) else { return Ok(()) };
+        let values = [folder, file].map(|part| percent_decode(part.as_bytes()).collect::<Vec<u8>>());
+        let again = [&values[0], &values[1]].map(|value| percent_encode(value, RESERVED).to_string()).join("/");
+        let text = String::from_utf8(values[1].clone());
+        match PathKey::decode(bytes.as_bytes()) {
+            Ok(key) => {
+                prop_assert_eq!(&again, &bytes);
+                prop_assert_eq!((key.folder, Ok(key.file)), (values[0].clone(), text));
+            }
+            Err(_) => prop_assert!(again != bytes || text.is_err()),
+        }
+    }
+}
+
+#[test]
+fn each_byte_is_percent_encoded_as_in_urls() {
+    for byte in 0..=u8::MAX {
+        let Without(StartsAlike(bytes)) = PercentEscaped::<'/'>::encode(&vec![byte]);
+        assert_eq!(bytes, percent_encode(&[byte], RESERVED).to_string().into_bytes(), "{byte}");
+    }
+    testing::codec::<PercentEscaped, Vec<u8>>((0..=u8::MAX).map(|byte| vec![byte])).unwrap();
+    let texts = ["", "/", "%", "%2F", "a/", "a%", "a/b", "~", "é", "é/"].map(String::from);
+    testing::text_codec::<PercentEscaped, String>(texts.clone()).unwrap();
+    testing::text_codec::<PercentEscaped<'|'>, String>(texts).unwrap();
+}
+
+#[test]
+fn percent_encoded_starts_are_one_range() {
+    let files = ["", "a", "a/", "a/b", "a0", "a|", "b"];
+    let keys = || files.map(|file| PathKey { folder: file.into(), file: file.into() });
+    for start in files {
+        let by_folder = PathKey::prefix().folder_starts_with(start).range();
+        testing::ranges([by_folder], keys(), |key| key.folder.starts_with(start.as_bytes())).unwrap();
+        let by_file = PathKey::prefix().folder(&b"a".to_vec()).file_starts_with(start).range();
+        testing::ranges([by_file], keys(), |key| key.folder == b"a" && key.file.starts_with(start)).unwrap();
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -116,7 +116,7 @@ const _: () = {
         for<'path> __rk::PaddedString<
             8usize,
             'x',
-        >: __rk::TotalField<
+        >: __rk::TotalPadded<
             'path,
             &'static __rk::str,
             __rk::LastField<__rk::DelimitedBy<'_'>>,

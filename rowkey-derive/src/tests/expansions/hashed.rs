@@ -93,7 +93,7 @@ const _: () = {
     #[doc(hidden)]
     impl __rk::TotalFields for VisitorKey
     where
-        for<'field_0> __Codec0: __rk::TotalField<'field_0, __Type0, __rk::Mid>,
+        for<'field_0> __Codec0: __rk::TotalType<'field_0, __Type0, __rk::Mid>,
     {}
     #[doc(hidden)]
     impl __rk::SpreadStart for VisitorKey {}

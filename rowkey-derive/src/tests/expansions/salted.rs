@@ -160,8 +160,8 @@ const _: () = {
         for<'customer> __rk::PaddedDigits<
             6usize,
             false,
-        >: __rk::TotalField<'customer, __rk::u32, __rk::Mid>,
-        for<'paid_at> __Codec1: __rk::TotalField<'paid_at, __Type1, __rk::Last>,
+        >: __rk::TotalPadded<'customer, __rk::u32, __rk::Mid>,
+        for<'paid_at> __Codec1: __rk::TotalCodec<'paid_at, __Type1, __rk::Last>,
     {}
     #[doc(hidden)]
     impl __rk::SpreadStart for PaymentKey {}

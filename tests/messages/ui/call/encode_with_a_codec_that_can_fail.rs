@@ -1,4 +1,4 @@
-use rowkey::{Codec, RowKey};
+use rowkey::{Codec, CodecError, RowKey};
 
 struct Small;
 
@@ -10,7 +10,7 @@ impl Codec<u32> for Small {
         (*value).try_into().map(|byte| [byte]).map_err(|_| "below 256 only")
     }
 
-    fn decode(bytes: [u8; 1]) -> Result<u32, String> {
+    fn decode(bytes: [u8; 1]) -> Result<u32, CodecError> {
         Ok(bytes[0].into())
     }
 }

@@ -1,4 +1,4 @@
-use rowkey::{Codec, RowKey};
+use rowkey::{Codec, CodecError, RowKey};
 
 struct Swapped;
 
@@ -10,7 +10,7 @@ impl Codec<u16> for Swapped {
         value.swap_bytes().to_be_bytes()
     }
 
-    fn decode(bytes: [u8; 2]) -> Result<u16, String> {
+    fn decode(bytes: [u8; 2]) -> Result<u16, CodecError> {
         Ok(u16::from_be_bytes(bytes).swap_bytes())
     }
 }

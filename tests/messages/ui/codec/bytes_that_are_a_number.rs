@@ -1,5 +1,5 @@
 // errors: 2
-use rowkey::Codec;
+use rowkey::{Codec, CodecError};
 
 struct Plain;
 
@@ -11,7 +11,7 @@ impl Codec<u8> for Plain {
         *value
     }
 
-    fn decode(byte: u8) -> Result<u8, String> {
+    fn decode(byte: u8) -> Result<u8, CodecError> {
         Ok(byte)
     }
 }

@@ -1,4 +1,4 @@
-use rowkey::{Codec, RowKey};
+use rowkey::{Codec, CodecError, RowKey};
 
 struct Compact;
 
@@ -8,7 +8,7 @@ impl Codec<u16> for Compact {
     fn encode(value: &u16) -> [u8; 2] {
         value.to_be_bytes()
     }
-    fn decode(bytes: [u8; 2]) -> Result<u16, String> {
+    fn decode(bytes: [u8; 2]) -> Result<u16, CodecError> {
         Ok(u16::from_be_bytes(bytes))
     }
 }

@@ -1,4 +1,4 @@
-use rowkey::{Codec, RowKey, Without};
+use rowkey::{Codec, CodecError, RowKey, Without};
 
 struct Escaped;
 
@@ -10,8 +10,8 @@ impl Codec<String> for Escaped {
         Without(text.replace('~', "~1").replace('_', "~0").into())
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<String, String> {
-        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+    fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+        let text = String::from_utf8(bytes)?;
         Ok(text.replace("~0", "_").replace("~1", "~"))
     }
 }

@@ -1,5 +1,5 @@
 // errors: 2
-use rowkey::{Codec, Without};
+use rowkey::{Codec, CodecError, Without};
 
 struct Octal;
 
@@ -11,7 +11,7 @@ impl Codec<u8> for Octal {
         Without([b'0' + (value >> 6), b'0' + (value >> 3 & 7), b'0' + (value & 7)])
     }
 
-    fn decode([a, b, c]: [u8; 3]) -> Result<u8, String> {
+    fn decode([a, b, c]: [u8; 3]) -> Result<u8, CodecError> {
         Ok((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'))
     }
 }

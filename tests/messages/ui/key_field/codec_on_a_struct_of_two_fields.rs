@@ -1,4 +1,4 @@
-use rowkey::{Codec, KeyField, RowKey};
+use rowkey::{Codec, CodecError, KeyField, RowKey};
 
 struct Percent;
 
@@ -10,8 +10,8 @@ impl Codec<String> for Percent {
         name.clone().into()
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<String, String> {
-        String::from_utf8(bytes).map_err(|error| error.to_string())
+    fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
+        Ok(String::from_utf8(bytes)?)
     }
 }
 

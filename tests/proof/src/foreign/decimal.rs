@@ -1,6 +1,6 @@
 //! A codec for variable-length fields.
 
-use rowkey::Codec;
+use rowkey::{Codec, CodecError};
 
 /// A number in decimal digits, without leading zeros.
 #[derive(Debug)]
@@ -14,8 +14,8 @@ impl Codec<u32> for Decimal {
         value.to_string().into_bytes()
     }
 
-    fn decode(bytes: Vec<u8>) -> Result<u32, String> {
-        let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
-        text.parse().map_err(|error| format!("{error}"))
+    fn decode(bytes: Vec<u8>) -> Result<u32, CodecError> {
+        let text = String::from_utf8(bytes)?;
+        Ok(text.parse()?)
     }
 }

@@ -154,7 +154,9 @@ fn is_total_field(layout: &Layout, index: usize) -> bool {
         (Some(Foreign::Codec(codec)), _) => return codec != Codec::NulTerminated,
         (Some(Foreign::Optional | Foreign::List), kind) => return is_total_kind(kind),
         (Some(Foreign::VarintLength), _) | (Some(Foreign::Decimal), Kind::U(_)) => return true,
-        (Some(Foreign::Decimal), _) => return is_raw || layout.separator.holds_every(&field.kind),
+        (Some(Foreign::Decimal), _) => {
+            return is_raw || !matches!(layout.separator, Separator::Delimiter(b'-') | Separator::Terminator(b'-'));
+        }
         (None, _) => {}
     }
     match (&field.kind, field.pad) {

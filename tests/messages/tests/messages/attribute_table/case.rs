@@ -148,7 +148,7 @@ impl<T: std::fmt::Debug> rowkey::Codec<T> for Printed {
         format!(\"{value:?}\").into_bytes()
     }
 
-    fn decode(_: Vec<u8>) -> Result<T, String> {
+    fn decode(_: Vec<u8>) -> Result<T, rowkey::CodecError> {
         Err(\"printed for people\".into())
     }
 }

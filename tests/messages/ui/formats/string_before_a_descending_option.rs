@@ -1,0 +1,14 @@
+use rowkey::RowKey;
+use rowkey::formats::FoundationDb;
+
+#[derive(RowKey)]
+struct LoginKey {
+    #[rowkey(codec = FoundationDb)]
+    user: String,
+    #[descending]
+    device: Option<u8>,
+}
+
+const _: &rowkey::Layout = LoginKey::LAYOUT;
+
+fn main() {}
