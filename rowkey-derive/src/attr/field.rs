@@ -87,18 +87,8 @@ impl FieldAttrs {
                     let flag = args.first().and_then(|arg| record::flag(context, spec, arg));
                     read.list.fill_read(context, spec, flag, tokens);
                 }
-                Name::Before => read.before.fill_read(
-                    context,
-                    spec,
-                    args.first().and_then(|arg| args::constant(context, spec, arg)),
-                    tokens,
-                ),
-                Name::After => read.after.fill_read(
-                    context,
-                    spec,
-                    args.first().and_then(|arg| args::constant(context, spec, arg)),
-                    tokens,
-                ),
+                Name::Before => read.before.fill_read(context, spec, constant(context, spec, &args), tokens),
+                Name::After => read.after.fill_read(context, spec, constant(context, spec, &args), tokens),
                 Name::Method => read.method.fill_read(context, spec, method(context, spec, &args), tokens),
                 Name::From => read.from.fill_read(context, spec, record::from(context, spec, args.first()), tokens),
                 Name::FromEach => {
@@ -172,6 +162,10 @@ impl FieldAttrs {
             | Name::Stores => None,
         }
     }
+}
+
+fn constant(context: &Context, spec: &Spec, args: &[Arg]) -> Option<Constant> {
+    args.first().and_then(|arg| args::constant(context, spec, arg))
 }
 
 fn flag(context: &Context, spec: &Spec, args: &[Arg]) -> Option<()> {

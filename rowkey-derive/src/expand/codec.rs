@@ -200,32 +200,33 @@ fn unterminated(scope: &Scope<'_>, codec: &TokenStream, index: usize) -> TokenSt
 }
 
 fn codec_type(separator: Separator, field: &Field<'_>, index: usize) -> TokenStream {
+    let codec = ascending_codec(separator, field, index);
+    if !field.descending() {
+        return codec;
+    }
+    let span = field.type_span();
+    let rk = names::runtime(span);
+    quote_spanned!(span=> #rk::DescendingOf<#codec>)
+}
+
+/// Returns the codec of a field without `#[descending]`.
+fn ascending_codec(separator: Separator, field: &Field<'_>, index: usize) -> TokenStream {
     let span = field.type_span();
     let rk = names::runtime(span);
     let ty = names::value_type(index, span);
     let plain = quote_spanned!(span=> <#ty as #rk::KeyField>::Codec);
     match &field.encoding {
-        Encoding::Plain(Direction::Ascending) => plain,
-        Encoding::Plain(Direction::Descending) => quote_spanned!(span=> #rk::DescendingOf<#plain>),
+        Encoding::Plain(Direction::Ascending | Direction::Descending) => plain,
         Encoding::Plain(Direction::Reversed) => quote_spanned!(span=> <#ty as #rk::ReverseTarget>::Codec),
         Encoding::Padded { width, character, direction } => {
             let form = if *direction == Direction::Reversed { "PaddedReversed" } else { "Padded" };
-            let codec = padded(&rk, &ty, form, width, *character, index, span);
-            if *direction == Direction::Descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
+            padded(&rk, &ty, form, width, *character, index, span)
         }
-        Encoding::Custom { descending, .. } => {
-            let name = names::coder(index, span);
-            let codec = named_codec(&rk, &name, &ty, &by_value(&rk, &ty, span));
-            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
-        }
-        Encoding::Foreign { form, descending } => {
-            let codec = foreign(&rk, &ty, *form, separator, index, span);
-            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
-        }
-        Encoding::Time { descending, .. } => {
+        Encoding::Custom { .. } => named_codec(&rk, &names::coder(index, span), &ty, &by_value(&rk, &ty, span)),
+        Encoding::Foreign { form, .. } => foreign(&rk, &ty, *form, separator, index, span),
+        Encoding::Time { .. } => {
             let format = names::format(index, span);
-            let codec = quote_spanned!(span=> #rk::TimeText<#format, #ty>);
-            if *descending { quote_spanned!(span=> #rk::DescendingOf<#codec>) } else { codec }
+            quote_spanned!(span=> #rk::TimeText<#format, #ty>)
         }
         Encoding::Hashed(hash) => {
             let (bytes, hex) = (hash.bytes.of_field(index, span), hash.hex);
