@@ -4,7 +4,6 @@ pub use crate::codec::array::ByteArray;
 pub use crate::codec::big_endian::BigEndian;
 pub use crate::codec::checks::Checks;
 pub use crate::codec::composite::{Codes, Fields, Variants};
-pub use crate::codec::custom::EncodedBy;
 pub use crate::codec::delimited::{check_field, read_constant, take};
 pub use crate::codec::derived::{
     ArgumentChoice, CheckParts, ChooseArgument, Composite, FieldValue, IsCopy, NotCopy, OrderedComposite, PartList,
@@ -15,13 +14,12 @@ pub use crate::codec::digits::PaddedDigits;
 pub use crate::codec::float::TotalOrder;
 pub use crate::codec::hashed::HashOf;
 pub use crate::codec::integer_bytes::{InLittleEndian, InTwosComplement, IntegerBytes, Sorting};
-pub use crate::codec::length::{LengthIn, LengthPrefixed, VarintLength};
+pub use crate::codec::length::{LengthIn, VarintLength};
 pub use crate::codec::optional::OptionOf;
 pub use crate::codec::padded_text::PaddedString;
 pub use crate::codec::position::{
     DelimitedBy, Escaped, InStruct, Last, LastField, Mid, MidField, Position, TerminatedBy,
 };
-pub use crate::codec::repeated::{IfPresent, ListOf};
 pub use crate::codec::reversed::{ReversedContent, ReversedOf};
 pub use crate::codec::scalar::Scalar;
 pub use crate::codec::time_text::{FromHour, FromYear, TimeFormat, TimeText};
@@ -58,7 +56,7 @@ pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Vari
 pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;
-pub use crate::query::ranges::{Bounds, Ranges};
+pub use crate::query::ranges::Ranges;
 pub use crate::query::{
     Argument, ExactRanges, FewRanges, FinishedQuery, IsRange, NoField, NoSalt, OneRange, StartOf, Step, random_number,
 };

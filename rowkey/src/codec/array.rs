@@ -29,11 +29,6 @@ impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
         Ok(0)
     }
 
-    #[inline]
-    fn size(_: [u8; N]) -> usize {
-        N
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<[u8; N], Self, P>(reader)
     }

@@ -59,11 +59,6 @@ macro_rules! big_endian {
                 Ok(0)
             }
 
-            #[inline]
-            fn size(_: $type) -> usize {
-                size_of::<$type>()
-            }
-
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
                 check_as::<$type, Self, P>(reader)
             }

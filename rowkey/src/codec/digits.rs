@@ -41,11 +41,6 @@ macro_rules! digits {
                 Ok(0)
             }
 
-            #[inline]
-            fn size(_: $type) -> usize {
-                N
-            }
-
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
                 check_as::<$type, Self, P>(reader)
             }

@@ -32,11 +32,6 @@ macro_rules! total_order {
                 Ok(0)
             }
 
-            #[inline]
-            fn size(_: $float) -> usize {
-                size_of::<$float>()
-            }
-
             fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
                 check_as::<$float, Self, P>(reader)
             }

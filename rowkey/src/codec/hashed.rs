@@ -59,11 +59,6 @@ where
         Ok(0)
     }
 
-    #[inline]
-    fn size(_: Self::Arg<'_>) -> usize {
-        W
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         let offset = reader.offset();
         let digest = reader.bytes(W)?;

@@ -167,11 +167,6 @@ impl<T: Whole, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> f
         Ok(0)
     }
 
-    #[inline]
-    fn size(_: T) -> usize {
-        N
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<T, Self, P>(reader)
     }

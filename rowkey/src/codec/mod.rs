@@ -69,8 +69,12 @@ pub trait FieldCodec<T> {
     /// The value cannot be encoded.
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind>;
 
-    /// Returns a size hint: the number of bytes that [`Self::encode`] appends, or close to it.
-    fn size(arg: Self::Arg<'_>) -> usize;
+    /// Returns a size hint: the number of bytes that [`Self::encode`] appends, or close to it. The default is the least
+    /// width of a value, which is exact for fields of a fixed width.
+    #[inline]
+    fn size(_: Self::Arg<'_>) -> usize {
+        const { Self::ENCODING.min_width() }
+    }
 
     /// Like [`Self::encode`], in descending form.
     ///

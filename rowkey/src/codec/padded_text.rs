@@ -67,11 +67,6 @@ impl<T: Deref<Target = str>, const N: usize, const PAD: char> FieldCodec<T> for 
         text::write_padded(arg, N, Self::PAD_BYTE, out).map(|()| 0)
     }
 
-    #[inline]
-    fn size(_: &str) -> usize {
-        N
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<Cow<'_, str>, Self, P>(reader)
     }

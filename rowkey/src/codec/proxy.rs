@@ -61,11 +61,6 @@ impl<T: Proxied, C: ArrayCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
         C::encode::<P, S>(C::arg(&arg.to_proxy()), out)
     }
 
-    #[inline]
-    fn size(_: T) -> usize {
-        const { T::KIND.min_width() }
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<T, Self, P>(reader)
     }

@@ -118,11 +118,6 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
         Ok(0)
     }
 
-    #[inline]
-    fn size(arg: Self::Arg<'_>) -> usize {
-        C::size(arg)
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<T, Self, P>(reader)
     }

@@ -29,11 +29,6 @@ impl FieldCodec<bool> for Scalar {
         Ok(0)
     }
 
-    #[inline]
-    fn size(_: bool) -> usize {
-        1
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<bool, Self, P>(reader)
     }
@@ -62,11 +57,6 @@ impl FieldCodec<char> for Scalar {
     fn encode<P: Position, S: Sink>(arg: char, out: &mut S) -> Result<usize, EncodeErrorKind> {
         out.put_array(u32::from(arg).to_be_bytes());
         Ok(0)
-    }
-
-    #[inline]
-    fn size(_: char) -> usize {
-        4
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {

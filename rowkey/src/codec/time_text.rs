@@ -112,11 +112,6 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
         }
     }
 
-    #[inline]
-    fn size(_: T) -> usize {
-        time_text::width(M::PARTS)
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<T, Self, P>(reader)
     }

@@ -58,7 +58,6 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 ///
 /// # Panics
 /// One namespace is the beginning of the other.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
     let (left, right) = (first.namespace(), second.namespace());
@@ -141,7 +140,6 @@ pub const fn empty_after(encoding: &Encoding) {
 ///
 /// # Panics
 /// There is such a field.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub const fn unterminated(layout: &Layout) {
     let Some(fault) = layout.unterminated_fault() else { return };

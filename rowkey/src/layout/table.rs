@@ -2,7 +2,7 @@
 
 use super::row::Row;
 use super::text_writer::TextWriter;
-use super::{Encoding, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
+use super::{Code, Encoding, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
 use crate::constant::{same_bytes, slice, text};
 use crate::digest::FUNCTION;
 use alloc::vec;
@@ -194,21 +194,13 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         Encoding::Unsigned { .. } => out.text("unsigned integer"),
         Encoding::Signed { .. } => out.text("signed integer"),
         Encoding::TwosComplement { .. } => out.text("signed integer, two's complement"),
-        Encoding::LittleEndian { of } => {
-            write_encoding(of.get(), out);
-            out.text(", little-endian");
-        }
-        Encoding::NonZero { of } => {
-            write_encoding(of.get(), out);
-            out.text(", not zero");
-        }
+        Encoding::LittleEndian { of } => write_with_suffix(of.get(), ", little-endian", out),
+        Encoding::NonZero { of } => write_with_suffix(of.get(), ", not zero", out),
         Encoding::Float { .. } => out.text("float"),
         Encoding::Bool => out.text("bool"),
         Encoding::Char => out.text("char"),
-        Encoding::Repeated { of, optional } => {
-            write_encoding(of.get(), out);
-            out.text(if *optional { ", if present" } else { ", repeated to the key's end" });
-        }
+        Encoding::Repeated { of, optional: true } => write_with_suffix(of.get(), ", if present", out),
+        Encoding::Repeated { of, optional: false } => write_with_suffix(of.get(), ", repeated to the key's end", out),
         Encoding::Digits { .. } => out.text("decimal digits"),
         Encoding::UnpaddedDigits { .. } => out.text("decimal digits, unpadded"),
         Encoding::AfterLength { length, of } => {
@@ -236,18 +228,9 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
             out.text("optional ");
             write_encoding(of.get(), out);
         }
-        Encoding::Descending { of } => {
-            write_encoding(of.get(), out);
-            out.text(", complemented");
-        }
-        Encoding::Reversed { of } => {
-            write_encoding(of.get(), out);
-            out.text(", reversed");
-        }
-        Encoding::Unterminated { of } => {
-            write_encoding(of.get(), out);
-            out.text(", unterminated");
-        }
+        Encoding::Descending { of } => write_with_suffix(of.get(), ", complemented", out),
+        Encoding::Reversed { of } => write_with_suffix(of.get(), ", reversed", out),
+        Encoding::Unterminated { of } => write_with_suffix(of.get(), ", unterminated", out),
         Encoding::Hashed { algorithm, hex, of, .. } => {
             let algorithm = text(algorithm);
             let is_function = same_bytes(algorithm.as_bytes(), FUNCTION.as_bytes());
@@ -263,17 +246,11 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         }
         Encoding::Variants { variants } => {
             out.text("variant");
-            let variants = slice(variants);
-            let mut rest = variants;
+            let mut rest = slice(variants);
             while let [variant, after @ ..] = rest {
-                if variants.len() - rest.len() == MAX_CODES {
-                    out.text(" and ");
-                    out.decimal(rest.len() as u64);
-                    out.text(" more");
+                if !write_code(variant.code(), slice(variants).len() - rest.len(), rest.len(), out) {
                     break;
                 }
-                out.texts(&[" ", variant.code().name(), " "]);
-                out.quoted(variant.code().bytes());
                 if !variant.parts().is_empty() {
                     out.text(" of ");
                     write_parts(variant.parts(), out);
@@ -286,17 +263,11 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         }
         Encoding::Codes { codes } => {
             out.text("code");
-            let codes = slice(codes);
-            let mut rest = codes;
+            let mut rest = slice(codes);
             while let [code, after @ ..] = rest {
-                if codes.len() - rest.len() == MAX_CODES {
-                    out.text(" and ");
-                    out.decimal(rest.len() as u64);
-                    out.text(" more");
+                if !write_code(code, slice(codes).len() - rest.len(), rest.len(), out) {
                     break;
                 }
-                out.texts(&[" ", code.name(), " "]);
-                out.quoted(code.bytes());
                 if !after.is_empty() {
                     out.byte(b',');
                 }
@@ -318,6 +289,25 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
             write_encoding(of.get(), out);
         }
     }
+}
+
+const fn write_with_suffix(encoding: &Encoding, suffix: &str, out: &mut TextWriter<'_>) {
+    write_encoding(encoding, out);
+    out.text(suffix);
+}
+
+/// Writes one of an enum's codes, after `written` others. Once enough codes are written, writes the number of codes that are
+/// `left` instead, and returns false.
+const fn write_code(code: &Code, written: usize, left: usize, out: &mut TextWriter<'_>) -> bool {
+    if written == MAX_CODES {
+        out.text(" and ");
+        out.decimal(left as u64);
+        out.text(" more");
+        return false;
+    }
+    out.texts(&[" ", code.name(), " "]);
+    out.quoted(code.bytes());
+    true
 }
 
 const fn write_parts(mut parts: &[Part], out: &mut TextWriter<'_>) {

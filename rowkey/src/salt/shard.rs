@@ -113,11 +113,6 @@ impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
         Ok(0)
     }
 
-    #[inline]
-    fn size(_: Shard<N>) -> usize {
-        Shard::<N>::WIDTH
-    }
-
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
         check_as::<Shard<N>, Self, P>(reader)
     }
