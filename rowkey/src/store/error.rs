@@ -130,7 +130,8 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 record.escape_ascii()
             ),
             Self::NotBuilt { index } => {
-                write!(f, "index `{index}` is not built: it was added later, and `rebuild` has not finished")
+                writeln!(f, "index `{index}` is not built: it was added later, and `rebuild` has not finished")?;
+                f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
             }
             Self::Cursor(error) => error.fmt(f),
             Self::Poisoned => f.write_str("an earlier write failed, so the transaction must be aborted"),

@@ -1,8 +1,9 @@
 //! Records of other kinds, for the same laws: keys with padded, descending, salted, hashed and delimited fields, options and
 //! enums; and batches of writes.
 
-use crate::laws::all;
+use crate::laws::{all, is_scanned};
 use crate::model::{apply, apply_some};
+use rowkey::formats::{FoundationDb, Memcomparable};
 use rowkey::record::Record;
 use rowkey::store::{Memory, Rows, RowsError};
 use rowkey::{KeyField, OwnedKey, RowKey};
@@ -43,7 +44,7 @@ fn is_unique<K: Kind>(model: &Model<K>) -> bool {
     seen.len() == count
 }
 
-fn rows_of<K: Kind>(model: &Model<K>) -> Memory {
+fn rows_of<K: Record>(model: &Model<K>) -> Memory {
     let mut store = Memory::new();
     for (key, value) in model {
         apply(&mut store, &key.changes(None, Some(value)).unwrap());
@@ -352,6 +353,150 @@ impl Kind for PageKey {
     }
 }
 
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Track {
+    title: String,
+    code: [u8; 3],
+    rank: i32,
+    take: Option<u8>,
+}
+
+/// A tuple of FoundationDB.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = Track, format = rowkey::Postcard, fields = FoundationDb)]
+#[rowkey(indexes(TrackByTitle, TrackByHash, TrackByCode, TrackByRank))]
+struct TrackKey {
+    album: String,
+    disc: i16,
+    track: u64,
+}
+
+/// An unterminated field, whose entries do not sort by title.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = TrackKey)]
+struct TrackByTitle {
+    #[unterminated]
+    #[rowkey(from = value.title)]
+    title: String,
+    #[bytes(1)]
+    disc: i16,
+    #[pad(2)]
+    album: String,
+    #[descending]
+    track: u64,
+}
+
+fn two_bytes(bytes: &[u8]) -> [u8; 2] {
+    let sum = bytes.iter().fold(7_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(u16::from(*byte)));
+    // Few values, so that different titles have the same hash.
+    [0, (sum % 3) as u8]
+}
+
+/// A hash of the user's own, in the bytes of MySQL's memcomparable format.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = TrackKey, fields = Memcomparable)]
+struct TrackByHash {
+    #[hash(with = two_bytes, 2)]
+    #[rowkey(from = value.title)]
+    title: String,
+    disc: i16,
+    album: String,
+    track: u64,
+}
+
+/// Arrays, constants and an optional last field.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = TrackKey, unique, stores = i32)]
+struct TrackByCode {
+    #[rowkey(before = "code/", after = "/", from = value.code)]
+    code: [u8; 3],
+    #[rowkey(optional, from = value.take)]
+    take: Option<u8>,
+}
+
+impl From<&Track> for i32 {
+    fn from(track: &Track) -> Self {
+        track.rank
+    }
+}
+
+/// Bytes of other systems, and a salt over two fields.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = TrackKey, namespace = "rank", salt(md5, buckets = 3, of(rank, disc)))]
+struct TrackByRank {
+    #[twos_complement]
+    #[rowkey(from = value.rank)]
+    rank: i32,
+    #[little_endian]
+    track: u64,
+    #[length(u8)]
+    album: String,
+    disc: i16,
+}
+
+impl Kind for TrackKey {
+    fn any_key() -> Self {
+        Self { album: one_of(&["", "a", "ab"]).into(), disc: one_of(&[-1, 0, 97]), track: one_of(&[0, 97, u64::MAX]) }
+    }
+
+    fn any_value() -> Track {
+        Track {
+            title: one_of(&["", "a", "ab", "a\0", "b"]).into(),
+            code: one_of(&[[0, 0, 0], [0, 0, 1], [255, 0, 0]]),
+            rank: one_of(&[-1, 0, 1]),
+            take: one_of(&[None, Some(0), Some(1), Some(2)]),
+        }
+    }
+
+    fn unique(&self, track: &Track) -> Option<String> {
+        Some(format!("{:?} {:?}", track.code, track.take))
+    }
+
+    fn reads_agree(rows: &Rows<Memory>, model: &Model<Self>) {
+        is_scanned(|| rows.scan(Self::prefix()), model.clone());
+        let of_album = |(key, _): &&(Self, Track)| key.album == "a";
+        is_scanned(|| rows.scan(Self::prefix().album("a")), model.iter().filter(of_album).cloned().collect());
+
+        for title in ["", "a", "ab", "a\0"] {
+            let mut of_title = model.clone();
+            of_title.retain(|(_, track)| track.title == title);
+            of_title.sort_by_key(|(key, _)| (key.disc, key.album.clone(), Reverse(key.track)));
+            assert_eq!(rows.count(TrackByTitle::prefix().title(title)).unwrap(), of_title.len() as u64);
+            is_scanned(|| rows.records(TrackByTitle::prefix().title(title)), of_title.clone());
+            of_title.retain(|(key, _)| key.disc == 97);
+            is_scanned(|| rows.records(TrackByTitle::prefix().title(title).disc(97)), of_title);
+
+            let mut of_hash = model.clone();
+            of_hash.retain(|(_, track)| two_bytes(track.title.as_bytes()) == two_bytes(title.as_bytes()));
+            of_hash.sort_by_key(|(key, _)| (key.disc, key.album.clone(), key.track));
+            is_scanned(|| rows.records(TrackByHash::prefix().title(title)), of_hash);
+        }
+
+        let mut by_code = model.clone();
+        by_code.sort_by_key(|(_, track)| (track.code, track.take));
+        let covered = by_code.iter().map(|(_, track)| (TrackByCode { code: track.code, take: track.take }, track.rank));
+        is_scanned(|| rows.covered(TrackByCode::prefix()), covered.collect());
+        for (key, track) in &by_code {
+            let entry = TrackByCode { code: track.code, take: track.take };
+            assert_eq!(rows.find(&entry).unwrap(), Some((key.clone(), track.clone())));
+        }
+
+        let by_rank = |key: &Self, track: &Track| {
+            vec![(track.rank as u32, key.track.to_le_bytes(), key.album.len(), key.album.clone(), key.disc)]
+        };
+        assert_eq!(keys(all(rows.records(TrackByRank::prefix()))), sorted(model, by_rank));
+        let mut of_rank = model.clone();
+        of_rank.retain(|(_, track)| track.rank == -1);
+        assert_eq!(keys(all(rows.records(TrackByRank::prefix().rank(-1)))), sorted(&of_rank, by_rank));
+    }
+}
+
+#[test]
+fn tracks_keep_the_laws() {
+    operations_agree_with_a_list::<TrackKey>();
+    changes_turn_one_state_into_the_other::<TrackKey>();
+}
+
 #[test]
 fn items_keep_the_laws() {
     operations_agree_with_a_list::<ItemKey>();
@@ -378,4 +523,62 @@ fn a_delimiter_in_an_entry_is_refused() {
     });
     assert!(matches!(result, Err(RowsError::Change(_))));
     assert_eq!(rows.store().tables().count(), 0);
+}
+
+/// A primary key and an index with an unterminated field: the rows of a value are not contiguous.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, indexes(WindowByText))]
+struct WindowKey {
+    #[unterminated]
+    name: String,
+    at: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = WindowKey)]
+struct WindowByText {
+    #[unterminated]
+    #[rowkey(from = value)]
+    text: String,
+    at: u16,
+    #[pad(3)]
+    name: String,
+}
+
+/// Removes the first records of a query, and no record with a longer value.
+#[test]
+fn a_removal_by_an_unterminated_field_leaves_longer_values() {
+    fastrand::seed(SEED);
+    let [mut removed_by_name, mut removed_by_text] = [0; 2];
+    for _ in 0..300 {
+        let (mut rows, mut model) = (Rows::new(Memory::new()), Model::<WindowKey>::new());
+        for _ in 0..12 {
+            let any_text = || -> String { one_of(&["", "a", "aa", "a\0a", "ab"]).into() };
+            let key = WindowKey { name: any_text(), at: one_of(&[0, 1, 0x6100, 0x6161]) };
+            let text = any_text();
+            rows.put(&key, &text).unwrap();
+            model.retain(|(other, _)| *other != key);
+            model.push((key, text));
+        }
+        let (name, limit) = (one_of(&["", "a", "aa"]), fastrand::u64(1..5));
+        model.sort_by_key(|(key, _)| (key.at, key.name.clone()));
+        let mut remove = |is_removed: fn(&(WindowKey, String), &str) -> bool| {
+            let mut count = 0;
+            model.retain(|row| {
+                let is_removed = is_removed(row, name) && count < limit;
+                count += u64::from(is_removed);
+                !is_removed
+            });
+            (count, model.clone())
+        };
+        let (count, left) = remove(|(key, _), name| key.name == name);
+        assert_eq!(rows.remove_some(WindowKey::prefix().name(name), limit).unwrap(), count);
+        assert_eq!(*rows.store(), rows_of(&left));
+        removed_by_name += count;
+        let (count, left) = remove(|(_, text), name| text == name);
+        assert_eq!(rows.remove_some(WindowByText::prefix().text(name), limit).unwrap(), count);
+        assert_eq!(*rows.store(), rows_of(&left));
+        removed_by_text += count;
+    }
+    assert!(removed_by_name > 100 && removed_by_text > 100);
 }

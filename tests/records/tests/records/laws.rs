@@ -74,7 +74,7 @@ pub fn all<S: Read, R: ScanRow>(scan: Scan<'_, S, R>) -> Vec<R::Row> {
 }
 
 /// Compares scans in both directions, and their pages, with the expected rows.
-fn is_scanned<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
+pub fn is_scanned<'s, S: Read + 's, R: ScanRow<Row: Debug + PartialEq + Clone>>(
     scan: impl Fn() -> Scan<'s, S, R>,
     mut expected: Vec<R::Row>,
 ) {
