@@ -289,7 +289,7 @@ where
     Ok(())
 }
 
-/// Tests the laws of a codec of text whose output is [`StartsAlike`](crate::StartsAlike), with all pairs of `samples` and of
+/// Tests the laws of a codec of text whose output is [`StartsAlike`], with all pairs of `samples` and of
 /// their beginnings.
 ///
 /// The laws are those of [`codec`], and "start": the bytes of a value begin with the bytes of another exactly if the value
