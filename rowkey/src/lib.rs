@@ -4,6 +4,12 @@
 //! [`KeyRange`]: crate::KeyRange
 //! [`merge`]: crate::merge()
 //! [attributes]: crate::attributes
+//! [foreign]: crate::attributes#a-type-of-another-crate
+//! [nested]: crate::attributes#a-row-key-as-a-field
+//! [reserved]: crate::attributes#reserved-names
+//! [messages]: crate::messages
+//! [codecs]: crate::codecs
+//! [formats]: crate::formats
 //! [format]: crate::format
 //! [cookbook]: crate::cookbook
 //! [choosing]: crate::choosing
