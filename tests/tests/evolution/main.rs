@@ -1,6 +1,7 @@
 //! The table of `docs/evolution.md`: which changes affect the bytes, and which affect the fingerprint.
 #![allow(missing_docs)]
 
+mod fields;
 mod moving;
 mod pairs;
 

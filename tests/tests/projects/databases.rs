@@ -1,4 +1,4 @@
-//! Databases and search engines on top of key-value stores.
+//! Databases on top of key-value stores.
 
 use crate::{between, bytes, row, scan};
 use rowkey::formats::{FoundationDb, Tidb};
@@ -27,40 +27,6 @@ fn neon() {
         "00 0000067f 00000005 00004000 00 0000000a",
         &["00 0000067f 00000005 00004000 00 00000009"],
         &["00 0000067f 00000005 00004000 00 0000000a", "00 0000067f 00000005 00004000 01 00000000"],
-    );
-}
-
-/// `meilisearch/meilisearch`, `crates/milli/src/heed_codec`: `U8StrStrCodec` and `StrBEU16Codec`.
-#[test]
-fn meilisearch() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(terminator = '\0')]
-    struct PairKey {
-        proximity: u8,
-        first: String,
-        second: String,
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(terminator = '\0')]
-    struct PositionKey {
-        word: String,
-        position: u16,
-    }
-
-    row(&PairKey { proximity: 1, first: "good".into(), second: "day".into() }, "01 'good' 00 'day'");
-    row(&PositionKey { word: "good".into(), position: 258 }, "'good' 00 0102");
-    // Pairs whose second word begins with the text that the user has typed
-    scan(
-        &PairKey::prefix().proximity(1).first("good").second_starts_with("da").range(),
-        "01 'good' 00 'da'",
-        &["01 'good' 00 'day'", "01 'good' 00 'da'"],
-        &["01 'good' 00 'db'", "01 'goods' 00 'day'", "02 'good' 00 'day'"],
-    );
-    scan(
-        &PositionKey::prefix().word("good").range(),
-        "'good' 00",
-        &["'good' 00 0000"],
-        &["'goods' 00 0000", "'good' 01"],
     );
 }
 
@@ -213,53 +179,6 @@ fn accumulo() {
 
     row(&TabletKey { table: "2a".into(), end_row: b"m;\0".to_vec() }, "'2a;m;' 00");
     scan(&TabletKey::prefix().table("2a").range(), "'2a;'", &["'2a;m'"], &["'2a<'", "'2b;m'", "'2aa;m'"]);
-}
-
-/// `oxigraph/oxigraph`, `lib/oxigraph/src/storage/binary_encoder.rs`: `write_term` and `write_spo_quad`.
-#[test]
-fn oxigraph() {
-    const IRI: u8 = 1;
-    const NUMBERED_NODE: u8 = 8;
-    const LONG_TEXT: u8 = 17;
-    const LONG_TYPED: u8 = 25;
-    const BOOLEAN: [u8; 2] = [28, 29];
-
-    #[derive(Debug, Clone, Copy, PartialEq, KeyField)]
-    enum Term {
-        #[code(IRI)]
-        Iri(u128),
-        #[code(NUMBERED_NODE)]
-        NumberedNode([u8; 16]),
-        #[code(LONG_TEXT)]
-        LongText(u128),
-        #[code(LONG_TYPED)]
-        LongTyped { datatype: u128, value: u128 },
-        #[code({ BOOLEAN[0] })]
-        True,
-        #[code({ BOOLEAN[1] })]
-        False,
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    struct TripleKey {
-        subject: Term,
-        predicate: Term,
-        object: Term,
-    }
-
-    let (subject, predicate) = (Term::NumberedNode([0xAA; 16]), Term::Iri(0xBB));
-    let object = Term::LongTyped { datatype: 0xCC, value: 0xDD };
-    row(&TripleKey { subject, predicate, object }, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd");
-    row(&TripleKey { subject, predicate, object: Term::True }, "08 aa*16 01 00*15 bb 1c");
-    assert!(TripleKey::decode(&crate::bytes("08 aa*16 01 00*15 bb 1e")).is_err());
-    assert_eq!(TripleKey::prefix().subject(Term::LongText(1)).range().start()[0], 17);
-    assert_eq!(TripleKey::prefix().subject(Term::False).range().start(), [29]);
-    // `encode_term_pair`: all objects of a subject and a predicate
-    scan(
-        &TripleKey::prefix().subject(subject).predicate(predicate).range(),
-        "08 aa*16 01 00*15 bb",
-        &["08 aa*16 01 00*15 bb 1c", "08 aa*16 01 00*15 bb 01 00*16"],
-        &["08 aa*16 01 00*15 bc 1c", "01 aa*16 01 00*15 bb 1c"],
-    );
 }
 
 /// `databendlabs/databend`, `src/meta/app/src/schema/database_name_ident.rs`, with `escape_for_key` of
@@ -476,170 +395,6 @@ fn electrodb() {
     );
 }
 
-/// `dgraph-io/dgraph`, `x/keys.go`: `DataKey` and `IndexKey`.
-#[test]
-fn dgraph() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = b"\0")]
-    struct DataKey {
-        namespace: u64,
-        #[length(u16)]
-        #[rowkey(after = 0x00)]
-        predicate: String,
-        node: u64,
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = b"\0")]
-    struct TermKey {
-        namespace: u64,
-        #[length(u16)]
-        #[rowkey(after = 0x02)]
-        predicate: String,
-        term: Vec<u8>,
-    }
-
-    row(&DataKey { namespace: 0, predicate: "name".into(), node: 258 }, "00 00*8 0004 'name' 00 0000000000000102");
-    row(
-        &TermKey { namespace: 0, predicate: "name".into(), term: b"\x01ann".to_vec() },
-        "00 00*8 0004 'name' 02 01 'ann'",
-    );
-    // `ParsedKey.DataPrefix` and `ParsedKey.IndexPrefix`
-    scan(
-        &DataKey::prefix().namespace(0).predicate("name").range(),
-        "00 00*8 0004 'name' 00",
-        &["00 00*8 0004 'name' 00 0000000000000102"],
-        &["00 00*8 0004 'name' 02 01 'ann'", "00 00*8 0005 'names' 00 0000000000000102"],
-    );
-    scan(
-        &TermKey::prefix().namespace(0).predicate("name").term_starts_with(b"\x01a").range(),
-        "00 00*8 0004 'name' 02 01 'a'",
-        &["00 00*8 0004 'name' 02 01 'ann'"],
-        &["00 00*8 0004 'name' 02 01 'bob'", "00 00*8 0004 'name' 00 0000000000000102"],
-    );
-}
-
-/// `apache/kvrocks`, `src/storage/redis_metadata.cc`, `InternalKey::Encode` without slots.
-#[test]
-fn kvrocks() {
-    #[derive(Debug, PartialEq, RowKey)]
-    struct FieldKey {
-        #[length(u8)]
-        namespace: String,
-        #[length(u32)]
-        key: Vec<u8>,
-        version: u64,
-        field: Vec<u8>,
-    }
-
-    let key = FieldKey { namespace: "ns".into(), key: b"user".to_vec(), version: 258, field: b"mail".to_vec() };
-    row(&key, "02 'ns' 00000004 'user' 0000000000000102 'mail'");
-    // All fields of one version of a hash
-    scan(
-        &FieldKey::prefix().namespace("ns").key(b"user").version(258).range(),
-        "02 'ns' 00000004 'user' 0000000000000102",
-        &["02 'ns' 00000004 'user' 0000000000000102 'mail'"],
-        &["02 'ns' 00000004 'user' 0000000000000103 'mail'", "02 'ns' 00000005 'users' 0000000000000102"],
-    );
-}
-
-/// `ideawu/ssdb`, `src/ssdb/t_hash.h`, `encode_hash_key`, and `src/ssdb/t_zset.h`, `encode_zscore_key` of scores that are not
-/// negative.
-#[test]
-fn ssdb() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = "h")]
-    struct HashKey {
-        #[length(u8)]
-        #[rowkey(after = "=")]
-        name: Vec<u8>,
-        key: Vec<u8>,
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = "z")]
-    struct ScoreKey {
-        #[length(u8)]
-        #[rowkey(after = "=")]
-        name: Vec<u8>,
-        #[rowkey(after = "=")]
-        score: u64,
-        key: Vec<u8>,
-    }
-
-    row(&HashKey { name: b"user".to_vec(), key: b"mail".to_vec() }, "'h' 04 'user=mail'");
-    row(&ScoreKey { name: b"top".to_vec(), score: 258, key: b"ann".to_vec() }, "'z' 03 'top=' 0000000000000102 '=ann'");
-    scan(&HashKey::prefix().name(b"user").range(), "'h' 04 'user='", &["'h' 04 'user=mail'"], &["'h' 05 'users=mail'"]);
-    between(
-        &ScoreKey::prefix().name(b"top").score_in(258..).range(),
-        "'z' 03 'top=' 0000000000000102",
-        "'z' 03 'top>'",
-        &["'z' 03 'top=' 0000000000000102 '=ann'"],
-        &["'z' 03 'top=' 0000000000000101 '=ann'", "'z' 03 'tos=' 0000000000000102 '=ann'"],
-    );
-}
-
-/// `valeriansaliou/sonic`, `core/src/store/keyer.rs`: `build_key` and `as_prefix`.
-#[test]
-fn sonic() {
-    #[derive(Debug, PartialEq, RowKey)]
-    struct StoreKey {
-        index: u8,
-        #[little_endian]
-        bucket: u32,
-        #[little_endian]
-        route: u32,
-    }
-
-    row(&StoreKey { index: 1, bucket: 0x0102_0304, route: 258 }, "01 04030201 02010000");
-    scan(
-        &StoreKey::prefix().index(1).bucket(0x0102_0304).range(),
-        "01 04030201",
-        &["01 04030201 02010000"],
-        &["01 04030202 02010000", "02 04030201 02010000"],
-    );
-}
-
-/// `vesoft-inc/nebula`, `src/common/utils/NebulaKeyUtils.cpp`: `tagKey` and `edgeKey`, with vertex ids of 8 bytes.
-#[test]
-fn nebula() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = b"\x01")]
-    struct TagKey {
-        #[bytes(3)]
-        #[little_endian]
-        part: u32,
-        #[pad(8)]
-        vertex: String,
-        #[little_endian]
-        tag: i32,
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = b"\x02")]
-    struct EdgeKey {
-        #[bytes(3)]
-        #[little_endian]
-        part: u32,
-        #[pad(8)]
-        source: String,
-        #[little_endian]
-        edge: i32,
-        rank: i64,
-        #[pad(8)]
-        target: String,
-        version: u8,
-    }
-
-    row(&TagKey { part: 258, vertex: "ann".into(), tag: 7 }, "01 020100 'ann' 00*5 07000000");
-    let key = EdgeKey { part: 258, source: "ann".into(), edge: -7, rank: -1, target: "bob".into(), version: 1 };
-    row(&key, "02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01");
-    // `edgePrefix` with a source and a type
-    scan(
-        &EdgeKey::prefix().part(258).source("ann").edge(-7).range(),
-        "02 020100 'ann' 00*5 f9ffffff",
-        &["02 020100 'ann' 00*5 f9ffffff 7fffffffffffffff 'bob' 00*5 01"],
-        &["02 020100 'anna' 00*4 f9ffffff", "02 020100 'ann' 00*5 07000000", "01 020100 'ann' 00*5 f9ffffff"],
-    );
-}
-
 /// `denoland/denokv`, `proto/codec.rs`, `encode_key`.
 #[test]
 fn deno_kv() {
@@ -664,39 +419,6 @@ fn deno_kv() {
     );
 }
 
-/// `JanusGraph/janusgraph`, `janusgraph-core/src/main/java/org/janusgraph/graphdb/idmanagement/IDManager.java`, `getKey` of a normal
-/// vertex, with 5 bits for partitions.
-#[test]
-fn janusgraph() {
-    #[derive(Debug, Clone, Copy, PartialEq)]
-    struct Vertex {
-        partition: u8,
-        count: u64,
-    }
-    impl Codec<Vertex> for Vertex {
-        type Encoded = Result<[u8; 8], &'static str>;
-        const NAME: &'static str = "partition in 5 bits, count in 56 bits, 000";
-        fn encode(vertex: &Vertex) -> Self::Encoded {
-            let fits = vertex.partition < 32 && vertex.count < 1 << 56;
-            fits.then(|| (u64::from(vertex.partition) << 59 | vertex.count << 3).to_be_bytes()).ok_or("too great")
-        }
-        fn decode(bytes: [u8; 8]) -> Result<Vertex, CodecError> {
-            let id = u64::from_be_bytes(bytes);
-            Ok(Vertex { partition: bytes[0] >> 3, count: (id << 5) >> 8 })
-        }
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    struct VertexKey {
-        #[rowkey(codec = Vertex)]
-        vertex: Vertex,
-    }
-
-    row(&VertexKey { vertex: Vertex { partition: 31, count: 258 } }, "f800000000000810");
-    row(&VertexKey { vertex: Vertex { partition: 1, count: (1 << 56) - 1 } }, "0ffffffffffffff8");
-    assert!(VertexKey::decode(&crate::bytes("f800000000000811")).is_err());
-    assert!(VertexKey { vertex: Vertex { partition: 32, count: 1 } }.try_encode().is_err());
-}
-
 /// `girlbossceo/conduwuit`, `src/database/ser.rs`: a tuple, whose parts have the byte FF between them.
 #[test]
 fn conduwuit() {
@@ -716,90 +438,6 @@ fn conduwuit() {
         "'!r:x.org' ff",
         &["'!r:x.org' ff '@ann:x.org'"],
         &["'!r:x.org.uk' ff '@ann:x.org'"],
-    );
-}
-
-/// `OpenAtomFoundation/pika`, `src/storage/src/base_data_key_format.h`, `BaseDataKey`: a field of a hash, in releases before 4
-/// and since.
-#[test]
-fn pika() {
-    #[derive(Debug, PartialEq, RowKey)]
-    struct OldFieldKey {
-        #[length(u32, little_endian)]
-        key: Vec<u8>,
-        #[little_endian]
-        version: i32,
-        field: Vec<u8>,
-    }
-
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = b"\0\0\0\0\0\0\0\0")]
-    struct FieldKey {
-        #[rowkey(codec = codecs::KuduBytes)]
-        key: Vec<u8>,
-        #[little_endian]
-        version: u64,
-        #[unterminated]
-        #[rowkey(after = b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0")]
-        field: Vec<u8>,
-    }
-
-    let (key, field) = (b"a\0b".to_vec(), b"mail".to_vec());
-    row(&OldFieldKey { key: key.clone(), version: 258, field: field.clone() }, "03000000 'a' 00 'b' 02010000 'mail'");
-    scan(
-        &OldFieldKey::prefix().key(b"a\0b").version(258).range(),
-        "03000000 'a' 00 'b' 02010000",
-        &["03000000 'a' 00 'b' 02010000 'mail'"],
-        &["03000000 'a' 00 'b' 03010000 'mail'"],
-    );
-    row(&FieldKey { key: key.clone(), version: 258, field }, "00*8 'a' 0001 'b' 0000 0201000000000000 'mail' 00*16");
-    // `EncodeSeekKey` without a field
-    scan(
-        &FieldKey::prefix().key(&key).version(258).range(),
-        "00*8 'a' 0001 'b' 0000 0201000000000000",
-        &["00*8 'a' 0001 'b' 0000 0201000000000000 00*16"],
-        &["00*8 'a' 0001 'bc' 0000 0201000000000000 00*16", "00*8 'a' 0001 'b' 0000 0301000000000000 00*16"],
-    );
-}
-
-/// `ledisdb/ledisdb`, `ledis/t_zset.go`, `zEncodeScoreKey`: a member of a sorted set, by its score.
-#[test]
-fn ledisdb() {
-    /// `<` or `=`, which tells negative scores from others, and the score in two's complement.
-    struct Score;
-    impl Codec<i64> for Score {
-        type Encoded = InOrder<[u8; 9]>;
-        const NAME: &'static str = "sign as < or =, two's complement";
-        fn encode(score: &i64) -> InOrder<[u8; 9]> {
-            let mut bytes = [if *score < 0 { b'<' } else { b'=' }; 9];
-            bytes[1..].copy_from_slice(&score.to_be_bytes());
-            InOrder(bytes)
-        }
-        fn decode([_, score @ ..]: [u8; 9]) -> Result<i64, CodecError> {
-            Ok(i64::from_be_bytes(score))
-        }
-    }
-    #[derive(Debug, PartialEq, RowKey)]
-    struct ScoreKey {
-        database: u8,
-        #[rowkey(before = 0x08)]
-        #[length(u16)]
-        set: Vec<u8>,
-        #[rowkey(codec = Score, after = ":")]
-        score: i64,
-        member: Vec<u8>,
-    }
-
-    let key = ScoreKey { database: 1, set: b"top".to_vec(), score: -2, member: b"ann".to_vec() };
-    row(&key, "01 08 0003 'top' '<' fffffffffffffffe ':ann'");
-    row(&ScoreKey { score: 258, ..key }, "01 08 0003 'top' '=' 0000000000000102 ':ann'");
-    // `ZRangeByScore`
-    between(
-        &ScoreKey::prefix().database(1).set(b"top").score_in(-1..=258).range(),
-        "01 08 0003 'top' '<' ffffffffffffffff",
-        "01 08 0003 'top' '=' 0000000000000103",
-        &["01 08 0003 'top' '<' ffffffffffffffff ':'", "01 08 0003 'top' '=' 0000000000000102 ':ann'"],
-        &["01 08 0003 'top' '<' fffffffffffffffe ':ann'", "01 08 0003 'tot' '=' 0000000000000000 ':ann'"],
     );
 }
 
@@ -844,82 +482,6 @@ fn cassandra() {
         "0003 'ann' 00 0008",
         &["0003 'ann' 00 0008 0000000000000000 00"],
         &["0004 'anna' 00 0008 0000000000000000 00"],
-    );
-}
-
-/// `arangodb/arangodb`, `arangod/RocksDBEngine/RocksDBKey.cpp`, `constructEdgeIndexValue`.
-#[test]
-fn arangodb() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(terminator = '\0')]
-    struct EdgeKey {
-        index: u64,
-        vertex: String,
-        #[rowkey(after = 0xFF)]
-        document: u64,
-    }
-
-    row(
-        &EdgeKey { index: 258, vertex: "users/ann".into(), document: 7 },
-        "0000000000000102 'users/ann' 00 0000000000000007 ff",
-    );
-    // `RocksDBKeyBounds::EdgeIndexVertex`
-    scan(
-        &EdgeKey::prefix().index(258).vertex("users/ann").range(),
-        "0000000000000102 'users/ann' 00",
-        &["0000000000000102 'users/ann' 00 0000000000000007 ff"],
-        &["0000000000000102 'users/anna' 00 0000000000000007 ff"],
-    );
-}
-
-/// `blevesearch/bleve`, `index/upsidedown/row.go`, `TermFrequencyRow.KeyTo`.
-#[test]
-fn bleve() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = "t", terminator = b'\xFF')]
-    struct TermKey {
-        #[little_endian]
-        field: u16,
-        term: String,
-        document: String,
-    }
-
-    let key = TermKey { field: 258, term: "beer".into(), document: "d1".into() };
-    row(&key, "'t' 0201 'beer' ff 'd1'");
-    // `ScanPrefixForFieldTerm`
-    scan(
-        &TermKey::prefix().field(258).term("beer").range(),
-        "'t' 0201 'beer' ff",
-        &["'t' 0201 'beer' ff 'd1'"],
-        &["'t' 0201 'beers' ff 'd1'", "'t' 0301 'beer' ff 'd1'"],
-    );
-    // `ScanPrefixForFieldTermPrefix`
-    scan(
-        &TermKey::prefix().field(258).term_starts_with("be").range(),
-        "'t' 0201 'be'",
-        &["'t' 0201 'beer' ff 'd1'"],
-        &["'t' 0201 'bf' ff 'd1'"],
-    );
-}
-
-/// `typesense/typesense`, `src/collection.cpp`, `get_seq_id_key`.
-#[test]
-fn typesense() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(terminator = '_')]
-    struct DocumentKey {
-        #[decimal]
-        #[rowkey(after = "$SI_")]
-        collection: u32,
-        sequence: u32,
-    }
-
-    row(&DocumentKey { collection: 12, sequence: 258 }, "'12_$SI_' 00000102");
-    scan(
-        &DocumentKey::prefix().collection(12).range(),
-        "'12_$SI_'",
-        &["'12_$SI_' 00000102"],
-        &["'123_$SI_' 00000102", "'12_$DI_' 00000102"],
     );
 }
 
@@ -998,30 +560,6 @@ fn influxdb() {
     );
 }
 
-/// `milvus-io/milvus`, `internal/metastore/kv/datacoord/util.go`, `buildSegmentPath`.
-#[test]
-fn milvus() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(namespace = "datacoord-meta/s/", delimiter = '/')]
-    struct SegmentKey {
-        #[decimal]
-        collection: i64,
-        #[decimal]
-        partition: i64,
-        #[decimal]
-        segment: i64,
-    }
-
-    row(&SegmentKey { collection: 12, partition: -1, segment: 30 }, "'datacoord-meta/s/12/-1/30'");
-    // `buildPartitionPrefix`
-    scan(
-        &SegmentKey::prefix().collection(12).partition(-1).range(),
-        "'datacoord-meta/s/12/-1/'",
-        &["'datacoord-meta/s/12/-1/30'"],
-        &["'datacoord-meta/s/12/-10/30'", "'datacoord-meta/s/123/-1/30'"],
-    );
-}
-
 /// `pingcap/tidb`, `pkg/structure/type.go`, `encodeHashDataKey`, with the prefix and the keys of `pkg/meta/meta.go`.
 #[test]
 fn tidb_meta() {
@@ -1061,31 +599,6 @@ fn pd() {
         "'raft/r/00000000000000000012'",
         &["'raft/r/00000000000000000009'"],
         &["'raft/r/00000000000000000012'", "'raft/r/00000000000000000001'"],
-    );
-}
-
-/// `apache/rya`, `WholeRowTripleResolver.java` in `org.apache.rya.api.resolver.triple.impl`: the row of the table of subjects.
-/// The object ends with 01 and a byte for its type.
-#[test]
-fn rya() {
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(terminator = '\0')]
-    struct SubjectKey {
-        subject: String,
-        predicate: String,
-        #[unterminated]
-        object: String,
-        #[rowkey(before = 0x01)]
-        kind: u8,
-    }
-
-    let key = SubjectKey { subject: "u:a".into(), predicate: "u:knows".into(), object: "u:b".into(), kind: 2 };
-    row(&key, "'u:a' 00 'u:knows' 00 'u:b' 01 02");
-    scan(
-        &SubjectKey::prefix().subject("u:a").predicate("u:knows").range(),
-        "'u:a' 00 'u:knows' 00",
-        &["'u:a' 00 'u:knows' 00 'u:b' 01 02"],
-        &["'u:ab' 00 'u:knows' 00 'u:b' 01 02", "'u:a' 00 'u:knows2' 00 'u:b' 01 02"],
     );
 }
 

@@ -7,8 +7,11 @@
 
 mod databases;
 mod files;
+mod graphs;
 mod ledgers;
 mod logs;
+mod redis;
+mod search;
 mod telemetry;
 
 use rowkey::{DecodeKey, KeyRange, RowKey};

@@ -412,7 +412,7 @@ fn victoria_metrics_labels() {
 
     let key = LabelKey { name: "host".into(), value: "a\x01b\0".into(), metrics: vec![7, 258] };
     row(&key, "01 'host' 01 'a' 0031 'b' 0030 01 0000000000000007 0000000000000102");
-    testing::codec::<Label, String>(["", "\0", "\01", "\x01", "0\x02"].map(String::from)).unwrap();
+    testing::codec::<Label, String>(["", "\0", "\x001", "\x01", "0\x02"].map(String::from)).unwrap();
     scan(
         &LabelKey::prefix().name(&key.name).value(&key.value).range(),
         "01 'host' 01 'a' 0031 'b' 0030 01",

@@ -1,0 +1,565 @@
+//! Draws the fields of layouts, for the law over pairs of layouts.
+
+use rowkey_proof::model::{self, Digest, Endian, Field, Format, Kind, Layout};
+use rowkey_proof::random::Random;
+use serde_json::{Value as Json, json};
+
+/// The kind of value in a field, independent of its type and attributes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Shape {
+    /// A number of this many bytes, unless it is padded.
+    Number(usize),
+    /// A number of two bytes that may be negative.
+    Signed,
+    Bool,
+    Char,
+    Float,
+    Text,
+    Bytes,
+    Array(usize),
+    /// An enum of two variants.
+    Enum,
+    /// An enum of three variants: one with a number, one with a text, and one without fields.
+    Variants,
+    Date,
+    DateTime,
+    /// A date that is stored as a number of days.
+    Days,
+    FixedCodec,
+    OpenCodec,
+    OptionalNumber,
+    OptionalText,
+}
+
+pub(super) const SHAPES: [Shape; 21] = [
+    Shape::Number(1),
+    Shape::Number(2),
+    Shape::Number(3),
+    Shape::Signed,
+    Shape::Bool,
+    Shape::Char,
+    Shape::Float,
+    Shape::Text,
+    Shape::Bytes,
+    Shape::Array(0),
+    Shape::Array(1),
+    Shape::Array(3),
+    Shape::Enum,
+    Shape::Variants,
+    Shape::Date,
+    Shape::DateTime,
+    Shape::Days,
+    Shape::FixedCodec,
+    Shape::OpenCodec,
+    Shape::OptionalNumber,
+    Shape::OptionalText,
+];
+
+/// Most values contain no separator, so that most layouts can encode them.
+const LETTERS: [char; 16] = ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'é', 'é', '_', '\0', 'x'];
+
+/// A value of each shape.
+pub(super) struct Value {
+    number: u8,
+    is_negative: bool,
+    text: String,
+    bytes: Vec<u8>,
+    time: [u32; 7],
+    is_some: bool,
+    /// The bits of an unusual `f64` and of the same `f32`, which some formats do not have.
+    float: Option<(u64, u32)>,
+}
+
+impl Value {
+    pub(super) fn draw(random: &mut Random<'_>) -> Value {
+        let letters = random.within(0..4);
+        let mut between = |from: usize, to: usize| u32::try_from(random.within(from..to)).unwrap();
+        let time = [
+            between(1900, 2100),
+            between(1, 13),
+            between(1, 29),
+            between(0, 24),
+            between(0, 60),
+            between(0, 60),
+            between(0, 1_000_000_000),
+        ];
+        let text: String = (0..letters).map(|_| *random.one_of(&LETTERS)).collect();
+        // The length of a long text needs two bytes in a varint.
+        let text = if random.once_in(4) { text.repeat(64) } else { text };
+        Value {
+            // Fits into all integer types, but not into all pads.
+            number: u8::try_from(random.within(1..128)).unwrap(),
+            is_negative: random.once_in(2),
+            text,
+            bytes: (0..4).map(|_| *random.one_of(&[1, 2, b'a', b'b', 0x80, 0xFE])).collect(),
+            time,
+            is_some: !random.once_in(3),
+            float: None,
+        }
+    }
+
+    /// Returns values that not all layouts can encode.
+    pub(super) fn unusual(random: &mut Random<'_>) -> [Value; 3] {
+        let texts = [String::new(), "\0".into(), "a".repeat(300)];
+        let floats = [-0.0, -f64::NAN, f64::INFINITY].map(f64::to_bits);
+        let shorter = [-0.0, -f32::NAN, f32::INFINITY].map(f32::to_bits);
+        std::array::from_fn(|index| Value {
+            text: texts[index].clone(),
+            float: Some((floats[index], shorter[index])),
+            is_some: true,
+            ..Value::draw(random)
+        })
+    }
+}
+
+/// Picks the value of a field from the values of the shapes.
+type ValueOf = dyn Fn(&[Value]) -> model::Value;
+
+/// A field in the model and in a layout file, and the function that picks its value.
+pub(super) struct Part {
+    shapes: usize,
+    pub(super) field: Field,
+    file: Json,
+    value: Box<ValueOf>,
+}
+
+impl Part {
+    fn new(kind: Kind, file: Json, value: impl Fn(&Value) -> model::Value + 'static) -> Part {
+        let value = move |values: &[Value]| value(&values[0]);
+        Part { shapes: 1, field: Field::new(kind), file, value: Box::new(value) }
+    }
+}
+
+/// Returns a field whose type can hold the values.
+fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
+    match shape {
+        Shape::Number(width) => number(width, false, random),
+        Shape::Signed => number(2, true, random),
+        Shape::Bool => {
+            Part::new(Kind::Bool, json!({"kind": "bool"}), |value| model::Value::Bool(value.number % 2 == 1))
+        }
+        Shape::Char => Part::new(Kind::Char, json!({"kind": "char"}), |value| model::Value::Char(value.number.into())),
+        Shape::Float if random.once_in(2) => Part::new(Kind::F32, json!({"kind": "float", "width": 4}), |value| {
+            model::Value::F32(value.float.map_or((f32::from(value.number) - 50.0).to_bits(), |(_, bits)| bits))
+        }),
+        Shape::Float => Part::new(Kind::F64, json!({"kind": "float", "width": 8}), |value| {
+            model::Value::F64(value.float.map_or((f64::from(value.number) - 50.0).to_bits(), |(bits, _)| bits))
+        }),
+        Shape::Text => {
+            let part = Part::new(Kind::Str, json!({"kind": "text"}), |value| model::Value::Str(value.text.clone()));
+            maybe_after_length(part, random)
+        }
+        Shape::Bytes => {
+            let part = Part::new(Kind::Bytes, json!({"kind": "bytes"}), |value| {
+                model::Value::Bytes(value.text.clone().into())
+            });
+            maybe_after_length(part, random)
+        }
+        Shape::Array(width) => {
+            array(width, json!({"kind": "array", "width": width}), move |value| value.bytes[..width].to_vec())
+        }
+        Shape::Enum => codes(random),
+        Shape::Variants => variants(random),
+        Shape::Date | Shape::DateTime => time(shape == Shape::Date, random),
+        Shape::Days => {
+            let first = *random.one_of(&[-719_162, 0]);
+            let file = json!({"kind": "value", "value": {"date": {"first": first, "last": 9}}});
+            array(4, file, |value| value.bytes.clone())
+        }
+        Shape::FixedCodec => {
+            let file = json!({"kind": "custom", "codec": "Fixed", "width": 2, "sorts": random.once_in(2)});
+            array(2, file, |value| value.bytes[..2].to_vec())
+        }
+        Shape::OpenCodec => {
+            // Codecs with different names write different bytes.
+            let name = *random.one_of(&["a", "a", "b"]);
+            let self_delimited = random.once_in(3);
+            let file = json!({
+                "kind": "custom", "codec": name, "width": null, "self_delimited": self_delimited, "sorts": random.once_in(2),
+            });
+            let part =
+                Part::new(Kind::Bytes, file, move |value| model::Value::Bytes([name, &value.text].concat().into()));
+            // This codec writes the length of its bytes before them.
+            if self_delimited { Part { field: part.field.length_varint(), ..part } } else { part }
+        }
+        Shape::OptionalNumber | Shape::OptionalText => {
+            let of = if shape == Shape::OptionalText { Shape::Text } else { Shape::Number(2) };
+            let Part { field, file, value, .. } = plain(of, random);
+            let optional = move |of: &[Value]| model::Value::Opt(of[0].is_some.then(|| Box::new(value(of))));
+            let field = Field { kind: Kind::Opt(Box::new(field.kind)), ..field };
+            Part { shapes: 1, field, file: json!({"kind": "optional", "of": file}), value: Box::new(optional) }
+        }
+    }
+}
+
+fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) -> Part {
+    Part::new(Kind::Array(width), file, move |value| model::Value::Array(bytes(value)))
+}
+
+/// Returns a number of this many bytes, in an integer type of at least as many bytes. Only the numbers of
+/// [`Shape::Signed`] may be negative, so that no two layouts differ in values that are not drawn.
+fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part {
+    let signed = may_be_negative || random.once_in(4);
+    // No integer type has three bytes.
+    let of_type = if width == 3 || random.once_in(4) { *random.one_of(&[4, 8, 16]) } else { width };
+    let kind = if signed { Kind::I(of_type) } else { Kind::U(of_type) };
+    let mut field = Field::new(kind);
+    if width != of_type || random.once_in(8) {
+        field = field.bytes(width);
+    }
+    let mut file = json!({"kind": if signed { "signed" } else { "unsigned" }, "width": width});
+    match random.within(0..8) {
+        0 => {
+            field = Field::new(field.kind).decimal();
+            let max = random.within(99..999).to_string();
+            file = json!({"kind": "unpadded_digits", "signed": signed, "max": max});
+        }
+        1 if may_be_negative => {
+            field = field.twos_complement();
+            file["kind"] = json!("twos_complement");
+        }
+        2 | 3 if width > 1 && signed == may_be_negative => {
+            field = field.little_endian();
+            file["kind"] = json!(if signed { "twos_complement" } else { "unsigned" });
+            file = json!({"kind": "little_endian", "of": file});
+        }
+        _ => {}
+    }
+    // Numbers of two or three bytes use all their bytes. No salt has 253 buckets, so that not all numbers are in one.
+    let times: i128 = [1, 253, 253 * 253].get(width - 1).copied().unwrap_or(1);
+    let value = move |value: &Value| {
+        let number = times * i128::from(value.number);
+        match signed {
+            true if may_be_negative && value.is_negative => model::Value::I(-number, of_type),
+            true => model::Value::I(number, of_type),
+            false => model::Value::U(number.unsigned_abs(), of_type),
+        }
+    };
+    Part { field, ..Part::new(Kind::Bool, maybe_non_zero(file, random), value) }
+}
+
+/// Returns the part unchanged, or as a text or bytes after their length.
+fn maybe_after_length(part: Part, random: &mut Random<'_>) -> Part {
+    if !random.once_in(3) {
+        return part;
+    }
+    let (field, length) = match random.within(0..6) {
+        0 | 1 => (part.field.length_varint(), json!("varint")),
+        2 => {
+            let width = *random.one_of(&[2, 4, 8]);
+            (part.field.length(width, Endian::Little), json!({"little": width}))
+        }
+        _ => {
+            let width = *random.one_of(&[1, 1, 2, 4, 8]);
+            (part.field.length(width, Endian::Big), json!({"big": width}))
+        }
+    };
+    Part { field, file: json!({"kind": "after_length", "length": length, "of": part.file}), ..part }
+}
+
+fn maybe_non_zero(file: Json, random: &mut Random<'_>) -> Json {
+    if random.once_in(3) { json!({"kind": "non_zero", "of": file}) } else { file }
+}
+
+/// Returns an enum with its variants in either order. Its values are their codes.
+fn codes(random: &mut Random<'_>) -> Part {
+    let pools = [["1", "2"], ["0", "3"], ["ax", "bx"], ["ay", "by"], ["a", "b"], ["a", "bb"]];
+    let codes = *random.one_of(&pools);
+    let mut file = codes.map(|code| json!({"name": format!("V{code}"), "bytes": code}));
+    if random.once_in(2) {
+        file.reverse();
+    }
+    let kind = Kind::Enum(codes.iter().map(|code| code.as_bytes().to_vec()).collect());
+    Part::new(kind, json!({"kind": "codes", "codes": file}), |value| model::Value::Variant((value.number % 2).into()))
+}
+
+/// Returns an enum with data, with its variants in any order.
+fn variants(random: &mut Random<'_>) -> Part {
+    let mut codes = *random.one_of(&[["1", "2", "3"], ["ax", "b", "c"]]);
+    let shapes: [&[Shape]; 3] = [&[Shape::Number(1)], &[Shape::Text], &[]];
+    let mut variants =
+        shapes.map(|shapes| -> Vec<Part> { shapes.iter().map(|shape| attributed(*shape, false, random)).collect() });
+    if codes[0] == "ax" && random.once_in(2) {
+        // The end of the code can as well be a constant before the field.
+        codes[0] = "a";
+        add_before(&mut variants[0][0], "x");
+    }
+    let of_model = |(code, parts): (&&str, &Vec<Part>)| {
+        (code.as_bytes().to_vec(), parts.iter().map(|part| part.field.clone()).collect())
+    };
+    let kind = Kind::Variants(codes.iter().zip(&variants).map(of_model).collect());
+    let of_file = |(code, parts): (&&str, &Vec<Part>)| json!({"name": code, "bytes": code, "parts": files(parts)});
+    let mut file: Vec<Json> = codes.iter().zip(&variants).map(of_file).collect();
+    random.shuffle(&mut file);
+    Part::new(kind, json!({"kind": "variants", "variants": file}), move |value| {
+        let index = usize::from(value.number % 3);
+        let of = |part: &Part| descending(part, (part.value)(std::slice::from_ref(value)));
+        model::Value::Case(index, variants[index].iter().map(of).collect())
+    })
+}
+
+/// Returns the value of a field of a struct or of a variant.
+fn descending(part: &Part, value: model::Value) -> model::Value {
+    if part.field.descending { model::Value::Descending(Box::new(value)) } else { value }
+}
+
+/// Returns a time in a format whose parts have more than one spelling.
+fn time(is_date: bool, random: &mut Random<'_>) -> Part {
+    let start = *random.one_of(&["", "", "n", "_"]);
+    let date = *random.one_of(&["%F", "%Y-%m-%d", "%Y%%%m%%%d"]);
+    let of_day = *random.one_of(&["%T", "%H:%M:%S", "%T%f", "%T%9f", "%T.%3f", "%T%.3f"]);
+    let end = *random.one_of(&["", "", "_"]);
+    let format = if is_date { format!("{start}{date}{end}") } else { format!("{start}{date}{of_day}{end}") };
+    let width = written(&format, [2000, 1, 1, 0, 0, 0, 0]).len();
+    let of = if is_date { json!({"date": {"first": 0, "last": 9}}) } else { Json::Null };
+    let file = json!({"kind": "time", "format": format, "width": width, "of": of});
+    array(width, file, move |value| written(&format, value.time).into())
+}
+
+fn written(format: &str, [year, month, day, hour, minute, second, nanos]: [u32; 7]) -> String {
+    let text = format.replace("%%", "\u{1}").replace("%F", "%Y-%m-%d").replace("%T", "%H:%M:%S");
+    let text = text.replace("%.", ".%").replace("%f", "%9f");
+    let text = text.replace("%9f", &format!("{nanos:09}")).replace("%3f", &format!("{:03}", nanos / 1_000_000));
+    let text = text.replace("%Y", &format!("{year:04}"));
+    let numbers = [("%m", month), ("%d", day), ("%H", hour), ("%M", minute), ("%S", second)];
+    let text = numbers.iter().fold(text, |text, (directive, number)| text.replace(directive, &format!("{number:02}")));
+    text.replace('\u{1}', "%")
+}
+
+pub(super) const DIGESTS: [(&str, Digest); 4] =
+    [("md5", Digest::Md5), ("xxh3", Digest::Xxh3), ("crc32", Digest::Crc32), ("murmur3", Digest::Murmur3)];
+
+/// Returns a field with or without attributes.
+fn attributed(shape: Shape, may_hash: bool, random: &mut Random<'_>) -> Part {
+    loop {
+        let padded = random.once_in(3);
+        // Under a pad, the integer type does not matter.
+        let typed = match shape {
+            Shape::Number(_) if padded => Shape::Number(*random.one_of(&[1, 4, 8])),
+            shape => shape,
+        };
+        let Part { shapes, mut field, mut file, value } = plain(typed, random);
+        match shape {
+            Shape::Number(_) if padded => {
+                let width = random.within(1..4);
+                field = field.pad(width);
+                let max = random.within(99..999).to_string();
+                file = maybe_non_zero(json!({"kind": "digits", "width": width, "max": max}), random);
+            }
+            Shape::Text if padded => {
+                let (width, pad) = (random.within(1..7), *random.one_of(&[' ', 'x']));
+                field = field.pad_with(width, pad as u8);
+                file = json!({"kind": "padded_text", "width": width, "pad": pad});
+            }
+            _ => {}
+        }
+        let is_plain = field.pad.is_none() && field.foreign.is_none();
+        let format = *random.one_of(&Format::ALL);
+        if is_plain && may_be_in_format(format, shape, &field.kind) && random.once_in(4) {
+            (field, file) = in_format(format, field, &file);
+        }
+        // The model has arrays and bytes instead of other types.
+        let may_reverse =
+            field.format.is_none() && matches!(shape, Shape::Number(_) | Shape::Text | Shape::Bytes | Shape::Array(_));
+        match random.within(0..8) {
+            0 => {
+                field = field.descending();
+                file = json!({"kind": "descending", "of": file});
+            }
+            1 if may_reverse => {
+                field = field.reverse();
+                file = json!({"kind": "reversed", "of": file});
+            }
+            2 if may_hash && field.format.is_none() && has_bytes(&field) => {
+                (field, file) = hashed(field, &file, random)
+            }
+            _ => {}
+        }
+        if Layout::new([field.clone()]).mistake().is_none() {
+            return Part { shapes, field, file, value };
+        }
+    }
+}
+
+/// Checks whether a field of the shape can be in the format. The model has arrays and bytes instead of other types. The
+/// unsigned numbers that Phoenix does not have are not drawn, because no signed type of the same width has them.
+fn may_be_in_format(format: Format, shape: Shape, kind: &Kind) -> bool {
+    use Shape as S;
+    let is_other_type = matches!(shape, S::Number(3) | S::Date | S::DateTime | S::Days | S::FixedCodec | S::OpenCodec);
+    let is_limited = format == Format::Phoenix && matches!(kind, Kind::U(_));
+    format.holds(kind) && !is_other_type && !is_limited
+}
+
+fn in_format(format: Format, field: Field, file: &Json) -> (Field, Json) {
+    let name = match format {
+        Format::FoundationDb => "foundation_db",
+        Format::Memcomparable => "memcomparable",
+        Format::OrderedCode => "ordered_code",
+        Format::OrderedBytes => "ordered_bytes",
+        Format::Phoenix => "phoenix",
+        Format::Tidb => "tidb",
+    };
+    (field.format(format), json!({"kind": "format", "format": name, "of": file}))
+}
+
+fn hashed(field: Field, file: &Json, random: &mut Random<'_>) -> (Field, Json) {
+    let ((name, digest), hex) = (*random.one_of(&DIGESTS), random.once_in(3));
+    let field = if hex { field.hash_hex(digest, 4) } else { field.hash(digest, 4) };
+    let width = if hex { 8 } else { 4 };
+    (field, json!({"kind": "hashed", "algorithm": name, "hex": hex, "width": width, "of": file}))
+}
+
+/// Checks whether a hash is useful: the digest of an empty input is a constant, which could as well be part of the
+/// namespace.
+pub(super) fn has_bytes(field: &Field) -> bool {
+    match &field.kind {
+        Kind::Array(width) => *width > 0,
+        Kind::Struct(fields) => fields.iter().any(has_bytes),
+        _ => true,
+    }
+}
+
+/// Returns the fields of a key or a struct, some of them grouped in a nested struct.
+pub(super) fn fields(mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    while let [first, rest @ ..] = shapes {
+        if depth > 0 && random.once_in(4) {
+            let count = random.within(1..shapes.len() + 1);
+            let (inner, rest) = shapes.split_at(count);
+            let inner = surrounded(fields(inner, depth - 1, random), false, random);
+            parts.push(structure(inner, depth == DEPTH, random));
+            shapes = rest;
+        } else {
+            parts.push(attributed(*first, depth == DEPTH, random));
+            shapes = rest;
+        }
+    }
+    parts
+}
+
+fn add_before(part: &mut Part, constant: &str) {
+    part.field = part.field.clone().before(constant);
+    part.file["before"] = json!(constant.replace('\0', "\\x00"));
+}
+
+/// Returns the parts, some of them with constants before or after them.
+pub(super) fn surrounded(mut parts: Vec<Part>, in_key: bool, random: &mut Random<'_>) -> Vec<Part> {
+    const CONSTANTS: [&str; 4] = ["n", "_", "\0", "n_"];
+    let last = parts.len() - 1;
+    for (index, part) in parts.iter_mut().enumerate() {
+        if random.once_in(12) {
+            let constant = *random.one_of(&CONSTANTS);
+            add_before(part, constant);
+        }
+        if random.once_in(12) {
+            let constant = if in_key && index == last && random.once_in(2) { "" } else { *random.one_of(&CONSTANTS) };
+            part.field = part.field.clone().after(constant);
+            part.file["after"] = json!(constant.replace('\0', "\\x00"));
+        }
+    }
+    parts
+}
+
+/// The maximum depth of nested structs.
+pub(super) const DEPTH: usize = 2;
+
+fn structure(parts: Vec<Part>, may_hash: bool, random: &mut Random<'_>) -> Part {
+    let part = if random.once_in(4) { of_one_variant(parts, random) } else { group(parts) };
+    let Part { shapes, field, file, value } = part;
+    let (field, file) = if random.once_in(4) {
+        (field.descending(), json!({"kind": "descending", "of": file}))
+    } else if may_hash && has_bytes(&field) && random.once_in(6) {
+        hashed(field, &file, random)
+    } else {
+        (field, file)
+    };
+    Part { shapes, field, file, value }
+}
+
+/// Returns fields in a format, some of them in structs.
+pub(super) fn elements(format: Format, mut shapes: &[Shape], depth: usize, random: &mut Random<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    while !shapes.is_empty() {
+        let is_struct = depth > 0 && format != Format::Phoenix && random.once_in(2);
+        let (of, rest) = shapes.split_at(if is_struct { random.within(1..shapes.len() + 1) } else { 1 });
+        let mut part = if is_struct { group(elements(format, of, depth - 1, random)) } else { plain(of[0], random) };
+        while part.field.foreign.is_some() || !is_struct && !may_be_in_format(format, of[0], &part.field.kind) {
+            part = plain(of[0], random);
+        }
+        let (field, file) = in_format(format, part.field, &part.file);
+        parts.push(Part { field, file, ..part });
+        shapes = rest;
+    }
+    parts
+}
+
+/// Returns the parts as an enum with one variant, or as a struct that begins with the constant bytes of the code.
+fn of_one_variant(mut parts: Vec<Part>, random: &mut Random<'_>) -> Part {
+    const CODE: &str = "n";
+    if random.once_in(2) {
+        let before = [CODE.as_bytes(), &parts[0].field.before].concat();
+        add_before(&mut parts[0], str::from_utf8(&before).expect("a text"));
+        return group(parts);
+    }
+    let fields = parts.iter().map(|part| part.field.clone()).collect();
+    let field = Field::new(Kind::Variants(vec![(CODE.into(), fields)]));
+    let file = json!({"kind": "variants", "variants": [{"name": "Only", "bytes": CODE, "parts": files(&parts)}]});
+    let shapes = parts.iter().map(|part| part.shapes).sum();
+    let value = move |of: &[Value]| {
+        let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));
+        model::Value::Case(0, of.collect())
+    };
+    Part { shapes, field, file, value: Box::new(value) }
+}
+
+/// Returns a struct without attributes.
+fn group(parts: Vec<Part>) -> Part {
+    let field = Field::new(Kind::Struct(parts.iter().map(|part| part.field.clone()).collect()));
+    let file = json!({"kind": "struct", "parts": files(&parts)});
+    let shapes = parts.iter().map(|part| part.shapes).sum();
+    let value = move |of: &[Value]| {
+        let of = parts.iter().zip(values(&parts, of)).map(|(part, value)| descending(part, value));
+        model::Value::Struct(of.collect())
+    };
+    Part { shapes, field, file, value: Box::new(value) }
+}
+
+pub(super) fn files(parts: &[Part]) -> Vec<Json> {
+    let named = |(index, part): (usize, &Part)| {
+        let mut file = part.file.clone();
+        file["name"] = json!(format!("f{index}"));
+        file
+    };
+    parts.iter().enumerate().map(named).collect()
+}
+
+pub(super) fn values(parts: &[Part], mut of: &[Value]) -> Vec<model::Value> {
+    let value = |part: &Part| {
+        let (first, rest) = of.split_at(part.shapes);
+        of = rest;
+        (part.value)(first)
+    };
+    parts.iter().map(value).collect()
+}
+
+/// Returns the formats that have each of the shapes.
+pub(super) fn formats_of(shapes: &[Shape]) -> Vec<Format> {
+    let has = |format: Format, shape: Shape| {
+        let kind = match shape {
+            Shape::Number(1 | 2) => Kind::U(8),
+            Shape::Signed => Kind::I(8),
+            Shape::Bool => Kind::Bool,
+            Shape::Char => Kind::Char,
+            Shape::Float => Kind::F64,
+            Shape::Text => Kind::Str,
+            Shape::Bytes => Kind::Bytes,
+            Shape::Array(width) => Kind::Array(width),
+            Shape::OptionalNumber => Kind::Opt(Box::new(Kind::U(8))),
+            Shape::OptionalText => Kind::Opt(Box::new(Kind::Str)),
+            _ => return false,
+        };
+        // The numbers of a shape can be stored in signed types.
+        format.holds(&kind) || format.holds(&Kind::I(8)) && matches!(shape, Shape::Number(1 | 2))
+    };
+    Format::ALL.into_iter().filter(|format| shapes.iter().all(|shape| has(*format, *shape))).collect()
+}
