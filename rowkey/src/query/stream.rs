@@ -16,7 +16,9 @@ use core::pin::Pin;
 use core::task::{Context, Poll};
 use futures_core::Stream;
 
-/// Returns the rows of a query as a [`Stream`] of `Result<(K, V), ScanError>`, in the order of their keys.
+/// Returns the rows of a query as a `Stream` of `Result<(K, V), ScanError>`, in the order of their keys.
+///
+/// `Stream` is the trait of the crate [futures-core](https://docs.rs/futures-core).
 ///
 /// The closure `fetch` receives a range and returns a future of the first rows of this range. The rows are pairs of key
 /// and value in the order of their keys, as many as one request returns. The closure must not return an empty result
@@ -103,7 +105,7 @@ where
     }
 }
 
-/// The rows of a query as a [`Stream`]: the return type of [`stream`], which has an example.
+/// The rows of a query as a `Stream`: the return type of [`stream`], which has an example.
 #[must_use = "streams are lazy: nothing is fetched until the stream is polled"]
 pub struct RowStream<K, F, W, B, V> {
     ranges: Ranges,
