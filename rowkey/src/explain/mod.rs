@@ -92,7 +92,8 @@ where
     I: IntoIterator<Item = &'a Layout, IntoIter: Clone>,
 {
     let layouts = layouts.into_iter();
-    match kind_of(layouts.clone(), bytes).and_then(|index| layouts.clone().nth(index)) {
+    let is_key = |_: usize, layout: &Layout| layout.explain(bytes).problem().is_none();
+    match kind_of(layouts.clone(), bytes, is_key).and_then(|index| layouts.clone().nth(index)) {
         Some(layout) => layout.explain(bytes),
         None => Explanation::of_no_kind(layouts.map(Layout::name), bytes),
     }

@@ -8,6 +8,7 @@ use crate::layout::{Layout, kind};
 use crate::range::KeyRange;
 #[cfg(not(feature = "random"))]
 use crate::salt::random::{HasRandomSource, ThisBuild};
+use crate::wire::reader::Reader;
 use alloc::vec::Vec;
 
 /// An enum of row keys that share one table.
@@ -22,6 +23,9 @@ use alloc::vec::Vec;
 ///   [namespace](crate::attributes#namespace--orders), a
 ///   [constant](crate::attributes#rowkeybefore---and-rowkeyafter--) before or after a field, or the codes of an enum. The
 ///   offset is known if all fields before it have a fixed width.
+/// * After leading fields with the same types, attributes and separators, the constants differ. These fields can have any
+///   width: `user/ann/name` and `user/ann/mail` differ after a name of any length.
+/// * The constants after the last fields differ, such as `.json` and `.crc`.
 /// * The lengths differ: no key of one type is as long as a key of the other type.
 ///
 /// Otherwise the enum is a compile error. Only constants and lengths count, not the values of fields: two key types
@@ -280,9 +284,23 @@ pub fn kind_of<S: KeySpace>(bytes: &[u8]) -> usize {
     let kind = if const { kind::namespaces_differ(S::LAYOUTS) } {
         layouts.clone().position(|layout| bytes.starts_with(layout.namespace()))
     } else {
-        kind::kind_of(layouts.clone(), bytes)
+        kind::kind_of(layouts.clone(), bytes, |index, layout| {
+            S::__CHECKS.get(index).is_some_and(|checks| reads_all(layout, checks, bytes))
+        })
     };
     kind.unwrap_or(layouts.len())
+}
+
+/// Checks whether the bytes consist of the fields, terminators and constants of a key. The values of the namespace and of the
+/// salt are not checked.
+fn reads_all(layout: &Layout, checks: &Checks, bytes: &[u8]) -> bool {
+    let mut reader = Reader::new(bytes);
+    let mut fields = layout.parts().iter().zip(checks.fields);
+    reader.raw(layout.fields_at()).is_ok()
+        && fields.all(|(part, check)| {
+            reader.skip(part.before()) && check(&mut reader).is_ok() && reader.skip(part.bytes_after())
+        })
+        && reader.remaining() == 0
 }
 
 #[cold]

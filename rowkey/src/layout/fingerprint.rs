@@ -33,6 +33,25 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// Returns a hash of the bytes of a field with its terminator or delimiter, without its constants. Where two keys contain
+    /// fields with equal hashes at the same offset, both fields end at the same offset. `None` if there is no such field, or
+    /// if the end of the field depends on the length of the key.
+    pub(super) const fn fingerprint_of_field(&self, index: usize) -> Option<u64> {
+        if index >= self.parts().len() {
+            return None;
+        }
+        let (_, parts) = self.parts().split_at(index);
+        match parts {
+            [part, rest @ ..] if !part.ends_key(rest) && !matches!(part.encoding(), Encoding::Unterminated { .. }) => {
+                let context = Context::new(self.separator, false);
+                Some(Canonical::start(&[], None).field(part, context).finish())
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Canonical {
     const fn fields(mut self, layout: &Layout, from: usize, to: usize) -> Self {
         let (_, mut parts) = layout.parts().split_at(from);
@@ -42,14 +61,16 @@ impl Canonical {
                 break;
             }
             let context = Context::new(layout.separator, part.ends_key(rest));
-            self = self.constant(part.before(), context).encoding(part.encoding(), context);
-            if !part.encoding().may_be_terminated() {
-                self = self.delimiter(context);
-            }
-            self = self.constant(part.bytes_after(), context);
+            self = self.constant(part.before(), context).field(part, context).constant(part.bytes_after(), context);
             parts = rest;
         }
         self
+    }
+
+    /// Hashes a field with its terminator or delimiter, without its constants.
+    const fn field(self, part: &Part, context: Context) -> Self {
+        let canonical = self.encoding(part.encoding(), context);
+        if part.encoding().may_be_terminated() { canonical } else { canonical.delimiter(context) }
     }
 
     const fn encoding(self, encoding: &Encoding, context: Context) -> Self {

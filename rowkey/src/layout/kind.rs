@@ -1,8 +1,9 @@
-//! Distinguishes the kinds of keys in a key space: by constant bytes at known offsets, or by the length.
+//! Distinguishes the kinds of keys in a key space: by constant bytes at known offsets, after equal fields or at the end, or by
+//! the length.
 
 use super::row::{Mark, Row};
 use super::{Code, Layout, Part};
-use crate::constant::begins_with;
+use crate::constant::{begins_with, same_bytes};
 use alloc::vec::Vec;
 
 impl Mark<'_> {
@@ -62,10 +63,14 @@ const fn no_codes_fit(codes: &[Code], mut others: &[Code]) -> bool {
 }
 
 impl Layout {
-    /// Checks whether the layouts prove that no bytes are a key of both: at some offset, both have known bytes that
-    /// differ, or no key of one is as long as a key of the other.
+    /// Checks whether the layouts prove that no bytes are a key of both: at some offset or at the end, both have known bytes
+    /// that differ, or no key of one is as long as a key of the other.
     pub(super) const fn is_distinct_from(&self, other: &Self) -> bool {
-        if self.is_always_shorter(other) || other.is_always_shorter(self) {
+        if self.is_always_shorter(other)
+            || other.is_always_shorter(self)
+            || ends_differ(self.last_bytes(), other.last_bytes())
+            || self.differs_after_equal_fields(other)
+        {
             return true;
         }
         let mut row = Row::first(self);
@@ -84,6 +89,48 @@ impl Layout {
             row = row.next();
         }
         false
+    }
+
+    /// Checks whether the layouts have known bytes that differ after leading fields with the same encodings. These bytes are
+    /// at one offset in both kinds of keys, although the offset may depend on the values of the fields.
+    const fn differs_after_equal_fields(&self, other: &Self) -> bool {
+        if self.salt().is_some() || other.salt().is_some() || !same_bytes(self.namespace(), other.namespace()) {
+            return false;
+        }
+        let mut index = 0;
+        loop {
+            let (constant, other_constant) = (self.constant_before(index), other.constant_before(index));
+            let mut at = 0;
+            while let (Some(byte), Some(other_byte)) = (constant.byte(at), other_constant.byte(at)) {
+                if byte != other_byte {
+                    return true;
+                }
+                at += 1;
+            }
+            if constant.byte(at).is_some() || other_constant.byte(at).is_some() {
+                return false;
+            }
+            match (self.fingerprint_of_field(index), other.fingerprint_of_field(index)) {
+                (Some(field), Some(other_field)) if field == other_field => index += 1,
+                _ => return false,
+            }
+        }
+    }
+
+    /// Returns the constant bytes between the field before `index` and the field at `index`.
+    const fn constant_before(&self, index: usize) -> ConstantBetween<'_> {
+        let (earlier, rest) = self.parts().split_at(index);
+        let after: &[u8] = if let [.., part] = earlier { part.bytes_after() } else { &[] };
+        let before: &[u8] = if let [part, ..] = rest { part.before() } else { &[] };
+        ConstantBetween(after, before)
+    }
+
+    /// Returns the known bytes that all keys end with.
+    const fn last_bytes(&self) -> &[u8] {
+        match self.parts() {
+            [.., part] => part.bytes_after(),
+            [] => self.namespace(),
+        }
     }
 
     const fn is_always_shorter(&self, other: &Self) -> bool {
@@ -122,18 +169,55 @@ impl Layout {
     }
 }
 
-/// Returns the index of the layout that the bytes can be a key of.
+/// The constant bytes after a field, and those before the next field.
+#[derive(Clone, Copy)]
+struct ConstantBetween<'a>(&'a [u8], &'a [u8]);
+
+impl ConstantBetween<'_> {
+    const fn byte(self, index: usize) -> Option<u8> {
+        let bytes =
+            if index < self.0.len() { bytes_from(self.0, index) } else { bytes_from(self.1, index - self.0.len()) };
+        match bytes {
+            [byte, ..] => Some(*byte),
+            [] => None,
+        }
+    }
+}
+
+/// Checks whether two strings of bytes differ, counted from their ends, before the start of the shorter one.
+const fn ends_differ(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([a_rest @ .., a_last], [b_rest @ .., b_last]) = (a, b) {
+        if *a_last != *b_last {
+            return true;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    false
+}
+
+/// Returns the index of the layout that the bytes can be a key of. `is_key` checks all bytes against the layout with this
+/// index.
 ///
 /// If a single layout has the namespace and the constants in the bytes, the result is this layout, so that the error
-/// for a key that is too short names this kind of key. Otherwise the length decides.
-pub(crate) fn kind_of<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Option<usize> {
+/// for a key that is too short names this kind of key. Otherwise the length and the last bytes decide, and then `is_key`.
+pub(crate) fn kind_of<'a>(
+    layouts: impl Iterator<Item = &'a Layout> + Clone,
+    bytes: &[u8],
+    is_key: impl Fn(usize, &Layout) -> bool,
+) -> Option<usize> {
     let mut possible = layouts.enumerate().filter(|(_, layout)| layout.can_match(bytes));
     let all = possible.clone();
     let (first, _) = possible.next()?;
     if possible.next().is_none() {
         return Some(first);
     }
-    all.into_iter().find(|(_, layout)| layout.has_len(bytes.len())).map(|(index, _)| index)
+    let mut fitting = all.filter(|(_, layout)| layout.has_len(bytes.len()) && bytes.ends_with(layout.last_bytes()));
+    let more = fitting.clone();
+    let (first, _) = fitting.next()?;
+    if fitting.next().is_none() {
+        return Some(first);
+    }
+    more.into_iter().find(|(index, layout)| is_key(*index, layout)).map_or(Some(first), |(index, _)| Some(index))
 }
 
 /// Checks whether no namespace begins with another one, so that the namespace alone distinguishes the kinds.

@@ -464,7 +464,7 @@ const fn clash(
     message.decimal(if first_len > second_len { first_len } else { second_len } as u64);
     message.texts(&[
         " bytes\n\nhelp: give each key a namespace that is not the beginning of another namespace, such as `#[rowkey(namespace = \"a/\")]` and `#[rowkey(namespace = \"b/\")]`",
-        "\nhelp: or let constants differ after leading fields of equal fixed widths, such as `#[rowkey(before = \"a\")]` and `#[rowkey(before = \"b\")]` on the second field",
+        "\nhelp: or let constants differ after equal leading fields, such as `#[rowkey(before = \"a\")]` and `#[rowkey(before = \"b\")]` on the second field, or at the ends of the keys",
         "\nhelp: if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)\n\n",
     ]);
     write_table(first, message);

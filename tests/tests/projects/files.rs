@@ -313,6 +313,17 @@ fn vitess() {
         shard: String,
     }
     #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(namespace = "/vitess/global/keyspaces/", delimiter = '/')]
+    struct KeyspaceKey {
+        #[rowkey(after = "Keyspace")]
+        keyspace: String,
+    }
+    #[derive(Debug, PartialEq, KeySpace)]
+    enum TopologyKey {
+        Shard(ShardKey),
+        Keyspace(KeyspaceKey),
+    }
+    #[derive(Debug, PartialEq, RowKey)]
     #[rowkey(namespace = "/vitess/zone1/tablets/")]
     struct TabletKey {
         #[unterminated]
@@ -331,6 +342,11 @@ fn vitess() {
         "'/vitess/global/keyspaces/commerce/shards/'",
         &["'/vitess/global/keyspaces/commerce/shards/80-/Shard'"],
         &["'/vitess/global/keyspaces/commerce2/shards/80-/Shard'"],
+    );
+    row(&KeyspaceKey { keyspace: "commerce".into() }, "'/vitess/global/keyspaces/commerce/Keyspace'");
+    assert_eq!(
+        TopologyKey::decode(b"/vitess/global/keyspaces/commerce/Keyspace"),
+        Ok(KeyspaceKey { keyspace: "commerce".into() }.into())
     );
     row(&TabletKey { cell: "us-west".into(), uid: 100 }, "'/vitess/zone1/tablets/us-west-0000000100/Tablet'");
 }
