@@ -1,5 +1,5 @@
+// errors: 2
 //! The entry and the comparison of an update both use the expression. rustc reports the mistake once.
-
 use rowkey::RowKey;
 
 struct Message {
