@@ -33,7 +33,8 @@
 //! ```
 
 use crate::ascii::{separator_byte, to_hex};
-use crate::codec::custom::{Codec, CodecError, InOrder, SelfDelimited, StartsAlike, Without};
+use crate::codec::custom::Codec;
+use crate::codec::output::{CodecError, InOrder, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
 use crate::wire::reader::Reader;
 use crate::wire::{groups, text, varint};

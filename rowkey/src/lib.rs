@@ -143,7 +143,6 @@ pub mod messages {
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
     pub use crate::codec::composite::{Codes, Fields, Variants};
-    pub use crate::codec::custom::{CodecBytes, CodecContent};
     pub use crate::codec::descending::DescendingOf;
     pub use crate::codec::digits::PaddedDigits;
     pub use crate::codec::float::TotalOrder;
@@ -153,6 +152,7 @@ pub mod messages {
     };
     pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
     pub use crate::codec::optional::OptionOf;
+    pub use crate::codec::output::{CodecBytes, CodecContent, Terminated};
     pub use crate::codec::padded_text::PaddedString;
     pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
     pub use crate::codec::proxy::ByProxy;
@@ -192,9 +192,8 @@ pub mod messages {
     pub use crate::salt::random::{HasRandomSource, ThisBuild};
 }
 
-pub use crate::codec::custom::{
-    Codec, CodecError, CodecOutput, EncodedBy, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without,
-};
+pub use crate::codec::custom::{Codec, EncodedBy};
+pub use crate::codec::output::{CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]

@@ -34,9 +34,10 @@
 //! ```
 
 use crate::codec::BoundPlace;
-use crate::codec::custom::{
-    Codec, CodecContent, CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, SortedOutput, StartsAlike,
-    Terminated, Without,
+use crate::codec::custom::Codec;
+use crate::codec::output::{
+    CodecContent, CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, SortedOutput, StartsAlike, Terminated,
+    Without,
 };
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;

@@ -1,8 +1,10 @@
 //! `#[rowkey(codec = path)]`: a codec of the user's own.
 
-use crate::ascii::separator_byte;
 use crate::codec::derived::{ArgumentChoice, ChooseArgument};
-use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, MidField, Position, Sorts, TerminatedBy};
+use crate::codec::output::{
+    CodecBytes, CodecError, CodecOutput, EveryValue, HoldsAllAt, KeepsStarts, SortedOutput, SortsAt,
+};
+use crate::codec::position::Position;
 use crate::codec::variable;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
@@ -11,9 +13,7 @@ use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
 use crate::wire::text;
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// A codec of your own: for one field, named by `#[rowkey(codec = path)]`, or for a type that is a key field.
@@ -25,26 +25,27 @@ use core::marker::PhantomData;
 /// |---|---|---|
 /// | `[u8; N]` | always after N bytes | unchanged |
 /// | `Vec<u8>` | not part of the bytes | as a variable-length field, which the key escapes or terminates like a string |
-/// | [`SelfDelimited`] | [`Self::end`] finds it | unchanged, without a terminator, in every position |
+/// | [`SelfDelimited`](crate::SelfDelimited) | [`Self::end`] finds it | unchanged, without a terminator, in every position |
 ///
 /// | `type Encoded`, where `B` is one of these | can encode every value | sorts: the field has `_in` |
 /// |---|---|---|
 /// | `B` | yes | no |
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
-/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`] says why, and on which side of the other values the value is | yes |
+/// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::OutOfRange) says why, and on which side of the other values the value is | yes |
 ///
 /// A codec of variable length can make two more promises, in any order, also within `InOrder` and `Result`:
 ///
 /// | `type Encoded`, where `V` is `Vec<u8>` | promise | the key has |
 /// |---|---|---|
-/// | [`Without<'/', V>`](Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
-/// | [`StartsAlike<V>`](StartsAlike) | values that start alike have bytes that start alike | `_starts_with` |
+/// | [`Without<'/', V>`](crate::Without) | the bytes never contain `/` | `encode` instead of `try_encode`, although its delimiter is `/` |
+/// | [`StartsAlike<V>`](crate::StartsAlike) | values that start alike have bytes that start alike | `_starts_with` |
 ///
-/// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an [`InOrder`] sort as the
-/// values do, that [`Self::end`] of a [`SelfDelimited`] codec finds the end of every encoded value, and those of [`Without`]
-/// and [`StartsAlike`]. `rowkey::testing::codec` and `testing::text_codec` check them in one line of a test (feature
-/// `testing`).
+/// A codec may produce any bytes, but the compiler cannot check its promises: that the bytes in an
+/// [`InOrder`](crate::InOrder) sort as the values do, that [`Self::end`] of a [`SelfDelimited`](crate::SelfDelimited)
+/// codec finds the end of every encoded value, and those of [`Without`](crate::Without) and
+/// [`StartsAlike`](crate::StartsAlike). `rowkey::testing::codec` and `testing::text_codec` check them in one line of
+/// a test (feature `testing`).
 ///
 /// ```
 /// use rowkey::{Codec, CodecError, RowKey};
@@ -158,9 +159,10 @@ pub trait Codec<T> {
     /// Returns the length of the encoded value at the start of `bytes`, or `None` if `bytes` is too short to tell. A
     /// length above `bytes.len()` also means that `bytes` is too short.
     ///
-    /// Implement this function for [`SelfDelimited`] codecs only. The bytes after the value can be anything and must
-    /// not change the result: the bytes of a value never begin with all the bytes of another value. In a descending
-    /// field, the key complements the bytes first, so that the codec sees the bytes that it wrote.
+    /// Implement this function for [`SelfDelimited`](crate::SelfDelimited) codecs only. The bytes after the value can
+    /// be anything and must not change the result: the bytes of a value never begin with all the bytes of another
+    /// value. In a descending field, the key complements the bytes first, so that the codec sees the bytes that it
+    /// wrote.
     ///
     /// The default is right for the other codecs: `N` for `[u8; N]`, and all bytes for `Vec<u8>`.
     #[must_use]
@@ -174,565 +176,6 @@ pub trait Codec<T> {
         Some(<<Self::Encoded as CodecOutput>::Bytes as CodecBytes>::WIDTH.unwrap_or(bytes.len()))
     }
 }
-
-/// The reason why a [`Codec`] rejects a value or stored bytes: a text.
-///
-/// `?` and `into` convert a string, and every error that implements `Display`. For this reason, `CodecError` itself does not
-/// implement `Display` or `Error`: the conversion would overlap with the conversion of a type to itself. A key shows the text
-/// in its `EncodeError` or `DecodeError`.
-///
-/// ```
-/// use rowkey::CodecError;
-///
-/// fn number(digits: Vec<u8>) -> Result<u16, CodecError> {
-///     if digits.is_empty() {
-///         return Err("no digits".into());
-///     }
-///     Ok(String::from_utf8(digits)?.parse()?)
-/// }
-///
-/// assert_eq!(number(b"17".to_vec()), Ok(17));
-/// assert_eq!(number(vec![]).unwrap_err().message(), "no digits");
-/// assert_eq!(number(b"x".to_vec()).unwrap_err().message(), "invalid digit found in string");
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CodecError(String);
-
-impl CodecError {
-    /// Returns the text.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.0
-    }
-}
-
-impl<E: fmt::Display> From<E> for CodecError {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
-
-/// The bytes of a [`Codec`] whose encoded values sort as the values do. Fields with such a codec have `_in`.
-///
-/// ```
-/// use rowkey::{Codec, CodecError, InOrder, RowKey};
-///
-/// /// A version such as (1, 95), in two bytes.
-/// struct MajorMinor;
-///
-/// impl Codec<(u8, u8)> for MajorMinor {
-///     type Encoded = InOrder<[u8; 2]>;
-///     const NAME: &'static str = "major and minor version";
-///     fn encode((major, minor): &(u8, u8)) -> Self::Encoded {
-///         InOrder([*major, *minor])
-///     }
-///     fn decode([major, minor]: [u8; 2]) -> Result<(u8, u8), CodecError> {
-///         Ok((major, minor))
-///     }
-/// }
-///
-/// #[derive(RowKey)]
-/// struct ReleaseKey {
-///     #[rowkey(codec = MajorMinor)]
-///     version: (u8, u8),
-/// }
-///
-/// let key = ReleaseKey { version: (1, 95) };
-/// assert_eq!(key.encode(), [1, 95]);
-/// let range = ReleaseKey::prefix().version_in((1, 90)..(2, 0)).range();
-/// assert!(range.contains(&key.encode()));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InOrder<B>(pub B);
-
-/// The error of a [`Codec`] that sorts but cannot encode every value. Every rejected value must be less than all values that
-/// the codec can encode, or greater than all of them.
-///
-/// `_in` clamps a rejected bound to the nearest value that the codec can encode. `testing::codec` tests that rejected samples
-/// are on the side that the error says.
-///
-/// ```
-/// use rowkey::{Codec, CodecError, InOrder, OutOfRange, RowKey};
-///
-/// /// A percentage in one byte.
-/// struct Percent;
-///
-/// impl Codec<i32> for Percent {
-///     type Encoded = Result<InOrder<[u8; 1]>, OutOfRange>;
-///     const NAME: &'static str = "percent";
-///     fn encode(value: &i32) -> Self::Encoded {
-///         match u8::try_from(*value) {
-///             Ok(percent @ ..=100) => Ok(InOrder([percent])),
-///             _ if *value < 0 => Err(OutOfRange::below("less than 0 percent")),
-///             _ => Err(OutOfRange::above("more than 100 percent")),
-///         }
-///     }
-///     fn decode([percent]: [u8; 1]) -> Result<i32, CodecError> { Ok(percent.into()) }
-/// }
-///
-/// #[derive(RowKey)]
-/// struct DiskKey {
-///     #[rowkey(codec = Percent)]
-///     used: i32,
-///     disk: u16,
-/// }
-///
-/// let disk = DiskKey { used: 90, disk: 7 }.try_encode()?;
-/// assert_eq!(disk, [90, 0, 7]);
-/// assert!(DiskKey::prefix().used_in(80..=200).range().contains(&disk));
-/// assert!(DiskKey { used: 101, disk: 7 }.try_encode().is_err());
-/// # Ok::<(), rowkey::EncodeError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutOfRange {
-    place: BoundPlace,
-    reason: CodecError,
-}
-
-impl OutOfRange {
-    /// Creates the error for a value that is less than all values that the codec can encode.
-    #[must_use]
-    pub fn below(reason: impl Into<CodecError>) -> Self {
-        Self { place: BoundPlace::Before, reason: reason.into() }
-    }
-
-    /// Creates the error for a value that is greater than all values that the codec can encode.
-    #[must_use]
-    pub fn above(reason: impl Into<CodecError>) -> Self {
-        Self { place: BoundPlace::After, reason: reason.into() }
-    }
-}
-
-/// Bytes of a [`Codec`] that never contain the character `C`, for example because the codec escapes it.
-///
-/// In a key whose delimiter or terminator is `C`, such a field can hold every value. Without this promise, encoding fails for
-/// values whose bytes contain the delimiter, so the key has no `encode`.
-///
-/// ```
-/// use rowkey::{Codec, CodecError, RowKey, StartsAlike, Without};
-///
-/// /// `%` as `%25` and `/` as `%2F`.
-/// struct Escaped;
-///
-/// impl Codec<String> for Escaped {
-///     type Encoded = Without<'/', StartsAlike<Vec<u8>>>;
-///     const NAME: &'static str = "%25 and %2F";
-///     fn encode(text: &String) -> Self::Encoded {
-///         Without(StartsAlike(text.replace('%', "%25").replace('/', "%2F").into()))
-///     }
-///     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
-///         let text = String::from_utf8(bytes)?;
-///         Ok(text.replace("%2F", "/").replace("%25", "%"))
-///     }
-/// }
-///
-/// #[derive(RowKey)]
-/// #[rowkey(delimiter = '/')]
-/// struct PageKey {
-///     #[rowkey(codec = Escaped)]
-///     site: String,
-///     #[rowkey(codec = Escaped)]
-///     page: String,
-/// }
-///
-/// let key = PageKey { site: "a/b".into(), page: "100%".into() };
-/// assert_eq!(key.encode(), b"a%2Fb/100%25");
-/// assert!(PageKey::prefix().site_starts_with("a/").range().contains(&key.encode()));
-/// assert!(PageKey::prefix().site(&"a/b".into()).page_starts_with("1").range().contains(&key.encode()));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Without<const C: char, B>(pub B);
-
-/// Bytes of a [`Codec`] of text that start alike if and only if the values start alike: the bytes of `v` start with the bytes
-/// of `w` exactly if `v` starts with `w`. Fields with such a codec have `_starts_with`.
-///
-/// A codec that encodes one character after the other keeps this promise, if the bytes of no character start with those of
-/// another. The value must implement `From<&str>`, as `String` does.
-///
-/// ```
-/// use rowkey::{Codec, CodecError, RowKey, StartsAlike};
-///
-/// /// Text with each letter in the other case.
-/// struct OtherCase;
-///
-/// fn other_case(letter: char) -> char {
-///     if letter.is_ascii_lowercase() {
-///         letter.to_ascii_uppercase()
-///     } else {
-///         letter.to_ascii_lowercase()
-///     }
-/// }
-///
-/// impl Codec<String> for OtherCase {
-///     type Encoded = StartsAlike<Vec<u8>>;
-///     const NAME: &'static str = "other case";
-///     fn encode(text: &String) -> Self::Encoded {
-///         StartsAlike(text.chars().map(other_case).collect::<String>().into())
-///     }
-///     fn decode(bytes: Vec<u8>) -> Result<String, CodecError> {
-///         let text = String::from_utf8(bytes)?;
-///         Ok(text.chars().map(other_case).collect())
-///     }
-/// }
-///
-/// #[derive(RowKey)]
-/// struct WordKey {
-///     #[rowkey(codec = OtherCase)]
-///     word: String,
-/// }
-///
-/// let key = WordKey { word: "Ulm".into() }.encode();
-/// assert_eq!(key, b"uLM");
-/// assert!(WordKey::prefix().word_starts_with("Ul").range().contains(&key));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StartsAlike<B>(pub B);
-
-/// The self-delimiting bytes of a [`Codec`]: a decoder finds their end without a terminator. The key neither escapes nor
-/// terminates these bytes.
-///
-/// No value's bytes may begin with all the bytes of another value. Codecs achieve this with a length prefix, with a last
-/// byte that does not occur before the end, or with a first byte that determines the length. [`Codec::end`] finds the end.
-///
-/// ```
-/// use rowkey::{Codec, CodecError, RowKey, SelfDelimited};
-///
-/// /// A list of bytes after its length.
-/// struct Counted;
-///
-/// impl Codec<Vec<u8>> for Counted {
-///     type Encoded = Result<SelfDelimited, &'static str>;
-///     const NAME: &'static str = "bytes after their number";
-///     fn encode(bytes: &Vec<u8>) -> Self::Encoded {
-///         let count = u8::try_from(bytes.len()).map_err(|_| "more than 255 bytes")?;
-///         Ok(SelfDelimited([&[count], &bytes[..]].concat()))
-///     }
-///     fn end(bytes: &[u8]) -> Option<usize> {
-///         Some(1 + usize::from(*bytes.first()?))
-///     }
-///     fn decode(bytes: Vec<u8>) -> Result<Vec<u8>, CodecError> {
-///         Ok(bytes[1..].to_vec())
-///     }
-/// }
-///
-/// #[derive(Debug, PartialEq, RowKey)]
-/// struct BlobKey {
-///     #[rowkey(codec = Counted)]
-///     blob: Vec<u8>,
-///     part: u8,
-/// }
-///
-/// let key = BlobKey { blob: vec![0, 9], part: 7 };
-/// assert_eq!(key.try_encode()?, [2, 0, 9, 7]);
-/// assert_eq!(BlobKey::decode(&[2, 0, 9, 7])?, key);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SelfDelimited(pub Vec<u8>);
-
-/// The types that a [`Codec`] can encode to.
-///
-/// Code that is generic over codecs can read the constants of this trait:
-///
-/// ```
-/// use rowkey::{Codec, CodecError, CodecOutput, codecs::Hex};
-///
-/// fn sorts<T, C: Codec<T>>() -> bool {
-///     C::Encoded::SORTS
-/// }
-///
-/// assert!(sorts::<u64, Hex>());
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "a codec cannot encode to `{Self}`",
-    label = "not a type that a codec can encode to",
-    note = "write `type Encoded = [u8; 2];` for a field that always has 2 bytes, `Vec<u8>` for a variable-length field, `SelfDelimited` for self-delimiting bytes, `InOrder<[u8; 2]>` if the bytes sort as the values do, and `Result<[u8; 2], String>` if some values cannot be encoded"
-)]
-pub trait CodecOutput: sealed::Sealed {
-    /// `[u8; N]` or `Vec<u8>`.
-    type Bytes: CodecBytes;
-
-    /// True if the bytes sort as the values do.
-    const SORTS: bool;
-
-    /// True if the bytes are self-delimiting.
-    const SELF_DELIMITED: bool;
-
-    #[doc(hidden)]
-    fn into_bytes(self) -> Result<Self::Bytes, CodecError>;
-
-    /// Returns a character that the bytes contain although [`Without`] promises the contrary.
-    #[doc(hidden)]
-    fn __broken_promise(bytes: &[u8]) -> Option<char>;
-}
-
-macro_rules! plain_output {
-    ($([$($parameter:tt)*] $output:ty;)*) => {$(
-        impl<$($parameter)*> CodecOutput for $output {
-            type Bytes = <Self as CodecContent>::Bytes;
-            const SORTS: bool = false;
-            const SELF_DELIMITED: bool = <Self as CodecContent>::SELF_DELIMITED;
-
-            #[inline]
-            fn into_bytes(self) -> Result<Self::Bytes, CodecError> {
-                Ok(CodecContent::into_bytes(self))
-            }
-
-            fn __broken_promise(bytes: &[u8]) -> Option<char> {
-                <Self as CodecContent>::__broken_promise(bytes)
-            }
-        }
-
-        impl<$($parameter)*> EveryValue for $output {
-            type Content = Self;
-        }
-    )*};
-}
-
-plain_output! {
-    [const N: usize] [u8; N];
-    [] Vec<u8>;
-    [] SelfDelimited;
-    [const C: char, B: Terminated] Without<C, B>;
-    [B: Terminated] StartsAlike<B>;
-}
-
-impl<B: CodecContent> CodecOutput for InOrder<B> {
-    type Bytes = B::Bytes;
-    const SORTS: bool = true;
-    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
-
-    #[inline]
-    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
-        Ok(self.0.into_bytes())
-    }
-
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        B::__broken_promise(bytes)
-    }
-}
-
-impl<B: CodecContent, E: Into<CodecError>> CodecOutput for Result<B, E> {
-    type Bytes = B::Bytes;
-    const SORTS: bool = false;
-    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
-
-    #[inline]
-    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
-        self.map(CodecContent::into_bytes).map_err(Into::into)
-    }
-
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        B::__broken_promise(bytes)
-    }
-}
-
-impl<B: CodecContent> CodecOutput for Result<InOrder<B>, OutOfRange> {
-    type Bytes = B::Bytes;
-    const SORTS: bool = true;
-    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
-
-    #[inline]
-    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
-        self.map(|InOrder(content)| content.into_bytes()).map_err(|error| error.reason)
-    }
-
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        B::__broken_promise(bytes)
-    }
-}
-
-/// The output of a codec whose bytes sort.
-pub trait SortedOutput: CodecOutput {
-    /// The bytes of a value without [`InOrder`].
-    type Content: CodecContent;
-
-    /// Returns the bytes of a value, or where a rejected value is relative to all encoded values.
-    #[doc(hidden)]
-    fn into_bound(self) -> Result<Self::Bytes, BoundPlace>;
-}
-
-impl<B: CodecContent> SortedOutput for InOrder<B> {
-    type Content = B;
-
-    #[inline]
-    fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
-        Ok(self.0.into_bytes())
-    }
-}
-
-impl<B: CodecContent> SortedOutput for Result<InOrder<B>, OutOfRange> {
-    type Content = B;
-
-    fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
-        self.map(|InOrder(content)| content.into_bytes()).map_err(|error| error.place)
-    }
-}
-
-/// The output of a codec that can encode every value: any [`CodecOutput`] except `Result`.
-pub trait EveryValue: CodecOutput {
-    /// The bytes of a value without [`InOrder`].
-    type Content: CodecContent;
-}
-impl<B: CodecContent> EveryValue for InOrder<B> {
-    type Content = B;
-}
-
-/// `[u8; N]`, `Vec<u8>`, [`SelfDelimited`], [`Without`] or [`StartsAlike`]: the bytes of a [`Codec`], and the way to find
-/// their end.
-#[diagnostic::on_unimplemented(
-    message = "a codec cannot encode to `{Self}`",
-    label = "not `[u8; N]`, `Vec<u8>` or `SelfDelimited`",
-    note = "write `[u8; 2]` for a field that always has 2 bytes, `Vec<u8>` for a variable-length field, and `SelfDelimited` for self-delimiting bytes"
-)]
-pub trait CodecContent: sealed::Sealed {
-    /// `[u8; N]` or `Vec<u8>`.
-    type Bytes: CodecBytes;
-
-    /// True if the bytes are self-delimiting.
-    const SELF_DELIMITED: bool;
-
-    #[doc(hidden)]
-    fn into_bytes(self) -> Self::Bytes;
-
-    /// Returns a character that the bytes contain although [`Without`] promises the contrary.
-    #[doc(hidden)]
-    fn __broken_promise(_: &[u8]) -> Option<char> {
-        None
-    }
-}
-
-/// Bytes before a terminator, which the key adds.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not need the promises of a variable-length field",
-    label = "not `Vec<u8>`",
-    note = "`Without` and `StartsAlike` are for `Vec<u8>`: the key adds no terminator to other bytes"
-)]
-pub trait Terminated: CodecContent<Bytes = Vec<u8>> {}
-impl Terminated for Vec<u8> {}
-impl<const C: char, B: Terminated> Terminated for Without<C, B> {}
-impl<B: Terminated> Terminated for StartsAlike<B> {}
-
-/// The output of a codec that promises [`StartsAlike`].
-pub trait KeepsStarts: EveryValue {}
-impl<B: Terminated> KeepsStarts for StartsAlike<B> {}
-impl<const C: char, B: Terminated + KeepsStarts> KeepsStarts for Without<C, B> {}
-impl<B: Terminated + KeepsStarts> KeepsStarts for InOrder<B> {}
-
-impl<const C: char, B: Terminated> CodecContent for Without<C, B> {
-    type Bytes = Vec<u8>;
-    const SELF_DELIMITED: bool = false;
-
-    #[inline]
-    fn into_bytes(self) -> Vec<u8> {
-        CodecContent::into_bytes(self.0)
-    }
-
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        let broken = bytes.contains(&const { separator_byte(C) }).then_some(C);
-        broken.or_else(|| <B as CodecContent>::__broken_promise(bytes))
-    }
-}
-
-impl<B: Terminated> CodecContent for StartsAlike<B> {
-    type Bytes = Vec<u8>;
-    const SELF_DELIMITED: bool = false;
-
-    #[inline]
-    fn into_bytes(self) -> Vec<u8> {
-        CodecContent::into_bytes(self.0)
-    }
-
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        <B as CodecContent>::__broken_promise(bytes)
-    }
-}
-
-impl<const N: usize> CodecContent for [u8; N] {
-    type Bytes = Self;
-    const SELF_DELIMITED: bool = false;
-
-    #[inline]
-    fn into_bytes(self) -> Self {
-        self
-    }
-}
-
-impl CodecContent for Vec<u8> {
-    type Bytes = Self;
-    const SELF_DELIMITED: bool = false;
-
-    #[inline]
-    fn into_bytes(self) -> Self {
-        self
-    }
-}
-
-impl CodecContent for SelfDelimited {
-    type Bytes = Vec<u8>;
-    const SELF_DELIMITED: bool = true;
-
-    #[inline]
-    fn into_bytes(self) -> Vec<u8> {
-        self.0
-    }
-}
-
-/// `[u8; N]` or `Vec<u8>`: the bytes of a [`Codec`].
-pub trait CodecBytes: AsRef<[u8]> + Sized + sealed::Sealed {
-    /// The width, if it is fixed.
-    const WIDTH: Option<usize>;
-
-    #[doc(hidden)]
-    fn from_slice(bytes: &[u8]) -> Option<Self>;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for [u8; N] {}
-    impl Sealed for alloc::vec::Vec<u8> {}
-    impl Sealed for super::SelfDelimited {}
-    impl<const C: char, B: Sealed> Sealed for super::Without<C, B> {}
-    impl<B: Sealed> Sealed for super::StartsAlike<B> {}
-    impl<B: Sealed> Sealed for super::InOrder<B> {}
-    impl<B: Sealed, E> Sealed for Result<B, E> {}
-}
-
-impl<const N: usize> CodecBytes for [u8; N] {
-    const WIDTH: Option<usize> = Some(N);
-
-    fn from_slice(bytes: &[u8]) -> Option<Self> {
-        bytes.try_into().ok()
-    }
-}
-
-impl CodecBytes for Vec<u8> {
-    const WIDTH: Option<usize> = None;
-
-    fn from_slice(bytes: &[u8]) -> Option<Self> {
-        Some(bytes.to_vec())
-    }
-}
-
-/// Codec output that can be stored at position `P`, whatever its content.
-pub trait HoldsAllAt<P: Position>: CodecContent {}
-impl<const N: usize, P: Position> HoldsAllAt<P> for [u8; N] {}
-impl<P: HoldsAll<[u8]>> HoldsAllAt<P> for Vec<u8> {}
-impl<P: Position> HoldsAllAt<P> for SelfDelimited {}
-impl<B: Terminated + HoldsAllAt<P>, P: Position> HoldsAllAt<P> for StartsAlike<B> {}
-impl<const C: char, B: Terminated, P: HoldsAll<[u8]>> HoldsAllAt<P> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<MidField<DelimitedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<MidField<TerminatedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
-
-/// Codec output whose order a key keeps at position `P`.
-pub trait SortsAt<P: Position>: CodecContent {}
-impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
-impl<P: Sorts> SortsAt<P> for Vec<u8> {}
-impl<P: Position> SortsAt<P> for SelfDelimited {}
-impl<B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for StartsAlike<B> {}
-impl<const C: char, B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for Without<C, B> {}
 
 /// The codec of a field that your [`Codec`] `C` encodes.
 ///

@@ -19,6 +19,7 @@ pub(crate) mod hashed;
 pub(crate) mod integer_bytes;
 pub(crate) mod length;
 pub(crate) mod optional;
+pub(crate) mod output;
 pub(crate) mod padded_text;
 pub(crate) mod position;
 pub(crate) mod proxy;

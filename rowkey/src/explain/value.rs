@@ -102,14 +102,16 @@ fn time(TimeOfDay { seconds, nanos }: TimeOfDay, leap_seconds: bool, zone: &str)
     Some(format!("{hour:02}:{minute:02}:{second:02}{}{zone}{leap_second}", fraction(nanos % NANOS_OF_SECOND)))
 }
 
+/// The digits of Crockford's base 32.
+pub(super) const ULID_DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /// Returns the 26 characters of the id in Crockford's base 32.
 fn ulid(id: u128) -> String {
-    const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     (0..26u32)
         .rev()
         .map(|place| {
             let digit = usize::try_from(id >> (5 * place) & 31).unwrap_or(0);
-            DIGITS.get(digit).copied().map_or('0', char::from)
+            ULID_DIGITS.get(digit).copied().map_or('0', char::from)
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Parses the text that [`value`](super::value) prints: times, addresses, ids and decimals.
 
-use super::value::LEAP_SECOND;
+use super::value::{LEAP_SECOND, ULID_DIGITS};
 use crate::layout::ValueKind;
 use crate::notation::Notation;
 use crate::wire::calendar::{self, CivilTime, Moment, NANOS_OF_SECOND, TimeOfDay};
@@ -129,7 +129,6 @@ fn uuid(text: &str) -> Option<[u8; 16]> {
 /// Parses a ULID in Crockford's base 32: `I` and `L` are read as 1, `O` is read as 0, and upper and lower case are the
 /// same.
 fn ulid(text: &str) -> Option<u128> {
-    const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     if text.len() != 26 {
         return None;
     }
@@ -139,7 +138,7 @@ fn ulid(text: &str) -> Option<u128> {
             b'O' => b'0',
             byte => byte,
         };
-        let digit = DIGITS.iter().position(|digit| *digit == byte)?;
+        let digit = ULID_DIGITS.iter().position(|digit| *digit == byte)?;
         id.checked_mul(32)?.checked_add(u128::try_from(digit).ok()?)
     })
 }
