@@ -35,30 +35,48 @@ fn at(position: u64) -> f32 {
     f32::from_bits(if position < 1 << 31 { !position } else { position - (1 << 31) })
 }
 
+/// The bytes of a value in the three keys, as arrays: comparing slices of unknown length would take most of the time.
+#[derive(Debug, Clone, Copy)]
+struct Encoded {
+    ascending: [u8; 4],
+    descending: [u8; 4],
+    optional: [u8; 5],
+}
+
+/// Encodes a value in the three keys. Checks that the bytes decode to the same bits.
+fn encoded(value: f32, buffer: &mut Vec<u8>) -> Encoded {
+    let ascending = Ascending { value }.encode();
+    let descending = Descending { value }.encode();
+    // Reuses the buffer, because 2^32 allocations would take most of the time.
+    buffer.clear();
+    Optional { value: Some(value) }.encode_into(buffer).expect("bytes");
+    let optional = buffer.as_slice().try_into().expect("five bytes");
+    let is_same = |decoded: f32| decoded.to_bits() == value.to_bits();
+    assert!(is_same(Ascending::decode(&ascending).expect("a key").value), "{value:?}");
+    assert!(is_same(Descending::decode(&descending).expect("a key").value), "{value:?}");
+    assert!(Optional::decode(buffer).expect("a key").value.is_some_and(is_same), "{value:?}");
+    Encoded { ascending, descending, optional }
+}
+
 /// Checks that the bytes of every `step`-th value are greater than the bytes before (or less, if descending) and decode to
 /// the same bits.
 fn assert_in_order(positions: Range<u64>, step: usize) {
-    let mut optional = Optional { value: None }.encode();
-    let mut before: Option<(f32, [u8; 4], [u8; 4])> = None;
+    let none = Optional { value: None }.encode();
+    let mut buffer = Vec::new();
+    let mut before: Option<(f32, Encoded)> = None;
     for position in positions.step_by(step) {
         let value = at(position);
-        let ascending = Ascending { value }.encode();
-        let descending = Descending { value }.encode();
-        // Reuses the buffer, because 2^32 allocations would take most of the time.
-        let optional_at = optional.len();
-        Optional { value: Some(value) }.encode_into(&mut optional).expect("bytes");
-        let is_same = |decoded: f32| decoded.to_bits() == value.to_bits();
-        assert!(is_same(Ascending::decode(&ascending).expect("a key").value), "{value:?}");
-        assert!(is_same(Descending::decode(&descending).expect("a key").value), "{value:?}");
-        let (optional_below, optional_bytes) = optional.split_at(optional_at);
-        let decoded = Optional::decode(optional_bytes).expect("a key").value;
-        assert!(decoded.is_some_and(is_same) && optional_below < optional_bytes, "{value:?}");
-        optional.drain(..optional_at);
-        if let Some((lesser, below, above)) = &before {
-            assert!(lesser.total_cmp(&value).is_lt(), "{lesser:?}, {value:?}");
-            assert!(*below < ascending && *above > descending, "{lesser:?}, {value:?}");
+        let bytes = encoded(value, &mut buffer);
+        match &before {
+            Some((lesser, below)) => {
+                assert!(lesser.total_cmp(&value).is_lt(), "{lesser:?}, {value:?}");
+                assert!(below.ascending < bytes.ascending, "{lesser:?}, {value:?}");
+                assert!(below.descending > bytes.descending, "{lesser:?}, {value:?}");
+                assert!(below.optional < bytes.optional, "{lesser:?}, {value:?}");
+            }
+            None => assert!(none.as_slice() < bytes.optional.as_slice(), "{value:?}"),
         }
-        before = Some((value, ascending, descending));
+        before = Some((value, bytes));
     }
 }
 

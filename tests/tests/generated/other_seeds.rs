@@ -34,12 +34,14 @@ fn other_layouts_keep_the_laws() {
     assert!(status.success(), "{count} layouts of seed {seed}, in {}", tests.display());
 }
 
-/// Returns the manifest of a workspace of its own, which the enclosing workspace ignores.
+/// Returns the manifest of a workspace of its own, which the enclosing workspace ignores. The profile is that of the
+/// enclosing workspace: line numbers and the data of incremental compilation take long, and nothing reads them.
 fn manifest(workspace: &Path) -> String {
     let path = |folder: &str| -> PathBuf { workspace.join(folder) };
     format!(
         "[package]\nname = \"layouts\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nrowkey = {{ path = {:?} }}\nrowkey-proof = {{ path = {:?} }}\n\n[workspace]\n",
+         [dependencies]\nrowkey = {{ path = {:?} }}\nrowkey-proof = {{ path = {:?} }}\n\n[workspace]\n\n\
+         [profile.dev]\ndebug = false\nincremental = false\n",
         path("rowkey"),
         path("tests/proof"),
     )
