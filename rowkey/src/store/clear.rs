@@ -116,18 +116,13 @@ impl<S: Read> Rows<S> {
             after = Some(position.key);
         }
         let last = self.clear_some(table, after, batch.max(1))?;
-        let mut progress = Progress { checked: last.count, stale: last.count, ..Progress::default() };
-        match last.key {
-            Some(key) => progress.next = Some(Cursor::new(table, Direction::Forward, &key)),
-            None => {
-                #[cfg(feature = "std")]
-                {
-                    let deleted = layouts::forget(&mut self.store, table);
-                    self.written(deleted)?;
-                }
-            }
+        let next = last.key.map(|key| Cursor::new(table, Direction::Forward, &key));
+        #[cfg(feature = "std")]
+        if next.is_none() {
+            let deleted = layouts::forget(&mut self.store, table);
+            self.written(deleted)?;
         }
-        Ok(progress)
+        Ok(Progress { checked: last.count, stale: last.count, next, ..Progress::default() })
     }
 }
 
