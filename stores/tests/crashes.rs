@@ -48,6 +48,35 @@ struct NoteByLength {
     note: u8,
 }
 
+/// The key to which a migration moves the notes while other operations put them back.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "archive", indexes(ArchiveByWord))]
+struct ArchiveKey {
+    #[descending]
+    note: u8,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = ArchiveKey)]
+struct ArchiveByWord {
+    #[rowkey(from_each = value.split_whitespace())]
+    word: String,
+    note: u8,
+}
+
+/// Changes a note as the migration does, which leaves one note in place.
+#[allow(clippy::needless_pass_by_value, reason = "a migration passes keys by value")]
+fn archived(key: NoteKey, text: String) -> Option<(ArchiveKey, String)> {
+    (key.note != 0).then_some((ArchiveKey { note: key.note }, text))
+}
+
+/// The key of the checkpoint of the migration, which is stored with each step.
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "checkpoint")]
+struct CheckpointKey {
+    always: u8,
+}
+
 /// The key of the number of committed batches, which each batch writes.
 #[derive(RowKey)]
 #[rowkey(value = [u8; 4], format = rowkey::Raw, table = "batches")]
@@ -59,7 +88,7 @@ const BATCHES: BatchesKey = BatchesKey { always: 0 };
 
 /// The tables of this test, for stores that open them first.
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 2] = [NoteKey::TABLE, BatchesKey::TABLE];
+pub(crate) static TABLES: [&Table; 4] = [NoteKey::TABLE, ArchiveKey::TABLE, CheckpointKey::TABLE, BatchesKey::TABLE];
 
 const FOLDER: &str = "ROWKEY_CRASH_FOLDER";
 const ACKNOWLEDGED: &str = "ROWKEY_CRASH_ACKNOWLEDGED";
@@ -76,6 +105,8 @@ fn write_batch<S: Write>(
     for _ in 0..random.usize(1..12) {
         operation();
         let key = NoteKey { note: random.u8(..16) };
+        // A note is stored under one of its keys.
+        rows.take(&ArchiveKey { note: key.note })?;
         let word = random.choice(words).unwrap_or_default();
         let count = random.usize(..4);
         let text: Vec<_> = (0..count).filter_map(|_| random.choice(words)).collect();
@@ -90,7 +121,27 @@ fn write_batch<S: Write>(
             written => written?,
         }
     }
+    let job = CheckpointKey { always: 0 };
+    let step = rows.migrate(NoteKey::prefix(), rows.get(&job)?.as_deref(), 2, archived)?;
+    match step.next {
+        Some(next) => rows.put(&job, &next.into())?,
+        None => drop(rows.take(&job)?),
+    }
+    operation();
     rows.put(&BATCHES, &batch.to_be_bytes())
+}
+
+/// The notes under their old keys, under their new keys, and as if the migration had finished.
+type Notes = (Vec<(NoteKey, String)>, [Vec<(ArchiveKey, String)>; 2]);
+
+fn notes<S: Read>(rows: &Rows<S>) -> Result<Notes, RowsError<S::Error>> {
+    let old = rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>()?;
+    let new = rows.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
+    let moving = rows.migrating(NoteKey::prefix(), archived);
+    let all = moving.scan(ArchiveKey::prefix()).collect::<Result<Vec<_>, _>>()?;
+    let moving = old.iter().filter(|(key, _)| key.note != 0).count();
+    assert_eq!(all.len(), moving + new.len(), "a note is stored under both keys");
+    Ok((old, [new, all]))
 }
 
 /// Checks that the store contains the rows of the committed batches, and returns the number of these batches. These are
@@ -102,14 +153,8 @@ fn check<S: Read>(rows: &Rows<S>, acknowledged: u32) -> Result<u32, Box<dyn std:
     for batch in 1..=batches {
         write_batch(&mut expected, batch, || {})?;
     }
-    let expected: Vec<_> = expected.scan(NoteKey::prefix()).collect::<Result<_, _>>()?;
-    assert_eq!(rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>()?, expected);
-    let progress = [
-        rows.verify::<NoteByWord>(None, usize::MAX)?,
-        rows.verify::<NoteByHandle>(None, usize::MAX)?,
-        rows.verify::<NoteByLength>(None, usize::MAX)?,
-    ];
-    for progress in progress {
+    assert_eq!(notes(rows)?, notes(&expected)?);
+    for progress in [rows.verify::<NoteKey>(None, usize::MAX)?, rows.verify::<ArchiveKey>(None, usize::MAX)?] {
         assert!(progress.is_clean() && progress.next.is_none(), "{progress:?}");
     }
     Ok(batches)

@@ -72,7 +72,7 @@ pub enum RowsError<E> {
         /// The encoded key of the other record.
         record: Vec<u8>,
     },
-    /// The index was added to existing records, and its rebuild has not finished.
+    /// Records were written while the index was not listed in `indexes(..)`, and its rebuild has not finished.
     #[non_exhaustive]
     NotBuilt {
         /// The name of the index.
@@ -130,7 +130,7 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 record.escape_ascii()
             ),
             Self::NotBuilt { index } => {
-                writeln!(f, "index `{index}` is not built: it was added later, and `rebuild` has not finished")?;
+                writeln!(f, "index `{index}` is not built: records were written while the index was not listed")?;
                 f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
             }
             Self::Cursor(error) => error.fmt(f),

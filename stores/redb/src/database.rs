@@ -59,6 +59,9 @@ impl Database {
     ///
     /// redb runs one write transaction at a time: a second one waits for the first.
     ///
+    /// To abort the transaction, return an error. Its type can be your own if it implements `From<Error>`, as
+    /// `Box<dyn std::error::Error>` does.
+    ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
     /// write. Nothing is written then.

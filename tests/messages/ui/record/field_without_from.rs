@@ -1,4 +1,4 @@
-// errors: 2, one for each index
+// errors: 2 - one for each index
 use rowkey::RowKey;
 
 #[derive(RowKey)]

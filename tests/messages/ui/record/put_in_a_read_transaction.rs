@@ -1,4 +1,4 @@
-// errors: 3, one for each call
+// errors: 3 - one for each call
 use rowkey::RowKey;
 use rowkey::store::{Memory, Rows};
 
