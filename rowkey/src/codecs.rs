@@ -12,7 +12,8 @@
 //! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
 //! | [`TidbBytes`] | `String`, `Vec<u8>` | groups of 8 bytes, the last one filled with `00`, each followed by `FF` minus the number of these `00`; `EncodeBytes` of TiDB and TiKV | yes |
 //! | [`PercentEscaped`] | `String`, `Vec<u8>` | letters, digits and `-._~` unchanged, other bytes as `%2F`: percent-encoding as in URLs | no |
-//! | [`NulTerminated`] | `String`, `Vec<u8>` | the content, then `00`; the content cannot contain `00` | no |
+//! | [`Terminated<':'>`](Terminated) | `String`, `Vec<u8>`, integers | the content or the decimal digits, then `:` or another character | no |
+//! | [`NulTerminated`] | `String`, `Vec<u8>`, integers | the same with `00` | no |
 //!
 //! ```
 //! use rowkey::{RowKey, codecs};
@@ -32,10 +33,12 @@
 //! # Ok::<(), rowkey::DecodeError>(())
 //! ```
 
-use crate::ascii::{separator_byte, to_hex};
+use crate::ascii::{ascii_hex, separator_byte, to_hex};
 use crate::codec::custom::Codec;
+use crate::codec::integer_bytes::Whole;
 use crate::codec::output::{CodecError, InOrder, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
+use crate::wire::digits::{self, PlainDigits};
 use crate::wire::reader::Reader;
 use crate::wire::{groups, text, varint};
 use alloc::string::{String, ToString};
@@ -240,9 +243,38 @@ pub struct TidbBytes;
 #[derive(Debug)]
 pub struct PercentEscaped<const DELIMITER: char = '/'>;
 
-/// A string or bytes, then `00`. Values that contain `00` have no encoding.
+/// A string, bytes, or an integer in decimal digits without zeros on the left; then the character `C`. With this codec, the
+/// fields of a key can have different separators.
 ///
-/// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = '\0')]`.
+/// Encoding fails for a string or bytes that contain `C`. No integer fails. For integers, it is a compile error if `C` is a
+/// digit, or if `C` is `-` and the integer is signed. A byte above `7F` is written as a character: `'\u{FF}'`. The
+/// bytes do not sort as the values do.
+///
+/// The terminator is part of the value even in the last field, unlike the terminator of `#[rowkey(terminator = ':')]`.
+///
+/// ```
+/// use rowkey::{RowKey, codecs::Terminated};
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// struct SeriesKey {
+///     #[rowkey(codec = Terminated<':'>)]
+///     user: String,
+///     #[rowkey(codec = Terminated<'/'>, before = "d")]
+///     day: u32,
+///     metric: String,
+/// }
+///
+/// let key = SeriesKey { user: "ann".into(), day: 17, metric: "cpu".into() };
+/// assert_eq!(key.try_encode()?, b"ann:d17/cpu");
+/// assert_eq!(SeriesKey::decode(b"ann:d17/cpu")?, key);
+/// assert!(SeriesKey::decode(b"ann:d017/cpu").is_err());
+/// assert!(SeriesKey { user: "a:b".into(), ..key }.try_encode().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Terminated<const C: char>;
+
+/// A string, bytes or an integer in decimal digits, then `00`: see [`Terminated`].
 ///
 /// ```
 /// use rowkey::{RowKey, codecs};
@@ -258,8 +290,7 @@ pub struct PercentEscaped<const DELIMITER: char = '/'>;
 /// assert!(FieldKey { table: 1, field: "a\0".into() }.try_encode().is_err());
 /// # Ok::<(), rowkey::EncodeError>(())
 /// ```
-#[derive(Debug)]
-pub struct NulTerminated;
+pub type NulTerminated = Terminated<'\0'>;
 
 /// Reads a value from `bytes`. Returns the error without its offset.
 fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
@@ -464,10 +495,64 @@ fn decode_percent(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     Ok(content)
 }
 
-fn encode_terminated(content: &[u8]) -> Result<SelfDelimited, &'static str> {
-    match memchr::memchr(0, content) {
-        None => Ok(SelfDelimited([content, &[0]].concat())),
-        Some(_) => Err("the value contains 00, which is its terminator"),
+impl<const C: char> Terminated<C> {
+    const BYTE: u8 = {
+        assert!(C as u32 <= 0xFF, "the terminator is one byte: write a character up to FF");
+        separator_byte(C)
+    };
+    const HEX: [u8; 2] =
+        [ascii_hex(Self::BYTE >> 4).to_ascii_uppercase(), ascii_hex(Self::BYTE & 0x0F).to_ascii_uppercase()];
+    const OF_BYTES: [u8; 14] = named(*b"bytes, then 00", Self::HEX);
+    const OF_DIGITS: [u8; 15] = named(*b"digits, then 00", Self::HEX);
+
+    fn end(bytes: &[u8]) -> Option<usize> {
+        memchr::memchr(Self::BYTE, bytes).map(|index| index + 1)
+    }
+
+    fn encode(content: &[u8]) -> Result<SelfDelimited, &'static str> {
+        match memchr::memchr(Self::BYTE, content) {
+            None => Ok(SelfDelimited([content, &[Self::BYTE]].concat())),
+            Some(_) => Err("the value contains the byte that is its terminator"),
+        }
+    }
+}
+
+/// Replaces the last two bytes.
+const fn named<const N: usize>(mut name: [u8; N], hex: [u8; 2]) -> [u8; N] {
+    if let Some(last) = name.last_chunk_mut() {
+        *last = hex;
+    }
+    name
+}
+
+const fn ascii(name: &[u8]) -> &str {
+    match core::str::from_utf8(name) {
+        Ok(name) => name,
+        Err(_) => "",
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
+    type Encoded = SelfDelimited;
+    const NAME: &'static str = ascii(&Self::OF_DIGITS);
+
+    fn encode(number: &T) -> SelfDelimited {
+        const {
+            assert!(!Self::BYTE.is_ascii_digit(), "decimal digits cannot end with a digit: choose another terminator");
+            assert!(!T::SIGNED || Self::BYTE != b'-', "negative numbers contain `-`: choose another terminator");
+        }
+        SelfDelimited([PlainDigits::new(number.number()).as_bytes(), &[Self::BYTE]].concat())
+    }
+
+    fn end(bytes: &[u8]) -> Option<usize> {
+        Self::end(bytes)
+    }
+
+    fn decode(mut bytes: Vec<u8>) -> Result<T, CodecError> {
+        bytes.pop();
+        let number = digits::read_plain(&bytes, 0, T::SIGNED, T::MAX).map_err(|error| error.kind().to_string())?;
+        Ok(T::from_number(number).map_err(|kind| kind.to_string())?)
     }
 }
 
@@ -547,16 +632,16 @@ macro_rules! contents {
         }
 
         #[diagnostic::do_not_recommend]
-        impl Codec<$type> for NulTerminated {
+        impl<const C: char> Codec<$type> for Terminated<C> {
             type Encoded = Result<SelfDelimited, &'static str>;
-            const NAME: &'static str = "bytes, then 00";
+            const NAME: &'static str = ascii(&Self::OF_BYTES);
 
             fn encode(value: &$type) -> Self::Encoded {
-                encode_terminated(value.as_ref())
+                Self::encode(value.as_ref())
             }
 
             fn end(bytes: &[u8]) -> Option<usize> {
-                memchr::memchr(0, bytes).map(|index| index + 1)
+                Self::end(bytes)
             }
 
             fn decode(mut bytes: Vec<u8>) -> Result<$type, CodecError> {

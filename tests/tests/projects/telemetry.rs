@@ -421,26 +421,33 @@ fn victoria_metrics_labels() {
     );
 }
 
-/// `cortexproject/cortex`, `pkg/chunk/schema.go`, `GetChunkWriteEntries` of the schema 9, and `encodeRangeKey` of
-/// `pkg/chunk/schema_util.go`: a chunk by the end of its time.
+/// `cortexproject/cortex`, `pkg/chunk/gcp/bigtable_index_client.go`, `NewStorageClientV1`, with the hash value of `dailyBuckets` in
+/// `pkg/chunk/schema_config.go`, and `encodeRangeKey` of `pkg/chunk/schema_util.go`: a chunk by the end of its time.
 #[test]
 fn cortex() {
     #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(delimiter = '\0')]
+    #[rowkey(terminator = '\0')]
     struct ChunkKey {
-        #[rowkey(codec = codecs::Hex)]
+        #[rowkey(codec = codecs::Terminated<':'>)]
+        user: String,
+        #[rowkey(codec = codecs::Terminated<':'>, before = "d")]
+        day: i64,
+        metric: String,
+        #[rowkey(codec = codecs::Hex, after = b"\0\0")]
         through: u32,
-        #[rowkey(before = 0x00, after = "3\0")]
+        #[rowkey(after = "3\0")]
         chunk: String,
     }
 
-    row(&ChunkKey { through: 0x5A4B_3C2D, chunk: "u/1:2:3".into() }, "'5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00");
+    let (user, metric) = (String::from("ann"), "cpu".into());
+    let key = ChunkKey { user, day: 17_361, metric, through: 0x5A4B_3C2D, chunk: "u/1:2:3".into() };
+    row(&key, "'ann:d17361:cpu' 00 '5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00");
     between(
-        &ChunkKey::prefix().through_in(0x5A4B_3C2D..).range(),
-        "'5a4b3c2d'",
-        "",
-        &["'5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00"],
-        &["'5a4b3c2c' 00 00 'u/1:2:3' 00 '3' 00"],
+        &ChunkKey::prefix().user(&key.user).day(17_361).metric("cpu").through_in(0x5A4B_3C2D..).range(),
+        "'ann:d17361:cpu' 00 '5a4b3c2d'",
+        "'ann:d17361:cpu' 01",
+        &["'ann:d17361:cpu' 00 '5a4b3c2d' 00 00 'u/1:2:3' 00 '3' 00"],
+        &["'ann:d17361:cpu' 00 '5a4b3c2c' 00 00 'u/1:2:3' 00 '3' 00"],
     );
 }
 

@@ -3,8 +3,8 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
 use rowkey::codecs::{
-    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, NulTerminated, PercentEscaped, TidbBytes,
-    Vlq,
+    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, NulTerminated, PercentEscaped, Terminated,
+    TidbBytes, Vlq,
 };
 use rowkey::{Codec, CodecOutput, InOrder, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
@@ -50,6 +50,13 @@ fn each_codec_keeps_its_promises() {
     )
     .unwrap();
     testing::codec::<NulTerminated, String>(contents()).unwrap();
+    testing::codec::<Terminated<'a'>, String>(contents()).unwrap();
+    testing::codec::<Terminated<'\u{FF}'>, Vec<u8>>([vec![], vec![0], vec![0xFF], vec![0xFE]]).unwrap();
+    testing::codec::<Terminated<':'>, u64>(around_powers()).unwrap();
+    testing::codec::<Terminated<'-'>, u128>([0, 9, 10, u128::MAX]).unwrap();
+    testing::codec::<Terminated<'\0'>, i64>(signed()).unwrap();
+    testing::codec::<Terminated<'/'>, std::num::NonZeroI8>([i8::MIN, -1, 1, i8::MAX].map(|n| n.try_into().unwrap()))
+        .unwrap();
     testing::codec::<NulTerminated, Vec<u8>>([vec![], vec![0], vec![1], vec![0xFF, 1]]).unwrap();
 }
 
@@ -101,6 +108,34 @@ fn each_byte_is_percent_encoded_as_in_urls() {
     let texts = ["", "/", "%", "%2F", "a/", "a%", "a/b", "~", "é", "é/"].map(String::from);
     testing::text_codec::<PercentEscaped, String>(texts.clone()).unwrap();
     testing::text_codec::<PercentEscaped<'|'>, String>(texts).unwrap();
+}
+
+/// The name is part of the fingerprint.
+#[test]
+fn names_of_terminated_values_contain_the_terminator() {
+    assert_eq!(<NulTerminated as Codec<String>>::NAME, "bytes, then 00");
+    assert_eq!(<Terminated<'\u{FE}'> as Codec<Vec<u8>>>::NAME, "bytes, then FE");
+    assert_eq!(<Terminated<':'> as Codec<u8>>::NAME, "digits, then 3A");
+}
+
+#[test]
+fn terminated_digits_are_canonical() {
+    #[derive(Debug, PartialEq, RowKey)]
+    struct Key {
+        #[rowkey(codec = Terminated<':'>)]
+        number: i16,
+        last: u8,
+    }
+
+    for (number, bytes) in [(0, &b"0:\x07"[..]), (-32768, b"-32768:\x07"), (32767, b"32767:\x07")] {
+        assert_eq!(Key { number, last: 7 }.encode(), bytes);
+        assert_eq!(Key::decode(bytes).unwrap(), Key { number, last: 7 });
+    }
+    for bytes in
+        [&b":\x07"[..], b"-:\x07", b"-0:\x07", b"00:\x07", b"+1:\x07", b"32768:\x07", b"1\x07", b"1:", b"1:7:\x07"]
+    {
+        assert!(Key::decode(bytes).is_err(), "{bytes:?}");
+    }
 }
 
 #[test]
