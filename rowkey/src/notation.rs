@@ -224,7 +224,7 @@ fn base64_digit(character: char) -> Option<u32> {
 
 fn base64(text: &str) -> Read {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut held, mut digits) = (0u32, 0u32, 0usize);
+    let (mut bits, mut pending, mut digits) = (0u32, 0u32, 0usize);
     let mut padding: Option<(usize, usize)> = None;
     let mut last = 0;
     for (offset, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
@@ -237,17 +237,17 @@ fn base64(text: &str) -> Read {
             return Err((offset, Reason::AfterPadding));
         }
         let digit = base64_digit(character).ok_or((offset, Reason::NotADigit(character)))?;
-        (held, bits, digits, last) = (held << 6 | digit, bits + 6, digits + 1, offset);
+        (pending, bits, digits, last) = (pending << 6 | digit, bits + 6, digits + 1, offset);
         if bits >= 8 {
             bits -= 8;
-            bytes.push(u8::try_from(held >> bits & 0xFF).unwrap_or(0));
-            held &= (1 << bits) - 1;
+            bytes.push(u8::try_from(pending >> bits & 0xFF).unwrap_or(0));
+            pending &= (1 << bits) - 1;
         }
     }
     if digits % 4 == 1 {
         return Err((last, Reason::HalfAGroup));
     }
-    if held != 0 {
+    if pending != 0 {
         return Err((last, Reason::LooseBits));
     }
     match padding {

@@ -191,7 +191,7 @@ where
         outside_of_all::<C, T>(outside, *place, &values)?;
     }
     for (value, bytes) in &values {
-        if let Some(character) = C::Encoded::__broken_promise(bytes) {
+        if let Some(character) = C::Encoded::__violation(bytes) {
             return violation("without", format!("the bytes {} of {value:?} contain {character:?}", Hex(bytes)));
         }
         match C::encode(value).into_bytes().and_then(C::decode) {

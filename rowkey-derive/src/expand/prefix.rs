@@ -241,7 +241,7 @@ struct Method {
 
 /// Generates the methods of one field. They are methods of the step whose next field is this field.
 ///
-/// rustdoc prints what the aliases in derived code stand for, not their names. A field whose type only rustc can resolve
+/// rustdoc prints the types that the aliases in derived code name, not the aliases. A field whose type only rustc can resolve
 /// therefore has methods for the documentation alone, with the type as the user wrote it.
 fn step(scope: &Scope<'_>, field: &FieldCode<'_>) -> TokenStream {
     let (prefix, vis, span) = (&scope.prefix, scope.key.vis, field.span);

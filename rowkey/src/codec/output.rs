@@ -296,7 +296,7 @@ pub trait CodecOutput: sealed::Sealed {
 
     /// Returns a character that the bytes contain although [`Without`] promises the contrary.
     #[doc(hidden)]
-    fn __broken_promise(bytes: &[u8]) -> Option<char>;
+    fn __violation(bytes: &[u8]) -> Option<char>;
 }
 
 macro_rules! plain_output {
@@ -311,8 +311,8 @@ macro_rules! plain_output {
                 Ok(CodecContent::into_bytes(self))
             }
 
-            fn __broken_promise(bytes: &[u8]) -> Option<char> {
-                <Self as CodecContent>::__broken_promise(bytes)
+            fn __violation(bytes: &[u8]) -> Option<char> {
+                <Self as CodecContent>::__violation(bytes)
             }
         }
 
@@ -340,8 +340,8 @@ impl<B: CodecContent> CodecOutput for InOrder<B> {
         Ok(self.0.into_bytes())
     }
 
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        B::__broken_promise(bytes)
+    fn __violation(bytes: &[u8]) -> Option<char> {
+        B::__violation(bytes)
     }
 }
 
@@ -355,8 +355,8 @@ impl<B: CodecContent, E: Into<CodecError>> CodecOutput for Result<B, E> {
         self.map(CodecContent::into_bytes).map_err(Into::into)
     }
 
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        B::__broken_promise(bytes)
+    fn __violation(bytes: &[u8]) -> Option<char> {
+        B::__violation(bytes)
     }
 }
 
@@ -370,8 +370,8 @@ impl<B: CodecContent> CodecOutput for Result<InOrder<B>, OutOfRange> {
         self.map(|InOrder(content)| content.into_bytes()).map_err(|error| error.reason)
     }
 
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        B::__broken_promise(bytes)
+    fn __violation(bytes: &[u8]) -> Option<char> {
+        B::__violation(bytes)
     }
 }
 
@@ -430,7 +430,7 @@ pub trait CodecContent: sealed::Sealed {
 
     /// Returns a character that the bytes contain although [`Without`] promises the contrary.
     #[doc(hidden)]
-    fn __broken_promise(_: &[u8]) -> Option<char> {
+    fn __violation(_: &[u8]) -> Option<char> {
         None
     }
 }
@@ -461,9 +461,9 @@ impl<const C: char, B: Terminated> CodecContent for Without<C, B> {
         CodecContent::into_bytes(self.0)
     }
 
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        let broken = bytes.contains(&const { separator_byte(C) }).then_some(C);
-        broken.or_else(|| <B as CodecContent>::__broken_promise(bytes))
+    fn __violation(bytes: &[u8]) -> Option<char> {
+        let violation = bytes.contains(&const { separator_byte(C) }).then_some(C);
+        violation.or_else(|| <B as CodecContent>::__violation(bytes))
     }
 }
 
@@ -476,8 +476,8 @@ impl<B: Terminated> CodecContent for StartsAlike<B> {
         CodecContent::into_bytes(self.0)
     }
 
-    fn __broken_promise(bytes: &[u8]) -> Option<char> {
-        <B as CodecContent>::__broken_promise(bytes)
+    fn __violation(bytes: &[u8]) -> Option<char> {
+        <B as CodecContent>::__violation(bytes)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads one field as its encoding describes it.
 
-use super::found::{Fault, Found};
+use super::read_field::{Fault, ReadField};
 use super::value;
 use crate::ascii::{nines_complement, separator_byte};
 use crate::codec::composite::read_code;
@@ -70,12 +70,12 @@ impl Position {
 
 /// Reads a field with its terminator. Each encoding has its own arm.
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
-pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     use Encoding as E;
     let offset = reader.offset();
     match encoding {
         E::NonZero { of } if of.is_terminated() => match read(of, position, reader)? {
-            Found { number: Some(number), .. } if number.is_zero() => {
+            ReadField { number: Some(number), .. } if number.is_zero() => {
                 Err(Fault { error: DecodeError::new(offset, DecodeErrorKind::Zero), bounded: true })
             }
             found => Ok(found),
@@ -90,9 +90,9 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             let bytes = reader.bytes(encoding.min_width())?;
             Ok(fixed(encoding, &bytes, offset)?)
         }
-        E::Float { width } => Ok(Found::plain(float(&reader.bytes(*width)?))),
-        E::Bool => Ok(Found::plain(tag::read_bool(reader)?.to_string())),
-        E::Char => Ok(Found::plain(format!("{:?}", tag::read_char(reader)?))),
+        E::Float { width } => Ok(ReadField::plain(float(&reader.bytes(*width)?))),
+        E::Bool => Ok(ReadField::plain(tag::read_bool(reader)?.to_string())),
+        E::Char => Ok(ReadField::plain(format!("{:?}", tag::read_char(reader)?))),
         E::Text | E::Bytes => {
             let (content, terminator) = reader.variable(position.terminator)?;
             Ok(content_of(encoding, &content, offset, false)?.terminated(terminator))
@@ -104,7 +104,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         E::UnpaddedDigits { signed, max } => {
             let (content, terminator) = reader.variable(position.terminator)?;
             match digits::read_plain(&content, offset, *signed, *max) {
-                Ok(number) => Ok(Found::number(number).terminated(terminator)),
+                Ok(number) => Ok(ReadField::number(number).terminated(terminator)),
                 Err(error) => Err(Fault { error, bounded: true }),
             }
         }
@@ -118,10 +118,10 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
         }
         E::Optional { of } => {
             if !tag::read_option(reader)? {
-                return Ok(Found::plain("None"));
+                return Ok(ReadField::plain("None"));
             }
             let inner = read(of, position, reader)?;
-            Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+            Ok(ReadField { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
         }
         E::Repeated { of, optional } => read_repeated(of, *optional, position, reader),
         E::Descending { of } => read_descending(of, position.descended(), reader),
@@ -131,7 +131,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             if *hex {
                 check_hex(&digest, offset)?;
             }
-            Ok(Found::unchecked(match &**algorithm {
+            Ok(ReadField::unchecked(match &**algorithm {
                 FUNCTION => format!("a hash of a {of} by a function, which does not reveal the value"),
                 _ => format!("part of the {algorithm} of a {of}, which does not reveal the value"),
             }))
@@ -141,15 +141,15 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             let (index, code) = read_code(variants.iter().map(Variant::code), reader)?;
             let (name, parts) = (code.name(), variants.get(index).map_or(&[][..], Variant::parts));
             if parts.is_empty() {
-                return Ok(Found::plain(name));
+                return Ok(ReadField::plain(name));
             }
             let fields = read_struct(parts, reader)?;
-            Ok(Found { text: fields.text.map(|fields| format!("{name} {fields}")), ..fields })
+            Ok(ReadField { text: fields.text.map(|fields| format!("{name} {fields}")), ..fields })
         }
-        E::Codes { codes } => Ok(Found::plain(read_code(codes.iter(), reader)?.1.name())),
-        E::Shard { width, count } => Ok(Found::plain(tag::read_shard(reader, *width, *count)?.to_string())),
+        E::Codes { codes } => Ok(ReadField::plain(read_code(codes.iter(), reader)?.1.name())),
+        E::Shard { width, count } => Ok(ReadField::plain(tag::read_shard(reader, *width, *count)?.to_string())),
         E::Time { format, of, .. } => Ok(time(format, *of, reader)?),
-        E::Value { value } => value::read(*value, reader).map(Found::plain).map_err(Fault::from),
+        E::Value { value } => value::read(*value, reader).map(ReadField::plain).map_err(Fault::from),
         E::Format { format, of } => {
             let mut plain = Vec::new();
             formats::bytes::read(*format, of, position.terminator == Terminator::None, reader, &mut plain)?;
@@ -171,7 +171,7 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             };
             let value = format!("0x{}", Hex(&content));
             let unknown_end = *self_delimited;
-            Ok(Found { note, unknown_end, ..Found::plain(value) }.terminated(terminator))
+            Ok(ReadField { note, unknown_end, ..ReadField::plain(value) }.terminated(terminator))
         }
     }
 }
@@ -182,24 +182,24 @@ fn read_repeated(
     optional: bool,
     position: Position,
     reader: &mut Reader<'_>,
-) -> Result<Found, Fault> {
+) -> Result<ReadField, Fault> {
     if !optional {
         let mut values = Vec::new();
         while reader.remaining() > 0 {
             let value = read(encoding, position, reader).map_err(|fault| Fault { bounded: false, ..fault })?;
             values.push(value.text.unwrap_or_else(|| UNKNOWN.into()));
         }
-        return Ok(Found::plain(format!("[{}]", values.join(", "))));
+        return Ok(ReadField::plain(format!("[{}]", values.join(", "))));
     }
     if reader.remaining() == 0 {
-        return Ok(Found::plain("None"));
+        return Ok(ReadField::plain("None"));
     }
     let inner = read(encoding, position, reader)?;
-    Ok(Found { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+    Ok(ReadField { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
 }
 
 /// Like [`read`], for a field that is stored complemented.
-fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     if encoding.is_digits() {
         let offset = reader.offset();
         let digits: Vec<u8> =
@@ -210,7 +210,7 @@ fn read_descending(encoding: &Encoding, position: Position, reader: &mut Reader<
 }
 
 /// Like [`read`], for a field that is stored reversed.
-fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<Found, Fault> {
+fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     use Encoding as E;
     let offset = reader.offset();
     match encoding {
@@ -229,7 +229,7 @@ fn read_reversed(encoding: &Encoding, position: Position, reader: &mut Reader<'_
     }
 }
 
-fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<Found, Fault> {
+fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
     let mut fields = Vec::with_capacity(parts.len());
     let mut notes = Vec::new();
     let mut unknown_end = false;
@@ -249,17 +249,17 @@ fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<Found, Fault> 
         fields.push(format!("{}: {}", part.name(), text.unwrap_or(UNKNOWN)));
         notes.extend(found.note.map(|note| format!("{}: {note}", part.name())));
     }
-    let found = Found::plain(format!("{{{}}}", fields.join(", ")));
-    Ok(Found { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..found })
+    let found = ReadField::plain(format!("{{{}}}", fields.join(", ")));
+    Ok(ReadField { note: (!notes.is_empty()).then(|| notes.join("; ")), unknown_end, ..found })
 }
 
 /// Reads the value of a fixed-width field from its bytes.
-fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, DecodeError> {
+fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, DecodeError> {
     use Encoding as E;
     Ok(match encoding {
-        E::Unsigned { .. } => Found::number(Number::read(bytes, false)),
-        E::Signed { .. } => Found::number(Number::read(bytes, true)),
-        E::TwosComplement { .. } => Found::number(Number::read_twos_complement(bytes)),
+        E::Unsigned { .. } => ReadField::number(Number::read(bytes, false)),
+        E::Signed { .. } => ReadField::number(Number::read(bytes, true)),
+        E::TwosComplement { .. } => ReadField::number(Number::read_twos_complement(bytes)),
         E::LittleEndian { of } => fixed(of, &bytes.to_reversed(), offset)?,
         E::NonZero { of } => {
             let found = fixed(of, bytes, offset)?;
@@ -270,9 +270,9 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<Found, Deco
         }
         E::Digits { max, .. } => {
             let number = digits::read(bytes, *max).map_err(|error| error.to_decode_error(bytes, offset))?;
-            Found::number(Number::Unsigned(number))
+            ReadField::number(Number::Unsigned(number))
         }
-        _ => Found::plain(quoted_bytes(bytes)),
+        _ => ReadField::plain(quoted_bytes(bytes)),
     })
 }
 
@@ -290,13 +290,13 @@ fn float(bytes: &[u8]) -> String {
 }
 
 /// Reads the value of text or bytes from the content of the field.
-fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<Found, DecodeError> {
+fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool) -> Result<ReadField, DecodeError> {
     if matches!(encoding, Encoding::Bytes) {
         let reversed = reversed.then(|| content.to_reversed());
-        return Ok(Found::plain(quoted_bytes(reversed.as_deref().unwrap_or(content))));
+        return Ok(ReadField::plain(quoted_bytes(reversed.as_deref().unwrap_or(content))));
     }
     let text = str::from_stored(content.into()).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotUtf8))?;
-    Ok(Found::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
+    Ok(ReadField::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
 }
 
 fn quoted_bytes(content: &[u8]) -> String {
@@ -305,7 +305,7 @@ fn quoted_bytes(content: &[u8]) -> String {
 }
 
 /// Reads a time as text, and checks that the field's type can hold it if the layout knows the type.
-pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<Found, DecodeError> {
+pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>) -> Result<ReadField, DecodeError> {
     let start = reader.offset();
     let not_in_format = |index: usize| {
         DecodeError::new(start + index, DecodeErrorKind::NotInFormat { format: String::from(format).into() })
@@ -325,5 +325,5 @@ pub(super) fn time(format: &str, of: Option<ValueKind>, reader: &mut Reader<'_>)
     if !is_in_range {
         return Err(DecodeError::new(start, DecodeErrorKind::OutOfRange));
     }
-    Ok(Found::plain(String::from_utf8_lossy(&text)))
+    Ok(ReadField::plain(String::from_utf8_lossy(&text)))
 }

@@ -40,8 +40,8 @@
 
 mod explanation;
 mod field;
-mod found;
 mod range;
+mod read_field;
 mod salt;
 mod table;
 mod value;

@@ -2,7 +2,7 @@
 
 use super::explanation::{ExplainedPart, Explanation, PartKind, Problem, Subject};
 use super::field::{self, Position};
-use super::found::Fault;
+use super::read_field::Fault;
 use super::salt::Salted;
 use crate::codec::checks::{CheckField, Checks};
 use crate::codec::delimited::expect;
@@ -95,27 +95,27 @@ impl Walk<'_> {
         let mut reader = Reader::new(self.bytes);
         self.read_namespace(&mut reader);
         let salt = self.read_salt(&mut reader);
-        // True once the offset of the next part is unknown or after the end of the key. The remaining parts are not reached.
-        let mut lost = self.bytes.len() < self.layout.fields_at();
+        // True while the offset of the next part is known and within the key. Otherwise the remaining parts are not reached.
+        let mut known = self.bytes.len() >= self.layout.fields_at();
         for (index, (part, last)) in self.layout.parts_and_last().enumerate() {
-            lost = !self.read_constant(part.before(), lost, &mut reader);
-            if lost {
+            known = self.read_constant(part.before(), known, &mut reader);
+            if known {
+                let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
+                known = self.read_field(index, last, check, &mut reader);
+            } else {
                 self.not_reached(PartKind::Field, part.name());
                 self.fields.push(None);
-            } else {
-                let check = self.checks.and_then(|checks| checks.fields.get(index)).copied();
-                lost = !self.read_field(index, last, check, &mut reader);
             }
-            lost = !self.read_constant(part.bytes_after(), lost, &mut reader);
+            known = self.read_constant(part.bytes_after(), known, &mut reader);
         }
         let offset = reader.offset();
         let rest = self.bytes.get(offset..).unwrap_or_default();
-        if !lost && !rest.is_empty() {
+        if known && !rest.is_empty() {
             let problem = Problem::key(offset, &DecodeErrorKind::Trailing { count: rest.len() });
             self.push(PartKind::Rest, "rest", offset, rest).problem = Some(problem);
         }
         if let (Some(index), Some(description)) = (salt, self.layout.salt()) {
-            self.check_salt(index, description, !lost && rest.is_empty());
+            self.check_salt(index, description, known && rest.is_empty());
         }
     }
 
@@ -170,13 +170,14 @@ impl Walk<'_> {
         Some(index)
     }
 
-    /// Reads constant bytes, unless the walk is `lost`. Returns whether the offset of the next part is known.
-    fn read_constant(&mut self, expected: &[u8], lost: bool, reader: &mut Reader<'_>) -> bool {
-        if lost || expected.is_empty() {
-            if !expected.is_empty() {
-                self.not_reached(PartKind::Constant, "constant");
-            }
-            return !lost;
+    /// Reads constant bytes, if their offset is `known`. Returns whether the offset of the next part is known.
+    fn read_constant(&mut self, expected: &[u8], known: bool, reader: &mut Reader<'_>) -> bool {
+        if expected.is_empty() {
+            return known;
+        }
+        if !known {
+            self.not_reached(PartKind::Constant, "constant");
+            return false;
         }
         let offset = reader.offset();
         let found = read_up_to(reader, expected.len());

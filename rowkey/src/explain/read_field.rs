@@ -5,7 +5,7 @@ use crate::wire::integer::Number;
 use alloc::string::{String, ToString};
 
 /// A field whose bytes could be read.
-pub(super) struct Found {
+pub(super) struct ReadField {
     /// The value, or `None` if the bytes do not determine the value.
     pub(super) text: Option<String>,
     /// The reason why the value is not known or not checked.
@@ -25,7 +25,7 @@ pub(super) struct Fault {
     pub(super) bounded: bool,
 }
 
-impl Found {
+impl ReadField {
     pub(super) fn plain(text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), note: None, number: None, terminator: 0, unknown_end: false }
     }
