@@ -52,9 +52,23 @@ static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", Later
 /// The name of a table that is not an index of hosts.
 static NO_INDEX: RemovedIndex = RemovedIndex::new("others", b"", LaterHostKey::TABLE);
 
+/// Rows of two namespaces in one table.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "shared", namespace = "a")]
+struct SharedKey {
+    id: u16,
+}
+
+/// Removed indexes in the same table, whose namespaces contain the rows above or are contained in them.
+static SHARED: [RemovedIndex; 2] =
+    [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
+
+/// A removed index in the same table whose namespace is another one.
+static SHARED_APART: RemovedIndex = RemovedIndex::new("shared", b"b", LaterHostKey::TABLE);
+
 /// The tables of these tests, for stores that open them first.
 #[allow(dead_code, reason = "not every store opens its tables first")]
-pub(crate) static TABLES: [&Table; 3] = [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE];
+pub(crate) static TABLES: [&Table; 4] = [HostKey::TABLE, OtherKey::TABLE, FileKey::TABLE, SharedKey::TABLE];
 
 fn hosts<S: Read>(rows: &Rows<S>) -> Result<Vec<u16>, RowsError<S::Error>> {
     rows.scan(HostKey::prefix()).map(|row| row.map(|(key, _)| key.host)).collect()
@@ -283,6 +297,22 @@ fn a_table_that_is_not_an_index_is_not_dropped() -> TestResult {
         let error = database.write(|rows| rows.drop_index(&NO_INDEX, None, 2)).unwrap_err();
         assert_eq!(error.to_string(), "table `others` is not an index of `hosts`, so its rows are not deleted");
         assert_eq!(database.read()?.count(OtherKey::prefix())?, 1);
+        Ok(())
+    })
+}
+
+/// A removed index with the wrong namespace is rejected if its rows could be rows of another table.
+#[test]
+fn rows_of_another_namespace_are_not_dropped() -> TestResult {
+    with_database(|database| {
+        database.write(|rows| (0..3).try_for_each(|id| rows.put(&SharedKey { id }, &"up".into())))?;
+        for index in &SHARED {
+            let dropped = database.write(|rows| rows.drop_index(index, None, 2));
+            let text = dropped.unwrap_err().to_string();
+            assert!(text.starts_with("table `shared` is not an index of `hosts`"), "{text}");
+        }
+        assert_eq!(database.write(|rows| rows.drop_index(&SHARED_APART, None, 2))?.checked, 0);
+        assert_eq!(database.read()?.count(SharedKey::prefix())?, 3);
         Ok(())
     })
 }

@@ -63,7 +63,7 @@ impl<S: Read> Rows<S> {
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or the store could not read or write. In stores that record layouts, also if the
-    /// table is not an index of these records.
+    /// table is not an index of these records, or if the namespace overlaps with the namespace of other rows in the same table.
     ///
     /// ```
     /// use rowkey::RowKey;

@@ -1,9 +1,10 @@
 //! The table of layouts: a store records the layouts of all its other tables there.
 
-use super::{Read, Write};
+use super::{Direction, Read, Write};
 use crate::codec::part;
 use crate::codec::variable::VariableLength;
 use crate::layout::{Layout, Separator};
+use crate::range::KeyRange;
 use crate::record::table::Table;
 use alloc::boxed::Box;
 use alloc::format;
@@ -102,17 +103,29 @@ pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(
     store.delete(&LAYOUTS, &key(table))
 }
 
-/// Checks that the recorded layout of a removed index is the layout of an index of the same records, so that no rows of
-/// another table are deleted.
+/// Checks that the rows of a removed index are not the rows of another table. The recorded layouts of all namespaces in the same
+/// table are read: a namespace that overlaps must be the one of an index of the same records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
-    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(()) };
     let records = table.records().name();
-    let printed = Recorded::read(value.as_ref()).printed;
-    let role = printed.lines().nth(1).unwrap_or_default();
-    if role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ") == Some(records) {
-        return Ok(());
+    let range = KeyRange::beginning_with(table.name().as_bytes());
+    for row in store.range(&LAYOUTS, &range, Direction::Forward).map_err(OpenError::Store)? {
+        let (key, value) = row.map_err(OpenError::Store)?;
+        let namespace = match key.as_ref().strip_prefix(table.name().as_bytes()) {
+            Some([]) => &[][..],
+            Some([0, namespace @ ..]) => namespace,
+            // A table whose name begins with the name of this one.
+            _ => continue,
+        };
+        let is_own = namespace == table.namespace();
+        let overlaps = namespace.starts_with(table.namespace()) || table.namespace().starts_with(namespace);
+        let printed = Recorded::read(value.as_ref()).printed;
+        let role = printed.lines().nth(1).unwrap_or_default();
+        let of = role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ");
+        if overlaps && !(is_own && of == Some(records)) {
+            return Err(OpenError::NotAnIndex { table: table.name(), records });
+        }
     }
-    Err(OpenError::NotAnIndex { table: table.name(), records })
+    Ok(())
 }
 
 /// Remembers which tables of a database have been compared with the layouts that the database recorded.
