@@ -123,7 +123,7 @@ pub mod records {}
 /// | [`BigEndian`](messages::BigEndian), [`TotalOrder`](messages::TotalOrder), [`Scalar`](messages::Scalar), [`ByteArray`](messages::ByteArray) | integers, floats, `bool` and `char`, `[u8; N]` |
 /// | [`VariableLength<str>`](messages::VariableLength), `VariableLength<[u8]>` | strings, bytes |
 /// | [`ByProxy`](messages::ByProxy), [`TaggedAddress`](messages::TaggedAddress) | durations, addresses, times, identifiers, decimals; `IpAddr` |
-/// | [`OptionOf`](messages::OptionOf) | `Option` |
+/// | [`OptionOf`](messages::OptionOf), [`ArrayOf`](messages::ArrayOf) | `Option`, arrays of other elements than bytes |
 /// | [`PaddedDigits<N, FITS>`](messages::PaddedDigits), [`PaddedString<N, PAD>`](messages::PaddedString) | `#[pad(N)]` on integers, on strings |
 /// | [`IntegerBytes<N, _, FITS>`](messages::IntegerBytes) | `#[bytes(N)]`, `#[little_endian]`, `#[twos_complement]` |
 /// | [`UnpaddedDigits`](messages::UnpaddedDigits) | `#[decimal]` |
@@ -145,6 +145,7 @@ pub mod messages {
     pub use crate::codec::composite::{Codes, Fields, Variants};
     pub use crate::codec::descending::DescendingOf;
     pub use crate::codec::digits::PaddedDigits;
+    pub use crate::codec::elements::ArrayOf;
     pub use crate::codec::float::TotalOrder;
     pub use crate::codec::hashed::HashOf;
     pub use crate::codec::integer_bytes::{

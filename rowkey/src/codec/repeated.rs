@@ -1,8 +1,10 @@
-//! `#[rowkey(optional)]` and `#[rowkey(list)]`: values of a fixed width at the end of the key.
+//! `#[rowkey(optional)]` and `#[rowkey(list)]`: values that end with the key. Each value is encoded like a field of a struct, so
+//! that a decoder finds its end.
 
-use crate::codec::position::Position;
+use crate::codec::elements;
+use crate::codec::position::{InStruct, Mid, Position};
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total};
-use crate::error::{DecodeError, EncodeErrorKind};
+use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
 use crate::layout::Encoding;
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
@@ -26,6 +28,23 @@ fn bound_at_the_end(place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
     BoundPlace::Before
 }
 
+/// Reads the next element of a list. Returns `None` at the end of the key.
+fn next<'de, R>(
+    reader: &mut Reader<'de>,
+    read: impl FnOnce(&mut Reader<'de>) -> Result<R, DecodeError>,
+) -> Option<Result<R, DecodeError>> {
+    let offset = reader.offset();
+    if reader.remaining() == 0 {
+        return None;
+    }
+    Some(match read(reader) {
+        // A codec of the user found the end of an element before its first byte. Without this check, the loop over the
+        // elements would not end.
+        Ok(_) if reader.offset() == offset => Err(DecodeError::new(offset, DecodeErrorKind::NotCanonical)),
+        element => element,
+    })
+}
+
 #[diagnostic::do_not_recommend]
 impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for IfPresent<C> {
     type Arg<'a>
@@ -41,7 +60,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for IfPresent<C> {
     }
 
     fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
-        arg.map_or(Ok(0), |arg| C::encode::<P, S>(arg, out))
+        elements::encode::<T, C, S>(arg, out)
     }
 
     #[inline]
@@ -50,12 +69,12 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for IfPresent<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        if reader.remaining() == 0 { Ok(0) } else { C::check::<P>(reader) }
+        if reader.remaining() == 0 { Ok(0) } else { C::check::<InStruct>(reader) }
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>, P> for IfPresent<C> {
+impl<'de, T, P: Position, C: DecodeField<'de, T, P::Nested>> DecodeField<'de, Option<T>, P> for IfPresent<C> {
     fn decode(reader: &mut Reader<'de>) -> Result<(Option<T>, usize), DecodeError> {
         if reader.remaining() == 0 {
             return Ok((None, 0));
@@ -65,10 +84,10 @@ impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Option<T>,
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for IfPresent<C> {}
+impl<T, P: Position, C: Total<T, Mid>> Total<Option<T>, P> for IfPresent<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Option<T>, P> for IfPresent<C> {
+impl<T, P: Position, C: Ordered<T, Mid> + Total<T, Mid>> Ordered<Option<T>, P> for IfPresent<C> {
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         match arg {
             None => bound_at_the_end(place, out),
@@ -92,10 +111,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
     }
 
     fn encode<P: Position, S: Sink>(arg: &[T], out: &mut S) -> Result<usize, EncodeErrorKind> {
-        for element in arg {
-            C::encode::<P, S>(C::arg(element), out)?;
-        }
-        Ok(0)
+        elements::encode::<T, C, S>(arg.iter().map(C::arg), out)
     }
 
     fn size(arg: &[T]) -> usize {
@@ -103,29 +119,29 @@ impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
     }
 
     fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
-        while reader.remaining() > 0 {
-            C::check::<P>(reader)?;
+        while let Some(element) = next(reader, C::check::<InStruct>) {
+            element?;
         }
         Ok(0)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<'de, T, P: Position, C: DecodeField<'de, T, P>> DecodeField<'de, Vec<T>, P> for ListOf<C> {
+impl<'de, T, P: Position, C: DecodeField<'de, T, P::Nested>> DecodeField<'de, Vec<T>, P> for ListOf<C> {
     fn decode(reader: &mut Reader<'de>) -> Result<(Vec<T>, usize), DecodeError> {
         let mut list = Vec::new();
-        while reader.remaining() > 0 {
-            list.push(C::decode(reader)?.0);
+        while let Some(element) = next(reader, C::decode) {
+            list.push(element?.0);
         }
         Ok((list, 0))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Total<T, P>> Total<Vec<T>, P> for ListOf<C> {}
+impl<T, P: Position, C: Total<T, Mid>> Total<Vec<T>, P> for ListOf<C> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Vec<T>, P> for ListOf<C> {
+impl<T, P: Position, C: Ordered<T, InStruct> + Total<T, Mid>> Ordered<Vec<T>, P> for ListOf<C> {
     fn write_bound(arg: &[T], place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
         let encoded = Self::encode::<P, _>(arg, out);
         debug_assert!(encoded.is_ok(), "every element is encoded by a codec that is `Total`");
@@ -136,6 +152,6 @@ impl<T, P: Position, C: Ordered<T, P> + Total<T, P>> Ordered<Vec<T>, P> for List
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: FieldCodec<T>> StartsWith<Vec<T>, P> for ListOf<C> {
     fn starts_with(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
-        Self::encode::<P, _>(part, out).ok().map(|_| place)
+        elements::starts_with::<T, C>(part, place, out)
     }
 }

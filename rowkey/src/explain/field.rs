@@ -123,7 +123,15 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             let inner = read(of, position, reader)?;
             Ok(ReadField { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
         }
-        E::Repeated { of, optional } => read_repeated(of, *optional, position, reader),
+        E::Elements { of, count } => read_elements(of, Some(*count), reader),
+        E::Repeated { of, optional: false } => read_elements(of, None, reader),
+        E::Repeated { of, optional: true } => {
+            if reader.remaining() == 0 {
+                return Ok(ReadField::plain("None"));
+            }
+            let inner = read(of, Position::within_struct(), reader)?;
+            Ok(ReadField { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+        }
         E::Descending { of } => read_descending(of, position.descended(), reader),
         E::Reversed { of } => read_reversed(of, position, reader),
         E::Hashed { algorithm, hex, width, of } => {
@@ -176,26 +184,22 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
     }
 }
 
-/// Like [`read`], for values that end with the key.
-fn read_repeated(
-    encoding: &Encoding,
-    optional: bool,
-    position: Position,
-    reader: &mut Reader<'_>,
-) -> Result<ReadField, Fault> {
-    if !optional {
-        let mut values = Vec::new();
-        while reader.remaining() > 0 {
-            let value = read(encoding, position, reader).map_err(|fault| Fault { bounded: false, ..fault })?;
-            values.push(value.text.unwrap_or_else(|| UNKNOWN.into()));
+/// Like [`read`], for the elements of an array. The elements of a list have no `count`, and end with the key.
+fn read_elements(encoding: &Encoding, count: Option<usize>, reader: &mut Reader<'_>) -> Result<ReadField, Fault> {
+    let mut elements = Vec::new();
+    let mut note = None;
+    while count.map_or(reader.remaining() > 0, |count| elements.len() < count) {
+        let found =
+            read(encoding, Position::within_struct(), reader).map_err(|fault| Fault { bounded: false, ..fault })?;
+        note = note.or(found.note);
+        if found.unknown_end {
+            // Where the next element begins is unknown.
+            elements.push(UNKNOWN.into());
+            return Ok(ReadField { note, unknown_end: true, ..ReadField::plain(format!("[{}]", elements.join(", "))) });
         }
-        return Ok(ReadField::plain(format!("[{}]", values.join(", "))));
+        elements.push(found.text.unwrap_or_else(|| UNKNOWN.into()));
     }
-    if reader.remaining() == 0 {
-        return Ok(ReadField::plain("None"));
-    }
-    let inner = read(encoding, position, reader)?;
-    Ok(ReadField { text: inner.text.map(|text| format!("Some({text})")), number: None, ..inner })
+    Ok(ReadField { note, ..ReadField::plain(format!("[{}]", elements.join(", "))) })
 }
 
 /// Like [`read`], for a field that is stored complemented.

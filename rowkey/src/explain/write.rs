@@ -122,20 +122,15 @@ pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &m
         E::Repeated { of, optional: true } => {
             match (text, text.strip_prefix("Some(").and_then(|inner| inner.strip_suffix(')'))) {
                 ("None", _) => Ok(()),
-                (_, Some(inner)) => write(of, position, inner, out),
+                (_, Some(inner)) => write(of, Position::within_struct(), inner, out),
                 _ => Err(format!("the field is optional: write None or Some({text})")),
             }
         }
-        E::Repeated { of, optional: false } => {
-            let list = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-            let mut rest = list.ok_or_else(|| format!("the field is a list: write [{text}]"))?;
-            while !rest.is_empty() {
-                let (value, after) = split_value(rest);
-                write(of, position, value, out)?;
-                rest = after.strip_prefix(", ").unwrap_or(after);
-            }
-            Ok(())
-        }
+        E::Elements { of, count } => match write_elements(of, text, out)? {
+            written if written == *count => Ok(()),
+            written => Err(format!("the field has {count} elements, but the value has {written}")),
+        },
+        E::Repeated { of, optional: false } => write_elements(of, text, out).map(|_| ()),
         E::Descending { of } => {
             let start = out.len();
             write(of, position.descended(), text, out)?;
@@ -208,6 +203,23 @@ fn write_reversed(of: &Encoding, position: Position, text: &str, out: &mut Vec<u
     }
 }
 
+/// Parses the elements of an array or a list, and appends them: `["a", "b"]`. Returns the number of elements.
+fn write_elements(of: &Encoding, text: &str, out: &mut Vec<u8>) -> Result<usize, String> {
+    let elements = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let mut rest = elements.ok_or_else(|| format!("the field has elements: write [{text}]"))?;
+    let mut written = 0;
+    while !rest.is_empty() {
+        let (value, after) = split_value(rest);
+        if value == UNKNOWN {
+            return Err("an element is not known: write its value".into());
+        }
+        write(of, Position::within_struct(), value, out)?;
+        written += 1;
+        rest = after.strip_prefix(", ").unwrap_or(after);
+    }
+    Ok(written)
+}
+
 /// Parses the fields of a struct, and appends the struct: `{city: "c", floor: -1}`.
 fn write_struct(parts: &[Part], text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     let form = || {
@@ -260,8 +272,8 @@ fn split_value(text: &str) -> (&str, &str) {
             }
             (Some(open), _) if open == character => quote = None,
             (None, '"' | '\'') => quote = Some(character),
-            (None, '(' | '{') => depth += 1,
-            (None, ')' | '}') => depth = depth.saturating_sub(1),
+            (None, '(' | '{' | '[') => depth += 1,
+            (None, ')' | '}' | ']') => depth = depth.saturating_sub(1),
             (None, ',') if depth == 0 => return text.split_at_checked(offset).unwrap_or((text, "")),
             _ => {}
         }

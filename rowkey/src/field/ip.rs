@@ -3,6 +3,7 @@
 use super::KeyField;
 use super::proxied::proxied;
 use crate::codec::array::ByteArray;
+use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -131,3 +132,7 @@ impl<P: Position> Total<IpAddr, P> for TaggedAddress {}
 
 #[diagnostic::do_not_recommend]
 impl<P: Position> Ordered<IpAddr, P> for TaggedAddress {}
+
+element_codecs! {
+    [] TaggedAddress;
+}

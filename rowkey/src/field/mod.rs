@@ -29,6 +29,7 @@ use crate::codec::FieldCodec;
 use crate::codec::array::ByteArray;
 use crate::codec::big_endian::BigEndian;
 use crate::codec::digits::PaddedDigits;
+use crate::codec::elements::ElementCodec;
 use crate::codec::float::TotalOrder;
 use crate::codec::length::{Length, LengthPrefixed};
 use crate::codec::optional::OptionOf;
@@ -57,6 +58,7 @@ use core::num::NonZero;
 /// | `String`, `&str`, `Cow<str>`, `Box<str>` | variable-length: the bytes and a terminator |
 /// | `Vec<u8>`, `&[u8]`, `Cow<[u8]>`, `Box<[u8]>` | the same as strings |
 /// | `Option` of these | 00, or 01 and the value |
+/// | arrays of these, such as `[u16; 3]` | the elements, each as the field of a struct |
 /// | `Duration` | 8 bytes of seconds, then 4 of nanoseconds |
 /// | `Ipv4Addr`, `Ipv6Addr` | the 4 or 16 bytes, unchanged |
 /// | `IpAddr` | 04 or 06, then the address: 5 or 17 bytes |
@@ -131,7 +133,7 @@ use core::num::NonZero;
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: a row key cannot encode `{Self}`",
     label = "not a type that a key field can have",
-    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `[u8; N]`, `Duration`, IP addresses, and `Option` of these; instead of `usize`, whose width differs between machines, write `u64`",
+    note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `Duration`, IP addresses, and `Option` and arrays of these; instead of `usize`, whose width differs between machines, write `u64`",
     note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple write several fields or such a struct; a list as the last field needs `#[rowkey(list)]`; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
     note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC"
 )]
@@ -385,8 +387,8 @@ impl<F> KeyField<F> for Vec<u8> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<F, const N: usize> KeyField<F> for [u8; N] {
-    type Codec = ByteArray;
+impl<F, T: KeyField<F, Codec: ElementCodec<T, N>>, const N: usize> KeyField<F> for [T; N] {
+    type Codec = <T::Codec as ElementCodec<T, N>>::OfArray;
 }
 
 #[diagnostic::do_not_recommend]

@@ -31,7 +31,7 @@ const INLINE: usize = 32;
 const fn is_short(encoding: &Encoding) -> bool {
     match encoding {
         Encoding::NonZero { of } | Encoding::Optional { of } => is_short(of.get()),
-        Encoding::Array { .. } | Encoding::Struct { .. } => false,
+        Encoding::Array { .. } | Encoding::Elements { .. } | Encoding::Struct { .. } => false,
         _ => matches!(encoding.max_width(), Some(..INLINE)),
     }
 }

@@ -11,6 +11,7 @@
 //! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and the salt of a
 //!   single bucket are all constant bytes.
 //! - A terminator is an element of the field before it. A separator that no field uses is left out.
+//! - An array of integers of one unsigned byte each is an array of bytes.
 //! - A value of one byte is never reversed. A value of zero bytes is left out.
 //! - An enum with data is one element: the set of its variants. Each variant is the hash of its elements: the bytes of its
 //!   code, which are constant bytes, and its fields. If no variant has fields, the enum is a set of codes.
@@ -76,6 +77,10 @@ pub(super) enum Kind {
     Repeated = 32,
     /// Marks the end of a repeated value, and has no bytes.
     RepeatedEnd = 33,
+    /// The elements of an array. The elements of the canonical form up to `ElementsEnd` are one element of the array.
+    Elements = 34,
+    /// Marks the end of an element of an array, and has no bytes.
+    ElementsEnd = 35,
 }
 
 /// The rule by which a decoder finds the end of a variable-length field.
@@ -298,6 +303,16 @@ impl Canonical {
     pub(super) const fn repeated(self, optional: bool, context: Context) -> (Self, Context) {
         let element = Element::new(Kind::Repeated, 0).with(optional as u64);
         (self.element(element, 0), context.within_struct())
+    }
+
+    /// Hashes the start of an element of an array of `count` elements. Also returns the context of the element.
+    pub(super) const fn elements(self, count: usize, context: Context) -> (Self, Context) {
+        let element = Element::new(Kind::Elements, 0).with(count as u64);
+        (self.element(element, 0), context.within_struct())
+    }
+
+    pub(super) const fn elements_end(self) -> Self {
+        self.element(Element::new(Kind::ElementsEnd, 0), 0)
     }
 
     pub(super) const fn repeated_end(self) -> Self {

@@ -120,6 +120,16 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
             self::encoding(of, deeper)
         }
+        E::Elements { of, count } => {
+            self::encoding(of, deeper)?;
+            ensure(!matches!(of.widths_within_struct(), (_, Some(0))), || {
+                "an element of an array has no bytes".into()
+            })?;
+            let is_narrow = *count <= WIDEST
+                && encoding.min_width() <= WIDEST
+                && encoding.max_width().is_none_or(|width| width <= WIDEST);
+            ensure(is_narrow, || format!("an array of {count} elements is too wide"))
+        }
         E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
         E::Reversed { of } => {
             let is_reversible = matches!(

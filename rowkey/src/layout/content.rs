@@ -8,7 +8,9 @@ impl Encoding {
     pub(crate) const fn is_continued_by_ff(&self) -> bool {
         match self {
             Self::Format { format, of } => format.ends_unless_ff(of.get()),
-            Self::Optional { of } | Self::Descending { of } => of.get().is_continued_by_ff(),
+            Self::Optional { of } | Self::Descending { of } | Self::Elements { of, .. } => {
+                of.get().is_continued_by_ff()
+            }
             Self::Struct { parts } => match slice(parts) {
                 [.., last] => last.is_continued_by_ff(),
                 [] => false,

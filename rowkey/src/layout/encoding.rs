@@ -349,7 +349,15 @@ pub enum Encoding {
         #[cfg_attr(feature = "serde", serde(with = "super::file_values::ascii"))]
         pad: u8,
     },
-    /// Values of a fixed width, repeated to the end of the key.
+    /// An array: its elements in order, each with its terminator. An array of bytes is [`Array`](Self::Array).
+    #[non_exhaustive]
+    Elements {
+        /// The element.
+        of: Nested,
+        /// The number of elements.
+        count: usize,
+    },
+    /// Values to the end of the key, each with its terminator.
     #[non_exhaustive]
     Repeated {
         /// The value.
@@ -475,6 +483,15 @@ impl Encoding {
 
     pub(crate) const fn optional(of: &'static Self) -> Self {
         Self::Optional { of: Nested::Static(of) }
+    }
+
+    /// Returns the encoding of an array. Arrays that have the same bytes have the same encoding.
+    pub(crate) const fn elements(of: &'static Self, count: usize) -> Self {
+        match of {
+            Self::Unsigned { width: 1 } => Self::Array { width: count },
+            _ if matches!(of.widths_within_struct(), (_, Some(0))) => Self::Array { width: 0 },
+            _ => Self::Elements { of: Nested::Static(of), count },
+        }
     }
 
     pub(crate) const fn repeated(of: &'static Self, optional: bool) -> Self {

@@ -28,8 +28,10 @@ pub(super) enum Fault<'a> {
     EndsVariant(&'a Part),
     /// The string continues if an FF follows, and the delimiter is FF.
     RunsIntoDelimiter(&'a Part),
-    /// The field is `#[rowkey(optional)]` or `#[rowkey(list)]`, and its values differ in width or have no bytes.
-    RepeatsNoFixedWidth(&'a Part),
+    /// The field is `#[rowkey(list)]`, and its elements have no bytes.
+    RepeatsNothing(&'a Part),
+    /// The field is `#[rowkey(optional)]`, and its value has no bytes or needs a terminator.
+    OptionalWithoutEnd(&'a Part),
     /// The field is repeated to the end of the key, and is not the last field.
     RepeatedNotLast(&'a Part),
 }
@@ -69,7 +71,7 @@ impl Layout {
 /// Returns the first field of a layout, or of a struct in the layout, that cannot be decoded or cannot be descending.
 const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'_>> {
     while let [part, rest @ ..] = parts {
-        let inner = fault_within(part.encoding());
+        let inner = fault_within(part, part.encoding());
         if inner.is_some() {
             return inner;
         }
@@ -85,8 +87,13 @@ const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Optio
                 }
             }
             Encoding::Repeated { .. } if within || !part.ends_key(rest) => return Some(Fault::RepeatedNotLast(part)),
-            Encoding::Repeated { of, .. } if !matches!(of.get().fixed_width(), Some(1..)) => {
-                return Some(Fault::RepeatsNoFixedWidth(part));
+            Encoding::Repeated { of, optional: true }
+                if matches!(of.get().max_width(), Some(0)) || of.get().may_be_terminated() =>
+            {
+                return Some(Fault::OptionalWithoutEnd(part));
+            }
+            Encoding::Repeated { of, optional: false } if matches!(of.get().widths_within_struct().1, Some(0)) => {
+                return Some(Fault::RepeatsNothing(part));
             }
             Encoding::Format { format: KeyFormat::Phoenix, of }
                 if matches!(of.get(), Encoding::Bytes) && (within || !part.ends_key(rest)) =>
@@ -117,15 +124,21 @@ const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Optio
     None
 }
 
-/// Like [`fault`], for the fields of structs and enums in the value of a field.
-const fn fault_within(encoding: &Encoding) -> Option<Fault<'_>> {
+/// Like [`fault`], for the elements, and the fields of structs and enums, in the value of the field `part`.
+const fn fault_within<'a>(part: &'a Part, encoding: &'a Encoding) -> Option<Fault<'a>> {
     match encoding {
         Encoding::Struct { parts } => fault(slice(parts), None, true),
         Encoding::Variants { variants } => fault_of_variant(slice(variants)),
-        Encoding::Optional { of }
-        | Encoding::Descending { of }
-        | Encoding::Repeated { of, .. }
-        | Encoding::Format { of, .. } => fault_within(of.get()),
+        Encoding::Elements { of, .. } | Encoding::Repeated { of, .. } => match of.get() {
+            Encoding::Format { format: KeyFormat::Phoenix, of } if matches!(of.get(), Encoding::Bytes) => {
+                Some(Fault::NotLast(part))
+            }
+            of if of.is_continued_by_ff() && can_begin_with(of, 0xFF) => Some(Fault::RunsInto(part, part)),
+            of => fault_within(part, of),
+        },
+        Encoding::Optional { of } | Encoding::Descending { of } | Encoding::Format { of, .. } => {
+            fault_within(part, of.get())
+        }
         _ => None,
     }
 }
@@ -159,6 +172,7 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
             [first, ..] => can_begin_part(first, byte),
             [] => true,
         },
+        Encoding::Elements { of, count: 1.. } => can_begin_with(of.get(), byte),
         _ => true,
     }
 }

@@ -85,6 +85,7 @@ impl Canonical {
             Encoding::Optional { of } => {
                 return self.some(context).encoding(of.get(), context).some_end(context, of.get().may_be_terminated());
             }
+            Encoding::Elements { of, count } => return self.array(of.get(), *count, context),
             Encoding::Repeated { of, optional } => {
                 let (canonical, within) = self.repeated(*optional, context);
                 return canonical.encoding(of.get(), within).repeated_end();
@@ -147,6 +148,19 @@ impl Canonical {
             }
         };
         self.fixed(element, context)
+    }
+
+    /// Hashes an array.
+    const fn array(self, of: &Encoding, count: usize, context: Context) -> Self {
+        match of {
+            Encoding::NonZero { of } => self.array(of.get(), count, context),
+            Encoding::Unsigned { width: 1 } => self.fixed(Element::new(Kind::Array, count), context),
+            _ if count == 0 => self,
+            _ => {
+                let (canonical, within) = self.elements(count, context);
+                canonical.encoding(of, within).elements_end()
+            }
+        }
     }
 
     /// Hashes a value in a format. If the format only writes a constant before the bytes of the layout without the

@@ -197,7 +197,7 @@ const fn foundation_db(of: &Encoding) -> Holds {
 }
 
 const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
-    let (min, max) = (of.min_width(), of.max_width());
+    let (min, max) = of.widths();
     match of {
         Encoding::Unsigned { width: 16 } | Encoding::Signed { width: 16 } => (1, Some(18)),
         Encoding::Unsigned { width } | Encoding::Signed { width } => (1, Some(1 + *width)),
@@ -240,7 +240,7 @@ const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Text | Encoding::Bytes => (1, None),
         Encoding::Value { value: ValueKind::Uuid } => (19, Some(19)),
         Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
-        _ => (of.min_width(), of.max_width()),
+        _ => of.widths(),
     }
 }
 
@@ -264,7 +264,7 @@ const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
         Encoding::Signed { width } => (1, Some((8 * *width).div_ceil(7))),
         Encoding::Float { .. } => (1, Some(10)),
         Encoding::Array { width } => escaped_widths(*width, 2),
-        Encoding::Struct { .. } => (of.min_width(), of.max_width()),
+        Encoding::Struct { .. } => of.widths(),
         _ => (2, None),
     }
 }
@@ -286,8 +286,11 @@ const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
             (len, Some(len))
         }
         Encoding::Value { value: ValueKind::Decimal } => DECIMAL,
-        Encoding::Struct { .. } => (of.min_width(), of.max_width()),
-        _ => (1 + of.min_width(), plus(of.max_width(), 1)),
+        Encoding::Struct { .. } => of.widths(),
+        _ => {
+            let (min, max) = of.widths();
+            (1 + min, plus(max, 1))
+        }
     }
 }
 
@@ -312,7 +315,7 @@ const fn phoenix_widths(of: &Encoding) -> (usize, Option<usize>) {
         // The exponent, 16 digits in base 100, the end of a negative number, and 00.
         Encoding::Value { value: ValueKind::Decimal } => (1, Some(19)),
         Encoding::Value { value: ValueKind::Date { .. } } => (8, Some(8)),
-        _ => (of.min_width(), of.max_width()),
+        _ => of.widths(),
     }
 }
 
@@ -323,7 +326,7 @@ const fn tidb_widths(of: &Encoding) -> (usize, Option<usize>) {
             let width = groups::width(*width).saturating_add(1);
             (width, Some(width))
         }
-        Encoding::Struct { .. } => (of.min_width(), of.max_width()),
+        Encoding::Struct { .. } => of.widths(),
         // The flag and the number.
         _ => (9, Some(9)),
     }

@@ -372,16 +372,22 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
             message.text("but the delimiter of this key is FF");
             message.text("\n\nhelp: write another delimiter, such as `delimiter = '\\0'`, or none");
         }
-        Fault::RepeatsNoFixedWidth(field) => {
+        Fault::RepeatsNothing(field) => {
             message.texts(&[
                 "field `",
                 field.name(),
-                "`: `optional` and `list` are for values of a fixed width of at least one byte, ",
+                "`: the number of elements of a `list` is found from their bytes, ",
             ]);
-            message.text("because nothing is stored between and after the values");
-            message
-                .text("\n\nhelp: write a type of a fixed width, such as `u32`, `[u8; 3]`, or a struct of such fields ");
-            message.text("that derives `KeyField`; for a list of other values write a codec of the whole `Vec`");
+            message.text("and these elements have no bytes");
+            message.text("\n\nhelp: write elements of at least one byte, or store the number of elements");
+        }
+        Fault::OptionalWithoutEnd(field) => {
+            message.texts(&["field `", field.name(), "`: `None` has no bytes in an `optional` field, "]);
+            message.text("so the value has at least one byte, and is not a string or bytes of variable length");
+            message.text(
+                "\n\nhelp: leave out `optional`, so that a byte before the value tells `None` from `Some`; or write ",
+            );
+            message.text("`#[rowkey(list)]` on a `Vec` of at most one value");
         }
         Fault::RepeatedNotLast(field) => {
             message.texts(&[

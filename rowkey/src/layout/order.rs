@@ -21,9 +21,8 @@ impl Encoding {
             | Self::UnpaddedDigits { .. }
             | Self::AfterLength { .. } => false,
             Self::Custom { sorts, .. } => *sorts && (text_sorts || !self.is_terminated()),
-            Self::Repeated { of, .. } | Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => {
-                of.get().sorts(text_sorts)
-            }
+            Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => of.get().sorts(text_sorts),
+            Self::Elements { of, .. } | Self::Repeated { of, .. } => of.get().sorts(true),
             Self::Format { format, of } => format.sorts(of.get()) && of.get().sorts(true),
             _ => true,
         }

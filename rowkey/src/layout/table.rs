@@ -199,6 +199,12 @@ const fn write_encoding(encoding: &Encoding, out: &mut TextWriter<'_>) {
         Encoding::Float { .. } => out.text("float"),
         Encoding::Bool => out.text("bool"),
         Encoding::Char => out.text("char"),
+        Encoding::Elements { of, count } => {
+            out.text("array of ");
+            out.decimal(*count as u64);
+            out.text(": ");
+            write_encoding(of.get(), out);
+        }
         Encoding::Repeated { of, optional: true } => write_with_suffix(of.get(), ", if present", out),
         Encoding::Repeated { of, optional: false } => write_with_suffix(of.get(), ", repeated to the key's end", out),
         Encoding::Digits { .. } => out.text("decimal digits"),

@@ -7,6 +7,19 @@ use crate::wire::digits::most_plain_digits;
 impl Encoding {
     /// Returns the least width of a value without its terminator.
     pub(crate) const fn min_width(&self) -> usize {
+        self.widths().0
+    }
+
+    /// Returns the greatest width of a value without its terminator, or `None` if the width has no limit.
+    pub(crate) const fn max_width(&self) -> Option<usize> {
+        self.widths().1
+    }
+
+    /// Returns the least and the greatest width of a value without its terminator.
+    ///
+    /// Both are computed together, so that each nested encoding is visited once. With two functions, the time for a layout file
+    /// would double with each level of nesting.
+    pub(crate) const fn widths(&self) -> (usize, Option<usize>) {
         match self {
             Self::Unsigned { width }
             | Self::Signed { width }
@@ -18,55 +31,60 @@ impl Encoding {
             | Self::Hashed { width, .. }
             | Self::Shard { width, .. }
             | Self::Time { width, .. }
-            | Self::Custom { width: Some(width), .. } => *width,
-            Self::Struct { parts } => struct_widths(slice(parts)).0,
-            Self::Codes { codes } => code_widths(slice(codes)).0,
-            Self::Variants { variants } => variant_widths(slice(variants)).0,
-            Self::Bool | Self::Optional { .. } | Self::UnpaddedDigits { .. } => 1,
-            Self::AfterLength { length, .. } => length.min_width(),
-            Self::Char => 4,
-            Self::Text | Self::Bytes | Self::Repeated { .. } | Self::Custom { width: None, .. } => 0,
-            Self::Value { value } => value.min_width(),
-            Self::Format { format, of } => format.widths(of.get()).0,
+            | Self::Custom { width: Some(width), .. } => (*width, Some(*width)),
+            Self::Bool => (1, Some(1)),
+            Self::Char => (4, Some(4)),
+            Self::Text | Self::Bytes | Self::Repeated { optional: false, .. } | Self::Custom { width: None, .. } => {
+                (0, None)
+            }
+            Self::Repeated { of, optional: true } => (0, of.get().widths().1),
+            Self::Optional { of } => match of.get().widths().1 {
+                Some(width) => (1, Some(width.saturating_add(1))),
+                None => (1, None),
+            },
+            Self::UnpaddedDigits { signed, max } => (1, Some(most_plain_digits(*signed, *max))),
+            Self::AfterLength { length, .. } => (length.min_width(), length.max_width()),
+            Self::Struct { parts } => struct_widths(slice(parts)),
+            Self::Elements { of, count } => {
+                let (least, greatest) = of.get().widths_within_struct();
+                let greatest = match greatest {
+                    Some(width) => Some(width.saturating_mul(*count)),
+                    None if *count == 0 => Some(0),
+                    None => None,
+                };
+                (least.saturating_mul(*count), greatest)
+            }
+            Self::Codes { codes } => {
+                let (least, greatest) = code_widths(slice(codes));
+                (least, Some(greatest))
+            }
+            Self::Variants { variants } => variant_widths(slice(variants)),
+            Self::Value { value } => (value.min_width(), Some(value.max_width())),
+            Self::Format { format, of } => format.widths(of.get()),
             Self::NonZero { of }
             | Self::LittleEndian { of }
             | Self::Descending { of }
             | Self::Reversed { of }
-            | Self::Unterminated { of } => of.get().min_width(),
+            | Self::Unterminated { of } => of.get().widths(),
         }
     }
 
-    /// Returns the greatest width of a value without its terminator, or `None` if the width has no limit.
-    pub(crate) const fn max_width(&self) -> Option<usize> {
-        match self {
-            Self::Text | Self::Bytes | Self::Repeated { optional: false, .. } | Self::Custom { width: None, .. } => {
-                None
-            }
-            Self::Optional { of } => match of.get().max_width() {
-                Some(width) => Some(width.saturating_add(1)),
-                None => None,
-            },
-            Self::Value { value } => Some(value.max_width()),
-            Self::Format { format, of } => format.widths(of.get()).1,
-            Self::NonZero { of }
-            | Self::LittleEndian { of }
-            | Self::Descending { of }
-            | Self::Reversed { of }
-            | Self::Unterminated { of }
-            | Self::Repeated { of, optional: true } => of.get().max_width(),
-            Self::UnpaddedDigits { signed, max } => Some(most_plain_digits(*signed, *max)),
-            Self::AfterLength { length, .. } => length.max_width(),
-            Self::Struct { parts } => struct_widths(slice(parts)).1,
-            Self::Codes { codes } => Some(code_widths(slice(codes)).1),
-            Self::Variants { variants } => variant_widths(slice(variants)).1,
-            _ => Some(self.min_width()),
-        }
+    /// Returns the least and the greatest width of a value with its terminator, as a field of a struct or an element of an
+    /// array.
+    pub(crate) const fn widths_within_struct(&self) -> (usize, Option<usize>) {
+        let end = Separator::Escape.terminator_width();
+        let (least, greatest) = self.widths();
+        let greatest = match greatest {
+            Some(width) if self.may_be_terminated() => Some(width.saturating_add(end)),
+            greatest => greatest,
+        };
+        (least.saturating_add(if self.is_terminated() { end } else { 0 }), greatest)
     }
 
     /// Returns the width of the encoding, if all values have the same width.
     pub(crate) const fn fixed_width(&self) -> Option<usize> {
-        match self.max_width() {
-            Some(width) if width == self.min_width() => Some(width),
+        match self.widths() {
+            (least, Some(greatest)) if least == greatest => Some(least),
             _ => None,
         }
     }
@@ -76,13 +94,10 @@ impl Encoding {
 const fn struct_widths(mut parts: &[Part]) -> (usize, Option<usize>) {
     let (mut min, mut max) = (0usize, Some(0usize));
     while let [part, rest @ ..] = parts {
-        let encoding = part.encoding();
-        let end = Separator::Escape.terminator_width();
-        let least = part.constants_width().saturating_add(if encoding.is_terminated() { end } else { 0 });
-        let most = part.constants_width().saturating_add(if encoding.may_be_terminated() { end } else { 0 });
-        min = min.saturating_add(encoding.min_width()).saturating_add(least);
-        max = match (max, encoding.max_width()) {
-            (Some(max), Some(width)) => Some(max.saturating_add(width).saturating_add(most)),
+        let (least, greatest) = part.encoding().widths_within_struct();
+        min = min.saturating_add(least).saturating_add(part.constants_width());
+        max = match (max, greatest) {
+            (Some(max), Some(greatest)) => Some(max.saturating_add(greatest).saturating_add(part.constants_width())),
             _ => None,
         };
         parts = rest;

@@ -1,5 +1,6 @@
 //! A field that spreads writes: a number below N, random or from a hash.
 
+use crate::codec::elements::element_codecs;
 use crate::codec::position::Position;
 use crate::codec::{DecodeField, FieldCodec, Ordered, Total, check_as};
 use crate::error::{DecodeError, EncodeErrorKind};
@@ -130,3 +131,7 @@ impl<const N: u32, P: Position> Total<Shard<N>, P> for ShardNumber {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: u32, P: Position> Ordered<Shard<N>, P> for ShardNumber {}
+
+element_codecs! {
+    [] ShardNumber;
+}

@@ -187,6 +187,20 @@ pub fn values(kind: &Kind) -> Vec<Value> {
         Kind::Array(8) => all(arrays::<8>()),
         Kind::Array(16) => all(arrays::<16>()),
         Kind::Opt(inner) => options(values(inner)).into_iter().map(|value| Value::Opt(value.map(Box::new))).collect(),
+        Kind::Elements(element, count) => {
+            let all = values(element);
+            // The first or the last element differs from all others.
+            let arrays = all.iter().zip(all.iter().rev()).flat_map(|(a, b)| {
+                [0, count.saturating_sub(1)].map(|place| {
+                    let mut array = vec![a.clone(); *count];
+                    if let Some(element) = array.get_mut(place) {
+                        *element = b.clone();
+                    }
+                    array
+                })
+            });
+            arrays.map(Value::List).collect()
+        }
         Kind::List(element) => {
             let all = values(element);
             let lists = all.iter().zip(all.iter().rev()).flat_map(|(a, b)| {

@@ -29,9 +29,13 @@ pub(super) enum Shape {
     OpenCodec,
     OptionalNumber,
     OptionalText,
+    /// Two structs of one number.
+    Numbers,
+    /// Two structs of one text.
+    Texts,
 }
 
-pub(super) const SHAPES: [Shape; 21] = [
+pub(super) const SHAPES: [Shape; 23] = [
     Shape::Number(1),
     Shape::Number(2),
     Shape::Number(3),
@@ -53,6 +57,8 @@ pub(super) const SHAPES: [Shape; 21] = [
     Shape::OpenCodec,
     Shape::OptionalNumber,
     Shape::OptionalText,
+    Shape::Numbers,
+    Shape::Texts,
 ];
 
 /// Most values contain no separator, so that most layouts can encode them.
@@ -182,6 +188,8 @@ fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
             // This codec writes the length of its bytes before them.
             if self_delimited { Part { field: part.field.length_varint(), ..part } } else { part }
         }
+        Shape::Numbers => array_of(Shape::Number(2), random),
+        Shape::Texts => array_of(Shape::Text, random),
         Shape::OptionalNumber | Shape::OptionalText => {
             let of = if shape == Shape::OptionalText { Shape::Text } else { Shape::Number(2) };
             let Part { field, file, value, .. } = plain(of, random);
@@ -190,6 +198,18 @@ fn plain(shape: Shape, random: &mut Random<'_>) -> Part {
             Part { shapes: 1, field, file: json!({"kind": "optional", "of": file}), value: Box::new(optional) }
         }
     }
+}
+
+/// Returns an array of two structs, whose only field has this shape.
+fn array_of(of: Shape, random: &mut Random<'_>) -> Part {
+    let part = attributed(of, false, random);
+    let kind = Kind::Elements(Box::new(Kind::Struct(vec![part.field.clone()])), 2);
+    let parts = files(std::slice::from_ref(&part));
+    let file = json!({"kind": "elements", "count": 2, "of": {"kind": "struct", "parts": parts}});
+    Part::new(kind, file, move |value| {
+        let element = model::Value::Struct(vec![descending(&part, (part.value)(std::slice::from_ref(value)))]);
+        model::Value::List(vec![element; 2])
+    })
 }
 
 fn array(width: usize, file: Json, bytes: impl Fn(&Value) -> Vec<u8> + 'static) -> Part {

@@ -110,6 +110,11 @@ fn one_layout_written_in_two_ways_has_one_fingerprint() {
     assert_eq!(fixed, fingerprint!(#[rowkey(terminator = '_')] { a: u32, b: u32, }));
     assert_eq!(fixed, fingerprint!({ a: Pair, }));
     assert_eq!(fingerprint!({ a: u8, b: u8, }), fingerprint!({ a: u8, #[reverse] b: u8, }));
+    assert_eq!(fingerprint!({ a: [u8; 2], }), fingerprint!({ a: [std::num::NonZero<u8>; 2], }));
+    assert_eq!(fingerprint!({ a: [u16; 2], }), fingerprint!({ a: [std::num::NonZero<u16>; 2], }));
+    assert_ne!(fingerprint!({ a: [u16; 2], }), fingerprint!({ a: [u16; 3], }));
+    assert_eq!(fingerprint!({ a: [u16; 0], b: u8, }), fingerprint!({ b: u8, }));
+    assert_eq!(fingerprint!({ a: [String; 2], }), fingerprint!(#[rowkey(terminator = '_')] { a: [String; 2], }));
     let delimited = fingerprint!(#[rowkey(delimiter = '_')] { a: String, b: u32, });
     assert_eq!(delimited, fingerprint!(#[rowkey(terminator = '_')] { a: String, b: u32, }));
 

@@ -104,6 +104,42 @@ fn layouts_that_no_key_has_are_refused() {
         file["fields"][0] = json!({"name": "a", "kind": "optional", "of": of});
     };
     assert!(refusal(deep).contains("nested too deeply"));
+    let array = |of: Value, count: usize| {
+        move |file: &mut Value| file["fields"][0] = json!({"name": "a", "kind": "elements", "count": count, "of": of})
+    };
+    let of_nothing = json!({"kind": "elements", "count": 0, "of": {"kind": "text"}});
+    assert!(refusal(array(of_nothing, 2)).contains("an element of an array has no bytes"));
+    assert!(refusal(array(json!({"kind": "char"}), 1 << 23)).contains("an array of 8388608 elements is too wide"));
+    assert!(refusal(array(json!({"kind": "text"}), usize::MAX)).contains("elements is too wide"));
+}
+
+/// Each encoding within another one is visited a few times, and not twice as often as the encoding around it.
+#[test]
+fn a_deeply_nested_file_is_read_quickly() {
+    fn named(mut field: Value) -> Value {
+        field["name"] = json!("a");
+        field
+    }
+    let fdb = |of: Value| json!({"kind": "format", "format": "foundation_db", "of": of});
+    let in_struct = |of: Value| json!({"kind": "struct", "parts": [named(of)]});
+    let in_enum = |of: Value| {
+        let other = json!({"name": "B", "bytes": "b"});
+        json!({"kind": "variants", "variants": [{"name": "A", "bytes": "a", "parts": [named(of)]}, other]})
+    };
+    let in_array = |of: Value| json!({"kind": "elements", "count": 1, "of": of});
+    let deepest = |of: Value, within: &dyn Fn(Value) -> Value| named((0..28).fold(of, |of, _| within(of)));
+    let number = json!({"kind": "unsigned", "width": 1});
+    let fields = [
+        deepest(number.clone(), &in_struct),
+        deepest(number.clone(), &in_enum),
+        deepest(number.clone(), &in_array),
+        deepest(fdb(number), &|of| fdb(in_struct(of))),
+    ];
+    for field in fields {
+        let file = json!({"rowkey_layout": 1, "name": "K", "fields": [field]});
+        let layout: Layout = serde_json::from_value(file).unwrap();
+        assert!(!layout.to_string().is_empty() && !layout.explain(b"\x01").to_string().is_empty());
+    }
 }
 
 /// The number of shards or buckets determines the width of their numbers, and hex takes two digits per byte.

@@ -65,6 +65,28 @@ domains! {
     State: vec![State::Open, State::Closed];
 }
 
+/// Arrays of two elements.
+macro_rules! arrays_and_lists {
+    ($($element:ty)+) => {$(
+        impl Domain for [$element; 2] {
+            fn all() -> Vec<Self> {
+                let all = <$element>::all();
+                all.iter().zip(all.iter().rev()).map(|(a, b)| [a.clone(), b.clone()]).collect()
+            }
+        }
+
+        impl Domain for Vec<$element> {
+            fn all() -> Vec<Self> {
+                let mut lists: Vec<Self> = <[$element; 2]>::all().into_iter().map(Vec::from).collect();
+                lists.push(Vec::new());
+                lists
+            }
+        }
+    )+};
+}
+
+arrays_and_lists! { i16 String Option<String> Place [i16; 2] }
+
 impl<T: Domain> Domain for Option<T> {
     fn all() -> Vec<Self> {
         domain::options(T::all())
@@ -141,6 +163,13 @@ keys! {
     #[rowkey(delimiter = '_')]
     Delimited { a: u16, b: String, #[descending] c: u8, d: Option<String>, e: Option<u16>, f: String, }
     EndsOptional { a: u8, #[rowkey(optional)] b: Option<u16>, }
+    Arrays { a: [i16; 2], #[descending] b: [String; 2], c: Option<[Option<String>; 2]>, d: [Place; 2], e: [[i16; 2]; 2], }
+    #[rowkey(delimiter = '_')]
+    EndsInTexts { a: [String; 2], #[rowkey(list)] b: Vec<String>, }
+    EndsInStructs { a: bool, #[rowkey(list)] b: Vec<Place>, }
+    EndsInArrays { a: bool, #[rowkey(list)] b: Vec<[i16; 2]>, }
+    EndsInOptions { a: bool, #[rowkey(list)] b: Vec<Option<String>>, }
+    EndsInAStruct { a: bool, #[rowkey(optional)] b: Option<Place>, }
     EndsInAList { a: bool, #[rowkey(list)] b: Vec<[u8; 3]>, }
     BeforeFixedWidths { a: u8, #[unterminated] b: String, #[pad(3)] c: u8, #[descending] d: u16, }
     #[rowkey(delimiter = '/', salt(md5, 1, of(a)))]

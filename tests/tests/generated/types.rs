@@ -205,12 +205,19 @@ pub(crate) fn owned() -> Vec<Type> {
         Option<Event>,
         Single,
         BytesByCodec,
+        [u16; 3],
+        [i64; 1],
+        [String; 2],
+        [Option<u8>; 2],
+        [Vec<u8>; 2],
+        [Place; 2],
+        Option<[String; 2]>,
     ]
 }
 
 /// Returns lists.
 pub(crate) fn lists() -> Vec<Type> {
-    types![Vec<bool>, Vec<char>, Vec<[u8; 3]>]
+    types![Vec<bool>, Vec<char>, Vec<[u8; 3]>, Vec<String>, Vec<Option<String>>, Vec<Place>, Vec<[Vec<u8>; 2]>]
 }
 
 /// Returns types that may borrow.

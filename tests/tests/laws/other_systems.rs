@@ -1,7 +1,7 @@
 //! Fields in the bytes of other systems: after a length, in fewer bytes, little-endian, in two's complement, in unpadded
 //! digits.
 
-use rowkey_proof::{key, key_struct, laws, laws::Subject};
+use rowkey_proof::{key, key_newtype, key_struct, laws, laws::Subject};
 
 key_struct!(Tagged {
     #[length(u8)]
@@ -13,6 +13,8 @@ key_struct!(Tagged {
     #[little_endian]
     flags: u16,
 });
+
+key_struct!(Point { x: i16, y: i16 });
 
 key_struct!(Pair { id: [u8; 3], count: i16 });
 
@@ -68,9 +70,57 @@ other_systems! {
     nul_terminated [#[rowkey(terminator = '\0')]]
 }
 
+key_struct!(Named {
+    #[rowkey(before = "/")]
+    name: String,
+    #[descending]
+    count: i16
+});
+
+key_newtype!(Byte(u8) Copy);
+
+/// Keys with arrays, for one separator.
+macro_rules! arrays {
+    ($($name:ident [$($key:tt)*])+) => {$(
+        fn $name() -> Vec<Subject> {
+            vec![
+                key! { scanned $($key)* struct { a: [u16; 2] => range [in starts], b: [i8; 3] => range [in starts] } },
+                key! { scanned $($key)* struct { a: [String; 2] => range [in starts], b: u8 => range [in] } },
+                key! { $($key)* struct {
+                    #[descending] a: [Option<String>; 2] => range [in starts],
+                    b: Option<[u16; 2]> => range [in],
+                    c: [[u16; 2]; 2] => range [in starts],
+                } },
+                key! { $($key)* struct {
+                    #[salt(md5, 1)] #[rowkey(before = "_")] a: [Vec<u8>; 1] => ranges [in starts],
+                    #[hash(md5, 4)] b: [bool; 3] => range [],
+                    #[rowkey(after = "x")] c: [Named; 2] => range [in starts],
+                } },
+                key! { $($key)* struct {
+                    a: [u16; 0] => range [in starts], b: [Byte; 2] => range [in starts], c: [Point; 2] => range [in starts],
+                } },
+            ]
+        }
+    )+};
+}
+
+arrays! {
+    escaped_arrays []
+    delimited_arrays [#[rowkey(delimiter = '_')]]
+    nul_terminated_arrays [#[rowkey(terminator = '\0')]]
+}
+
 /// Returns keys with fields that end with the key.
 fn to_the_end() -> Vec<Subject> {
     vec![
+        key! { scanned struct { a: u8 => range [in], #[rowkey(list)] b: Vec<String> => range [in starts] } },
+        key! { scanned #[rowkey(delimiter = '_')] struct {
+            a: String => range [starts], #[rowkey(list)] b: Vec<Option<Vec<u8>>> => range [in starts],
+        } },
+        key! { struct { #[salt(md5, 1)] a: u8 => ranges [in], #[rowkey(list)] b: Vec<Named> => range [in starts] } },
+        key! { struct { a: u8 => range [in], #[rowkey(list)] b: Vec<[String; 2]> => range [in starts] } },
+        key! { struct { a: u8 => range [in], #[rowkey(optional)] b: Option<Named> => range [in] } },
+        key! { struct { a: u8 => range [in], #[rowkey(optional)] b: Option<Option<u8>> => range [in] } },
         key! { scanned struct { a: u8 => range [in], #[rowkey(optional)] b: Option<u16> => range [in] } },
         key! { scanned struct { #[rowkey(list)] a: Vec<char> => range [in starts] } },
         key! { scanned struct { #[rowkey(optional)] a: Option<[u8; 1]> => range [in] } },
@@ -92,11 +142,14 @@ fn to_the_end() -> Vec<Subject> {
     ]
 }
 
-laws! { escaped, delimited, nul_terminated, to_the_end }
+laws! {
+    escaped, delimited, nul_terminated, escaped_arrays, delimited_arrays, nul_terminated_arrays, to_the_end
+}
 
 /// Checks that no macro drops a key unnoticed.
 #[test]
 fn no_key_is_lost() {
-    let groups = [escaped, delimited, nul_terminated, to_the_end];
-    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 29);
+    let groups =
+        [escaped, delimited, nul_terminated, escaped_arrays, delimited_arrays, nul_terminated_arrays, to_the_end];
+    assert_eq!(groups.iter().map(|keys| keys().len()).sum::<usize>(), 50);
 }

@@ -1,7 +1,7 @@
 //! Graph databases on top of key-value stores.
 
 use crate::{row, scan};
-use rowkey::{Codec, CodecError, KeyField, RowKey};
+use rowkey::{Codec, CodecError, KeyField, RowKey, codecs};
 
 /// `oxigraph/oxigraph`, `lib/oxigraph/src/storage/binary_encoder.rs`: `write_term` and `write_spo_quad`.
 #[test]
@@ -41,6 +41,20 @@ fn oxigraph() {
     assert!(TripleKey::decode(&crate::bytes("08 aa*16 01 00*15 bb 1e")).is_err());
     assert_eq!(TripleKey::prefix().subject(Term::LongText(1)).range().start()[0], 17);
     assert_eq!(TripleKey::prefix().subject(Term::False).range().start(), [29]);
+    // `write_spog_quad`: four terms
+    #[derive(Debug, PartialEq, RowKey)]
+    struct QuadKey {
+        terms: [Term; 4],
+    }
+    let quad = QuadKey { terms: [subject, predicate, object, Term::True] };
+    row(&quad, "08 aa*16 01 00*15 bb 19 00*15 cc 00*15 dd 1c");
+    scan(
+        &QuadKey::prefix().terms_starts_with(&[subject, predicate]).range(),
+        "08 aa*16 01 00*15 bb",
+        &["08 aa*16 01 00*15 bb 1c 1c", "08 aa*16 01 00*15 bb 01 00*16 1c"],
+        &["08 aa*16 01 00*15 bc 1c 1c", "01 aa*16 01 00*15 bb 1c 1c"],
+    );
+
     // `encode_term_pair`: all objects of a subject and a predicate
     scan(
         &TripleKey::prefix().subject(subject).predicate(predicate).range(),
@@ -214,5 +228,61 @@ fn rya() {
         "'u:a' 00 'u:knows' 00",
         &["'u:a' 00 'u:knows' 00 'u:b' 01 02"],
         &["'u:ab' 00 'u:knows' 00 'u:b' 01 02", "'u:a' 00 'u:knows2' 00 'u:b' 01 02"],
+    );
+}
+
+/// `cozodb/cozo`, `cozo-core/src/data/tuple.rs`, `encode_as_key`, with the values of `cozo-core/src/data/memcmp.rs`. The number of
+/// values and their types depend on the relation.
+#[test]
+fn cozo() {
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    enum State {
+        #[code(0)]
+        Asserted,
+        #[code(1)]
+        Retracted,
+    }
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    enum DataValue {
+        #[code(1)]
+        Null,
+        #[code(2)]
+        False,
+        #[code(3)]
+        True,
+        #[code(5)]
+        Float(#[rowkey(after = 0x10)] f64),
+        #[code(6)]
+        Str(#[rowkey(codec = codecs::TidbBytes)] String),
+        #[code(7)]
+        Bytes(#[rowkey(codec = codecs::TidbBytes)] Vec<u8>),
+        #[code(0x0C)]
+        Validity {
+            #[descending]
+            timestamp: i64,
+            state: State,
+        },
+    }
+    #[derive(Debug, PartialEq, RowKey)]
+    struct RowOfRelation {
+        relation: u64,
+        #[rowkey(list)]
+        values: Vec<DataValue>,
+    }
+
+    let text = |text: &str| DataValue::Str(text.into());
+    let key = |values: &[DataValue]| RowOfRelation { relation: 9, values: values.to_vec() };
+    row(&key(&[]), "00*7 09");
+    row(&key(&[DataValue::Null, DataValue::False, DataValue::True]), "00*7 09 01 02 03");
+    row(&key(&[text("abc"), DataValue::Float(1.0)]), "00*7 09 06 'abc' 00*5 fa 05 bff0 00*6 10");
+    row(&key(&[DataValue::Bytes(vec![0; 8])]), "00*7 09 07 00*8 ff 00*8 f7");
+    let at = |timestamp, state| DataValue::Validity { timestamp, state };
+    row(&key(&[at(1, State::Asserted), at(-1, State::Retracted)]), "00*7 09 0c 7f ff*6 fe 00 0c 80 00*7 01");
+    // `scan_prefix` of the relation: all rows whose first value is "abc"
+    scan(
+        &RowOfRelation::prefix().relation(9).values_starts_with(&[text("abc")]).range(),
+        "00*7 09 06 'abc' 00*5 fa",
+        &["00*7 09 06 'abc' 00*5 fa", "00*7 09 06 'abc' 00*5 fa 01", "00*7 09 06 'abc' 00*5 fa 06 00*8 f7"],
+        &["00*7 09 06 'abcd' 00*4 fb", "00*7 09 06 'ab' 00*6 f9", "00*7 09"],
     );
 }

@@ -120,6 +120,10 @@ fn of_several_parts(what: &str) -> Vec<u8> {
         "variant with code 2 of u8 7" => key!(Term: Term::Number { number }),
         "variant with code 3" => key!(Term: Term::Nothing),
         "descending variant with code 1 of \"a\"" => key!(#[descending] Term: Term::Text(text())),
+        "array of u16 1, 258" => key!([u16; 2]: [1, 258]),
+        "array of \"a\", \"b\"" => key!([String; 2]: [text(), "b".into()]),
+        "array of Option<u8>, None, 5" => key!([Option<u8>; 2]: [None, Some(5)]),
+        "descending array of \"a\", \"b\"" => key!(#[descending] [String; 2]: [text(), "b".into()]),
         other => panic!("{other}"),
     }
 }
@@ -155,7 +159,7 @@ fn bytes_of(what: &str) -> Vec<u8> {
 #[test]
 fn the_page_shows_the_bytes_of_the_types() {
     let examples = examples();
-    assert_eq!(examples.len(), 51);
+    assert_eq!(examples.len(), 55);
     for (what, bytes) in examples {
         assert_eq!(hex(&bytes_of(what)), hex(&bytes), "{what}");
     }

@@ -66,7 +66,7 @@ fn fixed() -> Vec<Golden> {
         golden("f32 infinity", [plain(f32::INFINITY)], "FF800000"),
         golden("f32 NaN with the bits 7FC00000", [plain(f32::from_bits(0x7FC0_0000))], "FFC00000"),
         golden("f32 NaN with the bits FFC00000", [plain(f32::from_bits(0xFFC0_0000))], "003FFFFF"),
-        golden("[1, 2, 3]", [plain([1, 2, 3])], "010203"),
+        golden("[1, 2, 3]", [plain([1u8, 2, 3])], "010203"),
     ]
 }
 
@@ -79,7 +79,7 @@ fn open() -> Vec<Golden> {
         golden(r#""ab", u8 7"#, [plain("ab"), plain(7u8)], "6162 0000 07"),
         golden(r#""a\0", u8 7"#, [plain("a\0"), plain(7u8)], "6100FF 0000 07"),
         golden(r#""", u8 7"#, [plain(""), plain(7u8)], "0000 07"),
-        golden("bytes 00 FF, u8 7", [plain(vec![0x00, 0xFF]), plain(7u8)], "00FFFF 0000 07"),
+        golden("bytes 00 FF, u8 7", [plain(vec![0u8, 0xFF]), plain(7u8)], "00FFFF 0000 07"),
         golden(r#""a", u8 7"#, [plain("a"), plain(7u8)], "61 00 07").with(nul_terminated),
         golden(r#""a", "b""#, [plain("a"), plain("b")], "61 00 62").with(nul_terminated),
         golden(r#""a", u8 7"#, [plain("a"), plain(7u8)], "61 5F 07").with(terminated),
@@ -160,8 +160,8 @@ fn reversed() -> Vec<Golden> {
         golden("reverse pad(6) u32 123", [field(123u32, |field| field.pad(6).reverse())], "333231303030"),
         golden("reverse u32 123", [field(123u32, reversed)], "7B000000"),
         golden("reverse i32 -1", [field(-1i32, reversed)], "FFFFFF7F"),
-        golden("reverse [1, 2, 3]", [field([1, 2, 3], reversed)], "030201"),
-        golden("reverse bytes 01 02 00, u8 7", [field(vec![1, 2, 0], reversed), plain(7u8)], "00FF0201 0000 07"),
+        golden("reverse [1, 2, 3]", [field([1u8, 2, 3], reversed)], "030201"),
+        golden("reverse bytes 01 02 00, u8 7", [field(vec![1u8, 2, 0], reversed), plain(7u8)], "00FF0201 0000 07"),
         golden(r#"reverse "example.com""#, [field("example.com", reversed)], "6D6F632E656C706D617865"),
         golden(r#"reverse "aÿ", u8 7"#, [field("aÿ", reversed), plain(7u8)], "C3BF61 0000 07"),
         golden(r#"reverse pad(5) "ab""#, [field("ab", |field| field.pad(5).reverse())], "6261000000"),
@@ -377,6 +377,11 @@ fn to_the_end() -> Vec<Golden> {
         golden("u8 7, optional Option<u16>, 258", [plain(7u8), field(Some(258u16), optional)], "07 0102"),
         golden("u8 7, list of char", [plain(7u8), list(vec![])], "07"),
         golden("u8 7, list of char 'a', 'b'", [plain(7u8), list(vec!['a', 'b'])], "07 00000061 00000062"),
+        golden(
+            r#"u8 7, list of "", "a""#,
+            [plain(7u8), field(vec![String::new(), "a".into()], Field::list)],
+            "07 0000 61 0000",
+        ),
         golden("u8 7, optional Option<u16>, None", [plain(7u8), field(None::<u16>, optional)], "07 5F").with(delimited),
         golden("u8 7, list of char 'a'", [plain(7u8), list(vec!['a'])], "07 5F 00000061").with(delimited),
     ]

@@ -270,6 +270,7 @@ fn any_of(random: &mut Random<'_>, kind: &Kind, letters: &[char]) -> Value {
         Kind::List(element) => {
             Value::List((0..random.within(0..4)).map(|_| any_of(random, element, letters)).collect())
         }
+        Kind::Elements(element, count) => Value::List((0..*count).map(|_| any_of(random, element, letters)).collect()),
         Kind::Struct(fields) => Value::Struct(any_of_each(random, fields)),
         Kind::Variants(variants) => {
             let place = random.within(0..variants.len());

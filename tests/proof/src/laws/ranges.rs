@@ -260,7 +260,7 @@ pub fn has_parts(field: &Field) -> [bool; 2] {
         && field.pad.is_none_or(|pad| pad.fill == 0)
         && field.format.is_none_or(|format| format.is_ordered(&field.kind));
     let is_variable_length = matches!(field.kind, Kind::Str | Kind::Bytes) && is_fitting;
-    let is_array = matches!(field.kind, Kind::Array(_)) && is_fitting;
+    let is_array = matches!(field.kind, Kind::Array(_) | Kind::Elements(..)) && is_fitting;
     let is_list = field.foreign == Some(Foreign::List);
     [(is_variable_length || is_array || is_list) && !field.reverse, is_variable_length && field.reverse]
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Bound;
 
-use crate::model::{Layout, Query, Value};
+use crate::model::{Element, Layout, Query, Value};
 use rowkey::{DecodeError, DecodeKey, EncodeError, KeyRange, OwnedKey, RowKey, ScanError, TotalKey};
 
 /// A derived key and its model; [`key!`](crate::key) makes one.
@@ -168,24 +168,25 @@ given! {
 }
 
 /// The equality method takes a slice, which the tests leak.
-macro_rules! given_lists {
-    ($($element:ty)+) => {$(
-        impl Given<'_> for &[$element] {
-            fn given(value: &Value) -> Self {
-                let Value::List(list) = value else { panic!("{value:?} is no list") };
-                list.iter().map(<$element>::given).collect::<Vec<_>>().leak()
-            }
-        }
-
-        impl Given<'_> for Vec<$element> {
-            fn given(value: &Value) -> Self {
-                <&[$element]>::given(value).to_vec()
-            }
-        }
-    )+};
+impl<'v: 'a, 'a, T: Given<'v> + Element + 'a> Given<'v> for &'a [T] {
+    fn given(value: &'v Value) -> Self {
+        <Vec<T>>::given(value).leak()
+    }
 }
 
-given_lists! { bool char [u8; 3] }
+impl<'v, T: Given<'v> + Element> Given<'v> for Vec<T> {
+    fn given(value: &'v Value) -> Self {
+        let Value::List(list) = value else { panic!("{value:?} is no list") };
+        list.iter().map(T::given).collect()
+    }
+}
+
+impl<'v, T: Given<'v> + Element, const N: usize> Given<'v> for [T; N] {
+    fn given(value: &'v Value) -> Self {
+        let elements = <Vec<T>>::given(value);
+        elements.try_into().unwrap_or_else(|_| panic!("{value:?} has another number of elements"))
+    }
+}
 
 impl<const N: usize> Given<'_> for [u8; N] {
     fn given(value: &Value) -> Self {

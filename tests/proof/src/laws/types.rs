@@ -7,6 +7,8 @@ macro_rules! key_struct {
         #[derive(Clone, rowkey::KeyField)]
         struct $name $(<$life>)? { $($(#[$attr $($args)*])* $member: $type),+ }
 
+        impl $(<$life>)? $crate::model::Element for $name $(<$life>)? {}
+
         impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
             fn kind() -> $crate::model::Kind {
                 $crate::model::Kind::Struct(vec![
@@ -70,6 +72,8 @@ macro_rules! key_newtype {
         $(#[$attr])*
         struct $name $(<$life>)? ($type);
 
+        impl $(<$life>)? $crate::model::Element for $name $(<$life>)? {}
+
         impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
             const BORROWS: bool = <$type as $crate::model::Typed>::BORROWS;
             const OWN_CODEC: bool = !<[&str]>::is_empty(&[$(stringify!($attr)),*]);
@@ -95,6 +99,8 @@ macro_rules! key_enum {
     ($name:ident { $($code:literal $bytes:literal $variant:ident),+ $(,)? }) => {
         #[derive(Clone, Copy, rowkey::KeyField)]
         enum $name { $(#[code($code)] $variant),+ }
+
+        impl $crate::model::Element for $name {}
 
         impl $crate::model::Typed for $name {
             fn kind() -> $crate::model::Kind {
@@ -131,6 +137,8 @@ macro_rules! key_variants {
         enum $name $(<$life>)? {
             $(#[code($code)] $variant $({ $($(#[$attr $($args)*])* $member: $type),+ })?),+
         }
+
+        impl $(<$life>)? $crate::model::Element for $name $(<$life>)? {}
 
         impl $(<$life>)? $crate::model::Typed for $name $(<$life>)? {
             fn kind() -> $crate::model::Kind {

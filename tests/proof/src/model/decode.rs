@@ -118,7 +118,7 @@ fn foreign_at(rest: &[u8], form: Foreign, kind: &Kind, framing: Framing) -> Resu
     if let (Foreign::Optional, Kind::Opt(element)) | (Foreign::List, Kind::List(element)) = (form, kind) {
         let (mut values, mut length) = (Vec::new(), 0);
         while length < rest.len() && !(form == Foreign::Optional && values.len() == 1) {
-            let read = ascending_at(&rest[length..], element, framing)?;
+            let read = ascending_at(&rest[length..], element, Framing::Escaped)?;
             length += read.length;
             values.push(read.value);
         }
@@ -195,6 +195,15 @@ fn ascending_at(rest: &[u8], kind: &Kind, framing: Framing) -> Result<Read, Faul
     }
     if let Kind::Struct(fields) = kind {
         return structure_at(rest, fields);
+    }
+    if let Kind::Elements(element, count) = kind {
+        let (mut values, mut length) = (Vec::new(), 0);
+        for _ in 0..*count {
+            let read = ascending_at(&rest[length..], element, Framing::Escaped)?;
+            length += read.length;
+            values.push(read.value);
+        }
+        return Ok(Read { value: Value::List(values), length, has_ended: false });
     }
     if let Kind::Enum(codes) = kind {
         let place = codes.iter().position(|code| rest.starts_with(code)).ok_or(Fault::Value)?;

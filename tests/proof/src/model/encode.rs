@@ -184,8 +184,7 @@ fn foreign_framed(form: Foreign, kind: &Kind, value: &Value, framing: Framing) -
         _ => None,
     };
     if let Some((kind, elements)) = repeated {
-        let bodies: Result<Vec<_>, _> = elements.into_iter().map(|element| ascending(kind, element, framing)).collect();
-        return Ok(Framed::fixed(bodies?.into_iter().flat_map(|framed| framed.body).collect()));
+        return Ok(Framed::fixed(one_after_another(kind, elements)?));
     }
     match value {
         Value::Opt(None) => Ok(Framed::fixed(vec![0])),
@@ -265,7 +264,10 @@ fn ascending(kind: &Kind, value: &Value, framing: Framing) -> Result<Framed, Rea
             let Kind::Struct(fields) = kind else { panic!("{value:?} is not a {kind:?}") };
             Framed::fixed(structure(fields, values)?)
         }
-        Value::List(_) => panic!("{value:?} is no list"),
+        Value::List(elements) => {
+            let Kind::Elements(kind, _) = kind else { panic!("{value:?} is not a {kind:?}") };
+            Framed::fixed(one_after_another(kind, elements)?)
+        }
         Value::Descending(_) => panic!("{value:?} outside a struct"),
         Value::Variant(index) => {
             let Kind::Enum(codes) = kind else { panic!("{value:?} is not a {kind:?}") };
@@ -294,6 +296,17 @@ pub(super) fn structure(fields: &[Field], values: &[Value]) -> Result<Vec<u8>, R
         body.extend(framed.body);
         body.extend(framed.end.unwrap_or_default());
         body.extend(field.after.iter().flatten());
+    }
+    Ok(body)
+}
+
+/// Concatenates elements. Each element is encoded as if other fields followed it in a key without a separator.
+fn one_after_another<'v>(kind: &Kind, elements: impl IntoIterator<Item = &'v Value>) -> Result<Vec<u8>, Reason> {
+    let mut body = Vec::new();
+    for element in elements {
+        let framed = ascending(kind, element, Framing::Escaped)?;
+        body.extend(framed.body);
+        body.extend(framed.end.unwrap_or_default());
     }
     Ok(body)
 }
@@ -357,6 +370,7 @@ impl Kind {
             | Kind::Bytes
             | Kind::Opt(_)
             | Kind::List(_)
+            | Kind::Elements(..)
             | Kind::Struct(_)
             | Kind::Enum(_)
             | Kind::Variants(_) => None,

@@ -26,6 +26,8 @@ pub enum Kind {
     Bytes,
     /// An array of this many bytes.
     Array(usize),
+    /// An array of this many elements that are not bytes.
+    Elements(Box<Kind>, usize),
     /// An `Option` of this kind.
     Opt(Box<Kind>),
     /// A list of this kind.
@@ -53,6 +55,9 @@ impl Kind {
             | (Kind::Opt(_), Value::Opt(None)) => true,
             (Kind::Opt(inner), Value::Opt(Some(value))) => inner.holds(value),
             (Kind::List(element), Value::List(values)) => values.iter().all(|value| element.holds(value)),
+            (Kind::Elements(element, count), Value::List(values)) => {
+                values.len() == *count && values.iter().all(|value| element.holds(value))
+            }
             (Kind::Struct(fields), Value::Struct(values)) => {
                 fields.len() == values.len() && fields.iter().zip(values).all(|(field, value)| field.holds(value))
             }
@@ -125,17 +130,32 @@ impl Typed for &[u8] {
     }
 }
 
-macro_rules! typed_lists {
-    ($($element:ty)+) => {$(
-        impl Typed for Vec<$element> {
-            fn kind() -> Kind {
-                Kind::List(Box::new(<$element>::kind()))
-            }
-        }
+/// A type of elements that are not bytes. Arrays and lists of bytes are [`Kind::Array`] and [`Kind::Bytes`].
+pub trait Element {}
+
+macro_rules! elements {
+    ($($type:ty)+) => {$(
+        impl Element for $type {}
     )+};
 }
 
-typed_lists! { bool char [u8; 3] }
+elements! { u16 u32 u64 u128 i8 i16 i32 i64 i128 bool char f32 f64 String Vec<u8> }
+
+impl<T: ?Sized> Element for &T {}
+impl<T> Element for Option<T> {}
+impl<T, const N: usize> Element for [T; N] {}
+
+impl<T: Typed + Element> Typed for Vec<T> {
+    fn kind() -> Kind {
+        Kind::List(Box::new(T::kind()))
+    }
+}
+
+impl<T: Typed + Element, const N: usize> Typed for [T; N] {
+    fn kind() -> Kind {
+        Kind::Elements(Box::new(T::kind()), N)
+    }
+}
 
 impl<const N: usize> Typed for [u8; N] {
     fn kind() -> Kind {
@@ -494,6 +514,7 @@ impl Field {
                 }
                 (Foreign::Optional | Foreign::List, _) if self.descending => Some("the end of the key is ascending"),
                 (Foreign::Optional, kind) => match &self.kind {
+                    Kind::Opt(_) if kind.is_variable_length() => Some("the value of an option has a terminator"),
                     Kind::Opt(_) => repeats(kind),
                     _ => Some("optional is for an option"),
                 },
@@ -535,9 +556,9 @@ impl Field {
 }
 
 /// Returns the reason why values of this kind cannot go on to the end of a key, if there is one (layout page, section
-/// 17.4).
+/// 17.5).
 fn repeats(kind: &Kind) -> Option<&'static str> {
-    fixed_width(kind).is_none_or(|width| width == 0).then_some("an element has a fixed width")
+    (fixed_width(kind) == Some(0)).then_some("an element has at least one byte")
 }
 
 /// Returns the width of all values of a kind, if it is the same.
@@ -547,6 +568,7 @@ fn fixed_width(kind: &Kind) -> Option<usize> {
             let is_plain = |field: &Field| field.format.is_none() && field.foreign.is_none();
             fields.iter().map(|field| fixed_width(&field.kind).filter(|_| is_plain(field))).sum()
         }
+        Kind::Elements(element, count) => fixed_width(element).map(|width| width * count),
         Kind::Enum(codes) => codes.first().map(Vec::len).filter(|width| codes.iter().all(|code| code.len() == *width)),
         kind => kind.width(),
     }

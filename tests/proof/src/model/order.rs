@@ -62,7 +62,7 @@ fn is_kind_ordered(kind: &Kind) -> bool {
             variants.is_sorted_by_key(|(code, _)| code)
                 && variants.iter().all(|(_, fields)| is_ordered(&within(fields)))
         }
-        Kind::Opt(inner) | Kind::List(inner) => is_kind_ordered(inner),
+        Kind::Opt(inner) | Kind::List(inner) | Kind::Elements(inner, _) => is_kind_ordered(inner),
         _ => true,
     }
 }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use super::Element;
+
 /// The value of one field. Two values are equal when they have the same type and the same value; floats are compared
 /// bit by bit. The derived `Ord` is only for sets; [`order`](Value::order) is the order of the values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,17 +121,17 @@ from! {
     Box<[u8]>, value => Value::Bytes(value.into_vec());
 }
 
-macro_rules! from_lists {
-    ($($element:ty)+) => {$(
-        impl From<Vec<$element>> for Value {
-            fn from(list: Vec<$element>) -> Value {
-                Value::List(list.into_iter().map(Value::from).collect())
-            }
-        }
-    )+};
+impl<T: Into<Value> + Element> From<Vec<T>> for Value {
+    fn from(list: Vec<T>) -> Value {
+        Value::List(list.into_iter().map(Into::into).collect())
+    }
 }
 
-from_lists! { bool char [u8; 3] }
+impl<T: Into<Value> + Element, const N: usize> From<[T; N]> for Value {
+    fn from(array: [T; N]) -> Value {
+        Value::List(array.into_iter().map(Into::into).collect())
+    }
+}
 
 impl<const N: usize> From<[u8; N]> for Value {
     fn from(value: [u8; N]) -> Value {

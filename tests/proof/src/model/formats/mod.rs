@@ -41,7 +41,7 @@ impl Format {
     pub fn holds(self, kind: &Kind) -> bool {
         use Kind as K;
         match (self, kind) {
-            (_, K::List(_) | K::Enum(_) | K::Variants(_))
+            (_, K::List(_) | K::Elements(..) | K::Enum(_) | K::Variants(_))
             | (Format::OrderedCode, K::Opt(_))
             | (Format::FoundationDb, K::Char) => false,
             (_, K::Struct(fields)) => {

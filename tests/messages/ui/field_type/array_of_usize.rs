@@ -2,7 +2,7 @@ use rowkey::RowKey;
 
 #[derive(RowKey)]
 struct PaymentKey {
-    parts: [u32; 2],
+    parts: [usize; 2],
 }
 
 fn main() {}

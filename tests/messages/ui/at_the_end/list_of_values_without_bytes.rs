@@ -4,7 +4,7 @@ use rowkey::RowKey;
 struct RevisionKey {
     main: u64,
     #[rowkey(list)]
-    marks: Vec<String>,
+    marks: Vec<[u16; 0]>,
 }
 
 fn main() {}

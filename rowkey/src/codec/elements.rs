@@ -1,0 +1,171 @@
+//! The elements of arrays and lists: values of one type, one after the other. Each element is encoded like a field of a
+//! struct, so that a decoder finds its end.
+
+use crate::codec::array::ByteArray;
+use crate::codec::big_endian::BigEndian;
+use crate::codec::composite::{Codes, Fields, Variants};
+use crate::codec::custom::EncodedBy;
+use crate::codec::float::TotalOrder;
+use crate::codec::optional::OptionOf;
+use crate::codec::position::{InStruct, Mid, Position};
+use crate::codec::proxy::ByProxy;
+use crate::codec::scalar::Scalar;
+use crate::codec::variable::VariableLength;
+use crate::codec::wrapped::Wrapped;
+use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, exact_place};
+use crate::error::{DecodeError, EncodeErrorKind};
+use crate::layout::Encoding;
+use crate::wire::reader::Reader;
+use crate::wire::sink::Sink;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::num::NonZero;
+
+/// The codec of the elements of an array of `N` elements.
+#[doc(hidden)]
+pub trait ElementCodec<T, const N: usize>: FieldCodec<T> {
+    /// The codec of the array.
+    type OfArray: FieldCodec<[T; N]>;
+}
+
+/// Implements [`ElementCodec`] for codecs with the given parameters.
+macro_rules! element_codecs {
+    ($([$($parameter:tt)*] $codec:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T, const N: usize, $($parameter)*> $crate::codec::elements::ElementCodec<T, N> for $codec
+        where
+            Self: $crate::codec::FieldCodec<T>,
+        {
+            type OfArray = $crate::codec::elements::ArrayOf<Self>;
+        }
+    )*};
+}
+
+pub(crate) use element_codecs;
+
+element_codecs! {
+    [] Scalar;
+    [] TotalOrder;
+    [] ByteArray;
+    [B: ?Sized] VariableLength<B>;
+    [C] OptionOf<C>;
+    [C] Wrapped<C>;
+    [C] ByProxy<C>;
+    [C] ArrayOf<C>;
+    [] Fields;
+    [] Codes;
+    [] Variants;
+    [C, const BY_VALUE: bool] EncodedBy<C, BY_VALUE>;
+}
+
+impl<const N: usize> ElementCodec<u8, N> for BigEndian {
+    type OfArray = ByteArray;
+}
+
+macro_rules! integers {
+    ($($integer:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize> ElementCodec<$integer, N> for BigEndian {
+            type OfArray = ArrayOf<Self>;
+        }
+    )*};
+}
+
+integers!(u16, u32, u64, u128, i8, i16, i32, i64, i128);
+integers!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
+integers!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);
+
+/// The codec of arrays of elements that `C` encodes.
+#[derive(Debug)]
+pub struct ArrayOf<C>(PhantomData<C>);
+
+/// Appends elements, each with its terminator.
+#[inline]
+pub(super) fn encode<'a, T: 'a, C: FieldCodec<T>, S: Sink>(
+    elements: impl IntoIterator<Item = C::Arg<'a>>,
+    out: &mut S,
+) -> Result<usize, EncodeErrorKind> {
+    for element in elements {
+        C::encode::<Mid, S>(element, out)?;
+    }
+    Ok(0)
+}
+
+/// Appends the elements of `part`, for [`StartsWith`]. An array or list with an element that cannot be encoded does not exist.
+#[inline]
+pub(super) fn starts_with<T, C: FieldCodec<T>>(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    encode::<T, C, _>(part.iter().map(C::arg), out).ok()?;
+    // All arrays and lists begin with no elements.
+    Some(if part.is_empty() { place } else { exact_place(C::ENCODING, place, out) })
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C: FieldCodec<T>, const N: usize> FieldCodec<[T; N]> for ArrayOf<C> {
+    type Arg<'a>
+        = [C::Arg<'a>; N]
+    where
+        T: 'a;
+    type Part = [T];
+    const ENCODING: &'static Encoding = &Encoding::elements(C::ENCODING, N);
+
+    #[inline]
+    fn arg(value: &[T; N]) -> Self::Arg<'_> {
+        value.each_ref().map(C::arg)
+    }
+
+    #[inline]
+    fn encode<P: Position, S: Sink>(arg: Self::Arg<'_>, out: &mut S) -> Result<usize, EncodeErrorKind> {
+        encode::<T, C, S>(arg, out)
+    }
+
+    #[inline]
+    fn size(arg: Self::Arg<'_>) -> usize {
+        arg.into_iter().map(C::size).sum()
+    }
+
+    fn check<P: Position>(reader: &mut Reader<'_>) -> Result<usize, DecodeError> {
+        for _ in 0..N {
+            C::check::<InStruct>(reader)?;
+        }
+        Ok(0)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T, P, C, const N: usize> DecodeField<'de, [T; N], P> for ArrayOf<C>
+where
+    P: Position,
+    C: DecodeField<'de, T, P::Nested>,
+{
+    #[inline]
+    fn decode(reader: &mut Reader<'de>) -> Result<([T; N], usize), DecodeError> {
+        let mut failed = None;
+        let elements = [(); N].map(|()| {
+            if failed.is_some() {
+                return None;
+            }
+            C::decode(reader).map_err(|error| failed = Some(error)).ok().map(|(element, _)| element)
+        });
+        match failed {
+            Some(error) => Err(error),
+            #[allow(clippy::expect_used, reason = "an element is absent only after an error")]
+            None => Ok((elements.map(|element| element.expect("the element was decoded")), 0)),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Total<T, Mid>, const N: usize> Total<[T; N], P> for ArrayOf<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: Ordered<T, InStruct> + Total<T, Mid>, const N: usize> Ordered<[T; N], P> for ArrayOf<C> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, P: Position, C: FieldCodec<T>, const N: usize> StartsWith<[T; N], P> for ArrayOf<C> {
+    fn starts_with(part: &[T], place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+        if part.len() > N {
+            return None;
+        }
+        starts_with::<T, C>(part, place, out)
+    }
+}
