@@ -1,13 +1,15 @@
-//! Measures the costs of records on redb. The same application is written by hand, on redb's own tuple keys, with
-//! rowkey, and on native_db. All contenders take turns in one run. Each time is the minimum of many turns, in processor
-//! time.
+//! Measures the costs of records on redb and on fjall. The same application is written by hand, with rowkey, and for redb
+//! also on redb's own tuple keys and on native_db. All contenders take turns in one run. Each time is the minimum of many
+//! turns, in processor time.
 //!
-//! `cargo run --release` prints a table. `-- --rounds 100` takes the minimum of more turns. `-- --instructions` counts
-//! instructions under valgrind instead: they are the same in each run, but do not include waiting for memory.
+//! `cargo run --release` prints a table for each store. `-- --rounds 100` takes the minimum of more turns. `-- --instructions`
+//! counts instructions under valgrind instead: they are the same in each run, but do not include waiting for memory.
 
 #[path = "../../callgrind/mod.rs"]
 mod callgrind;
 mod hand;
+mod hand_fjall;
+mod keys;
 mod message;
 mod native;
 mod records;
@@ -25,7 +27,7 @@ const AUTHORS: u32 = 50;
 
 /// The measured application. Its tables have no index, one index, or three.
 pub trait App {
-    /// Returns an empty database in memory.
+    /// Returns an empty database. It is in memory if the store permits this.
     fn new(indexes: usize) -> Self;
 
     /// Writes messages in one transaction. A message that exists is replaced.
@@ -78,6 +80,7 @@ operations! {
     update_none "update, changes no index";
     update_1 "update, changes 1 of 3 indexes";
     update_3 "update, changes 3 indexes";
+    single "update in a transaction of its own";
     get "get";
     scan "scan";
     scan_index "scan through an index";
@@ -95,13 +98,33 @@ type Times = [Duration; OPERATIONS.len()];
 
 type Measure = fn(u64) -> Times;
 
-/// The names of the contenders, and the functions that run all their operations once.
-const CONTENDERS: [(&str, Measure); 4] = [
-    ("hand-written", measure::<hand::Hand>),
-    ("**rowkey**", measure::<records::Records>),
-    ("redb's tuple keys", measure::<tuples::Tuples>),
-    ("`native_db` 0.8", measure::<native::Native>),
+/// A contender: the name, and the function that runs all operations once.
+type Contender = (&'static str, Measure);
+
+/// The stores and their contenders. The first contender of each store is hand-written.
+const STORES: [(&str, &[Contender]); 2] = [
+    (
+        "redb",
+        &[
+            ("hand-written", measure::<hand::Hand>),
+            ("**rowkey**", measure::<records::Records>),
+            ("redb's tuple keys", measure::<tuples::Tuples>),
+            ("`native_db` 0.8", measure::<native::Native>),
+        ],
+    ),
+    (
+        "fjall",
+        &[("hand-written", measure::<hand_fjall::HandOnFjall>), ("**rowkey**", measure::<records::RecordsOnFjall>)],
+    ),
 ];
+
+/// The number of messages that are written in a transaction of their own.
+const SINGLE: u64 = 500;
+
+/// Returns the number of rows that an operation reads or writes.
+fn rows_of(operation: &Operation) -> u64 {
+    if operation.function == "single" { SINGLE } else { MESSAGES }
+}
 
 fn main() {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -109,8 +132,9 @@ fn main() {
         [] => print_times(15),
         ["--rounds", rounds] => print_times(rounds.parse().expect("a number after `--rounds`")),
         ["--instructions"] => print_instructions(),
-        [callgrind::CHILD, contender] => {
-            let (_, measure) = CONTENDERS.iter().find(|(name, _)| *name == contender).expect("the name of a contender");
+        [callgrind::CHILD, store, contender] => {
+            let (_, contenders) = STORES.iter().find(|(name, _)| *name == store).expect("the name of a store");
+            let (_, measure) = contenders.iter().find(|(name, _)| *name == contender).expect("the name of a contender");
             measure(0);
         }
         _ => panic!("write `--rounds N`, `--instructions`, or nothing"),
@@ -119,34 +143,40 @@ fn main() {
 
 /// Takes the minimum of many rounds.
 fn print_times(rounds: u64) {
-    let mut best = [[Duration::MAX; OPERATIONS.len()]; CONTENDERS.len()];
-    for round in 0..rounds {
-        for (best, (_, measure)) in best.iter_mut().zip(CONTENDERS) {
-            for (best, time) in best.iter_mut().zip(measure(round)) {
-                *best = time.min(*best);
+    for (store, contenders) in STORES {
+        let mut best = vec![[Duration::MAX; OPERATIONS.len()]; contenders.len()];
+        for round in 0..rounds {
+            for (best, (_, measure)) in best.iter_mut().zip(contenders) {
+                for (best, time) in best.iter_mut().zip(measure(round)) {
+                    *best = time.min(*best);
+                }
             }
         }
+        print(store, contenders, "ns", |contender, operation| best[contender][operation].as_nanos() as f64);
     }
-    print("ns", |contender, operation| best[contender][operation].as_nanos() as f64);
 }
 
 fn print_instructions() {
-    let count = |(name, _)| callgrind::count(&[name]).expect("valgrind is installed");
-    let counts = CONTENDERS.map(count);
-    print("instructions", |contender, operation| {
-        counts[contender].of("operation", OPERATIONS[operation].function) as f64
-    });
+    for (store, contenders) in STORES {
+        let count = |(name, _): &Contender| callgrind::count(&[store, name]).expect("valgrind is installed");
+        let counts: Vec<_> = contenders.iter().map(count).collect();
+        print(store, contenders, "instructions", |contender, operation| {
+            counts[contender].of("operation", OPERATIONS[operation].function) as f64
+        });
+    }
 }
 
-/// Prints the costs of all operations, compared with those of the hand-written code.
-fn print(unit: &str, cost: impl Fn(usize, usize) -> f64) {
-    println!("| | {} |\n|---|{}", CONTENDERS.map(|(name, _)| name).join(" | "), "--:|".repeat(CONTENDERS.len()));
-    for (operation, Operation { name, .. }) in OPERATIONS.iter().enumerate() {
-        let by_hand = cost(0, operation);
-        print!("| {name} | 1.00 ({:.0} {unit}) |", by_hand / MESSAGES as f64);
-        (1..CONTENDERS.len()).for_each(|contender| print!(" {:.2} |", cost(contender, operation) / by_hand));
+/// Prints the costs of all operations on a store, compared with those of the hand-written code.
+fn print(store: &str, contenders: &[Contender], unit: &str, cost: impl Fn(usize, usize) -> f64) {
+    let names: Vec<_> = contenders.iter().map(|(name, _)| *name).collect();
+    println!("| {store} | {} |\n|---|{}", names.join(" | "), "--:|".repeat(contenders.len()));
+    for (index, operation) in OPERATIONS.iter().enumerate() {
+        let by_hand = cost(0, index);
+        print!("| {} | 1.00 ({:.0} {unit}) |", operation.name, by_hand / rows_of(operation) as f64);
+        (1..contenders.len()).for_each(|contender| print!(" {:.2} |", cost(contender, index) / by_hand));
         println!();
     }
+    println!();
 }
 
 /// Returns the time for which this thread has run on a processor, so that other work of the machine is not measured. If
@@ -198,6 +228,12 @@ fn measure<A: App>(round: u64) -> Times {
             0
         });
     }
+    let single = &mut current[..SINGLE as usize];
+    single.iter_mut().for_each(|row| row.message.text.push('!'));
+    time(&mut || {
+        single.iter().for_each(|row| app.put(std::slice::from_ref(row)));
+        0
+    });
     let expected = total(&current);
     assert_eq!(time(&mut || app.get(&current)), expected, "get");
     let sum = |each: &dyn Fn(u32) -> u64| (0..TENANTS).fold(0_u64, |sum, tenant| sum.wrapping_add(each(tenant)));

@@ -2,10 +2,11 @@
 
 use crate::message::{Message, Row};
 use crate::{App, digest};
+use fjall::PersistMode;
 use redb::backends::InMemoryBackend;
 use rowkey::record::Record;
 use rowkey::{Postcard, RowKey};
-use rowkey_redb::{Database, Error};
+use tempfile::TempDir;
 
 #[derive(RowKey)]
 #[rowkey(value = Message, format = Postcard)]
@@ -64,65 +65,84 @@ struct ByExpiry {
     id: u64,
 }
 
-pub struct Records {
-    database: Database,
-    indexes: usize,
-}
-
-impl Records {
-    fn put_as<K: Record<Value = Message>>(&self, rows: &[Row], key: impl Fn(&Row) -> K) {
-        let put = self.database.write(|store| {
-            for row in rows {
-                store.put(&key(row), &row.message)?;
-            }
-            Ok::<_, Error>(())
-        });
-        put.unwrap();
-    }
-}
-
-impl App for Records {
-    fn new(indexes: usize) -> Self {
-        let database = redb::Database::builder().create_with_backend(InMemoryBackend::new()).unwrap();
-        Self { database: database.into(), indexes }
-    }
-
-    fn put(&self, rows: &[Row]) {
-        match self.indexes {
-            0 => self.put_as(rows, |row| Plain { tenant: row.tenant, id: row.id }),
-            1 => self.put_as(rows, |row| WithOne { tenant: row.tenant, id: row.id }),
-            _ => self.put_as(rows, |row| WithThree { tenant: row.tenant, id: row.id }),
+/// Declares the application on an adapter. `open` returns the database and its folder.
+macro_rules! application {
+    ($app:ident, $adapter:ident, $open:expr) => {
+        pub struct $app {
+            database: $adapter::Database,
+            indexes: usize,
+            /// The files of the database, unless it is in memory.
+            _folder: Option<TempDir>,
         }
-    }
 
-    fn get(&self, rows: &[Row]) -> u64 {
-        let store = self.database.read().unwrap();
-        let get = |row: &Row| store.get(&WithThree { tenant: row.tenant, id: row.id }).unwrap().unwrap();
-        rows.iter().fold(0, |sum, row| sum.wrapping_add(digest(row.id, &get(row))))
-    }
-
-    fn scan(&self, tenant: u32) -> u64 {
-        let store = self.database.read().unwrap();
-        let rows = store.scan(WithThree::prefix().tenant(tenant)).map(Result::unwrap);
-        rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
-    }
-
-    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
-        let store = self.database.read().unwrap();
-        let rows = store.records(ByAuthor::prefix().tenant(tenant).author(author)).map(Result::unwrap);
-        rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
-    }
-
-    fn pages(&self, tenant: u32) -> u64 {
-        let (mut sum, mut cursor) = (0_u64, None);
-        loop {
-            let store = self.database.read().unwrap();
-            let page = store.scan(WithThree::prefix().tenant(tenant)).page(cursor.as_deref(), 20).unwrap();
-            sum = page.rows.iter().fold(sum, |sum, (key, message)| sum.wrapping_add(digest(key.id, message)));
-            cursor = page.next;
-            if cursor.is_none() {
-                return sum;
+        impl $app {
+            fn put_as<K: Record<Value = Message>>(&self, rows: &[Row], key: impl Fn(&Row) -> K) {
+                let put = self.database.write(|store| {
+                    for row in rows {
+                        store.put(&key(row), &row.message)?;
+                    }
+                    Ok::<_, $adapter::Error>(())
+                });
+                put.unwrap();
             }
         }
-    }
+
+        impl App for $app {
+            fn new(indexes: usize) -> Self {
+                let (database, folder) = $open;
+                Self { database, indexes, _folder: folder }
+            }
+
+            fn put(&self, rows: &[Row]) {
+                match self.indexes {
+                    0 => self.put_as(rows, |row| Plain { tenant: row.tenant, id: row.id }),
+                    1 => self.put_as(rows, |row| WithOne { tenant: row.tenant, id: row.id }),
+                    _ => self.put_as(rows, |row| WithThree { tenant: row.tenant, id: row.id }),
+                }
+            }
+
+            fn get(&self, rows: &[Row]) -> u64 {
+                let store = self.database.read().unwrap();
+                let get = |row: &Row| store.get(&WithThree { tenant: row.tenant, id: row.id }).unwrap().unwrap();
+                rows.iter().fold(0, |sum, row| sum.wrapping_add(digest(row.id, &get(row))))
+            }
+
+            fn scan(&self, tenant: u32) -> u64 {
+                let store = self.database.read().unwrap();
+                let rows = store.scan(WithThree::prefix().tenant(tenant)).map(Result::unwrap);
+                rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
+            }
+
+            fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
+                let store = self.database.read().unwrap();
+                let rows = store.records(ByAuthor::prefix().tenant(tenant).author(author)).map(Result::unwrap);
+                rows.fold(0, |sum, (key, message)| sum.wrapping_add(digest(key.id, &message)))
+            }
+
+            fn pages(&self, tenant: u32) -> u64 {
+                let (mut sum, mut cursor) = (0_u64, None);
+                loop {
+                    let store = self.database.read().unwrap();
+                    let page = store.scan(WithThree::prefix().tenant(tenant)).page(cursor.as_deref(), 20).unwrap();
+                    sum = page.rows.iter().fold(sum, |sum, (key, message)| sum.wrapping_add(digest(key.id, message)));
+                    cursor = page.next;
+                    if cursor.is_none() {
+                        return sum;
+                    }
+                }
+            }
+        }
+    };
 }
+
+application!(Records, rowkey_redb, {
+    let database = redb::Database::builder().create_with_backend(InMemoryBackend::new()).unwrap();
+    (database.into(), None)
+});
+
+application!(RecordsOnFjall, rowkey_fjall, {
+    let folder = tempfile::tempdir().unwrap();
+    let database = rowkey_fjall::Database::open(folder.path()).unwrap();
+    // The benchmark measures instructions and processor time, and does not wait for the disk.
+    (database.durability(Some(PersistMode::Buffer)), Some(folder))
+});

@@ -1,0 +1,203 @@
+//! The application in hand-written code on fjall, like the one on redb: see `hand`.
+
+use crate::keys::{
+    self, VERSION, by_author, by_expiry, by_topic, end_of, primary, read_by_author, read_message, read_primary,
+};
+use crate::message::{Message, Row};
+use crate::{App, digest};
+use fjall::{
+    Guard, KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace,
+    SingleWriterWriteTx,
+};
+use std::ops::Bound;
+use tempfile::TempDir;
+
+type Error = keys::Error<fjall::Error>;
+
+impl From<fjall::Error> for Error {
+    fn from(error: fjall::Error) -> Self {
+        Self::Store(error)
+    }
+}
+
+pub struct HandOnFjall {
+    database: SingleWriterTxDatabase,
+    messages: SingleWriterTxKeyspace,
+    by_author: SingleWriterTxKeyspace,
+    by_topic: SingleWriterTxKeyspace,
+    by_expiry: SingleWriterTxKeyspace,
+    indexes: usize,
+    _folder: TempDir,
+}
+
+impl HandOnFjall {
+    fn open(indexes: usize) -> Result<Self, Error> {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let database = SingleWriterTxDatabase::builder(folder.path()).open()?;
+        let open = |name| database.keyspace(name, KeyspaceCreateOptions::default);
+        let settings = open("settings")?;
+        match settings.get("version")?.as_deref() {
+            None => settings.insert("version", [VERSION])?,
+            Some([VERSION]) => {}
+            Some(_) => return Err(Error::Version),
+        }
+        Ok(Self {
+            messages: open("messages")?,
+            by_author: open("by_author")?,
+            by_topic: open("by_topic")?,
+            by_expiry: open("by_expiry")?,
+            database,
+            indexes,
+            _folder: folder,
+        })
+    }
+
+    /// Changes the entries in the indexes. `buffer` is for a key.
+    fn change(
+        &self,
+        transaction: &mut SingleWriterWriteTx<'_>,
+        row: &Row,
+        old: Option<&Message>,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), Error> {
+        let Row { tenant, id, message } = row;
+        let (tenant, id) = (*tenant, *id);
+        let is_new = |is_same: fn(&Message, &Message) -> bool| old.is_none_or(|old| !is_same(old, message));
+        if is_new(|a, b| a.author == b.author) {
+            transaction.insert(&self.by_author, by_author(tenant, message.author, id), []);
+            if let Some(old) = old {
+                transaction.remove(&self.by_author, by_author(tenant, old.author, id));
+            }
+        }
+        if self.indexes == 1 {
+            return Ok(());
+        }
+        if is_new(|a, b| a.topic == b.topic) {
+            by_topic(tenant, &message.topic, id, buffer)?;
+            transaction.insert(&self.by_topic, &**buffer, []);
+            if let Some(old) = old {
+                by_topic(tenant, &old.topic, id, buffer)?;
+                transaction.remove(&self.by_topic, &**buffer);
+            }
+        }
+        if is_new(|a, b| a.expires_at == b.expires_at) {
+            transaction.insert(&self.by_expiry, by_expiry(message.expires_at, tenant, id), []);
+            if let Some(old) = old {
+                transaction.remove(&self.by_expiry, by_expiry(old.expires_at, tenant, id));
+            }
+        }
+        Ok(())
+    }
+
+    fn try_put(&self, rows: &[Row]) -> Result<(), Error> {
+        let mut transaction = self.database.write_tx().durability(Some(PersistMode::Buffer));
+        let (mut value, mut buffer) = (Vec::new(), Vec::new());
+        for row in rows {
+            let key = primary(row.tenant, row.id);
+            value.clear();
+            value = postcard::to_extend(&row.message, value)?;
+            if self.indexes > 0 {
+                let old = match transaction.get(&self.messages, key)? {
+                    Some(old) => Some(read_message(&old)?),
+                    None => None,
+                };
+                self.change(&mut transaction, row, old.as_ref(), &mut buffer)?;
+            }
+            transaction.insert(&self.messages, key, &*value);
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn try_get(&self, rows: &[Row]) -> Result<u64, Error> {
+        let snapshot = self.database.read_tx();
+        let mut sum = 0_u64;
+        for row in rows {
+            if let Some(value) = snapshot.get(&self.messages, primary(row.tenant, row.id))? {
+                sum = sum.wrapping_add(digest(row.id, &read_message(&value)?));
+            }
+        }
+        Ok(sum)
+    }
+
+    fn try_scan(&self, tenant: u32) -> Result<u64, Error> {
+        let snapshot = self.database.read_tx();
+        let start = tenant.to_be_bytes();
+        let mut sum = 0_u64;
+        for row in snapshot.range(&self.messages, start.to_vec()..end_of(&start)) {
+            let (key, value) = row.into_inner()?;
+            let (_, id) = read_primary(&key)?;
+            sum = sum.wrapping_add(digest(id, &read_message(&value)?));
+        }
+        Ok(sum)
+    }
+
+    fn try_scan_by_author(&self, tenant: u32, author: u32) -> Result<u64, Error> {
+        let snapshot = self.database.read_tx();
+        let start = &by_author(tenant, author, 0)[..8];
+        let mut sum = 0_u64;
+        for entry in snapshot.range::<&[u8], _>(&self.by_author, start..&end_of(start)) {
+            let id = read_by_author(&entry.key()?)?;
+            let value = snapshot.get(&self.messages, primary(tenant, id))?.ok_or(Error::Key)?;
+            sum = sum.wrapping_add(digest(id, &read_message(&value)?));
+        }
+        Ok(sum)
+    }
+
+    /// Returns the messages of a page, and the cursor of the next page.
+    fn page(&self, tenant: u32, cursor: Option<&str>) -> Result<(Vec<(u64, Message)>, Option<String>), Error> {
+        let snapshot = self.database.read_tx();
+        let start = match cursor {
+            Some(cursor) => Bound::Excluded(primary(tenant, keys::read_cursor(cursor)?)),
+            None => Bound::Included(primary(tenant, 0)),
+        };
+        let end = end_of(&tenant.to_be_bytes());
+        let start = start.as_ref().map(|start| &start[..]);
+        let mut rows = snapshot.range::<&[u8], _>(&self.messages, (start, Bound::Excluded(&*end)));
+        let mut page = Vec::new();
+        for row in rows.by_ref().take(20) {
+            let (key, value) = row.into_inner()?;
+            let (_, id) = read_primary(&key)?;
+            page.push((id, read_message(&value)?));
+        }
+        let next = match (rows.next().map(Guard::key).transpose()?, page.last()) {
+            (Some(_), Some((id, _))) => Some(keys::cursor(*id)),
+            _ => None,
+        };
+        Ok((page, next))
+    }
+}
+
+impl App for HandOnFjall {
+    fn new(indexes: usize) -> Self {
+        Self::open(indexes).unwrap()
+    }
+
+    fn put(&self, rows: &[Row]) {
+        self.try_put(rows).unwrap();
+    }
+
+    fn get(&self, rows: &[Row]) -> u64 {
+        self.try_get(rows).unwrap()
+    }
+
+    fn scan(&self, tenant: u32) -> u64 {
+        self.try_scan(tenant).unwrap()
+    }
+
+    fn scan_by_author(&self, tenant: u32, author: u32) -> u64 {
+        self.try_scan_by_author(tenant, author).unwrap()
+    }
+
+    fn pages(&self, tenant: u32) -> u64 {
+        let (mut sum, mut cursor) = (0_u64, None::<String>);
+        loop {
+            let (page, next) = self.page(tenant, cursor.as_deref()).unwrap();
+            sum = page.iter().fold(sum, |sum, (id, message)| sum.wrapping_add(digest(*id, message)));
+            cursor = next;
+            if cursor.is_none() {
+                return sum;
+            }
+        }
+    }
+}
