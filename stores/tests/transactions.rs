@@ -3,7 +3,7 @@
 use super::{Database, Error, StoreError, WriteStore, with_database};
 use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table};
+use rowkey::store::{LAYOUTS, Read, RemovedIndex, Rows, RowsError, Table, Write};
 
 pub(crate) type TestResult = Result<(), Box<dyn std::error::Error>>;
 
@@ -89,6 +89,18 @@ fn the_layout_of_a_table_is_recorded_after_an_aborted_transaction_too() -> TestR
         assert!(matches!(aborted, Err(RowsError::Poisoned)));
         write_hosts(database)?;
         assert!(database.read()?.store().get(&LAYOUTS, b"hosts")?.is_some());
+        Ok(())
+    })
+}
+
+/// A program that only writes compares each layout once, and not in each transaction.
+#[test]
+fn a_table_of_a_committed_write_is_not_compared_again() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let damage = |rows: &mut Rows<WriteStore<'_>>| rows.store_mut().put(&LAYOUTS, b"hosts", b"damaged");
+        database.write(|rows| damage(rows).map_err(RowsError::Store))?;
+        write_hosts(database)?;
         Ok(())
     })
 }

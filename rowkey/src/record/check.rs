@@ -44,5 +44,5 @@ where
 
 /// Writes the bytes of the primary key of an entry of the index `I` to `primary`. Returns whether the entry leads to a key.
 pub fn primary_of<I: Source>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
-    <I::Path as PathTo<I>>::primary(key, value, primary).is_ok()
+    <I::Path as PathTo<I>>::write_primary(key, value, primary).is_ok()
 }

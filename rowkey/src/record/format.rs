@@ -1,5 +1,13 @@
 //! Formats, which convert the values of records to bytes.
 
+#![cfg_attr(
+    feature = "postcard",
+    allow(
+        clippy::inline_always,
+        reason = "a value is large: a call copies it, which took a hundredth of the time of a scan"
+    )
+)]
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -196,7 +204,7 @@ impl<V: serde::Serialize + serde::de::DeserializeOwned> Format<V> for Postcard {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(bytes: &[u8]) -> Result<V, FormatError> {
         let mut reader = postcard::Deserializer::from_bytes(bytes);
         let value = V::deserialize(&mut reader).map_err(FormatError::new)?;

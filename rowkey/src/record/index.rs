@@ -4,7 +4,7 @@ use super::Record;
 use super::changes::ChangeError;
 use super::draft::Draft;
 use super::format::FormatError;
-use super::source::{EntryError, PathTo, Source, ThroughIndex};
+use super::source::{EntryError, PathTo, Primary, Source, ThroughIndex};
 use super::table::Table;
 use crate::error::DecodeError;
 use crate::key::RowKey;
@@ -130,14 +130,15 @@ impl<I: Index + Source<Record = <I as Index>::Record>> PathTo<I> for ThroughInde
     const DIRECT: bool = false;
 
     #[inline]
-    fn primary(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<Option<<I as Index>::Record>, EntryError> {
-        primary.clear();
+    fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, <I as Index>::Record>, EntryError> {
         if let Some(key) = I::__primary(key).map_err(EntryError::Key)? {
-            key.encode_into(primary).map_err(|_| EntryError::Value)?;
-            return Ok(Some(key));
+            return Ok(Primary::Key(key));
         }
         let (bytes, _) = <I as Index>::TABLE.split_entry(value).ok_or(EntryError::Value)?;
-        primary.extend_from_slice(bytes);
-        Ok(None)
+        Ok(Primary::Bytes(bytes))
+    }
+
+    fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError> {
+        <Self as PathTo<I>>::primary(key, value)?.write(out)
     }
 }

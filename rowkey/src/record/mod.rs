@@ -24,7 +24,7 @@ pub use source::Source;
 use crate::key::RowKey;
 use alloc::vec::Vec;
 use draft::Draft;
-use source::{Direct, EntryError, PathTo};
+use source::{Direct, EntryError, PathTo, Primary};
 use table::Table;
 
 /// A row key under which a value is stored.
@@ -137,9 +137,11 @@ impl<K: Record + Source> PathTo<K> for Direct {
     const TABLE: &'static Table = <K as Record>::TABLE;
     const DIRECT: bool = true;
 
-    fn primary(key: &[u8], _: &[u8], primary: &mut Vec<u8>) -> Result<Option<<K as Source>::Record>, EntryError> {
-        primary.clear();
-        primary.extend_from_slice(key);
-        Ok(None)
+    fn primary<'r>(key: &'r [u8], _: &'r [u8]) -> Result<Primary<'r, <K as Source>::Record>, EntryError> {
+        Ok(Primary::Bytes(key))
+    }
+
+    fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError> {
+        <Self as PathTo<K>>::primary(key, value)?.write(out)
     }
 }

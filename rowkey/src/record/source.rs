@@ -27,11 +27,44 @@ pub trait PathTo<K: Source> {
     /// True if the rows are the records themselves.
     const DIRECT: bool;
 
-    /// Writes the bytes of the primary key to `primary`. Returns the key, too, if it was decoded.
+    /// Returns the primary key of the record that a row belongs to.
     ///
     /// # Errors
     /// The key of the row cannot be decoded.
-    fn primary(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<Option<K::Record>, EntryError>;
+    fn primary<'r>(key: &'r [u8], value: &'r [u8]) -> Result<Primary<'r, K::Record>, EntryError>;
+
+    /// Replaces the contents of `out` by the bytes of the primary key.
+    ///
+    /// # Errors
+    /// The same as [`primary`](Self::primary).
+    fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError>;
+}
+
+/// A primary key, in the form in which a row holds it.
+#[derive(Debug)]
+pub enum Primary<'r, K> {
+    /// The key, from the fields of an entry.
+    Key(K),
+    /// The bytes of the key.
+    Bytes(&'r [u8]),
+}
+
+impl<K: RowKey> Primary<'_, K> {
+    /// Replaces the contents of `out` by the bytes of the key.
+    ///
+    /// # Errors
+    /// The fields are not a primary key.
+    #[inline]
+    pub(crate) fn write(&self, out: &mut Vec<u8>) -> Result<(), EntryError> {
+        out.clear();
+        match self {
+            Self::Key(key) => key.encode_into(out).map_err(|_| EntryError::Value),
+            Self::Bytes(bytes) => {
+                out.extend_from_slice(bytes);
+                Ok(())
+            }
+        }
+    }
 }
 
 /// The error for an entry that does not lead to a primary key.

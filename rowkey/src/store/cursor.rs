@@ -81,8 +81,8 @@ pub(super) struct Position {
 impl Position {
     /// Reads the text of a cursor.
     pub(super) fn read(cursor: &str) -> Result<Self, CursorError> {
-        let bytes = bytes(cursor).ok_or(CursorError::Damaged)?;
-        let (header, key) = bytes.split_first_chunk::<HEADER>().ok_or(CursorError::Damaged)?;
+        let mut bytes = bytes(cursor).ok_or(CursorError::Damaged)?;
+        let header: [u8; HEADER] = *bytes.first_chunk().ok_or(CursorError::Damaged)?;
         let ([VERSION, direction], fingerprint) = header.split_at(2) else { return Err(CursorError::Damaged) };
         let direction = match direction {
             0 => Direction::Forward,
@@ -90,7 +90,8 @@ impl Position {
             _ => return Err(CursorError::Damaged),
         };
         let fingerprint = fingerprint.try_into().map_err(|_| CursorError::Damaged)?;
-        Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: key.into() })
+        bytes.drain(..HEADER);
+        Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: bytes })
     }
 
     /// Checks the cursor, and returns the stored key. The cursor must belong to scans of the table of `K` in this
@@ -151,15 +152,24 @@ impl Error for CursorError {}
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-fn value_of(digit: u8) -> Option<u8> {
-    match digit {
-        b'A'..=b'Z' => Some(digit - b'A'),
-        b'a'..=b'z' => Some(digit - b'a' + 26),
-        b'0'..=b'9' => Some(digit - b'0' + 52),
-        b'-' => Some(62),
-        b'_' => Some(63),
-        _ => None,
+/// The value of each digit, and [`NOT_A_DIGIT`] for all other bytes.
+const VALUES: [u8; 256] = {
+    let mut values = [NOT_A_DIGIT; 256];
+    let (mut digits, mut value) = (DIGITS.as_slice(), 0);
+    while let [digit, rest @ ..] = digits {
+        let (_, after) = values.split_at_mut(*digit as usize);
+        if let [place, ..] = after {
+            *place = value;
+        }
+        (digits, value) = (rest, value + 1);
     }
+    values
+};
+
+const NOT_A_DIGIT: u8 = 0xFF;
+
+fn value_of(digit: u8) -> u8 {
+    VALUES.get(usize::from(digit)).copied().unwrap_or(NOT_A_DIGIT)
 }
 
 /// Returns bytes as base64 for URLs, without padding.
@@ -168,9 +178,9 @@ fn text(bytes: &[u8]) -> String {
     let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         match *chunk {
-            [a, b, c] => text.extend([a >> 2, a << 4 | b >> 4, b << 2 | c >> 6, c].map(digit)),
-            [a, b] => text.extend([a >> 2, a << 4 | b >> 4, b << 2].map(digit)),
-            [a] => text.extend([a >> 2, a << 4].map(digit)),
+            [a, b, c] => text.extend_from_slice(&[a >> 2, a << 4 | b >> 4, b << 2 | c >> 6, c].map(digit)),
+            [a, b] => text.extend_from_slice(&[a >> 2, a << 4 | b >> 4, b << 2].map(digit)),
+            [a] => text.extend_from_slice(&[a >> 2, a << 4].map(digit)),
             _ => {}
         }
     }
@@ -181,9 +191,14 @@ fn text(bytes: &[u8]) -> String {
 fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     for chunk in text.as_bytes().chunks(4) {
-        let mut group = 0;
+        let (mut group, mut all) = (0, 0);
         for digit in chunk {
-            group = group << 6 | u32::from(value_of(*digit)?);
+            let value = value_of(*digit);
+            group = group << 6 | u32::from(value);
+            all |= value;
+        }
+        if all == NOT_A_DIGIT {
+            return None;
         }
         group <<= 6 * (4 - chunk.len());
         let [_, group @ ..] = group.to_be_bytes();

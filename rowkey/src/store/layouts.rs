@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The table in which a store records the layouts of its other tables.
 ///
@@ -181,6 +182,8 @@ pub struct CheckedTables {
 #[derive(Debug)]
 struct Known {
     table: &'static Table,
+    /// False after another listing of the indexes was recorded, because the layouts must then be compared again.
+    is_valid: AtomicBool,
     next: OnceLock<Box<Self>>,
 }
 
@@ -194,7 +197,7 @@ impl CheckedTables {
         let mut cell = &self.first;
         while let Some(known) = cell.get() {
             if known.table == table {
-                return true;
+                return known.is_valid.load(Ordering::Acquire);
             }
             cell = &known.next;
         }
@@ -204,9 +207,23 @@ impl CheckedTables {
     fn add(&self, table: &'static Table) {
         let mut cell = &self.first;
         loop {
-            let known = cell.get_or_init(|| Box::new(Known { table, next: OnceLock::new() }));
+            let new = || Known { table, is_valid: AtomicBool::new(true), next: OnceLock::new() };
+            let known = cell.get_or_init(|| Box::new(new()));
             if known.table == table {
+                known.is_valid.store(true, Ordering::Release);
                 return;
+            }
+            cell = &known.next;
+        }
+    }
+
+    /// Forgets what is known of other versions of these records, which list other indexes.
+    fn forget_others(&self, records: &'static Table) {
+        let mut cell = &self.first;
+        while let Some(known) = cell.get() {
+            let other = known.table.records();
+            if other != records && key(other) == key(records) {
+                known.is_valid.store(false, Ordering::Release);
             }
             cell = &known.next;
         }
@@ -269,10 +286,48 @@ impl CheckedTables {
             store.put(&LAYOUTS, &key(index), &value(index, built)).map_err(OpenError::Store)?;
         }
         if listed_before != current {
+            self.forget_others(records);
             store.put(&LAYOUTS, &key(records), &value(records, true)).map_err(OpenError::Store)?;
         }
         // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
         Ok(())
+    }
+
+    /// Remembers a table that was opened for writing in a transaction that is committed now. Later transactions do not
+    /// compare the table again.
+    ///
+    /// Call this method after the commit, for each table that [`open_for_writing`](Self::open_for_writing) has compared.
+    /// Without the call, each write transaction compares the table until a read transaction has done so.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{CheckedTables, Memory, OpenError, Table};
+    ///
+    /// #[derive(RowKey)]
+    /// struct HostKey {
+    ///     host: u16,
+    /// }
+    ///
+    /// static HOSTS: Table = Table::new("hosts", HostKey::LAYOUT, "text");
+    ///
+    /// let checked = CheckedTables::new();
+    /// let mut store = Memory::new();
+    /// checked.open_for_writing(&mut store, &HOSTS)?;
+    /// // Here an adapter commits the transaction.
+    /// checked.set_committed(&HOSTS);
+    ///
+    /// // The table is not compared again, and not recorded again.
+    /// let mut store = Memory::new();
+    /// checked.open_for_writing(&mut store, &HOSTS)?;
+    /// assert_eq!(store, Memory::new());
+    /// # Ok::<(), OpenError<std::convert::Infallible>>(())
+    /// ```
+    pub fn set_committed(&self, table: &'static Table) {
+        let records = table.records();
+        if !table.is_removed() && !self.contains(records) {
+            self.forget_others(records);
+            self.add(records);
+        }
     }
 
     /// Records that an index has an entry for every record: see [`Write::set_built`].

@@ -12,7 +12,7 @@
 //!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
 //!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`] and
 //!    [`Write::set_built`] to the methods of the same names. Return `false` from [`Read::is_committed`] of a write
-//!    transaction.
+//!    transaction. After a commit, call `set_committed` for the tables that the transaction opened for writing.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
 //!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
 //!    `range` returns the rows between the bounds.
@@ -130,6 +130,25 @@ pub trait Read {
         direction: Direction,
     ) -> Result<Self::Range<'_>, Self::Error>;
 
+    /// Reads the next row of a range, and calls `read` with the key and the value. Returns `None` after the last row.
+    ///
+    /// The default calls [`next`](Iterator::next). An adapter has a method of its own if moving a row takes time: a row of redb has
+    /// more than a hundred bytes, which the default would move twice.
+    ///
+    /// # Errors
+    /// The store could not read the row.
+    #[inline]
+    fn next_row<'s, R>(
+        rows: &mut Self::Range<'s>,
+        read: impl FnOnce(&[u8], &[u8]) -> R,
+    ) -> Option<Result<R, Self::Error>>
+    where
+        Self: 's,
+    {
+        let row = rows.next()?;
+        Some(row.map(|(key, value)| read(key.as_ref(), value.as_ref())))
+    }
+
     /// Returns whether the table of an index has an entry for every record. Returns `false` for an index that was added
     /// to existing records, until a rebuild of the index has finished.
     ///
@@ -213,8 +232,23 @@ macro_rules! read_through_reference {
                 S::range(self, table, range, direction)
             }
 
+            #[inline]
+            fn next_row<'s, R>(
+                rows: &mut Self::Range<'s>,
+                read: impl FnOnce(&[u8], &[u8]) -> R,
+            ) -> Option<Result<R, Self::Error>>
+            where
+                Self: 's,
+            {
+                S::next_row(rows, read)
+            }
+
             fn is_built(&self, index: &'static Table) -> Result<bool, Self::Error> {
                 S::is_built(self, index)
+            }
+
+            fn is_committed(&self) -> bool {
+                S::is_committed(self)
             }
         }
     )*};

@@ -2,7 +2,7 @@
 
 use super::error::RowsError;
 use super::raw::RawScan;
-use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, primary_of, read_value};
+use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, read_value, write_primary};
 use super::{Read, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
@@ -554,7 +554,7 @@ impl<S: Write> Rows<S> {
         while batch.len() < size {
             let Some((key, value)) = scan.next()? else { break };
             let mut primary = Vec::new();
-            primary_of::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
+            write_primary::<X, _>(key.as_ref(), value.as_ref(), &mut primary)?;
             batch.push((primary, X::Path::DIRECT.then(|| value.as_ref().to_vec())));
             last = Some(key);
         }

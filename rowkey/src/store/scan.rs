@@ -8,7 +8,7 @@ use super::raw::RawScan;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
-use crate::record::source::{EntryError, PathTo};
+use crate::record::source::{EntryError, PathTo, Primary};
 use crate::record::table::Table;
 use crate::record::{CoveringIndex, Format, Index, Record, Source};
 use alloc::vec::Vec;
@@ -99,16 +99,30 @@ impl<I: Index<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>
     ) -> Result<Self::Row, RowsError<S::Error>> {
         let missing = || RowsError::NoRecord { index: I::TABLE.name(), entry: key.into() };
         let table = <<I as Index>::Record as Record>::TABLE;
-        let decoded = primary_of::<I, _>(key, value, primary)?;
-        let value = match store.get(table, primary) {
+        let found = primary_of::<I, _>(key, value)?;
+        let array;
+        let bytes = match &found {
+            Primary::Bytes(bytes) => *bytes,
+            // A key of a fixed width is an array, which needs no buffer.
+            Primary::Key(record) if const { <<I as Index>::Record as RowKey>::LAYOUT.fixed_len().is_some() } => {
+                array = record.try_encode().map_err(|_| missing())?;
+                array.as_ref()
+            }
+            Primary::Key(_) => {
+                found.write(primary).map_err(|_| missing())?;
+                primary
+            }
+        };
+        let value = match store.get(table, bytes) {
             Ok(value) => value.ok_or_else(missing)?,
             Err(error) => return Err(RowsError::Store(error)),
         };
-        let record = match decoded {
-            Some(record) => record,
-            None => decode(table, primary)?,
+        let value = read_value::<<I as Index>::Record, _>(bytes, value.as_ref())?;
+        let record = match found {
+            Primary::Key(record) => record,
+            Primary::Bytes(bytes) => decode(table, bytes)?,
         };
-        Ok((record, read_value::<<I as Index>::Record, _>(primary, value.as_ref())?))
+        Ok((record, value))
     }
 }
 
@@ -148,19 +162,27 @@ fn unreadable<E>(table: &Table, key: &[u8], error: crate::record::FormatError) -
     RowsError::Value { table: table.name(), key: key.into(), is_entry: table.is_index(), error }
 }
 
-/// Writes the primary key of the record that a row belongs to. The row is the record itself or an entry of an index. Returns
-/// the key, too, if it was decoded.
+/// Returns the primary key of the record that a row belongs to. The row is the record itself or an entry of an index.
 #[inline(always)]
-pub(super) fn primary_of<X: Source, E>(
-    key: &[u8],
-    value: &[u8],
-    primary: &mut Vec<u8>,
-) -> Result<Option<X::Record>, RowsError<E>> {
-    let table = <X::Path as PathTo<X>>::TABLE;
-    X::Path::primary(key, value, primary).map_err(|error| match error {
-        EntryError::Key(error) => RowsError::Key { table: table.name(), key: key.into(), error },
-        EntryError::Value => RowsError::NoRecord { index: table.name(), entry: key.into() },
-    })
+pub(super) fn primary_of<'r, X: Source, E>(
+    key: &'r [u8],
+    value: &'r [u8],
+) -> Result<Primary<'r, X::Record>, RowsError<E>> {
+    X::Path::primary(key, value).map_err(|error| wrong_entry::<X, E>(key, error))
+}
+
+/// Writes the bytes of the primary key of the record that a row belongs to.
+pub(super) fn write_primary<X: Source, E>(key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> Result<(), RowsError<E>> {
+    X::Path::write_primary(key, value, primary).map_err(|error| wrong_entry::<X, E>(key, error))
+}
+
+#[cold]
+fn wrong_entry<X: Source, E>(key: &[u8], error: EntryError) -> RowsError<E> {
+    let table = <X::Path as PathTo<X>>::TABLE.name();
+    match error {
+        EntryError::Key(error) => RowsError::Key { table, key: key.into(), error },
+        EntryError::Value => RowsError::NoRecord { index: table, entry: key.into() },
+    }
 }
 
 impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
@@ -265,8 +287,8 @@ impl<S: Read, R: ScanRow> Iterator for Scan<'_, S, R> {
     fn next(&mut self) -> Option<Self::Item> {
         let store = self.raw.store();
         let Some(rows) = self.raw.single() else { return self.next_of_any() };
-        let end = match rows.next() {
-            Some(Ok((key, value))) => return Some(R::__read(store, key.as_ref(), value.as_ref(), &mut self.primary)),
+        let end = match S::next_row(rows, |key, value| R::__read(store, key, value, &mut self.primary)) {
+            Some(Ok(row)) => return Some(row),
             Some(Err(error)) => Err(error),
             None => Ok(None),
         };

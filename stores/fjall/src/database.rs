@@ -71,7 +71,7 @@ impl Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let transaction = self.inner.write_tx().durability(self.durability);
-        let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self), recorded: None });
+        let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self), recorded: Vec::new() });
         // A transaction that is dropped is rolled back. If it were dropped by a panic, the lock of fjall would be poisoned, and
         // each later write would panic, too. Nothing sees `rows` after the panic.
         let value = match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
@@ -81,7 +81,11 @@ impl Database {
                 resume_unwind(panic)
             }
         };
-        rows.into_store()?.transaction.commit().map_err(store_error)?;
+        let WriteStore { transaction, recorded, .. } = rows.into_store()?;
+        transaction.commit().map_err(store_error)?;
+        for table in recorded {
+            self.checked.set_committed(table);
+        }
         Ok(value)
     }
 }
@@ -122,16 +126,17 @@ impl<'d> Tables<'d> {
         Self { database, open: RefCell::default() }
     }
 
-    /// Returns the keyspace of a table, after `compare` has compared its layout. Returns `None` if the keyspace does
+    /// Calls `with` with the keyspace of a table, after `compare` has compared its layout. Returns `None` if the keyspace does
     /// not exist and `create` is false.
-    fn get(
+    fn with<R>(
         &self,
         table: &'static Table,
         create: bool,
         compare: impl FnOnce(&CheckedTables) -> Result<(), StoreError>,
-    ) -> Result<Option<SingleWriterTxKeyspace>, StoreError> {
+        with: impl FnOnce(&SingleWriterTxKeyspace) -> R,
+    ) -> Result<Option<R>, StoreError> {
         if let Some((_, keyspace)) = self.open.borrow().iter().find(|(open, _)| *open == table) {
-            return Ok(Some(keyspace.clone()));
+            return Ok(Some(with(keyspace)));
         }
         if !create && !self.database.keyspace_exists(table.name()) {
             return Ok(None);
@@ -140,8 +145,9 @@ impl<'d> Tables<'d> {
         if table.name() != LAYOUTS.name() {
             compare(&self.database.checked)?;
         }
-        self.open.borrow_mut().push((table, keyspace.clone()));
-        Ok(Some(keyspace))
+        let result = with(&keyspace);
+        self.open.borrow_mut().push((table, keyspace));
+        Ok(Some(result))
     }
 }
 
@@ -178,15 +184,19 @@ pub struct ReadStore<'d> {
 pub struct WriteStore<'d> {
     transaction: SingleWriterWriteTx<'d>,
     tables: Tables<'d>,
-    /// The table of records that was written last. Its layout and those of its indexes are recorded.
-    recorded: Option<&'static Table>,
+    /// The tables that were written. Their layouts are recorded.
+    recorded: Vec<&'static Table>,
 }
 
 macro_rules! read {
     ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
         impl $store<'_> {
-            fn keyspace(&self, table: &'static Table) -> Result<Option<SingleWriterTxKeyspace>, StoreError> {
-                self.tables.get(table, false, |checked| Ok(checked.open_for_reading(self, table)?))
+            fn with_keyspace<R>(
+                &self,
+                table: &'static Table,
+                with: impl FnOnce(&SingleWriterTxKeyspace) -> R,
+            ) -> Result<Option<R>, StoreError> {
+                self.tables.with(table, false, |checked| Ok(checked.open_for_reading(self, table)?), with)
             }
         }
 
@@ -202,15 +212,16 @@ macro_rules! read {
                 Self: 's;
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Slice>, StoreError> {
-                let Some(keyspace) = self.keyspace(table)? else { return Ok(None) };
-                if !KEY_LENGTHS.contains(&key.len()) {
-                    return Ok(None);
-                }
-                Ok(self.transaction.get(keyspace, key)?)
+                let value = self.with_keyspace(table, |keyspace| {
+                    if KEY_LENGTHS.contains(&key.len()) { self.transaction.get(keyspace, key) } else { Ok(None) }
+                })?;
+                Ok(value.transpose()?.flatten())
             }
 
             fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range, StoreError> {
-                let rows = self.keyspace(table)?.map(|keyspace| self.transaction.range::<&[u8], _>(keyspace, bounds(range)));
+                let rows = self.with_keyspace(table, |keyspace| {
+                    self.transaction.range::<&[u8], _>(keyspace, bounds(range))
+                })?;
                 Ok(Range { rows, direction })
             }
 
@@ -269,19 +280,23 @@ impl<'d> WriteStore<'d> {
         &mut self.transaction
     }
 
-    /// Records the layout of a table, and returns its keyspace. Creates the keyspace if it does not exist.
-    fn keyspace_to_write(&mut self, table: &'static Table) -> Result<SingleWriterTxKeyspace, StoreError> {
+    /// Records the layout of a table, and changes its keyspace. Creates the keyspace if it does not exist.
+    fn change<R>(
+        &mut self,
+        table: &'static Table,
+        change: impl FnOnce(&mut SingleWriterWriteTx<'d>, &SingleWriterTxKeyspace) -> R,
+    ) -> Result<R, StoreError> {
         self.record(table)?;
-        let keyspace = self.tables.get(table, true, |_| Ok(()))?;
-        keyspace.ok_or_else(|| fjall::Error::KeyspaceDeleted.into())
+        let Self { transaction, tables, .. } = self;
+        let changed = tables.with(table, true, |_| Ok(()), |keyspace| change(transaction, keyspace))?;
+        changed.ok_or_else(|| fjall::Error::KeyspaceDeleted.into())
     }
 
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        let records = table.records();
-        if self.recorded != Some(records) && table.name() != LAYOUTS.name() {
+        if !self.recorded.contains(&table) && table.name() != LAYOUTS.name() {
             let database = self.tables.database;
             database.checked.open_for_writing(self, table)?;
-            self.recorded = Some(records);
+            self.recorded.push(table);
         }
         Ok(())
     }
@@ -289,18 +304,19 @@ impl<'d> WriteStore<'d> {
 
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        let keyspace = self.keyspace_to_write(table)?;
-        KeyLength::check(table, key, KEY_LENGTHS)?;
-        self.transaction.insert(&keyspace, key, value);
-        Ok(())
+        self.change(table, |transaction, keyspace| {
+            KeyLength::check(table, key, KEY_LENGTHS)?;
+            transaction.insert(keyspace, key, value);
+            Ok(())
+        })?
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        let keyspace = self.keyspace_to_write(table)?;
-        if KEY_LENGTHS.contains(&key.len()) {
-            self.transaction.remove(&keyspace, key);
-        }
-        Ok(())
+        self.change(table, |transaction, keyspace| {
+            if KEY_LENGTHS.contains(&key.len()) {
+                transaction.remove(keyspace, key);
+            }
+        })
     }
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {

@@ -85,7 +85,7 @@ impl<'e> Database<'e> {
         let mut rows = Rows::new(self.begin_write().map_err(store_error)?);
         // A transaction that is dropped is aborted.
         let value = write(&mut rows)?;
-        rows.into_store()?.transaction.commit().map_err(store_error)?;
+        rows.into_store()?.commit().map_err(store_error)?;
         Ok(value)
     }
 
@@ -93,12 +93,12 @@ impl<'e> Database<'e> {
     fn record(&self, tables: &[&'static Table]) -> Result<(), StoreError> {
         let mut store = self.begin_write()?;
         tables.iter().try_for_each(|table| store.record(table))?;
-        Ok(store.transaction.commit()?)
+        store.commit()
     }
 
     fn begin_write(&self) -> Result<WriteStore<'_>, StoreError> {
         let transaction = self.env.write_txn()?;
-        Ok(WriteStore { transaction, database: self, compared: Cell::new(None), recorded: None })
+        Ok(WriteStore { transaction, database: self, compared: Cell::new(None), recorded: Vec::new() })
     }
 
     /// Returns the lengths of keys that LMDB can store.
@@ -147,8 +147,8 @@ pub struct WriteStore<'d> {
     database: &'d Database<'d>,
     /// The table whose layout was compared last.
     compared: Cell<Option<&'static Table>>,
-    /// The table of records that was written last. Its layout and those of its indexes are recorded.
-    recorded: Option<&'static Table>,
+    /// The tables that were written. Their layouts are recorded.
+    recorded: Vec<&'static Table>,
 }
 
 macro_rules! read {
@@ -258,11 +258,18 @@ impl<'d> WriteStore<'d> {
 
     /// Records the layout of a table if it is new, and compares it otherwise.
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        let records = table.records();
-        if self.recorded != Some(records) && table.name() != LAYOUTS.name() {
+        if !self.recorded.contains(&table) && table.name() != LAYOUTS.name() {
             let database = self.database;
             database.checked.open_for_writing(self, table)?;
-            self.recorded = Some(records);
+            self.recorded.push(table);
+        }
+        Ok(())
+    }
+
+    fn commit(self) -> Result<(), StoreError> {
+        self.transaction.commit()?;
+        for table in self.recorded {
+            self.database.checked.set_committed(table);
         }
         Ok(())
     }

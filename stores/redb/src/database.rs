@@ -74,8 +74,11 @@ impl Database {
         let mut rows = Rows::new(store);
         // A transaction that is dropped is aborted.
         let value = write(&mut rows)?;
-        drop(rows.into_store()?);
+        let tables = rows.into_store()?.tables.all_recorded();
         transaction.commit().map_err(store_error)?;
+        for table in tables {
+            self.checked.set_committed(table);
+        }
         Ok(value)
     }
 }
@@ -129,14 +132,15 @@ impl ReadStore<'_> {
 
     #[cold]
     fn open_first(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
-        if self.tables.get(table.name()).is_none() {
-            match self.transaction.open_table(definition(table.name())) {
+        let node = match self.tables.get(table.name()) {
+            Some(node) => Some(node),
+            None => match self.transaction.open_table(definition(table.name())) {
                 Ok(rows) => self.tables.add(table.name(), rows),
-                Err(TableError::TableDoesNotExist(_)) => return Ok(None),
+                Err(TableError::TableDoesNotExist(_)) => None,
                 Err(error) => return Err(error.into()),
-            }
-        }
-        let Some(node) = self.tables.get(table.name()) else { return Ok(None) };
+            },
+        };
+        let Some(node) = node else { return Ok(None) };
         if table.name() != LAYOUTS.name() {
             self.checked.open_for_reading(self, table)?;
         }
@@ -168,6 +172,17 @@ impl Read for ReadStore<'_> {
             None => None,
         };
         Ok(rows::Range { rows, direction })
+    }
+
+    #[inline]
+    fn next_row<'s, R>(
+        rows: &mut Self::Range<'s>,
+        read: impl FnOnce(&[u8], &[u8]) -> R,
+    ) -> Option<Result<R, StoreError>>
+    where
+        Self: 's,
+    {
+        rows.next_row(read)
     }
 
     fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
@@ -293,6 +308,17 @@ impl Read for WriteStore<'_> {
 
     fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range<'_>, StoreError> {
         Ok(rows::Range { rows: Some(self.open(table)?.range(range.as_ref())?), direction })
+    }
+
+    #[inline]
+    fn next_row<'s, R>(
+        rows: &mut Self::Range<'s>,
+        read: impl FnOnce(&[u8], &[u8]) -> R,
+    ) -> Option<Result<R, StoreError>>
+    where
+        Self: 's,
+    {
+        rows.next_row(read)
     }
 
     fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {

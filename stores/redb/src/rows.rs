@@ -40,8 +40,25 @@ impl<'s> Iterator for Range<'s> {
         let row = match self.direction {
             Direction::Forward => rows.next(),
             Direction::Backward => rows.next_back(),
-        }?;
-        Some(row.map(|(key, value)| (Bytes(key), Bytes(value))).map_err(StoreError::from))
+        };
+        row.map(|row| row.map(|(key, value)| (Bytes(key), Bytes(value))).map_err(StoreError::from))
+    }
+}
+
+impl Range<'_> {
+    /// Calls `read` with the next row, without moving the row.
+    #[inline(always)]
+    pub(crate) fn next_row<R>(&mut self, read: impl FnOnce(&[u8], &[u8]) -> R) -> Option<Result<R, StoreError>> {
+        let rows = self.rows.as_mut()?;
+        let row = match self.direction {
+            Direction::Forward => rows.next(),
+            Direction::Backward => rows.next_back(),
+        };
+        match row {
+            Some(Ok((key, value))) => Some(Ok(read(key.value(), value.value()))),
+            Some(Err(error)) => Some(Err(error.into())),
+            None => None,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rowkey::store::Table;
 use std::cell::{Cell, OnceCell};
+use std::iter;
 
 /// The tables that a transaction has opened so far, by name.
 ///
@@ -64,6 +65,12 @@ impl<T> Tables<T> {
         None
     }
 
+    /// Returns the tables whose layouts are known to be recorded.
+    pub(crate) fn all_recorded(&self) -> Vec<&'static Table> {
+        let nodes = iter::successors(self.first.get(), |node| node.next.get());
+        nodes.filter_map(|node| node.recorded.get()).collect()
+    }
+
     #[inline]
     fn find(&self, is_found: impl Fn(&Node<T>) -> bool) -> Option<&Node<T>> {
         let mut cell = &self.first;
@@ -76,16 +83,16 @@ impl<T> Tables<T> {
         None
     }
 
-    /// Adds a table that was opened.
-    pub(crate) fn add(&self, name: &'static str, rows: T) {
+    /// Adds a table that was opened. Always returns the node of the table.
+    pub(crate) fn add(&self, name: &'static str, rows: T) -> Option<&Node<T>> {
         let mut new =
             Box::new(Node { compared: Cell::new(None), recorded: Cell::new(None), name, rows, next: OnceCell::new() });
         let mut cell = &self.first;
         while let Err(back) = cell.set(new) {
             new = back;
             // `set` fails only if the cell has a node already.
-            let Some(node) = cell.get() else { return };
-            cell = &node.next;
+            cell = &cell.get()?.next;
         }
+        cell.get().map(|node| &**node)
     }
 }

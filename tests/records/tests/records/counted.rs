@@ -18,6 +18,8 @@ pub struct Counted {
     pub fails_after: Option<usize>,
     /// False while an index is not built.
     pub not_built: Cell<Option<&'static str>>,
+    /// True in a transaction that is not committed yet.
+    pub is_open: bool,
 }
 
 impl Counted {
@@ -66,6 +68,10 @@ impl Read for Counted {
 
     fn is_built(&self, index: &'static Table) -> Result<bool, Failed> {
         Ok(self.not_built.get() != Some(index.name()))
+    }
+
+    fn is_committed(&self) -> bool {
+        !self.is_open
     }
 }
 
