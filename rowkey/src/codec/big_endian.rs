@@ -32,7 +32,7 @@ macro_rules! flipped {
 
 macro_rules! big_endian {
     ($kind:ident, signed: $signed:literal, $($int:ident),*) => {$(
-        big_endian!(@codec $int, &Encoding::$kind { width: size_of::<$int>() },
+        big_endian!(@codec $int, &Encoding::$kind { width: size_of::<$int>(), type_width: None },
             |value| (value ^ flipped!($int, $signed)).to_be_bytes(),
             |array, _offset| Ok(<$int>::from_be_bytes(*array) ^ flipped!($int, $signed)));
 

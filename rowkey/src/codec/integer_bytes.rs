@@ -58,6 +58,8 @@ pub trait Whole: Copy {
     const NEVER_ZERO: bool;
     /// The greatest value.
     const MAX: u128;
+    /// The number of bytes.
+    const WIDTH: usize;
 
     #[doc(hidden)]
     fn number(self) -> Number;
@@ -73,6 +75,7 @@ macro_rules! whole {
             const NEVER_ZERO: bool = false;
             #[allow(clippy::cast_sign_loss, reason = "the greatest value is positive")]
             const MAX: u128 = $int::MAX as u128;
+            const WIDTH: usize = size_of::<$int>();
 
             #[inline]
             fn number(self) -> Number {
@@ -93,6 +96,7 @@ macro_rules! whole {
             const SIGNED: bool = $signed;
             const NEVER_ZERO: bool = true;
             const MAX: u128 = <$int as Whole>::MAX;
+            const WIDTH: usize = <$int as Whole>::WIDTH;
 
             #[inline]
             fn number(self) -> Number {
@@ -110,19 +114,26 @@ macro_rules! whole {
 whole!(Unsigned, signed: false, u8, u16, u32, u64, u128);
 whole!(Signed, signed: true, i8, i16, i32, i64, i128);
 
-impl<const N: usize, F: IntegerForm, const FITS: bool> IntegerBytes<N, F, FITS> {
-    const UNSIGNED_BIG: &'static Encoding = &Encoding::Unsigned { width: N };
-    const SIGNED_BIG: &'static Encoding =
-        &if F::FLIPPED { Encoding::Signed { width: N } } else { Encoding::TwosComplement { width: N } };
-    const UNSIGNED_LITTLE: &'static Encoding = &Encoding::little_endian(Self::UNSIGNED_BIG);
-    const SIGNED_LITTLE: &'static Encoding = &Encoding::little_endian(Self::SIGNED_BIG);
-    const UNSIGNED: &'static Encoding = if Self::IS_LITTLE { Self::UNSIGNED_LITTLE } else { Self::UNSIGNED_BIG };
-    const SIGNED: &'static Encoding = if Self::IS_LITTLE { Self::SIGNED_LITTLE } else { Self::SIGNED_BIG };
-    const NON_ZERO_UNSIGNED: &'static Encoding = &Encoding::non_zero(Self::UNSIGNED);
-    const NON_ZERO_SIGNED: &'static Encoding = &Encoding::non_zero(Self::SIGNED);
-    /// A single byte has no byte order.
-    const IS_LITTLE: bool = F::LITTLE_ENDIAN && N > 1;
+/// The encodings of the integer type `T` as `N` bytes in the form `F`.
+struct Encodings<T, const N: usize, F>(PhantomData<(T, F)>);
 
+impl<T: Whole, const N: usize, F: IntegerForm> Encodings<T, N, F> {
+    const BIG: &'static Encoding = &{
+        let (width, type_width) = (N, if T::WIDTH < N { Some(T::WIDTH) } else { None });
+        match (T::SIGNED, F::FLIPPED) {
+            (false, _) => Encoding::Unsigned { width, type_width },
+            (true, true) => Encoding::Signed { width, type_width },
+            (true, false) => Encoding::TwosComplement { width, type_width },
+        }
+    };
+    const LITTLE: &'static Encoding = &Encoding::little_endian(Self::BIG);
+    /// A single byte has no byte order.
+    const ORDERED: &'static Encoding = if F::LITTLE_ENDIAN && N > 1 { Self::LITTLE } else { Self::BIG };
+    const NON_ZERO: &'static Encoding = &Encoding::non_zero(Self::ORDERED);
+    const CHOSEN: &'static Encoding = if T::NEVER_ZERO { Self::NON_ZERO } else { Self::ORDERED };
+}
+
+impl<const N: usize, F: IntegerForm, const FITS: bool> IntegerBytes<N, F, FITS> {
     #[inline]
     fn to_array<T: Whole>(value: T) -> Result<[u8; N], EncodeErrorKind> {
         let number = value.number();
@@ -149,12 +160,7 @@ impl<T: Whole, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> f
     where
         T: 'a;
     type Part = str;
-    const ENCODING: &'static Encoding = match (T::SIGNED, T::NEVER_ZERO) {
-        (false, false) => Self::UNSIGNED,
-        (true, false) => Self::SIGNED,
-        (false, true) => Self::NON_ZERO_UNSIGNED,
-        (true, true) => Self::NON_ZERO_SIGNED,
-    };
+    const ENCODING: &'static Encoding = Encodings::<T, N, F>::CHOSEN;
 
     #[inline]
     fn arg(value: &T) -> T {

@@ -261,9 +261,9 @@ fn read_struct(parts: &[Part], reader: &mut Reader<'_>) -> Result<ReadField, Fau
 fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, DecodeError> {
     use Encoding as E;
     Ok(match encoding {
-        E::Unsigned { .. } => ReadField::number(Number::read(bytes, false)),
-        E::Signed { .. } => ReadField::number(Number::read(bytes, true)),
-        E::TwosComplement { .. } => ReadField::number(Number::read_twos_complement(bytes)),
+        E::Unsigned { type_width, .. } => integer(Number::read(bytes, false), *type_width, offset)?,
+        E::Signed { type_width, .. } => integer(Number::read(bytes, true), *type_width, offset)?,
+        E::TwosComplement { type_width, .. } => integer(Number::read_twos_complement(bytes), *type_width, offset)?,
         E::LittleEndian { of } => fixed(of, &bytes.to_reversed(), offset)?,
         E::NonZero { of } => {
             let found = fixed(of, bytes, offset)?;
@@ -278,6 +278,15 @@ fn fixed(encoding: &Encoding, bytes: &[u8], offset: usize) -> Result<ReadField, 
         }
         _ => ReadField::plain(quoted_bytes(bytes)),
     })
+}
+
+/// Checks that the field's type has the number, if the type has fewer bytes than the field.
+fn integer(number: Number, type_width: Option<usize>, offset: usize) -> Result<ReadField, DecodeError> {
+    if type_width.is_none_or(|width| number.fits(width)) {
+        Ok(ReadField::number(number))
+    } else {
+        Err(DecodeError::new(offset, DecodeErrorKind::OutOfRange))
+    }
 }
 
 /// Returns a float as text. A NaN is printed with its bits, because different NaNs are different values.

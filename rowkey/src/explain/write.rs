@@ -26,16 +26,18 @@ use core::ops::RangeInclusive;
 pub(super) fn write(encoding: &Encoding, position: Position, text: &str, out: &mut Vec<u8>) -> Result<(), String> {
     use Encoding as E;
     match encoding {
-        E::Unsigned { width } => {
-            Number::Unsigned(whole(text, 0..=Number::max_unsigned(*width))?).write(*width, out);
+        E::Unsigned { width, type_width } => {
+            let most = Number::max_unsigned(type_width.unwrap_or(*width));
+            Number::Unsigned(whole(text, 0..=most)?).write(*width, out);
             Ok(())
         }
-        E::Signed { width } => {
-            Number::Signed(whole(text, Number::signed_range(*width))?).write(*width, out);
+        E::Signed { width, type_width } => {
+            let range = Number::signed_range(type_width.unwrap_or(*width));
+            Number::Signed(whole(text, range)?).write(*width, out);
             Ok(())
         }
-        E::TwosComplement { width } => {
-            let number: i128 = whole(text, Number::signed_range(*width))?;
+        E::TwosComplement { width, type_width } => {
+            let number: i128 = whole(text, Number::signed_range(type_width.unwrap_or(*width)))?;
             out.extend_from_slice(number.to_be_bytes().get(16 - width..).unwrap_or_default());
             Ok(())
         }

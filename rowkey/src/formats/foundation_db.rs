@@ -55,8 +55,8 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
 /// Reads a value that is neither optional nor a struct, and appends its plain bytes.
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
-        Encoding::Unsigned { width } => read_number(*width, false, reader, plain),
-        Encoding::Signed { width } => read_number(*width, true, reader, plain),
+        Encoding::Unsigned { width, .. } => read_number(*width, false, reader, plain),
+        Encoding::Signed { width, .. } => read_number(*width, true, reader, plain),
         Encoding::Float { width } => {
             expect(reader, float_type(*width))?;
             plain.put(&reader.bytes(*width)?);
@@ -135,7 +135,7 @@ fn write_number<S: Sink>(number: Number, out: &mut S) {
 
 fn read_number<S: Sink>(width: usize, signed: bool, reader: &mut Reader<'_>, plain: &mut S) -> Result<(), DecodeError> {
     let offset = reader.offset();
-    let of = Encoding::Unsigned { width };
+    let of = Encoding::Unsigned { width, type_width: None };
     let (len, negative) = match reader.byte()? {
         LONG_NEGATIVE => (!reader.byte()?, true),
         LONG_POSITIVE => (reader.byte()?, false),

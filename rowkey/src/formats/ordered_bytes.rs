@@ -23,9 +23,9 @@ const BITS: u32 = 7;
 /// Returns the type byte of a value of fixed width.
 fn header(of: &Encoding) -> u8 {
     match of {
-        Encoding::Signed { width: 1 } => INT8,
-        Encoding::Signed { width: 2 } => INT16,
-        Encoding::Signed { width: 4 } => INT32,
+        Encoding::Signed { width: 1, .. } => INT8,
+        Encoding::Signed { width: 2, .. } => INT16,
+        Encoding::Signed { width: 4, .. } => INT32,
         Encoding::Signed { .. } => INT64,
         Encoding::Float { width: 4 } => FLOAT32,
         Encoding::Float { .. } => FLOAT64,

@@ -65,7 +65,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
     let offset = reader.offset();
     let out_of_range = || DecodeError::new(offset, DecodeErrorKind::OutOfRange);
     match of {
-        Encoding::Unsigned { width } => {
+        Encoding::Unsigned { width, .. } => {
             let len = usize::from(reader.byte()?);
             if len > *width {
                 return Err(out_of_range());
@@ -73,7 +73,7 @@ pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mu
             Number::Unsigned(big_endian(&reader.bytes(len)?)).write(*width, plain);
             Ok(())
         }
-        Encoding::Signed { width } => {
+        Encoding::Signed { width, .. } => {
             let number = read_signed(reader)?.map(i128::from);
             let number = number.filter(|number| Number::signed_range(*width).contains(number));
             Number::Signed(number.ok_or_else(out_of_range)?).write(*width, plain);

@@ -39,11 +39,11 @@ pub(super) fn write<S: Sink>(of: &Encoding, plain: &[u8], out: &mut S) {
 
 pub(super) fn read<B: Buffer>(of: &Encoding, reader: &mut Reader<'_>, plain: &mut B) -> Result<(), DecodeError> {
     match of {
-        Encoding::Unsigned { width } => {
+        Encoding::Unsigned { width, .. } => {
             expect(reader, UNSIGNED, "the flag of an unsigned integer, 04")?;
             read_number(*width, false, reader, plain)
         }
-        Encoding::Signed { width } => {
+        Encoding::Signed { width, .. } => {
             expect(reader, SIGNED, "the flag of a signed integer, 03")?;
             read_number(*width, true, reader, plain)
         }

@@ -6,7 +6,7 @@
 //! the canonical form picks one:
 //!
 //! - The names of fields and variants are left out. So are limits on the values of a type: `NonZero`, the greatest number
-//!   under `#[pad(N)]`, the first and last day of a date type.
+//!   under `#[pad(N)]`, the bytes of the integer type under `#[bytes(N)]`, the first and last day of a date type.
 //! - A struct is replaced by its fields. `#[descending]` on a struct applies to each field, and two of them cancel out.
 //! - The namespace, delimiters, the literals of a time format, the constants before and after fields, and the salt of a
 //!   single bucket are all constant bytes.

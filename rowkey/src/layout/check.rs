@@ -70,9 +70,16 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
         ensure((1..=most).contains(&width), || format!("the width is {width}, and must be from 1 to {most}"))
     };
     match encoding {
-        E::Unsigned { width } | E::Signed { width } | E::TwosComplement { width } => width_up_to(*width, 16),
+        E::Unsigned { width, type_width }
+        | E::Signed { width, type_width }
+        | E::TwosComplement { width, type_width } => {
+            ensure(type_width.is_none_or(|type_width| (1..*width).contains(&type_width)), || {
+                format!("the `type_width` of an integer in {width} bytes must be at least 1 and less than {width}")
+            })?;
+            width_up_to(*width, 16)
+        }
         E::LittleEndian { of } => {
-            ensure(matches!(**of, E::Unsigned { width: 2.. } | E::TwosComplement { width: 2.. }), || {
+            ensure(matches!(**of, E::Unsigned { width: 2.., .. } | E::TwosComplement { width: 2.., .. }), || {
                 format!("a {} has no byte order", of.get())
             })?;
             self::encoding(of, deeper)

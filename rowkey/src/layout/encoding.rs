@@ -269,18 +269,28 @@ pub enum Encoding {
     Unsigned {
         /// The number of bytes.
         width: usize,
+        /// The number of bytes of the field's type, if it is less than `width`, as under `#[bytes(4)]` on a `u16`. It limits
+        /// the values, and does not change the bytes.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        type_width: Option<usize>,
     },
     /// A signed integer, big-endian with the sign bit flipped.
     #[non_exhaustive]
     Signed {
         /// The number of bytes.
         width: usize,
+        /// As in [`Unsigned`](Self::Unsigned).
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        type_width: Option<usize>,
     },
     /// A signed integer, big-endian in two's complement.
     #[non_exhaustive]
     TwosComplement {
         /// The number of bytes.
         width: usize,
+        /// As in [`Unsigned`](Self::Unsigned).
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        type_width: Option<usize>,
     },
     /// An integer with its least significant byte first.
     #[non_exhaustive]
@@ -488,7 +498,7 @@ impl Encoding {
     /// Returns the encoding of an array. Arrays that have the same bytes have the same encoding.
     pub(crate) const fn elements(of: &'static Self, count: usize) -> Self {
         match of {
-            Self::Unsigned { width: 1 } => Self::Array { width: count },
+            Self::Unsigned { width: 1, .. } => Self::Array { width: count },
             _ if matches!(of.widths_within_struct(), (_, Some(0))) => Self::Array { width: 0 },
             _ => Self::Elements { of: Nested::Static(of), count },
         }

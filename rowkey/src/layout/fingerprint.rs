@@ -132,9 +132,9 @@ impl Canonical {
                     None => return self.variants(variants.len(), variant_set(variants, context)),
                 },
             },
-            Encoding::Unsigned { width } => Element::new(Kind::Unsigned, *width),
-            Encoding::Signed { width } => Element::new(Kind::Signed, *width),
-            Encoding::TwosComplement { width } => Element::new(Kind::TwosComplement, *width),
+            Encoding::Unsigned { width, .. } => Element::new(Kind::Unsigned, *width),
+            Encoding::Signed { width, .. } => Element::new(Kind::Signed, *width),
+            Encoding::TwosComplement { width, .. } => Element::new(Kind::TwosComplement, *width),
             Encoding::Float { width } => Element::new(Kind::Float, *width),
             Encoding::Bool => Element::new(Kind::Bool, 1),
             Encoding::Char => Element::new(Kind::Char, 4),
@@ -154,7 +154,7 @@ impl Canonical {
     const fn array(self, of: &Encoding, count: usize, context: Context) -> Self {
         match of {
             Encoding::NonZero { of } => self.array(of.get(), count, context),
-            Encoding::Unsigned { width: 1 } => self.fixed(Element::new(Kind::Array, count), context),
+            Encoding::Unsigned { width: 1, .. } => self.fixed(Element::new(Kind::Array, count), context),
             _ if count == 0 => self,
             _ => {
                 let (canonical, within) = self.elements(count, context);

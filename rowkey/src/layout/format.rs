@@ -147,9 +147,9 @@ impl KeyFormat {
                 | Encoding::Array { .. }
                 | Encoding::Value { value: ValueKind::Uuid },
             ) => &[],
-            (Self::OrderedBytes, Encoding::Signed { width: 1 }) => &[c::INT8],
-            (Self::OrderedBytes, Encoding::Signed { width: 2 }) => &[c::INT16],
-            (Self::OrderedBytes, Encoding::Signed { width: 4 }) => &[c::INT32],
+            (Self::OrderedBytes, Encoding::Signed { width: 1, .. }) => &[c::INT8],
+            (Self::OrderedBytes, Encoding::Signed { width: 2, .. }) => &[c::INT16],
+            (Self::OrderedBytes, Encoding::Signed { width: 4, .. }) => &[c::INT32],
             (Self::OrderedBytes, Encoding::Signed { .. }) => &[c::INT64],
             (Self::OrderedBytes, Encoding::Text) => &[c::TEXT],
             (Self::Tidb, Encoding::Signed { .. }) => &[c::SIGNED],
@@ -199,8 +199,8 @@ const fn foundation_db(of: &Encoding) -> Holds {
 const fn foundation_db_widths(of: &Encoding) -> (usize, Option<usize>) {
     let (min, max) = of.widths();
     match of {
-        Encoding::Unsigned { width: 16 } | Encoding::Signed { width: 16 } => (1, Some(18)),
-        Encoding::Unsigned { width } | Encoding::Signed { width } => (1, Some(1 + *width)),
+        Encoding::Unsigned { width: 16, .. } | Encoding::Signed { width: 16, .. } => (1, Some(18)),
+        Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => (1, Some(1 + *width)),
         Encoding::Bool => (1, Some(1)),
         Encoding::Array { width } => escaped_widths(*width, 2),
         // The width includes the bytes before and after the fields, and a second byte for each null.
@@ -248,8 +248,8 @@ const fn memcomparable_widths(of: &Encoding) -> (usize, Option<usize>) {
 const fn numbers_and_bytes(of: &Encoding) -> Holds {
     match of {
         Encoding::Float { width: 8 } => Holds::Some,
-        Encoding::Unsigned { width: 1..=8 }
-        | Encoding::Signed { width: 1..=8 }
+        Encoding::Unsigned { width: 1..=8, .. }
+        | Encoding::Signed { width: 1..=8, .. }
         | Encoding::Text
         | Encoding::Bytes
         | Encoding::Array { .. } => Holds::All,
@@ -259,9 +259,9 @@ const fn numbers_and_bytes(of: &Encoding) -> Holds {
 
 const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
     match of {
-        Encoding::Unsigned { width } => (1, Some(1 + *width)),
+        Encoding::Unsigned { width, .. } => (1, Some(1 + *width)),
         // n bytes hold 7n - 1 bits of the number and its sign.
-        Encoding::Signed { width } => (1, Some((8 * *width).div_ceil(7))),
+        Encoding::Signed { width, .. } => (1, Some((8 * *width).div_ceil(7))),
         Encoding::Float { .. } => (1, Some(10)),
         Encoding::Array { width } => escaped_widths(*width, 2),
         Encoding::Struct { .. } => of.widths(),
@@ -272,7 +272,7 @@ const fn ordered_code_widths(of: &Encoding) -> (usize, Option<usize>) {
 const fn ordered_bytes(of: &Encoding) -> Holds {
     match of {
         Encoding::Float { .. } | Encoding::Text | Encoding::Value { value: ValueKind::Decimal } => Holds::Some,
-        Encoding::Signed { width: 1..=8 } | Encoding::Bytes | Encoding::Array { .. } => Holds::All,
+        Encoding::Signed { width: 1..=8, .. } | Encoding::Bytes | Encoding::Array { .. } => Holds::All,
         _ => Holds::None,
     }
 }
@@ -296,12 +296,12 @@ const fn ordered_bytes_widths(of: &Encoding) -> (usize, Option<usize>) {
 
 const fn phoenix(of: &Encoding) -> Holds {
     match of {
-        Encoding::Unsigned { width: 1..=8 }
+        Encoding::Unsigned { width: 1..=8, .. }
         | Encoding::Float { .. }
         | Encoding::Text
         | Encoding::Bytes
         | Encoding::Value { value: ValueKind::Decimal | ValueKind::Timestamp { .. } } => Holds::Some,
-        Encoding::Signed { width: 1..=8 }
+        Encoding::Signed { width: 1..=8, .. }
         | Encoding::Bool
         | Encoding::Array { .. }
         | Encoding::Value { value: ValueKind::Uuid | ValueKind::Date { .. } } => Holds::All,

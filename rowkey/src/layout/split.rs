@@ -89,7 +89,7 @@ impl Digits {
                 let free = free.min(width);
                 Some(Self { base: 10, free, limited: width - free, ascii: true, never_zero: false })
             }
-            Encoding::Unsigned { width } | Encoding::Signed { width } => Some(Self::bytes(width)),
+            Encoding::Unsigned { width, .. } | Encoding::Signed { width, .. } => Some(Self::bytes(width)),
             Encoding::NonZero { ref of } => {
                 let integer = Self::reversed(of)?;
                 // If there are limited digits, other numbers have the same free digits as zero.

@@ -21,9 +21,9 @@ impl Encoding {
     /// would double with each level of nesting.
     pub(crate) const fn widths(&self) -> (usize, Option<usize>) {
         match self {
-            Self::Unsigned { width }
-            | Self::Signed { width }
-            | Self::TwosComplement { width }
+            Self::Unsigned { width, .. }
+            | Self::Signed { width, .. }
+            | Self::TwosComplement { width, .. }
             | Self::Float { width }
             | Self::Digits { width, .. }
             | Self::Array { width }

@@ -228,6 +228,9 @@ fn number(width: usize, may_be_negative: bool, random: &mut Random<'_>) -> Part 
         field = field.bytes(width);
     }
     let mut file = json!({"kind": if signed { "signed" } else { "unsigned" }, "width": width});
+    if width > 1 && random.once_in(3) {
+        file["type_width"] = json!(width - 1);
+    }
     match random.within(0..8) {
         0 => {
             field = Field::new(field.kind).decimal();

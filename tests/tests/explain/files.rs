@@ -159,6 +159,14 @@ fn a_width_that_does_not_fit_is_refused() {
     }
     assert!(shard(0, 1).unwrap_err().contains("the number of shards must not be 0"));
 
+    let integer =
+        |type_width: usize| field(json!({"name": "a", "kind": "unsigned", "width": 4, "type_width": type_width}));
+    assert!(integer(1).is_ok() && integer(3).is_ok());
+    for type_width in [0, 4, 17] {
+        let error = integer(type_width).unwrap_err();
+        assert!(error.contains("an integer in 4 bytes must be at least 1 and less than 4"), "{error}");
+    }
+
     let hash = |width: usize| {
         let of = json!({"kind": "text"});
         field(json!({"name": "a", "kind": "hashed", "algorithm": "md5", "width": width, "hex": true, "of": of}))

@@ -209,6 +209,7 @@ keys! {
     Decimals { a: rust_decimal::Decimal, #[descending] b: rust_decimal::Decimal, }
     #[rowkey(delimiter = '_')]
     TimesAsText { #[format("%Y-%m-%d %H:%M:%S")] a: jiff::civil::DateTime, #[format("%T%.3f")] #[descending] b: chrono::NaiveTime, c: u8, }
+    WiderThanTheType { #[bytes(4)] a: i16, #[bytes(3)] #[little_endian] b: u16, #[bytes(5)] #[twos_complement] c: i32, #[bytes(3)] #[descending] d: NonZero<i16>, #[bytes(2)] e: Option<u8>, #[bytes(16)] f: i64, }
     LastOption { a: u8, b: Option<Vec<u8>>, }
     LastText { b: String, }
     LastBytes { a: u8, b: Vec<u8>, }

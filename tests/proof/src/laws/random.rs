@@ -94,15 +94,9 @@ pub fn explains_every_field(subject: &Subject) -> bool {
     !subject.model.fields.iter().any(is_unknown_to_layouts)
 }
 
-/// Checks whether a layout does not tell which bytes are values of the field: it has no code of the user, and not the type of
-/// an integer that is stored in more bytes than the type has.
+/// Checks whether a layout does not tell which bytes are values of the field, because it has no code of the user.
 fn is_unknown_to_layouts(field: &Field) -> bool {
-    let kind = if let Kind::Opt(inner) = &field.kind { inner } else { &field.kind };
-    match field.foreign {
-        Some(Foreign::Codec(_)) => true,
-        Some(Foreign::Integer { bytes, .. }) => bytes > kind.width(),
-        _ => false,
-    }
+    matches!(field.foreign, Some(Foreign::Codec(_)))
 }
 
 /// Returns a random key, which may share its first fields with another key.
