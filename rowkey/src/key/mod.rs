@@ -416,7 +416,9 @@ pub trait RowKey: Sized {
     /// Returns the `regions - 1` keys that split a table into regions, as evenly as bucket boundaries allow. Use them to split
     /// a table before its first row is written.
     ///
-    /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers.
+    /// `split_points` is for keys that begin, after the namespace, with a salt, a hash, or reversed digits or integers. It
+    /// assumes that the first bytes take all values equally often. The digests of this crate have this property. A function of
+    /// your own, as in `#[hash(with = path, N)]`, must have it too: otherwise some regions get most of the rows.
     ///
     /// # Errors
     /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.

@@ -49,6 +49,22 @@ mod made_by_macros {
         };
     }
 
+    macro_rules! limited_key {
+        ($name:ident, $limit:expr) => {
+            #[derive(Debug, PartialEq, RowKey)]
+            #[rowkey(max_len = $limit)]
+            struct $name {
+                id: u32,
+            }
+        };
+    }
+
+    const LIMIT: usize = 3;
+
+    limited_key!(Literal, 4);
+    limited_key!(Sum, LIMIT + 1);
+    limited_key!(Product, 2 * (LIMIT - 1));
+
     type Alias = u16;
 
     whole_key!("n/", '\0', crc32, one, "first", rowkey_proof::foreign::Decimal);
@@ -66,6 +82,10 @@ mod made_by_macros {
         let key = Whole { one: 12, two: 3, three: 4 };
         let bytes = key.try_encode().unwrap();
         assert!(Whole::prefix().first(12).two(3).range().contains(&bytes));
+
+        // With a limit below 4, these keys would not compile.
+        let limited = [Literal { id: 7 }.encode(), Sum { id: 7 }.encode(), Product { id: 7 }.encode()];
+        assert_eq!(limited, [[0, 0, 0, 7]; 3]);
 
         let key = Foreign { id: 1, decimal: 2 };
         assert_eq!(Foreign::decode(&key.try_encode().unwrap()), Ok(key));
