@@ -23,6 +23,8 @@ const KINDS: &[Kind] = &[
 const INTEGER: &Kind = &KINDS[0];
 const STRING: &Kind = &KINDS[7];
 const DATE: &Kind = &KINDS[9];
+const OPTION: &Kind = &KINDS[10];
+const LIST: &Kind = &("list, `Vec<u16>` 258", "Vec<u16>", "vec![258]");
 
 /// The words between two attributes in the first column.
 const AND: &str = " and ";
@@ -56,6 +58,15 @@ impl Case {
                 let (one, other) = cell.row.split_once(AND).expect("two attributes");
                 (kind(&cell.column), false, &[one, other])
             }
+            "A format, or an attribute about the end of the key" => {
+                let (kind, followed) = match cell.column.as_str() {
+                    "`optional`" => (OPTION, false),
+                    "`list`" => (LIST, false),
+                    "`#[unterminated]`" => (STRING, true),
+                    _ => (INTEGER, false),
+                };
+                (kind, followed, &[&cell.row, &cell.column])
+            }
             "An attribute of the field and one of the struct" | "Two attributes of the struct" => {
                 match cell.row.strip_suffix(ON_A_DATE) {
                     Some(row) => (DATE, true, &[row, &cell.column]),
@@ -84,7 +95,10 @@ impl Case {
             self.pins_fingerprint = true;
         } else if attribute.starts_with("#[") {
             self.on_field.push(attribute.into());
-        } else if ["codec", "before", "after", "method"].iter().any(|word| attribute.starts_with(word)) {
+        } else if ["codec", "before", "after", "method", "optional", "list"]
+            .iter()
+            .any(|word| attribute.starts_with(word))
+        {
             self.on_field.push(format!("#[rowkey({attribute})]"));
         } else if attribute != "none" {
             self.on_struct.push(format!("#[rowkey({attribute})]"));
@@ -113,6 +127,8 @@ impl Case {
             "#[allow(unused_imports)]
 use super::{{Outcome, Printed, spread, sum}};
 use rowkey::RowKey;
+#[allow(unused_imports)]
+use rowkey::formats::{{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb}};
 
 #[derive(RowKey)]
 {on_struct}
