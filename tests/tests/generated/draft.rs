@@ -62,6 +62,17 @@ const CONSTANTS: [(&str, &[u8]); 6] = [
     ("b\"a\\xFF\\0\"", b"a\xFF\0"),
 ];
 
+/// Namespaces of the keys of a key space. None of them begins with another one.
+const NAMESPACES_OF_KINDS: [(&str, &[u8]); 7] = [
+    ("\"a/\"", b"a/"),
+    ("\"a_\"", b"a_"),
+    ("\"b\"", b"b"),
+    ("b\"\\0\"", b"\0"),
+    ("b\"\\x01\\0\"", b"\x01\0"),
+    ("b\"\\xFF\\xFF\"", b"\xFF\xFF"),
+    ("b\"\\xFFn\"", b"\xFFn"),
+];
+
 const DIGESTS: [(&str, Digest); 5] = [
     ("md5", Digest::Md5),
     ("sha256", Digest::Sha256),
@@ -165,6 +176,21 @@ impl Draft {
         Draft { layout, around, fields: written, is_tuple }
     }
 
+    /// Draws a key for a variant of a key space, whose other keys have other namespaces.
+    fn draw_kind(random: &mut Random<'_>, (text, bytes): (&str, &[u8])) -> Draft {
+        loop {
+            let mut draft = Draft::draw(random);
+            let is_hashed = draft.layout.fields.iter().any(|field| field.hash.is_some());
+            if draft.is_tuple || draft.is_borrowed() || is_hashed {
+                continue;
+            }
+            draft.layout = draft.layout.namespace(bytes);
+            draft.around.retain(|around| !around.starts_with("namespace"));
+            draft.around.push(format!("namespace = {text}"));
+            return draft;
+        }
+    }
+
     /// Returns the methods that a prefix has once `step` fields are set, in the syntax of `key!`.
     fn words(&self, step: usize) -> String {
         let how = match answers(&self.layout, step) {
@@ -203,6 +229,16 @@ impl fmt::Display for Draft {
         }
         write!(f, "        {close}")
     }
+}
+
+/// Draws a key space of two to four keys, in the syntax of `space!`.
+pub(crate) fn draw_space(random: &mut Random<'_>) -> String {
+    let mut namespaces = NAMESPACES_OF_KINDS;
+    random.shuffle(&mut namespaces);
+    let kinds = ["First", "Second", "Third", "Fourth"].into_iter().take(random.within(2..5));
+    let kinds =
+        kinds.zip(namespaces).map(|(kind, namespace)| format!("{kind} {}", Draft::draw_kind(random, namespace)));
+    kinds.collect::<Vec<_>>().join("\n        ")
 }
 
 /// Draws a field. In a key whose fields have a `format`, most fields are of types that the format has.
@@ -249,9 +285,11 @@ fn draw_field(
                 attributes.push("#[reverse]".to_owned());
             }
             3 => {
-                let (digest, one) = *random.one_of(&DIGESTS);
+                let is_function = random.once_in(3);
+                let (digest, one) =
+                    if is_function { *random.one_of(&types::hash_functions()) } else { *random.one_of(&DIGESTS) };
                 // With fewer bytes, two values of a test could have the same digest, as the attribute warns.
-                let size = random.within(4..one.width() + 1);
+                let size = if is_function { one.width() } else { random.within(4..one.width() + 1) };
                 let is_hex = random.once_in(3);
                 field = if is_hex { field.hash_hex(one, size) } else { field.hash(one, size) };
                 attributes.push(format!("#[hash({digest}, {size}{})]", if is_hex { ", hex" } else { "" }));

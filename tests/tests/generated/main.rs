@@ -11,12 +11,15 @@ mod types;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use draft::Draft;
+use draft::{Draft, draw_space};
 use rowkey_proof::random::{Random, from_environment};
-use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7};
+use types::layouts::{group_0, group_1, group_2, group_3, group_4, group_5, group_6, group_7, spaces};
 
 /// The number of functions, and so of tests, that the layouts are divided into.
 const GROUPS: usize = 8;
+
+/// There is one key space for this many layouts.
+const LAYOUTS_PER_SPACE: usize = 8;
 
 /// Defines tests of a law over the layouts of each function.
 macro_rules! law {
@@ -43,6 +46,13 @@ law!(damage_is_refused_or_another_key);
 law!(the_layout_says_what_is_true);
 law!(ranges_hold_the_matching_keys #[ignore = "thousands of queries of each; random keys try some, and other seeds all"]);
 
+#[test]
+fn key_spaces_are_the_union_of_their_keys() {
+    let spaces = spaces();
+    assert_eq!(spaces.len(), count().div_ceil(LAYOUTS_PER_SPACE));
+    spaces.iter().for_each(rowkey_proof::laws::a_key_space_is_the_union_of_its_keys);
+}
+
 fn seed() -> u64 {
     from_environment("ROWKEY_SEED").unwrap_or(1)
 }
@@ -67,12 +77,17 @@ fn written(seed: u64, count: usize) -> String {
              use rowkey::codecs::{BitcoinVarint, CockroachBytes, CockroachInteger, Leb128, NulTerminated, TidbBytes};\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other formats\")]\n\
              use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Phoenix, Tidb};\n";
-    text += "use rowkey_proof::key;\nuse rowkey_proof::laws::Subject;\n\n";
+    text += "use rowkey_proof::laws::{Space, Subject};\nuse rowkey_proof::{key, space};\n\n";
     text += "#[allow(unused_imports, reason = \"another seed draws other types\")]\nuse super::*;\n";
     for (index, group) in groups.iter().enumerate() {
         write!(text, "\npub(crate) fn group_{index}() -> Vec<Subject> {{\n    vec![\n{group}    ]\n}}\n")
             .expect("room");
     }
+    text += "\npub(crate) fn spaces() -> Vec<Space> {\n    vec![\n";
+    for _ in 0..count.div_ceil(LAYOUTS_PER_SPACE) {
+        writeln!(text, "        space! {{ {} }},", draw_space(&mut random)).expect("room in memory");
+    }
+    text += "    ]\n}\n";
     text
 }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use rowkey::formats::{FoundationDb, Memcomparable, OrderedBytes, OrderedCode, Tidb};
 use rowkey::{Codec, CodecError, InOrder};
-use rowkey_proof::model::{Kind, Typed};
+use rowkey_proof::model::{Digest, Kind, Typed};
 use rowkey_proof::{key_enum, key_newtype, key_struct, key_variants};
 
 /// A type as written in source, and its model.
@@ -116,6 +116,26 @@ key_variants!(Event {
     7 b"\x07" Load { #[pad(3)] percent: u8 }
 });
 key_variants!(Single { "s" b"s" Only { #[rowkey(before = "/")] id: u16, name: Option<String> } });
+
+/// The FNV-1a hash, as 4 bytes.
+fn fnv_4(bytes: &[u8]) -> [u8; 4] {
+    let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    bytes.iter().fold(0x811C_9DC5, step).to_be_bytes()
+}
+
+/// The FNV-1a hash, as 8 bytes.
+fn fnv_8(bytes: &[u8]) -> [u8; 8] {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, step).to_be_bytes()
+}
+
+/// Returns the functions that hash fields, as written in source, with their models.
+pub(crate) fn hash_functions() -> [(&'static str, Digest); 2] {
+    [
+        ("with = fnv_4", Digest::with(|bytes| fnv_4(bytes).to_vec(), 4)),
+        ("with = fnv_8", Digest::with(|bytes| fnv_8(bytes).to_vec(), 8)),
+    ]
+}
 
 /// Bytes unchanged.
 struct Raw;
