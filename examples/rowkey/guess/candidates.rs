@@ -135,7 +135,7 @@ impl<'a> Here<'a> {
     }
 
     fn numbers(&mut self) {
-        use NumberForm::{Descending, LittleEndian, Signed, SignedDescending, Unsigned};
+        use NumberForm::{Descending, LittleEndian, Signed, SignedDescending, TwosComplement, Unsigned};
         for width in [1, 2, 3, 4, 5, 6, 8, 16] {
             if width > self.shortest() {
                 break;
@@ -154,7 +154,7 @@ impl<'a> Here<'a> {
             let forms: &[NumberForm] = match width {
                 1 => &[Unsigned],
                 3 | 5 | 6 => &[Unsigned, LittleEndian],
-                _ => &[Unsigned, Signed, Descending, SignedDescending, LittleEndian],
+                _ => &[Unsigned, Signed, Descending, SignedDescending, LittleEndian, TwosComplement],
             };
             for form in forms.iter().copied() {
                 let (bits, time) = cost::integers(&raw, width, form);
@@ -176,7 +176,7 @@ impl<'a> Here<'a> {
         for width in 1..=longest {
             let values: Option<Vec<u128>> = self.rests.iter().map(|rest| value((rest, &width))).collect();
             if let Some(values) = values {
-                let break_in_run = if width < least { 6.0 } else { 0.0 };
+                let break_in_run = if width < least { 40.0 } else { 0.0 };
                 let cost = cost::numbers(&values).min(count(values.len()) * 3.33 * count(width));
                 self.add_fixed(Reading::Digits { width }, width, cost + break_in_run + 4.0);
             }
@@ -268,7 +268,8 @@ impl<'a> Here<'a> {
     }
 
     fn counted(&mut self) {
-        for (length, little_endian) in [(1, false), (2, false), (4, false), (2, true), (4, true)] {
+        for (length, little_endian) in [(1, false), (2, false), (4, false), (8, false), (2, true), (4, true), (8, true)]
+        {
             if length > self.shortest() {
                 continue;
             }

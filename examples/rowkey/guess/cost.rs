@@ -47,8 +47,12 @@ pub(crate) fn integers(raw: &[u128], width: usize, form: NumberForm) -> (f64, Op
         NumberForm::Unsigned => (raw.to_vec(), 0.0),
         NumberForm::Descending => (raw.iter().map(|value| !value & mask).collect(), 3.0),
         NumberForm::LittleEndian => (raw.iter().map(|value| value.swap_bytes() >> (128 - 8 * width)).collect(), 4.0),
-        NumberForm::Signed | NumberForm::SignedDescending => {
-            let turn = if form == NumberForm::Signed { sign } else { sign ^ mask };
+        NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement => {
+            let turn = match form {
+                NumberForm::Signed => sign,
+                NumberForm::TwosComplement => 0,
+                _ => sign ^ mask,
+            };
             let values: Vec<u128> = raw.iter().map(|value| value ^ turn).collect();
             if values.iter().all(|value| value & sign == 0) {
                 (values, 3.0)

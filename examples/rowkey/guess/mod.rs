@@ -79,7 +79,10 @@ fn salt_places(samples: &[Vec<u8>]) -> impl Iterator<Item = (usize, usize)> {
 /// Returns the separations that the samples can have: a separator is in all of them.
 fn separations(samples: &[Vec<u8>]) -> Vec<Separation> {
     let possible = |byte: &u8| !byte.is_ascii_alphanumeric() && samples.iter().all(|sample| sample.contains(byte));
-    let separators: Vec<u8> = (0..0x80).filter(possible).collect();
+    // Texts do not contain the byte FF, but two of them in a row are likely the start of a complemented number.
+    let complemented = samples.iter().any(|sample| sample.windows(2).any(|pair| pair == [0xFF; 2]));
+    let beyond_text = (!complemented).then_some(0xFF);
+    let separators: Vec<u8> = (0..0x80).chain(beyond_text).filter(possible).collect();
     let terminators = separators.iter().map(|byte| Separation::Terminator(*byte));
     let delimiters = separators.iter().map(|byte| Separation::Delimiter(*byte));
     [Separation::Escapes].into_iter().chain(delimiters).chain(terminators).collect()

@@ -55,6 +55,8 @@ pub(crate) enum NumberForm {
     /// `Long.MAX_VALUE - number`, and the same for other widths.
     SignedDescending,
     LittleEndian,
+    /// The sign bit is not flipped, so that -1 is `FF FF ..`.
+    TwosComplement,
 }
 
 /// The unit of a time since 1970.

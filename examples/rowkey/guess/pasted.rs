@@ -237,7 +237,195 @@ mod phoenix {
     pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
 }
 
-pub(super) const LAYOUTS: [&rowkey::Layout; 19] = [
+mod ckb {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = b"\xe0")]
+    struct GuessedKey {
+        number_1: u64,
+        bytes_2: [u8; 32],
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod cometbft {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "P:", delimiter = ':')]
+    struct GuessedKey {
+        #[decimal]
+        number_1: u64,
+        #[decimal]
+        number_2: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod dash {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "a")]
+    struct GuessedKey {
+        number_1: u8,
+        bytes_2: [u8; 20],
+        number_3: u32,
+        number_4: u32,
+        bytes_5: [u8; 32],
+        number_6: u8,
+        number_7: u32,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod sui {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        bytes_1: [u8; 32],
+        number_2: u64,
+        #[rowkey(before = "0x")]
+        #[pad(1)]
+        number_3: u32,
+        #[rowkey(before = "::coin::")]
+        bytes_4: [u8; 5],
+        number_5: u16,
+        number_6: u16,
+        number_7: u32,
+        number_8: u64,
+        bytes_9: [u8; 20],
+        bytes_10: Vec<u8>,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod bookkeeper {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        number_1: u64,
+        number_2: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod typesense {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(delimiter = '_')]
+    struct GuessedKey {
+        #[decimal]
+        number_1: u64,
+        #[rowkey(before = "$SI_")]
+        number_2: u32,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod milvus {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "datacoord-meta/s/", delimiter = '/')]
+    struct GuessedKey {
+        #[pad(18)]
+        number_1: u64,
+        #[pad(18)]
+        number_2: u64,
+        #[pad(18)]
+        number_3: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod juicefs {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "A")]
+    struct GuessedKey {
+        #[rowkey(after = "I")]
+        #[little_endian]
+        number_1: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod ozone_folders {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "/", delimiter = '/')]
+    struct GuessedKey {
+        #[decimal]
+        number_1: u64,
+        #[decimal]
+        number_2: u64,
+        #[decimal]
+        number_3: u64,
+        text_4: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod ssdb {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "h", delimiter = '=')]
+    struct GuessedKey {
+        #[length(u8)]
+        text_1: String,
+        text_2: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod arangodb {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(terminator = '\0')]
+    struct GuessedKey {
+        number_1: u64,
+        text_2: String,
+        #[rowkey(after = b"\xff")]
+        number_3: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod bleve {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    #[rowkey(namespace = "t", terminator = b'\xFF')]
+    struct GuessedKey {
+        #[little_endian]
+        number_1: u16,
+        text_2: String,
+        text_3: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod pika {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        #[length(u32, little_endian)]
+        text_1: String,
+        #[little_endian]
+        time_2: u32,
+        text_3: String,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+mod lnd {
+    #[derive(Debug, Clone, PartialEq, rowkey::RowKey)]
+    struct GuessedKey {
+        time_1: u64,
+        number_2: u64,
+    }
+
+    pub(super) const LAYOUT: &rowkey::Layout = <GuessedKey as rowkey::RowKey>::LAYOUT;
+}
+
+pub(super) const LAYOUTS: [&rowkey::Layout; 33] = [
     solana::LAYOUT,
     btcwallet::LAYOUT,
     pinpoint::LAYOUT,
@@ -257,4 +445,18 @@ pub(super) const LAYOUTS: [&rowkey::Layout; 19] = [
     influxdb::LAYOUT,
     kiji::LAYOUT,
     phoenix::LAYOUT,
+    ckb::LAYOUT,
+    cometbft::LAYOUT,
+    dash::LAYOUT,
+    sui::LAYOUT,
+    bookkeeper::LAYOUT,
+    typesense::LAYOUT,
+    milvus::LAYOUT,
+    juicefs::LAYOUT,
+    ozone_folders::LAYOUT,
+    ssdb::LAYOUT,
+    arangodb::LAYOUT,
+    bleve::LAYOUT,
+    pika::LAYOUT,
+    lnd::LAYOUT,
 ];

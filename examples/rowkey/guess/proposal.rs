@@ -111,8 +111,8 @@ impl Proposal {
             "namespace": shell(&self.namespace),
             "separator": match self.separation {
                 Separation::Escapes => json!("escape"),
-                Separation::Terminator(byte) => json!({ "terminator": char::from(byte) }),
-                Separation::Delimiter(byte) => json!({ "delimiter": char::from(byte) }),
+                Separation::Terminator(byte) => json!({ "terminator": separator_text(byte) }),
+                Separation::Delimiter(byte) => json!({ "delimiter": separator_text(byte) }),
             },
             "fields": self.fields.iter().map(field).collect::<Vec<Value>>(),
         });
@@ -145,11 +145,11 @@ impl Proposal {
         }
         match self.separation {
             Separation::Terminator(byte) if self.has_terminator() => {
-                words.push(format!("terminator = {:?}", char::from(byte)));
+                words.push(format!("terminator = {}", separator(byte)));
             }
             // A terminator is not needed if no field ends with it.
             Separation::Escapes | Separation::Terminator(_) => {}
-            Separation::Delimiter(byte) => words.push(format!("delimiter = {:?}", char::from(byte))),
+            Separation::Delimiter(byte) => words.push(format!("delimiter = {}", separator(byte))),
         }
         if let Some(salt @ Salt { of: None, .. }) = &self.salt {
             words.push(salt.code());
@@ -262,6 +262,7 @@ fn describe(reading: &Reading) -> String {
                 NumberForm::Signed => ", its sign bit flipped",
                 NumberForm::Descending | NumberForm::SignedDescending => ", complemented",
                 NumberForm::LittleEndian => ", little-endian",
+                NumberForm::TwosComplement => ", two's complement",
             };
             let time = time.map_or(String::new(), |unit| format!(": {} since 1970", unit.name()));
             format!("a number in {}{form}{time}", several(*width, "byte"))
@@ -286,6 +287,16 @@ fn describe(reading: &Reading) -> String {
 /// Returns text such as `1 byte` or `8 bytes`.
 fn several(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Returns a separator as it is written in Rust.
+fn separator(byte: u8) -> String {
+    if byte.is_ascii() { format!("{:?}", char::from(byte)) } else { format!("b'\\x{byte:02X}'") }
+}
+
+/// Returns a separator as it is written in a layout file.
+fn separator_text(byte: u8) -> String {
+    if byte.is_ascii() { char::from(byte).to_string() } else { format!("\\x{byte:02x}") }
 }
 
 /// Returns bytes as a string or byte string literal.
@@ -315,13 +326,14 @@ fn declaration(reading: &Reading) -> (Vec<String>, String) {
     };
     match *reading {
         Reading::Number { width, form, .. } => {
-            let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending);
+            let signed = matches!(form, NumberForm::Signed | NumberForm::SignedDescending | NumberForm::TwosComplement);
             let bits = 8 * width.next_power_of_two();
             let rust = format!("{}{bits}", if signed { 'i' } else { 'u' });
             let narrow = (!width.is_power_of_two()).then(|| format!("bytes({width})"));
             let form = match form {
                 NumberForm::Descending | NumberForm::SignedDescending => Some("descending".to_owned()),
                 NumberForm::LittleEndian => Some("little_endian".to_owned()),
+                NumberForm::TwosComplement => Some("twos_complement".to_owned()),
                 NumberForm::Unsigned | NumberForm::Signed => None,
             };
             (narrow.into_iter().chain(form).collect(), rust)
@@ -393,5 +405,6 @@ fn number(width: usize, form: NumberForm) -> Value {
         NumberForm::Descending => json!({ "kind": "descending", "of": unsigned }),
         NumberForm::SignedDescending => json!({ "kind": "descending", "of": signed }),
         NumberForm::LittleEndian => json!({ "kind": "little_endian", "of": unsigned }),
+        NumberForm::TwosComplement => json!({ "kind": "twos_complement", "width": width }),
     }
 }

