@@ -5,6 +5,7 @@ use std::fmt;
 
 /// An error of a hand-written application, with the error `S` of the store.
 #[derive(Debug)]
+#[allow(dead_code, reason = "the fields are printed")]
 pub enum Error<S> {
     Store(S),
     /// A value that is not a message.

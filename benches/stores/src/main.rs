@@ -83,7 +83,7 @@ operations! {
     single "update in a transaction of its own";
     get "get";
     scan "scan";
-    scan_index "scan through an index";
+    index_scan "scan through an index";
     pages "pages of 20";
 }
 
