@@ -4,8 +4,10 @@
     clippy::expect_used,
     clippy::format_collect,
     clippy::format_push_string,
+    clippy::indexing_slicing,
     reason = "a test fails by panicking, and need not be fast"
 )]
+#![allow(clippy::little_endian_bytes, reason = "some projects write such keys")]
 
 use std::collections::BTreeSet;
 use std::ops::RangeBounds;
