@@ -204,8 +204,8 @@ where
         Ok(self)
     }
 
-    /// Reads a page of at most `size` rows, but at least one, from the beginning or after the position of a cursor. The page
-    /// has the cursor of the next page, unless this page is the last one.
+    /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
+    /// The page has the cursor of the next page, unless this page is the last one.
     ///
     /// Together, the pages of a query contain exactly its rows, although records move between two pages.
     ///

@@ -105,7 +105,10 @@ impl<S: Read> Rows<S> {
     /// An index that was added to existing records cannot be read before its rebuild has finished. Records can be written in
     /// the meantime; such a write also writes the entries of the index.
     ///
-    /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes.
+    /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
+    /// index whose `from` expression has changed: see [records](crate::records#change-the-expression-of-an-index).
+    ///
+    /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(checkpoint.as_deref(), 10_000))?`.
     ///
     /// # Errors
     /// [`RowsError::Taken`] if an index is unique and two records have the same entry: change one of the records, and

@@ -302,8 +302,8 @@ impl<S: Read> Rows<S> {
     /// Stores a record and its entries. A record with the same key is replaced, and the replaced record's entries are
     /// deleted unless the new record has the same entries.
     ///
-    /// If the key type has indexes, `put` first reads the stored record, and writes nothing if the values are equal. If the
-    /// key type has no indexes, `put` writes without reading.
+    /// If the key type has indexes, `put` first reads the stored record, and writes nothing if the bytes of the values are equal.
+    /// If the key type has no indexes, `put` writes without reading.
     ///
     /// # Errors
     /// The key, the value or an entry cannot be encoded, or another record has the same entry in a unique index.

@@ -216,10 +216,11 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
         Ok(Self::of(self.raw.after(position.key)))
     }
 
-    /// Reads a page of at most `size` rows, but at least one, from the beginning or after the position of a cursor. The page
-    /// has the cursor of the next page, unless this page is the last one.
+    /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.
+    /// The page has the cursor of the next page, unless this page is the last one.
     ///
-    /// Together, the pages of a query contain its rows, even if other rows are added or removed in the meantime.
+    /// A row that is stored under the same key while the pages are read is on exactly one page, even if other rows are added or
+    /// removed in the meantime.
     ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.

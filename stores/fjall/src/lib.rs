@@ -38,7 +38,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A function takes the records of a transaction. A closure that uses `?` names the error, because rustc cannot infer it:
+//! A function takes the records of a transaction. In the second function, `?` is used both in the closure and after the call of
+//! `write`. Such a closure names its error, because rustc cannot infer it:
 //!
 //! ```
 //! # use rowkey::RowKey;
