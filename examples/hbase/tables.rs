@@ -111,11 +111,16 @@ fn expect_empty(cluster: &Cluster) -> Result<()> {
 
 /// Returns the command for `hbase shell` that creates a table.
 fn shell(table: Table) -> String {
-    let key =
-        |key: &Vec<u8>| format!("\"{}\"", key.iter().map(|byte| format!("\\x{byte:02x}")).collect::<Vec<_>>().concat());
-    let splits: Vec<_> = (table.splits)(REGIONS).iter().map(key).collect();
+    let splits: Vec<_> = (table.splits)(REGIONS).iter().map(|key| split_point(key)).collect();
     let splits = if splits.is_empty() { String::new() } else { format!(", SPLITS => [{}]", splits.join(", ")) };
     format!("create '{}', 'f'{splits}", table.name)
+}
+
+/// Returns a split point as `hbase shell` reads it. Between double quotes, the shell replaces bytes above `7F`. It does not
+/// read lower-case digits.
+fn split_point(key: &[u8]) -> String {
+    let digits: Vec<_> = key.iter().map(|byte| format!("\\x{byte:02X}")).collect();
+    format!("'{}'", digits.concat())
 }
 
 /// Returns the fingerprints of all layouts.
@@ -131,13 +136,14 @@ pub(crate) fn layouts() -> [u64; 5] {
 
 #[cfg(test)]
 mod tests {
-    use super::{ABOUT, BY_PLANE, shell};
+    use super::{ABOUT, BY_PLANE, shell, split_point};
 
     #[test]
     fn the_shell_is_told_where_to_cut() {
-        let keys: Vec<_> = (1..8).map(|bucket| format!("\"\\x0{bucket}\"")).collect();
+        let keys: Vec<_> = (1..8).map(|bucket| format!("'\\x0{bucket}'")).collect();
         let expected = format!("create 'rowkey_by_plane', 'f', SPLITS => [{}]", keys.join(", "));
         assert_eq!(shell(BY_PLANE), expected);
         assert_eq!(shell(ABOUT), "create 'rowkey_about', 'f'");
+        assert_eq!(split_point(&[0x0A, 0x7F, 0x80, 0xFF]), r"'\x0A\x7F\x80\xFF'");
     }
 }
