@@ -21,7 +21,7 @@ const SAMPLES: usize = 256;
 struct Pair {
     workload: &'static str,
     operation: &'static str,
-    /// The percentage by which rowkey may exceed hand-written code. Without a limit, the count is only reported.
+    /// How many percent more than hand-written code rowkey may need. Without a limit, the count is only reported.
     allowed: Option<u64>,
     /// The name of a module with the functions `by_hand` and `rowkey`.
     module: &'static str,

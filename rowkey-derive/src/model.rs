@@ -261,7 +261,7 @@ impl<N: Copy + Display + ToTokens> Number<N> {
         self.or_constant(|| names::count(index, span))
     }
 
-    /// Returns the number, or the name of the constant in which the expression is evaluated.
+    /// Returns the number. For an expression, returns the name of the constant that holds its value.
     pub(crate) fn or_constant(&self, name: impl FnOnce() -> Ident) -> TokenStream {
         match self {
             Self::Literal(number) => number.to_token_stream(),

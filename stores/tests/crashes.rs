@@ -48,7 +48,7 @@ struct NoteByLength {
     note: u8,
 }
 
-/// The key to which a migration moves the notes while other operations put them back.
+/// The new key of the notes. A migration moves notes to it, and other operations move them back.
 #[derive(Debug, PartialEq, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "archive", indexes(ArchiveByWord))]
 struct ArchiveKey {

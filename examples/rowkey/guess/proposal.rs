@@ -77,7 +77,7 @@ impl Proposal {
         Self { samples, namespace, separation, salt: None, fields }
     }
 
-    /// Returns the proposal with the constant before a text as a part of the text, or `None` if there is no constant.
+    /// Returns the proposal where the text begins with the constant before it, or `None` if there is no constant.
     pub(crate) fn joined(&self, field: usize) -> Option<Self> {
         let mut joined = self.clone();
         let field = &mut joined.fields[field];

@@ -294,7 +294,7 @@ pub trait CodecOutput: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Result<Self::Bytes, CodecError>;
 
-    /// Returns a character that the bytes contain although [`Without`] promises the contrary.
+    /// Returns a character that the bytes contain and that they must not contain by the promise of [`Without`].
     #[doc(hidden)]
     fn __violation(bytes: &[u8]) -> Option<char>;
 }
@@ -428,7 +428,7 @@ pub trait CodecContent: sealed::Sealed {
     #[doc(hidden)]
     fn into_bytes(self) -> Self::Bytes;
 
-    /// Returns a character that the bytes contain although [`Without`] promises the contrary.
+    /// Returns a character that the bytes contain and that they must not contain by the promise of [`Without`].
     #[doc(hidden)]
     fn __violation(_: &[u8]) -> Option<char> {
         None

@@ -34,9 +34,9 @@ impl Layout {
 }
 
 impl Layout {
-    /// Returns a hash of the bytes of a field with its terminator or delimiter, without its constants. Where two keys contain
-    /// fields with equal hashes at the same offset, both fields end at the same offset. `None` if there is no such field, or
-    /// if the end of the field depends on the length of the key.
+    /// Returns a hash of the encoding of a field with its terminator or delimiter, without its constants. If two keys have
+    /// fields with equal hashes and equal bytes at the same offset, both fields end there at the same offset. Returns `None`
+    /// if there is no such field, or if the end of the field depends on the length of the key.
     pub(super) const fn fingerprint_of_field(&self, index: usize) -> Option<u64> {
         if index >= self.parts().len() {
             return None;

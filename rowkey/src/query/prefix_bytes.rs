@@ -23,9 +23,9 @@ use core::ops::Bound;
 /// The number of bytes that a prefix stores inline before it allocates. A few integers fit.
 const INLINE: usize = 32;
 
-/// The encoded bytes that all keys of a prefix begin with.
+/// The encoded bytes that begin all keys of a prefix.
 ///
-/// `Salted` is an array of the positions of the fields that the salt is computed from, or `()` if there are none.
+/// `Salted` lists the fields of the salt as an array of their positions. It is `()` if there are no such fields.
 ///
 /// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
 ///

@@ -5,7 +5,7 @@ use crate::error::DecodeError;
 use crate::key::RowKey;
 use alloc::vec::Vec;
 
-/// A key with which records are found: the primary key of records, or an index of records.
+/// A key that finds records: the primary key of records, or an index of records.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a record nor an index",
     label = "no records are found through this key",
@@ -40,7 +40,7 @@ pub trait PathTo<K: Source> {
     fn write_primary(key: &[u8], value: &[u8], out: &mut Vec<u8>) -> Result<(), EntryError>;
 }
 
-/// A primary key, in the form in which a row holds it.
+/// A primary key as a row holds it: as bytes or decoded.
 #[derive(Debug)]
 pub enum Primary<'r, K> {
     /// The key, from the fields of an entry.

@@ -190,7 +190,7 @@ impl Table {
         }
     }
 
-    /// Returns the bytes with which all keys of the table begin.
+    /// Returns the bytes at the beginning of all keys of the table.
     pub(crate) const fn namespace(&self) -> &'static [u8] {
         match self.role {
             Role::Removed { namespace, .. } => namespace,
@@ -279,7 +279,7 @@ pub(crate) const fn fingerprint_with(records: u64, indexes: &[&Table]) -> u64 {
     hash.finish()
 }
 
-/// An index that is no longer listed in `indexes(..)`, but whose entries may still be stored. Pass a `RemovedIndex` to
+/// An index that is no longer listed in `indexes(..)`. Its entries may still be stored. Pass a `RemovedIndex` to
 /// [`Rows::drop_index`](crate::store::Rows::drop_index), which deletes the entries.
 ///
 /// ```

@@ -55,8 +55,8 @@ impl<S: Read> Rows<S> {
         Ok(count)
     }
 
-    /// Deletes the next `batch` entries of an index that is no longer listed in `indexes(..)`. Pass `None` to start, and then
-    /// [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
+    /// Deletes the next `batch` entries of an index that is no longer listed in `indexes(..)`. Pass `None` first. Then
+    /// pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
     /// [`Progress::stale`] is the number of deleted entries. The last step also deletes the recorded layout of the index. The
     /// table stays in the store and is empty. If a later program lists the index again, it has to rebuild the index.

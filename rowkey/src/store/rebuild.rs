@@ -50,7 +50,7 @@ impl<S: Read> Rows<S> {
     /// these records.
     ///
     /// Each call reads up to `batch` rows. The first steps read the records and look for missing and wrong entries. The
-    /// later steps read the entries and look for stale ones. Pass `None` to start, and then [`Progress::next`] of the last
+    /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
     /// step.
     ///
     /// # Errors

@@ -289,7 +289,7 @@ mod among_constants_and_types_with_names_of_derived_code {
     }
 }
 
-/// A module with the name of the module in which derived code names the fields.
+/// A module with the same name as the module of field names in derived code.
 mod among_modules_with_names_of_derived_code {
     use rowkey::{KeyField, RowKey};
 

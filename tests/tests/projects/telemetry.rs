@@ -380,7 +380,7 @@ fn jaeger_index() {
 /// `marshalTagValue`: from a label to the metrics with this label.
 #[test]
 fn victoria_metrics_labels() {
-    /// Text in which 00, 01 and 02 are escaped, then 01.
+    /// Text with escapes for 00, 01 and 02. The byte 01 ends it.
     struct Label;
     const ESCAPES: [(&str, &str); 3] = [("\0", "\x000"), ("\x01", "\x001"), ("\x02", "\x002")];
     impl Codec<String> for Label {

@@ -81,7 +81,7 @@ proptest! {
         prop_assert_eq!(PathKey::decode(expected.as_bytes()).unwrap(), key);
     }
 
-    /// `decode` accepts the canonical bytes only, and then returns what other programs decode.
+    /// `decode` accepts only canonical bytes. From these, it returns what other programs decode.
     #[test]
     fn percent_encoded_bytes_are_canonical(bytes in "[a%/~|F20-9]{0,12}") {
         let Some((folder, file)) = bytes.split_once('/').filter(|(_, file)| !file.contains('/')) else { return Ok(()) };

@@ -199,7 +199,7 @@ fn a_record_under_both_keys_is_read_once() {
     assert_eq!((page.rows.len(), page.next), (1, None));
 }
 
-/// The key of users in a version of the program with a unique index, and in which two old keys can become one.
+/// The key of users in a later version of the program: it has a unique index, and two old keys can become one.
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = User, format = rowkey::Postcard, table = "users.3", indexes(ByNameAndScore, ByWord))]
 struct UniqueUserKey {
