@@ -64,6 +64,7 @@ pub use crate::range::KeyRange;
 pub use crate::record::check::primary_of;
 pub use crate::record::conversion::{Copied, Element, Kept, Sparse, StoredFrom, with_fields};
 pub use crate::record::draft::Draft;
+pub use crate::record::field_source::FieldSource;
 pub use crate::record::source::{Direct, ThroughIndex};
 pub use crate::record::table::Table;
 pub use crate::record::unchanged::{NotComparable, OldAndNew};

@@ -47,6 +47,25 @@ struct LaterHostKey {
     host: u16,
 }
 
+/// The key of hosts in a later version of the program, whose index has another expression.
+mod in_lower_case {
+    use rowkey::RowKey;
+
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "hosts", indexes(HostByState))]
+    pub(super) struct HostKey {
+        pub(super) host: u16,
+    }
+
+    #[derive(RowKey)]
+    #[rowkey(index_of = HostKey)]
+    pub(super) struct HostByState {
+        #[rowkey(from = value.to_lowercase())]
+        state: String,
+        host: u16,
+    }
+}
+
 static HOST_BY_STATE: RemovedIndex = RemovedIndex::new("HostByState", b"", LaterHostKey::TABLE);
 
 /// The name of a table that is not an index of hosts.
@@ -266,6 +285,44 @@ fn a_changed_layout_is_an_error_that_prints_both_layouts() -> TestResult {
         assert!(matches!(error, Error::Store(StoreError::Changed(_))));
         // The rows can still be read with their old layout.
         assert_eq!(hosts(&rows)?, [1, 2, 3]);
+        Ok(())
+    })
+}
+
+/// An index whose expression has changed is an error that prints both expressions, until it is rebuilt.
+#[test]
+fn a_changed_expression_is_an_error_that_prints_both_expressions() -> TestResult {
+    with_database(|database| {
+        write_hosts(database)?;
+        let query = in_lower_case::HostByState::prefix;
+        let outdated = "index `HostByState` is outdated: its expressions have changed
+in the store     from  state = value
+in this program  from  state = value.to_lowercase()\n";
+        let text = database.read()?.count(query()).unwrap_err().to_string();
+        assert!(text.starts_with(outdated), "{text}");
+        database.write(|rows| rows.put(&in_lower_case::HostKey { host: 4 }, &"UP".into()))?;
+        let text = database.read()?.count(query()).unwrap_err().to_string();
+        assert!(text.starts_with(outdated), "{text}");
+        database.write(|rows| rows.rebuild::<in_lower_case::HostByState>(None, 100).map(drop))?;
+        assert_eq!(database.read()?.records(query().state("up")).count(), 4);
+        // The earlier version of the program has the same layout, too.
+        assert!(matches!(database.read()?.count(HostByState::prefix()), Err(RowsError::NotBuilt { .. })));
+        assert_eq!(hosts(&database.read()?)?, [1, 2, 3, 4]);
+        Ok(())
+    })
+}
+
+/// A rebuild that finds nothing to write ends as any other.
+#[test]
+fn an_index_without_entries_is_built_by_a_rebuild() -> TestResult {
+    with_database(|database| {
+        database.write(|rows| rows.put(&LaterHostKey { host: 1 }, &"up".into()))?;
+        database.write(|rows| rows.take(&LaterHostKey { host: 1 }).map(drop))?;
+        assert!(matches!(database.read()?.count(HostByState::prefix()), Err(RowsError::NotBuilt { .. })));
+        database.write(|rows| rows.rebuild::<HostKey>(None, 100).map(drop))?;
+        assert_eq!(database.read()?.count(HostByState::prefix())?, 0);
+        write_hosts(database)?;
+        assert_eq!(database.read()?.count(HostByState::prefix())?, 3);
         Ok(())
     })
 }

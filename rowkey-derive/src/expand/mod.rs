@@ -12,6 +12,7 @@ mod prefix;
 mod record;
 mod salt;
 mod scope;
+pub(crate) mod token_text;
 pub(crate) mod value_parts;
 
 use crate::model::{Field, Key};

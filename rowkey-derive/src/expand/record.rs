@@ -1,5 +1,6 @@
 //! Generates the code of records and indexes.
 
+use super::token_text::token_text;
 use super::value_parts::value_parts;
 use super::{tried, unnamed_block};
 use crate::attr::{Attrs, FieldAttrs, From};
@@ -143,6 +144,7 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
         }
     });
     let unique = is_unique.then(|| quote!(impl #rk::UniqueIndex for #ident {}));
+    let sources = sources(input, attrs);
     let (store, covering) = role.stores.get().map(|part| covering(ident, &part.value, valid)).unzip();
     quote! {
         #alias
@@ -162,7 +164,8 @@ fn index(input: &DeriveInput, attrs: &Attrs, record: &Type, valid: bool) -> Toke
                 #stores_primary,
                 #stores,
                 #rk::primary_of::<Self>,
-            );
+            )
+            .__from(&[#(#sources),*], <#record_type as #root::RowKey>::LAYOUT);
 
             #primary
         }
@@ -305,6 +308,23 @@ fn primary_key_of(
 
 fn is_computed(attrs: &FieldAttrs) -> bool {
     attrs.from.is_set() || attrs.from_each.is_set()
+}
+
+/// Generates the sources of all fields, which a store records to notice that one has changed.
+fn sources(input: &DeriveInput, attrs: &Attrs) -> Vec<TokenStream> {
+    let rk = names::runtime(Span::call_site());
+    let source = |Field { ident, attrs, .. }: Field<'_>| {
+        let name = ident.unraw().to_string();
+        let (variant, from) = match (attrs.from.get(), attrs.from_each.get()) {
+            (None, None) => return quote!(#rk::FieldSource::Key(#name)),
+            (Some(from), _) => (quote!(From), &from.value),
+            (None, Some(from)) => (quote!(FromEach), &from.value),
+        };
+        let mut text = token_text(&from.expression);
+        text.extend(from.sparse.then_some('?'));
+        quote!(#rk::FieldSource::#variant(#name, #text))
+    };
+    fields(input, attrs).into_iter().map(source).collect()
 }
 
 /// Generates the body of the function that calls `__each` with each entry.

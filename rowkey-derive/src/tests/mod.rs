@@ -3,4 +3,5 @@
 mod attribute_table;
 mod expansions;
 mod hostile_tokens;
+mod token_text;
 mod value_parts;

@@ -6,6 +6,7 @@ mod changes;
 pub(crate) mod check;
 pub(crate) mod conversion;
 pub(crate) mod draft;
+pub(crate) mod field_source;
 mod format;
 mod index;
 pub(crate) mod source;

@@ -1,5 +1,6 @@
 //! Tables: a name, the layout of the keys, and the format of the values.
 
+use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::layout::siphash::SipHash;
 use crate::layout::{Layout, Separator, limit};
@@ -67,6 +68,8 @@ struct Entries {
     primary: bool,
     /// The type of the part of the record's value that an entry stores.
     stores: Option<&'static str>,
+    sources: &'static [FieldSource],
+    sources_fingerprint: u64,
     primary_of: PrimaryOf,
 }
 
@@ -107,7 +110,20 @@ impl Table {
             Some((format, part)) => (format, Some(part)),
             None => ("", None),
         };
-        Self::with_role(name, layout, format, Role::Entries(Entries { records, unique, primary, stores, primary_of }))
+        let entries = Entries { records, unique, primary, stores, sources: &[], sources_fingerprint: 0, primary_of };
+        Self::with_role(name, layout, format, Role::Entries(entries))
+    }
+
+    /// Sets the sources of the fields of an index. `primary` is the layout of the primary key.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn __from(mut self, sources: &'static [FieldSource], primary: &Layout) -> Self {
+        if let Role::Entries(entries) = &mut self.role {
+            entries.sources = sources;
+            entries.sources_fingerprint = FieldSource::fingerprint(sources, primary);
+            self.fingerprint = SipHash::new().word(self.rows_fingerprint).word(entries.sources_fingerprint).finish();
+        }
+        self
     }
 
     const fn with_role(name: &'static str, layout: &'static Layout, format: &'static str, role: Role) -> Self {
@@ -120,11 +136,10 @@ impl Table {
             }
         }
         let rows_fingerprint = hash.finish();
-        let indexes = match role {
-            Role::Records { indexes } => indexes,
-            Role::Entries(_) | Role::Removed { .. } => &[],
+        let fingerprint = match &role {
+            Role::Records { indexes } => fingerprint_with(rows_fingerprint, indexes),
+            Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
         };
-        let fingerprint = fingerprint_with(rows_fingerprint, indexes);
         Self { name, layout, format, role, rows_fingerprint, fingerprint }
     }
 
@@ -233,6 +248,15 @@ impl Table {
         matches!(self.role, Role::Entries(Entries { stores: Some(_), .. }))
     }
 
+    /// Returns a hash of the sources of an index's fields. Two versions of an index with equal layouts can differ in this hash.
+    #[cfg(feature = "std")]
+    pub(crate) const fn sources_fingerprint(&self) -> u64 {
+        match &self.role {
+            Role::Entries(entries) => entries.sources_fingerprint,
+            Role::Records { .. } | Role::Removed { .. } => 0,
+        }
+    }
+
     /// Splits the value of an entry into the bytes of the primary key and the part of the record's value. The bytes of
     /// the primary key are empty if the key of the entry holds it. Returns `None` if the value is too short.
     pub(crate) fn split_entry<'v>(&self, value: &'v [u8]) -> Option<(&'v [u8], &'v [u8])> {
@@ -256,7 +280,8 @@ impl Table {
     }
 
     /// Returns a hash of everything that determines the bytes of the table and of its indexes: their names, the layouts
-    /// of their keys, and the formats of what they store. Names of Rust types are not part of the hash.
+    /// of their keys, the formats of what they store, and the expressions of `from` and `from_each`. Names of Rust types are not
+    /// part of the hash.
     pub const fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
@@ -268,12 +293,16 @@ impl Table {
     }
 }
 
-/// Returns a hash of the rows of records together with the rows of these indexes. `records` is the hash of the records.
+/// Returns a hash of the rows of records together with the rows of these indexes and the sources of their fields. `records` is the
+/// hash of the records.
 pub(crate) const fn fingerprint_with(records: u64, indexes: &[&Table]) -> u64 {
     let mut hash = SipHash::new().word(records);
     let mut indexes = indexes;
     while let [index, rest @ ..] = indexes {
         hash = hash.word(index.rows_fingerprint);
+        if let Role::Entries(entries) = &index.role {
+            hash = hash.word(entries.sources_fingerprint);
+        }
         indexes = rest;
     }
     hash.finish()
@@ -341,7 +370,7 @@ impl PartialEq for Table {
 
 impl Eq for Table {}
 
-/// Prints the name of the table, the form of its values, and the layout of its keys.
+/// Prints the name of the table, the form of its values, the sources of an index's fields, and the layout of its keys.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name)?;
@@ -356,6 +385,9 @@ impl fmt::Display for Table {
                     (true, None) => writeln!(f, "values  primary key")?,
                     (false, Some(part)) => writeln!(f, "values  {part} as {}", self.format)?,
                     (true, Some(part)) => writeln!(f, "values  primary key, {part} as {}", self.format)?,
+                }
+                for source in entries.sources {
+                    writeln!(f, "{source}")?;
                 }
             }
         }

@@ -1,9 +1,12 @@
 //! The errors of [`Rows`](super::Rows).
 
+use super::Read;
 use super::cursor::CursorError;
 use crate::error::DecodeError;
 use crate::record::table::Table;
 use crate::record::{ChangeError, FormatError};
+use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -72,11 +75,14 @@ pub enum RowsError<E> {
         /// The encoded key of the other record.
         record: Vec<u8>,
     },
-    /// Records were written while the index was not listed in `indexes(..)`, and its rebuild has not finished.
+    /// Records were written while the index was not listed in `indexes(..)`, or the expressions of the index have changed. Its
+    /// rebuild has not finished.
     #[non_exhaustive]
     NotBuilt {
         /// The name of the index.
         index: &'static str,
+        /// The expressions that have changed since the entries were computed.
+        changed: Option<Box<ExpressionsChanged>>,
     },
     /// The cursor does not belong to this query.
     Cursor(CursorError),
@@ -129,8 +135,14 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
                 entry.escape_ascii(),
                 record.escape_ascii()
             ),
-            Self::NotBuilt { index } => {
-                writeln!(f, "index `{index}` is not built: records were written while the index was not listed")?;
+            Self::NotBuilt { index, changed } => {
+                match changed {
+                    None => writeln!(
+                        f,
+                        "index `{index}` is not built: records were written while the index was not listed"
+                    )?,
+                    Some(changed) => write!(f, "index `{index}` is outdated: its expressions have changed\n{changed}")?,
+                }
                 f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
             }
             Self::Cursor(error) => error.fmt(f),
@@ -145,6 +157,55 @@ impl<E: Error + 'static> Error for RowsError<E> {
             Self::Store(error) => error.source(),
             _ => None,
         }
+    }
+}
+
+impl<E> RowsError<E> {
+    /// Returns [`NotBuilt`](Self::NotBuilt) with the reason, or the store's error if the reason cannot be read.
+    #[cold]
+    pub(super) fn not_built<S: Read<Error = E>>(store: &S, index: &'static Table) -> Self {
+        #[cfg(feature = "std")]
+        let changed = super::layouts::changed_expressions(store, index);
+        #[cfg(not(feature = "std"))]
+        let changed = {
+            let _ = store;
+            Ok(None)
+        };
+        match changed {
+            Ok(changed) => Self::NotBuilt { index: index.name(), changed: changed.map(Box::new) },
+            Err(error) => Self::Store(error),
+        }
+    }
+}
+
+/// The expressions of an index that differ from those with which its entries were computed. [`RowsError::NotBuilt`] contains
+/// them.
+///
+/// Prints each expression as it was and as it is now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpressionsChanged {
+    pub(super) stored: Vec<String>,
+    pub(super) current: Vec<String>,
+}
+
+impl ExpressionsChanged {
+    /// Returns the expressions with which the entries were computed, such as `from  name = value.name`.
+    pub fn stored(&self) -> &[String] {
+        &self.stored
+    }
+
+    /// Returns the expressions of the same fields in this program.
+    pub fn current(&self) -> &[String] {
+        &self.current
+    }
+}
+
+impl fmt::Display for ExpressionsChanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (stored, current) in self.stored.iter().zip(&self.current) {
+            writeln!(f, "in the store     {stored}\nin this program  {current}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The table of layouts: a store records the layouts of all its other tables there.
 
+use super::error::ExpressionsChanged;
 use super::{Direction, Read, Write};
 use crate::codec::part;
 use crate::codec::variable::VariableLength;
@@ -19,10 +20,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// The key is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
 /// first line holds the fingerprint of the rows, `built` or `building`, and the [fingerprint](Table::fingerprint) of the
-/// records with all indexes that the last writer of this table listed. The other lines print the table.
+/// records with all indexes that the last writer of this table listed. For an index, the hash of the sources of its fields
+/// follows. The other lines print the table.
 ///
 /// An index that the last writer of the records did not list has missed changes. Its last fingerprint differs from the one
 /// that is recorded for the records.
+///
+/// The hash and the printed sources are those with which the entries were computed. If a later program computes the fields
+/// from other sources, they remain until a rebuild has finished.
 pub static LAYOUTS: Table = Table::new("rowkey.layouts", LAYOUT, "text");
 
 const LAYOUT: &Layout = &Layout::__new(
@@ -48,6 +53,16 @@ struct State {
     built: bool,
     /// The fingerprint of the records and their indexes when the table was last opened for writing.
     listed: Option<u64>,
+    /// The hash of the sources with which the entries of an index were computed. `None` if an earlier version of this library
+    /// has recorded the layout.
+    sources: Option<u64>,
+}
+
+impl State {
+    /// Returns whether the entries of an index were computed from the sources that this program has.
+    fn has_sources_of(self, index: &Table) -> bool {
+        self.sources.is_none_or(|sources| sources == index.sources_fingerprint())
+    }
 }
 
 impl<'t> Recorded<'t> {
@@ -59,7 +74,8 @@ impl<'t> Recorded<'t> {
         let mut words = line.split(' ');
         let fingerprint = words.next().and_then(read_fingerprint);
         let built = words.next() == Some(BUILT);
-        Self { fingerprint, state: State { built, listed: words.next().and_then(read_fingerprint) }, printed }
+        let [listed, sources] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
+        Self { fingerprint, state: State { built, listed, sources }, printed }
     }
 }
 
@@ -78,10 +94,39 @@ fn key(table: &Table) -> Vec<u8> {
     key
 }
 
-fn value(table: &'static Table, built: bool) -> Vec<u8> {
+/// Returns the value for a table of records.
+fn value_of_records(table: &'static Table) -> Vec<u8> {
+    let listed = table.fingerprint();
+    format!("0x{:016x} {BUILT} 0x{listed:016x}\n{table}", table.rows_fingerprint()).into_bytes()
+}
+
+/// Returns the value for an index. `sources` and `printed` belong to the program that has computed the entries.
+fn value_of_index(index: &'static Table, built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
     let state = if built { BUILT } else { BUILDING };
-    let listed = table.records().fingerprint();
-    format!("0x{:016x} {state} 0x{listed:016x}\n{table}", table.rows_fingerprint()).into_bytes()
+    let (rows, listed) = (index.rows_fingerprint(), index.records().fingerprint());
+    format!("0x{rows:016x} {state} 0x{listed:016x} 0x{sources:016x}\n{printed}").into_bytes()
+}
+
+/// Returns the sources of an index's fields, one on each line of the printed table.
+fn printed_sources(printed: &str) -> impl Iterator<Item = &str> {
+    // After the name, the kind of the table and the form of the values.
+    printed.lines().skip(3).take_while(|line| line.starts_with("from"))
+}
+
+/// Compares the sources of an index's fields with those with which the entries were computed.
+pub(super) fn changed_expressions<S: Read>(
+    store: &S,
+    index: &'static Table,
+) -> Result<Option<ExpressionsChanged>, S::Error> {
+    let Some(value) = store.get(&LAYOUTS, &key(index))? else { return Ok(None) };
+    let recorded = Recorded::read(value.as_ref());
+    if recorded.state.has_sources_of(index) {
+        return Ok(None);
+    }
+    let current = index.to_string();
+    let changed = printed_sources(recorded.printed).zip(printed_sources(&current)).filter(|(old, new)| old != new);
+    let (stored, current) = changed.map(|(old, new)| (old.into(), new.into())).unzip();
+    Ok(Some(ExpressionsChanged { stored, current }))
 }
 
 /// Compares the recorded layout of a table with its layout in this program. Returns the recorded state, or `None` if no
@@ -97,6 +142,18 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, O
         stored: recorded.printed.into(),
         current: table.to_string(),
     }))
+}
+
+/// Records the layout of an index. If the entries were computed from other sources, these stay recorded.
+fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> Result<(), S::Error> {
+    let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
+    if let Some(value) = store.get(&LAYOUTS, &key(index))? {
+        let Recorded { state, printed, .. } = Recorded::read(value.as_ref());
+        if let Some(sources) = state.sources.filter(|_| !built) {
+            new = value_of_index(index, built, sources, &printed);
+        }
+    }
+    store.put(&LAYOUTS, &key(index), &new)
 }
 
 /// Deletes the recorded layout of a table.
@@ -247,7 +304,8 @@ impl CheckedTables {
         let is_current = |state: Option<State>| state.is_some_and(|state| state.listed == Some(records.fingerprint()));
         let mut complete = is_current(compare(store, records)?);
         for index in records.indexes() {
-            complete &= is_current(compare(store, index)?);
+            let state = compare(store, index)?;
+            complete &= is_current(state) && state.is_some_and(|state| state.sources.is_some());
         }
         if complete && store.is_committed() {
             self.add(records);
@@ -258,7 +316,8 @@ impl CheckedTables {
     /// Compares a table with the recorded layout, before a transaction writes to the table for the first time, and records
     /// the layout if none is recorded. An index is compared together with the table of its records.
     ///
-    /// An index that the last writer of the records did not list counts as not built, because it has missed changes.
+    /// An index that the last writer of the records did not list counts as not built, because it has missed changes. So does an
+    /// index whose fields have other expressions than before, because its entries are outdated.
     ///
     /// The layout is recorded within the transaction of `store`. If the transaction is aborted, the next one records it.
     ///
@@ -278,16 +337,16 @@ impl CheckedTables {
         let is_current = before.is_some() && listed_before == current;
         for index in records.indexes() {
             let built = match compare(store, index)? {
-                Some(state) if is_current && state.listed == current => continue,
-                Some(state) => state.built && state.listed == listed_before,
+                Some(state) if is_current && state.listed == current && state.sources.is_some() => continue,
+                Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
                 // Records without entries may exist already, unless the table of the records is new, too.
                 None => before.is_none(),
             };
-            store.put(&LAYOUTS, &key(index), &value(index, built)).map_err(OpenError::Store)?;
+            record_index(store, index, built).map_err(OpenError::Store)?;
         }
         if listed_before != current {
             self.forget_others(records);
-            store.put(&LAYOUTS, &key(records), &value(records, true)).map_err(OpenError::Store)?;
+            store.put(&LAYOUTS, &key(records), &value_of_records(records)).map_err(OpenError::Store)?;
         }
         // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
         Ok(())
@@ -333,9 +392,12 @@ impl CheckedTables {
     /// Records that an index has an entry for every record: see [`Write::set_built`].
     ///
     /// # Errors
-    /// The store could not write.
-    pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), S::Error> {
-        store.put(&LAYOUTS, &key(index), &value(index, true))
+    /// The layout of the index has changed, or the store could not read or write.
+    pub fn set_built<S: Write>(&self, store: &mut S, index: &'static Table) -> Result<(), OpenError<S::Error>> {
+        // If a rebuild finds nothing to write, this program may not have listed the index in this store yet.
+        self.open_for_writing(store, index)?;
+        let value = value_of_index(index, true, index.sources_fingerprint(), index);
+        store.put(&LAYOUTS, &key(index), &value).map_err(OpenError::Store)
     }
 
     /// Returns whether an index has an entry for every record: see [`Read::is_built`].
@@ -348,8 +410,10 @@ impl CheckedTables {
         }
         let (state, records) = (compare(store, index)?, compare(store, index.records())?);
         let is_built = match (state, records) {
-            (Some(state), Some(records)) => state.built && state.listed == records.listed,
-            (Some(state), None) => state.built,
+            (Some(state), Some(records)) => {
+                state.built && state.listed == records.listed && state.has_sources_of(index)
+            }
+            (Some(state), None) => state.built && state.has_sources_of(index),
             // Without a recorded layout there are either no records, or the index is new and the records are not.
             (None, records) => return Ok(records.is_none()),
         };

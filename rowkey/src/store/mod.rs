@@ -33,7 +33,7 @@ mod scan;
 
 pub use batch::Batch;
 pub use cursor::{Cursor, CursorError};
-pub use error::{KeyLength, RowsError};
+pub use error::{ExpressionsChanged, KeyLength, RowsError};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
 pub use memory::{Memory, MemoryRange};
@@ -149,8 +149,8 @@ pub trait Read {
         Some(row.map(|(key, value)| read(key.as_ref(), value.as_ref())))
     }
 
-    /// Returns whether the table of an index has an entry for every record. Returns `false` for an index that was added
-    /// to existing records, until a rebuild of the index has finished.
+    /// Returns whether the table of an index has exactly the entries of all records. Returns `false` for an index that was added
+    /// to existing records, or whose expressions have changed, until a rebuild of the index has finished.
     ///
     /// Adapters return `CheckedTables::is_built`. The default, which returns `true`, is for stores that are not kept between two
     /// runs of a program.
@@ -193,7 +193,7 @@ pub trait Write: Read {
     /// The store could not delete the row.
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), Self::Error>;
 
-    /// Records that the table of an index has an entry for every record, so that [`is_built`](Read::is_built) returns `true`
+    /// Records that the table of an index has exactly the entries of all records, so that [`is_built`](Read::is_built) returns `true`
     /// from now on.
     ///
     /// Adapters call `CheckedTables::set_built`. The default, which does nothing, belongs to the default of `is_built`.

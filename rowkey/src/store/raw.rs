@@ -107,7 +107,7 @@ impl<'s, S: Read> RawScan<'s, S> {
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
         self.state = State::Ended;
         if self.needs_built && !self.store.is_built(self.table).map_err(RowsError::Store)? {
-            return Err(RowsError::NotBuilt { index: self.table.name() });
+            return Err(RowsError::not_built(self.store, self.table));
         }
         let backward = self.direction == Direction::Backward;
         self.state = match (&self.ranges, &self.after) {

@@ -106,7 +106,7 @@ impl<S: Read> Rows<S> {
     /// the meantime; such a write also writes the entries of the index.
     ///
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
-    /// index whose `from` expression has changed: see [records](crate::records#change-the-expression-of-an-index).
+    /// index whose expressions have changed: see [records](crate::records#change-the-expression-of-an-index).
     ///
     /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(checkpoint.as_deref(), 10_000))?`.
     ///
@@ -223,7 +223,8 @@ struct Job<X> {
 impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Job<X> {
     const RECORDS: &'static Table = <X::Record as Record>::TABLE;
 
-    /// Changes if the layout of the records or of an index changes, and if an index is added or removed.
+    /// Changes if the layout of the records or of an index changes, if an expression of an index changes, and if an index is added or
+    /// removed.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
     /// Starts or continues a job that reads up to `batch` rows.

@@ -236,7 +236,7 @@ impl<S: Read> Rows<S> {
         I: UniqueIndex<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>,
     {
         if !self.store.is_built(I::TABLE).map_err(RowsError::Store)? {
-            return Err(RowsError::NotBuilt { index: I::TABLE.name() });
+            return Err(RowsError::not_built(&self.store, I::TABLE));
         }
         let entry = entry.try_encode().map_err(|error| ChangeError::of_key(I::TABLE, error))?;
         let value = self.store.get(I::TABLE, entry.as_ref()).map_err(RowsError::Store)?;

@@ -321,6 +321,6 @@ impl Write for WriteStore<'_> {
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
         let database = self.tables.database;
-        database.checked.set_built(self, index)
+        Ok(database.checked.set_built(self, index)?)
     }
 }

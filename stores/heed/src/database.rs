@@ -292,6 +292,6 @@ impl Write for WriteStore<'_> {
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
         let database = self.database;
-        database.checked.set_built(self, index)
+        Ok(database.checked.set_built(self, index)?)
     }
 }

@@ -343,7 +343,7 @@ impl Write for WriteStore<'_> {
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
         let checked = self.checked;
-        checked.set_built(self, index)
+        Ok(checked.set_built(self, index)?)
     }
 }
 

@@ -3,10 +3,12 @@
 
 mod costs;
 mod counted;
+mod expressions;
 mod kinds;
 mod laws;
 mod model;
 mod moving;
+mod recorded;
 mod streams;
 mod traps;
 mod unchanged;

@@ -1,0 +1,57 @@
+//! The sources of the fields of an index: fields of the primary key, and expressions over the record.
+
+use crate::constant::same_bytes;
+use crate::layout::Layout;
+use crate::layout::siphash::SipHash;
+use core::fmt;
+
+/// The source of a field of an index. Entries that were computed from other sources are outdated.
+#[derive(Debug, Clone, Copy)]
+pub enum FieldSource {
+    /// The field of the primary key with this name.
+    Key(&'static str),
+    /// The field with this name has the value of the expression.
+    From(&'static str, &'static str),
+    /// The field with this name has the value of each element of the expression.
+    FromEach(&'static str, &'static str),
+}
+
+impl FieldSource {
+    /// Returns a hash that is equal for two lists with the same sources. `primary` is the layout of the primary key. The names of
+    /// fields are left out, because renaming a field does not change an entry.
+    pub(super) const fn fingerprint(mut sources: &[Self], primary: &Layout) -> u64 {
+        let mut hash = SipHash::new();
+        while let [source, rest @ ..] = sources {
+            hash = match source {
+                Self::Key(name) => hash.word(0).word(position(primary, name)),
+                Self::From(_, expression) => hash.word(1).bytes(expression.as_bytes()),
+                Self::FromEach(_, expression) => hash.word(2).bytes(expression.as_bytes()),
+            };
+            sources = rest;
+        }
+        hash.finish()
+    }
+}
+
+/// Returns the position of the field with this name.
+const fn position(layout: &Layout, name: &str) -> u64 {
+    let (mut parts, mut position) = (layout.parts(), 0);
+    while let [part, rest @ ..] = parts {
+        if same_bytes(part.name().as_bytes(), name.as_bytes()) {
+            return position;
+        }
+        (parts, position) = (rest, position + 1);
+    }
+    u64::MAX
+}
+
+/// Prints the source as an assignment, on one line.
+impl fmt::Display for FieldSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(name) => write!(f, "from  {name} = key.{name}"),
+            Self::From(name, expression) => write!(f, "from  {name} = {expression}"),
+            Self::FromEach(name, expression) => write!(f, "from_each  {name} = {expression}"),
+        }
+    }
+}

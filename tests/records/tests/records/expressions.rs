@@ -1,0 +1,247 @@
+//! Indexes whose expressions change from one version of a program to the next, while their layouts stay the same.
+
+use crate::recorded::Recorded;
+use rowkey::record::Index;
+use rowkey::store::{CursorError, LAYOUTS, Read, Rows, RowsError, Table, Write};
+use std::collections::BTreeMap;
+
+type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
+
+/// The records: folder, note, text.
+type Model = BTreeMap<(u16, u16), String>;
+
+/// The rows of both indexes, in order.
+type Found = (Vec<((u16, u16), String)>, Vec<((u16, u16), String)>);
+
+/// Rebuilds the indexes for some rows after a cursor. Returns the next cursor.
+type Rebuild = fn(&mut Rows<Recorded>, Option<&str>, usize) -> RowsResult<Option<String>>;
+
+/// A version of the program.
+struct Version {
+    put: fn(&mut Rows<Recorded>, u16, u16, String) -> RowsResult<()>,
+    take: fn(&mut Rows<Recorded>, u16, u16) -> RowsResult<Option<String>>,
+    clear: fn(&mut Rows<Recorded>) -> RowsResult<u64>,
+    found: fn(&Rows<Recorded>) -> RowsResult<Found>,
+    rebuild: Rebuild,
+    is_clean: fn(&Rows<Recorded>) -> bool,
+    tables: [&'static Table; 2],
+}
+
+/// Declares a version. The fields `$first` and `$second` of the indexes have the same layout.
+macro_rules! version {
+    ($version:ident: $name:ident = $from:expr, $each:expr, [$first:ident, $second:ident]) => {
+        mod $version {
+            use super::*;
+            use rowkey::RowKey;
+
+            #[derive(Debug, Clone, PartialEq, RowKey)]
+            #[rowkey(value = String, format = rowkey::Raw, table = "notes", indexes(ByName, ByWord))]
+            pub struct NoteKey {
+                pub folder: u16,
+                pub note: u16,
+            }
+
+            #[derive(Debug, RowKey)]
+            #[rowkey(index_of = NoteKey, table = "notes.name")]
+            pub struct ByName {
+                #[rowkey(from = $from)]
+                pub $name: String,
+                pub $first: u16,
+                pub $second: u16,
+            }
+
+            #[derive(Debug, RowKey)]
+            #[rowkey(index_of = NoteKey, table = "notes.word")]
+            pub struct ByWord {
+                #[rowkey(from_each = $each)]
+                pub word: String,
+                pub folder: u16,
+                pub note: u16,
+            }
+
+            pub static VERSION: Version = Version {
+                put: |rows, folder, note, text| rows.put(&NoteKey { folder, note }, &text),
+                take: |rows, folder, note| rows.take(&NoteKey { folder, note }),
+                clear: |rows| rows.clear::<NoteKey>(),
+                found: |rows| {
+                    let plain = |(key, text): (NoteKey, String)| ((key.folder, key.note), text);
+                    let by_name = rows.records(ByName::prefix()).map(|row| row.map(plain)).collect::<Result<_, _>>()?;
+                    let by_word = rows.records(ByWord::prefix()).map(|row| row.map(plain)).collect::<Result<_, _>>()?;
+                    Ok((by_name, by_word))
+                },
+                rebuild: |rows, cursor, batch| {
+                    rows.rebuild::<NoteKey>(cursor, batch).map(|step| step.next.map(String::from))
+                },
+                is_clean: |rows| rows.verify::<NoteKey>(None, 1000).unwrap().is_clean(),
+                tables: [ByName::TABLE, ByWord::TABLE],
+            };
+        }
+    };
+}
+
+version!(lower: name = value.to_lowercase(), value.split(' '), [folder, note]);
+version!(formatted: name = value . to_lowercase( ), value
+    .split(
+        ' ',
+    ), [folder, note]);
+version!(renamed: title = value.to_lowercase(), value.split(' '), [folder, note]);
+version!(as_written: name = value.to_owned(), value.split(' '), [folder, note]);
+version!(swapped: name = value.to_lowercase(), value.split(' '), [note, folder]);
+version!(sparse: name = value.to_lowercase().strip_prefix('a').map(str::to_owned)?, value.split(' '), [folder, note]);
+version!(words: name = value.to_lowercase(), value.split("  "), [folder, note]);
+
+static SAME: [&Version; 3] = [&lower::VERSION, &formatted::VERSION, &renamed::VERSION];
+static OTHERS: [&Version; 4] = [&as_written::VERSION, &swapped::VERSION, &sparse::VERSION, &words::VERSION];
+
+fn any_version() -> &'static Version {
+    if fastrand::bool() { fastrand::choice(SAME).unwrap() } else { fastrand::choice(OTHERS).unwrap() }
+}
+
+fn any_text() -> String {
+    let words = ["Ada", "ada", "Bob", "b", ""];
+    let count = fastrand::usize(..3);
+    (0..count).map(|_| fastrand::choice(words).unwrap()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a version finds in a new database with these records.
+fn expected(version: &Version, model: &Model) -> Found {
+    let mut rows = Rows::new(Recorded::default());
+    for ((folder, note), text) in model {
+        (version.put)(&mut rows, *folder, *note, text.clone()).unwrap();
+    }
+    (version.found)(&rows).unwrap()
+}
+
+fn rebuild(version: &Version, mut rows: Rows<Recorded>) -> Rows<Recorded> {
+    let mut cursor = None;
+    loop {
+        cursor = (version.rebuild)(&mut rows, cursor.as_deref(), fastrand::usize(1..9)).unwrap();
+        if cursor.is_none() {
+            return rows;
+        }
+        rows = Rows::new(rows.into_store().unwrap().reopened());
+    }
+}
+
+/// Versions of a program open a database one after another. Each read through an index finds what the version finds in a new database
+/// with the same records, or is an error. After a rebuild, it is not an error.
+#[test]
+fn an_index_with_other_expressions_is_never_read_silently() {
+    fastrand::seed(7);
+    let (mut read, mut outdated, mut not_built) = (0, 0, 0);
+    for _ in 0..150 {
+        let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
+        for _ in 0..12 {
+            let version = any_version();
+            if fastrand::bool() {
+                rows = Rows::new(rows.into_store().unwrap().reopened());
+            }
+            let (folder, note) = (fastrand::u16(..2), fastrand::u16(..3));
+            match fastrand::u8(..8) {
+                0..4 => {
+                    let text = any_text();
+                    (version.put)(&mut rows, folder, note, text.clone()).unwrap();
+                    model.insert((folder, note), text);
+                }
+                4 => {
+                    let taken = (version.take)(&mut rows, folder, note).unwrap();
+                    assert_eq!(taken, model.remove(&(folder, note)));
+                }
+                5 if fastrand::bool() => {
+                    (version.clear)(&mut rows).unwrap();
+                    model.clear();
+                    assert_eq!((version.found)(&rows).unwrap(), expected(version, &model));
+                }
+                5..7 => {
+                    rows = rebuild(version, rows);
+                    assert_eq!((version.found)(&rows).unwrap(), expected(version, &model));
+                    assert!((version.is_clean)(&rows));
+                }
+                _ => {}
+            }
+            match (version.found)(&rows) {
+                Ok(found) => {
+                    assert_eq!(found, expected(version, &model));
+                    read += 1;
+                }
+                Err(RowsError::NotBuilt { changed: Some(changed), .. }) => {
+                    assert_ne!(changed.stored(), changed.current());
+                    outdated += 1;
+                }
+                Err(RowsError::NotBuilt { changed: None, .. }) => not_built += 1,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    assert!(read > 300 && outdated > 100 && not_built > 20, "{read} {outdated} {not_built}");
+}
+
+/// Formatting, and the names of fields, do not change an index.
+#[test]
+fn the_same_expressions_are_read_without_a_rebuild() {
+    for first in SAME {
+        for then in SAME.into_iter().chain(OTHERS) {
+            let mut rows = Rows::new(Recorded::default());
+            let model = Model::from([((1, 0), "Ada b".to_owned()), ((0, 2), "ada".to_owned())]);
+            for ((folder, note), text) in &model {
+                (first.put)(&mut rows, *folder, *note, text.clone()).unwrap();
+            }
+            let is_same = SAME.iter().any(|same| std::ptr::eq(*same, then));
+            let rows = Rows::new(rows.into_store().unwrap().reopened());
+            assert_eq!((then.found)(&rows).is_ok(), is_same);
+            // The fingerprints of the rows are those of the layouts.
+            for (first, then) in first.tables.iter().zip(then.tables) {
+                assert_eq!(first.rows_fingerprint(), then.rows_fingerprint());
+            }
+        }
+    }
+}
+
+/// The message shows both expressions, also after a write by the later program, until a rebuild has finished.
+#[test]
+fn the_message_shows_both_expressions() {
+    let mut rows = Rows::new(Recorded::default());
+    (lower::VERSION.put)(&mut rows, 1, 1, "Ada".into()).unwrap();
+    let message = "\
+index `notes.name` is outdated: its expressions have changed
+in the store     from  name = value.to_lowercase()
+in this program  from  name = value.to_owned()
+help: call `Rows::rebuild` for this index until `next` of its result is `None`";
+    for _ in 0..2 {
+        assert_eq!((as_written::VERSION.found)(&rows).unwrap_err().to_string(), message);
+        (as_written::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
+    }
+    let step = (as_written::VERSION.rebuild)(&mut rows, None, 1).unwrap();
+    assert_eq!((as_written::VERSION.found)(&rows).unwrap_err().to_string(), message);
+    // The rebuild of one version is not continued by another one.
+    let error = (sparse::VERSION.rebuild)(&mut rows, step.as_deref(), 1).unwrap_err();
+    assert!(matches!(error, RowsError::Cursor(CursorError::OtherTable)), "{error}");
+    while (as_written::VERSION.rebuild)(&mut rows, None, 100).unwrap().is_some() {}
+    assert!((as_written::VERSION.found)(&rows).is_ok());
+
+    let error = (words::VERSION.found)(&rows).unwrap_err().to_string();
+    assert!(error.starts_with("index `notes.name` is outdated"), "{error}");
+}
+
+/// A database that an earlier version of this library has written contains no expressions. They are recorded by the first write.
+#[test]
+fn a_database_without_expressions_is_accepted_and_gets_them() {
+    let mut rows = Rows::new(Recorded::default());
+    (lower::VERSION.put)(&mut rows, 1, 1, "Ada".into()).unwrap();
+    let mut store = rows.into_store().unwrap();
+    for index in ["notes.name", "notes.word"] {
+        let value = store.get(&LAYOUTS, index.as_bytes()).unwrap().unwrap();
+        let text = std::str::from_utf8(value).unwrap();
+        let (line, printed) = text.split_once('\n').unwrap();
+        let line = line.rsplit_once(' ').unwrap().0;
+        let printed = printed.lines().filter(|line| !line.starts_with("from"));
+        let earlier = [line].into_iter().chain(printed).collect::<Vec<_>>().join("\n");
+        store.put(&LAYOUTS, index.as_bytes(), earlier.as_bytes()).unwrap();
+    }
+    let mut rows = Rows::new(store.reopened());
+    assert!((as_written::VERSION.found)(&rows).is_ok());
+    (lower::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
+    let rows = Rows::new(rows.into_store().unwrap().reopened());
+    assert!((lower::VERSION.found)(&rows).is_ok());
+    assert!((as_written::VERSION.found)(&rows).is_err());
+}
