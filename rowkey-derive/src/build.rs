@@ -88,9 +88,7 @@ fn encoding<'a>(attrs: &'a FieldAttrs, codec: Option<&'a Type>) -> Encoding<'a> 
         (Some(WithTokens { value: pad, .. }), _) => {
             Encoding::Padded { width: &pad.width, character: pad.character, direction }
         }
-        (None, Some(path)) if direction != Direction::Reversed && !attrs.unterminated.is_set() => {
-            Encoding::Custom { path, descending }
-        }
+        (None, Some(path)) if direction != Direction::Reversed => Encoding::Custom { path, descending },
         (None, _) => Encoding::Plain(direction),
     }
 }

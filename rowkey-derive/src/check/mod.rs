@@ -29,6 +29,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     no_digit_after_digits(context, attrs);
     ends_the_key(context, attrs);
     unterminated_before_others(context, attrs);
+    unterminated_without_a_codec_of_all_fields(context, attrs);
     one_salt(context, attrs);
     salt_of_known_fields(context, fields, attrs);
     random_salt_of_no_field(context, attrs);
@@ -387,6 +388,24 @@ fn unterminated_before_others(context: &Context, attrs: &Attrs) {
     }
 }
 
+/// An unterminated field does not have the codec in `fields = ..`: it is a plain string or bytes, or has a codec of its own.
+/// Without an error, the field would silently be stored in another format than all other fields.
+fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) {
+    let Some(codec) = attrs.key.fields.get() else { return };
+    for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
+        if let Some(tokens) = field.unterminated.get() {
+            let codec = source(&codec.value);
+            let wrong = format_args!(
+                "`#[unterminated]` and `fields = {codec}` exclude each other: both decide the bytes of the field"
+            );
+            let help = format_args!(
+                "for an unterminated string or bytes, leave out `fields`, and write `#[rowkey(codec = {codec})]` on each of the other fields; for an unterminated codec that encodes to `Vec<u8>`, write `#[rowkey(codec = path::to::YourCodec)]` on this field"
+            );
+            context.error(tokens, wrong, help);
+        }
+    }
+}
+
 /// A key has one salt, on the struct or on a field.
 fn one_salt(context: &Context, attrs: &Attrs) {
     let on_fields = attrs.fields.iter().filter_map(|field| field.salt.get());
@@ -425,7 +444,7 @@ fn modulo_of_one_field(context: &Context, attrs: &Attrs) {
         let one_field = salt.value.of.as_ref().is_some_and(|names| names.len() == 1);
         if matches!(salt.value.kind, SaltKind::Modulo(_)) && !one_field {
             let wrong = "a `modulo` salt is computed from exactly one integer field";
-            context.error(salt, wrong, "write `#[salt(modulo, buckets = 16)]` on this field");
+            context.error(salt, wrong, "write `#[salt(modulo, buckets = 16)]` on an integer field");
         }
     }
 }
