@@ -3,7 +3,7 @@
 use super::field::{FieldCode, each, header};
 use super::prefix::{next_field, then_constants};
 use super::{Scope, salt, tried};
-use crate::model::{Constant, Encoding, Field, Foreign, KeySalt, Separator};
+use crate::model::{Constant, Direction, Encoding, Field, Foreign, KeySalt, Separator};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Span, TokenStream};
@@ -163,8 +163,7 @@ fn size(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`, or cannot have its unterminated
-/// field.
+/// Returns constants that are compile errors if the key violates `max_len` or `fingerprint`, or cannot have one of its fields.
 fn limits(scope: &Scope<'_>) -> TokenStream {
     let layout = scope.layout();
     let max_len = scope.key.max_len.map(|attr| {
@@ -185,7 +184,37 @@ fn limits(scope: &Scope<'_>) -> TokenStream {
         let rk = names::runtime(span);
         quote_spanned!(span=> const _: () = #rk::limit::unterminated(#layout);)
     });
-    quote!(#max_len #fingerprint #empty_after #unterminated)
+    let formats = formats(scope);
+    quote!(#max_len #fingerprint #empty_after #unterminated #formats)
+}
+
+/// Returns a constant that fails to compile if a field cannot be decoded or cannot be descending, such as a FoundationDB string
+/// before a field that can begin with FF. Types that the derive recognizes have no such rules without a codec.
+///
+/// `cargo check` evaluates this constant, but not the layout of a key.
+fn formats(scope: &Scope<'_>) -> Option<TokenStream> {
+    let layout = scope.layout();
+    let checks: Vec<_> = scope
+        .fields
+        .iter()
+        .filter(|field| field.known.is_none() && has_rules(&field.field.encoding))
+        .map(|field| {
+            let (span, index) = (field.type_span, field.index);
+            let rk = names::runtime(span);
+            quote_spanned!(span=> #rk::limit::field(#layout, #index);)
+        })
+        .collect();
+    (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };))
+}
+
+/// Checks whether a field with this encoding can have a format, or can be in a place that its encoding does not allow.
+fn has_rules(encoding: &Encoding<'_>) -> bool {
+    match encoding {
+        Encoding::Plain(direction) => *direction != Direction::Reversed,
+        Encoding::Custom { .. } => true,
+        Encoding::Foreign { form, .. } => matches!(form, Foreign::Optional | Foreign::List),
+        Encoding::Padded { .. } | Encoding::Time { .. } | Encoding::Hashed(_) => false,
+    }
 }
 
 /// Returns a constant that fails to compile if `after = ""` on the last field changes nothing. In a key with a delimiter, the

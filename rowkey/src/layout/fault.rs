@@ -34,16 +34,30 @@ pub(super) enum Fault<'a> {
     OptionalWithoutEnd(&'a Part),
     /// The field is repeated to the end of the key, and is not the last field.
     RepeatedNotLast(&'a Part),
+    /// The field is a `Shard<0>`.
+    NoShard(&'a Part),
 }
 
 impl Layout {
     /// Returns the first field that cannot be decoded or cannot be descending.
+    #[cfg(feature = "serde")]
     pub(super) const fn format_fault(&self) -> Option<Fault<'_>> {
-        let delimiter = match self.separator {
+        fault(self.parts(), self.delimiter(), false)
+    }
+
+    /// Returns why the field at `index` cannot be decoded or cannot be descending, if that is so.
+    pub(super) const fn format_fault_of(&self, index: usize) -> Option<Fault<'_>> {
+        match self.parts().split_at(index).1 {
+            [part, rest @ ..] => fault_of_part(part, rest, self.delimiter(), false),
+            [] => None,
+        }
+    }
+
+    const fn delimiter(&self) -> Option<u8> {
+        match self.separator {
             Separator::Delimiter(delimiter) => Some(separator_byte(delimiter)),
             Separator::Escape | Separator::Terminator(_) => None,
-        };
-        fault(self.parts(), delimiter, false)
+        }
     }
 
     /// Returns what is wrong with the unterminated field, if something is.
@@ -71,55 +85,64 @@ impl Layout {
 /// Returns the first field of a layout, or of a struct in the layout, that cannot be decoded or cannot be descending.
 const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'_>> {
     while let [part, rest @ ..] = parts {
-        let inner = fault_within(part, part.encoding());
-        if inner.is_some() {
-            return inner;
-        }
-        match part.encoding() {
-            Encoding::Descending { of } => {
-                if let Encoding::Format { format: KeyFormat::Phoenix, of } = of.get() {
-                    match of.get() {
-                        Encoding::Optional { .. } => return Some(Fault::NullDescends(part)),
-                        Encoding::Bytes => return Some(Fault::NotLast(part)),
-                        Encoding::Bool => return Some(Fault::BoolDescends(part)),
-                        _ => {}
-                    }
-                }
-            }
-            Encoding::Repeated { .. } if within || !part.ends_key(rest) => return Some(Fault::RepeatedNotLast(part)),
-            Encoding::Repeated { of, optional: true }
-                if matches!(of.get().max_width(), Some(0)) || of.get().may_be_terminated() =>
-            {
-                return Some(Fault::OptionalWithoutEnd(part));
-            }
-            Encoding::Repeated { of, optional: false } if matches!(of.get().widths_within_struct().1, Some(0)) => {
-                return Some(Fault::RepeatsNothing(part));
-            }
-            Encoding::Format { format: KeyFormat::Phoenix, of }
-                if matches!(of.get(), Encoding::Bytes) && (within || !part.ends_key(rest)) =>
-            {
-                return Some(Fault::NotLast(part));
-            }
-            _ => {}
-        }
-        if part.encoding().is_continued_by_ff() {
-            if part.encoding().is_descending() {
-                return Some(Fault::Descends(part));
-            }
-            let next = match (part.bytes_after(), rest) {
-                _ if matches!(delimiter, Some(0xFF)) && !part.ends_key(rest) => {
-                    return Some(Fault::RunsIntoDelimiter(part));
-                }
-                _ if delimiter.is_some() => None,
-                ([0xFF, ..], _) => Some(part),
-                ([], [next, ..]) if can_begin_part(next, 0xFF) => Some(next),
-                _ => None,
-            };
-            if let Some(next) = next {
-                return Some(Fault::RunsInto(part, next));
-            }
+        let found = fault_of_part(part, rest, delimiter, within);
+        if found.is_some() {
+            return found;
         }
         parts = rest;
+    }
+    None
+}
+
+/// Like [`fault`], for the field `part`, which the fields `rest` follow.
+const fn fault_of_part<'a>(part: &'a Part, rest: &'a [Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'a>> {
+    let inner = fault_within(part, part.encoding());
+    if inner.is_some() {
+        return inner;
+    }
+    match part.encoding() {
+        Encoding::Descending { of } => {
+            if let Encoding::Format { format: KeyFormat::Phoenix, of } = of.get() {
+                match of.get() {
+                    Encoding::Optional { .. } => return Some(Fault::NullDescends(part)),
+                    Encoding::Bytes => return Some(Fault::NotLast(part)),
+                    Encoding::Bool => return Some(Fault::BoolDescends(part)),
+                    _ => {}
+                }
+            }
+        }
+        Encoding::Repeated { .. } if within || !part.ends_key(rest) => return Some(Fault::RepeatedNotLast(part)),
+        Encoding::Repeated { of, optional: true }
+            if matches!(of.get().max_width(), Some(0)) || of.get().may_be_terminated() =>
+        {
+            return Some(Fault::OptionalWithoutEnd(part));
+        }
+        Encoding::Repeated { of, optional: false } if matches!(of.get().widths_within_struct().1, Some(0)) => {
+            return Some(Fault::RepeatsNothing(part));
+        }
+        Encoding::Format { format: KeyFormat::Phoenix, of }
+            if matches!(of.get(), Encoding::Bytes) && (within || !part.ends_key(rest)) =>
+        {
+            return Some(Fault::NotLast(part));
+        }
+        _ => {}
+    }
+    if part.encoding().is_continued_by_ff() {
+        if part.encoding().is_descending() {
+            return Some(Fault::Descends(part));
+        }
+        let next = match (part.bytes_after(), rest) {
+            _ if matches!(delimiter, Some(0xFF)) && !part.ends_key(rest) => {
+                return Some(Fault::RunsIntoDelimiter(part));
+            }
+            _ if delimiter.is_some() => None,
+            ([0xFF, ..], _) => Some(part),
+            ([], [next, ..]) if can_begin_part(next, 0xFF) => Some(next),
+            _ => None,
+        };
+        if let Some(next) = next {
+            return Some(Fault::RunsInto(part, next));
+        }
     }
     None
 }
@@ -139,6 +162,7 @@ const fn fault_within<'a>(part: &'a Part, encoding: &'a Encoding) -> Option<Faul
         Encoding::Optional { of } | Encoding::Descending { of } | Encoding::Format { of, .. } => {
             fault_within(part, of.get())
         }
+        Encoding::Shard { count: 0, .. } => Some(Fault::NoShard(part)),
         _ => None,
     }
 }

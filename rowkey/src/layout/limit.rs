@@ -15,13 +15,11 @@ const MESSAGE: usize = 16 << 10;
 impl Layout {
     /// Creates the layout of a key that consists of fields only.
     #[doc(hidden)]
-    #[track_caller]
     pub const fn __of_fields(name: &'static str, parts: &'static [Part]) -> Self {
         Self::__new(name, &[], Separator::Escape, None, parts)
     }
 
     #[doc(hidden)]
-    #[track_caller]
     pub const fn __new(
         name: &'static str,
         namespace: &'static [u8],
@@ -34,9 +32,7 @@ impl Layout {
             None => None,
         };
         let (name, namespace, parts) = (Cow::Borrowed(name), Cow::Borrowed(namespace), Cow::Borrowed(parts));
-        let layout = Self::unchecked(name, namespace, separator, salt, parts);
-        formats(&layout);
-        layout
+        Self::unchecked(name, namespace, separator, salt, parts)
     }
 }
 
@@ -118,6 +114,7 @@ pub const fn pad(encoding: &Encoding) {
         message.text("the constant is ");
         message.decimal(width as u64);
         message.text(", but `#[pad(N)]` on an integer takes an N from 1 to 39, because no integer has more digits");
+        message.text("\n\nhelp: set the constant to at most 39, such as 10 for a `u32` or 20 for a `u64`");
         panic!("{}", message.as_str());
     }
 }
@@ -322,13 +319,14 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
     }
 }
 
-/// Fails to compile if a field cannot be decoded or cannot be descending.
+/// Fails to compile if the field at `index` cannot be decoded or cannot be descending. The derive calls this function for
+/// each field whose encoding only rustc knows, so that the message points at the field.
 ///
 /// # Panics
-/// The layout has such a field.
+/// The field cannot be decoded or cannot be descending.
 #[track_caller]
-const fn formats(layout: &Layout) {
-    let Some(fault) = layout.format_fault() else { return };
+pub const fn field(layout: &Layout, index: usize) {
+    let Some(fault) = layout.format_fault_of(index) else { return };
     let mut buffer = [0; MESSAGE];
     let mut message = TextWriter::new(&mut buffer);
     format_fault(&fault, &mut message);
@@ -349,6 +347,16 @@ const fn is_descending_option(encoding: &Encoding) -> bool {
     }
 }
 
+/// Returns the byte with which FoundationDB begins the field, if the field is a string or bytes.
+const fn foundation_db_code(encoding: &Encoding) -> Option<&'static str> {
+    let Encoding::Format { of, .. } = encoding else { return None };
+    match of.get() {
+        Encoding::Text => Some("0x02"),
+        Encoding::Bytes => Some("0x01"),
+        _ => None,
+    }
+}
+
 const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
     match fault {
         Fault::RunsInto(field, next) => {
@@ -357,10 +365,19 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
             if is_descending_option(next.encoding()) {
                 message.texts(&["\n\nhelp: leave out `#[descending]` on `", next.name(), "`, "]);
                 message.text("or write its type without `Option`: the complement of a `None` is FF");
-                return;
+            } else {
+                message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
+                message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
             }
-            message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
-            message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
+            if let Some(code) = foundation_db_code(field.encoding()) {
+                message.texts(&[
+                    "\nhelp: if another program has written the keys, leave out the format of `",
+                    field.name(),
+                ]);
+                message.texts(&["`, and write `#[rowkey(before = ", code, ")]` on the field and "]);
+                message.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes are the same if no value ");
+                message.text("contains 00 (see the page `rowkey::existing_keys`)");
+            }
         }
         Fault::EndsVariant(field) => {
             string_end(field, message);
@@ -411,6 +428,10 @@ const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
             message.texts(&["field `", field.name(), "`: a VARBINARY column of Phoenix has no terminator, "]);
             message.text("so it must be the last column, and cannot be descending");
             message.text("\n\nhelp: move the field to the end of the struct, or write `[u8; N]`, which is BINARY(N)");
+        }
+        Fault::NoShard(field) => {
+            message.texts(&["field `", field.name(), "`: a `Shard<0>` has no value"]);
+            message.text("\n\nhelp: write the number of shards, as in `Shard<16>`");
         }
         Fault::Descends(field) => {
             message.texts(&["field `", field.name(), "`: FoundationDB has no descending strings, "]);

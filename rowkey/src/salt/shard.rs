@@ -37,7 +37,8 @@ pub struct Shard<const N: u32>(u32);
 
 impl<const N: u32> Shard<N> {
     const COUNT: u32 = at_least_one(N);
-    const WIDTH: usize = 4 - ((Self::COUNT - 1).leading_zeros() / 8) as usize + (N == 1) as usize;
+    // Also evaluated for `Shard<0>`, which the check of the layout reports at the user's field.
+    const WIDTH: usize = 4 - (N.saturating_sub(1).leading_zeros() / 8) as usize + (N == 1) as usize;
 
     /// Returns the shard with this number, or `None` if the number is not below `N`.
     pub const fn new(number: u32) -> Option<Self> {

@@ -154,6 +154,9 @@ const _: () = {
         <PaymentKey as __rowkey::RowKey>::LAYOUT,
         100usize,
     );
+    const _: () = {
+        __rk::limit::field(<PaymentKey as __rowkey::RowKey>::LAYOUT, 1usize);
+    };
     #[doc(hidden)]
     impl __rk::TotalFields for PaymentKey
     where

@@ -9,6 +9,4 @@ struct LoginKey {
     device: Option<u8>,
 }
 
-const _: &rowkey::Layout = LoginKey::LAYOUT;
-
 fn main() {}
