@@ -1,6 +1,6 @@
 //! The codes that are stored for the variants of an enum.
 
-use crate::constant::{Constant, slice, text};
+use crate::constant::{Constant, OtherConstant, slice, text};
 use alloc::borrow::Cow;
 
 /// The code of a variant, which `#[code(..)]` pins.
@@ -96,3 +96,22 @@ codes! {
     <> &'static [u8], bytes => CodeValue::Text(bytes);
     <N> &'static [u8; N], bytes => CodeValue::Text(bytes);
 }
+
+impl<T> OtherConstant<T> {
+    /// Never called: the bound is not satisfied.
+    #[allow(clippy::unused_self, reason = "derived code calls a method")]
+    pub const fn code(&self) -> CodeValue
+    where
+        T: CodeConstant,
+    {
+        CodeValue::Text(&[])
+    }
+}
+
+/// The type of a constant in `#[code(..)]`. Never implemented: for the right types, [`Constant`] has the method.
+#[diagnostic::on_unimplemented(
+    message = "a code is text, bytes or an unsigned integer of up to 4 bytes, not `{Self}`",
+    label = "expected `&str`, `&[u8]`, `&[u8; N]`, `u8`, `u16` or `u32`",
+    note = "give the constant one of these types; all codes of an enum have the same type"
+)]
+pub trait CodeConstant {}

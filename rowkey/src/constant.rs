@@ -1,6 +1,8 @@
 //! Comparisons and dereferences for constants, which cannot call trait methods.
 
 use alloc::borrow::Cow;
+use core::marker::PhantomData;
+use core::ops::Deref;
 
 /// Checks whether `bytes` begin with `start`.
 pub(crate) const fn begins_with(mut bytes: &[u8], mut start: &[u8]) -> bool {
@@ -51,8 +53,43 @@ pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
 /// The value of a constant expression in an attribute: `namespace = NAMESPACE`.
 ///
 /// `text_or_bytes` is an inherent method of each type that an expression can have, because a constant cannot call a trait method.
+/// For every other type, method lookup continues in [`OtherConstant`].
 #[derive(Debug)]
 pub struct Constant<T>(pub T);
+
+impl<T> Deref for Constant<T> {
+    type Target = OtherConstant<T>;
+
+    fn deref(&self) -> &OtherConstant<T> {
+        &OtherConstant(PhantomData)
+    }
+}
+
+/// A constant expression of a type that cannot be a constant. Its methods have the names of the methods of [`Constant`], and
+/// trait bounds that are not satisfied, so that a message says what to write. Without these methods, the message would be that a
+/// method of `Constant` is missing.
+#[derive(Debug)]
+pub struct OtherConstant<T>(PhantomData<T>);
+
+impl<T> OtherConstant<T> {
+    /// Never called: the bound is not satisfied.
+    #[allow(clippy::unused_self, reason = "derived code calls a method")]
+    pub const fn text_or_bytes(&self) -> &'static [u8]
+    where
+        T: TextOrBytes,
+    {
+        &[]
+    }
+}
+
+/// The type of a constant expression in `namespace`, `before` and `after`. Never implemented: for the right types, [`Constant`]
+/// has the method.
+#[diagnostic::on_unimplemented(
+    message = "a constant in a key is text or bytes, not `{Self}`",
+    label = "expected `&str`, `&[u8]` or `&[u8; N]`",
+    note = "give the constant one of these types, such as `const SEPARATOR: &str = \"/\";`"
+)]
+pub trait TextOrBytes {}
 
 impl Constant<&'static str> {
     /// Returns the bytes of the text.

@@ -140,6 +140,7 @@ pub mod records {}
 /// [`LastField`](messages::LastField). The argument says how variable-length fields end: [`Escaped`](messages::Escaped),
 /// [`DelimitedBy`](messages::DelimitedBy) or [`TerminatedBy`](messages::TerminatedBy).
 pub mod messages {
+    pub use crate::code::CodeConstant;
     pub use crate::codec::array::ByteArray;
     pub use crate::codec::big_endian::BigEndian;
     pub use crate::codec::composite::{Codes, Fields, Variants};
@@ -166,7 +167,7 @@ pub mod messages {
     pub use crate::codec::variable::VariableLength;
     pub use crate::codec::wrapped::Wrapped;
     pub use crate::codec::{DecodeField, FieldCodec};
-    pub use crate::constant::Constant;
+    pub use crate::constant::TextOrBytes;
     pub use crate::digest::algorithms::*;
     pub use crate::digest::{CompiledIn, Digest, DigestBy};
     pub use crate::field::ip::TaggedAddress;

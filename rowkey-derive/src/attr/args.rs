@@ -384,8 +384,14 @@ pub(super) fn identifier(context: &Context, name: &syn::LitStr) -> Option<syn::I
         context.error(
             name,
             format_args!("`{}` is not a name in Rust", name.value()),
-            "write letters, digits and `_`, and not a keyword",
+            format_args!("write letters, digits and `_`, and not a keyword, such as `\"{}\"`", valid(&name.value())),
         );
     }
     parsed
+}
+
+/// Returns a name in Rust that resembles `name`.
+fn valid(name: &str) -> String {
+    let word: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if syn::parse_str::<syn::Ident>(&word).is_ok() { word } else { format!("{word}_") }
 }

@@ -437,9 +437,9 @@ pub trait CodecContent: sealed::Sealed {
 
 /// Bytes before a terminator, which the key adds.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not need the promises of a variable-length field",
-    label = "not `Vec<u8>`",
-    note = "`Without` and `StartsAlike` are for `Vec<u8>`: the key adds no terminator to other bytes"
+    message = "`Without` and `StartsAlike` are for `Vec<u8>`, not for `{Self}`",
+    label = "the key adds no terminator to these bytes",
+    note = "write `type Encoded = {Self};`"
 )]
 pub trait Terminated: CodecContent<Bytes = Vec<u8>> {}
 impl Terminated for Vec<u8> {}

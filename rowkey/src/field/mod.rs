@@ -135,7 +135,7 @@ use core::num::NonZero;
     label = "not a type that a key field can have",
     note = "key fields are integers, `bool`, `char`, floats, strings, bytes, `Duration`, IP addresses, and `Option` and arrays of these; instead of `usize`, whose width differs between machines, write `u64`",
     note = "on your own struct or enum write `#[derive(rowkey::KeyField)]`; instead of a tuple write several fields or such a struct; a list as the last field needs `#[rowkey(list)]`; for any other type name a codec: `#[rowkey(codec = path::to::YourCodec)]`",
-    note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC"
+    note = "types of other crates need a feature of `rowkey`: `uuid1`, `ulid3`, `jiff02`, `chrono04`, `time03`, `rust_decimal1`, `bytes1`, `smol_str03`; a key does not keep the zone or offset of a time: convert the time to UTC; instead of `SystemTime`, write the milliseconds since 1970 as an `i64`"
 )]
 pub trait KeyField<Field = ()>: Sized {
     /// The codec of the type: [`EncodedBy<C>`](crate::EncodedBy) for a [`Codec`](crate::Codec) `C` of yours, or the codec
@@ -180,7 +180,8 @@ pub trait PadTarget<Field = ()> {
 /// A type that accepts `#[pad(N)]` with an N above 39. Integers do not, because the greatest integer has 39 digits.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[pad(N)]` on `{Self}` takes an N from 1 to 39, because no integer has more digits",
-    label = "more digits than any integer has"
+    label = "more digits than any integer has",
+    note = "write `#[pad(39)]`, or fewer digits for smaller numbers: a `u64` has up to 20, a `u32` up to 10"
 )]
 pub trait WidePadTarget<Field = ()> {
     /// `TextKind`, which chooses the codec.
@@ -201,7 +202,8 @@ pub trait PadCharTarget<Field = ()> {
 /// A type that accepts `#[reverse]` without `#[pad]`.
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[reverse]` is for integers, strings and bytes, not for `{Self}`",
-    label = "this type cannot be reversed"
+    label = "this type cannot be reversed",
+    note = "leave out `#[reverse]`; to spread the rows, write `#[salt(md5, 1)]` instead"
 )]
 pub trait ReverseTarget<Field = ()> {
     /// The codec that reverses the bytes of the type.
@@ -255,7 +257,7 @@ impl<F, T: KeyField<F>> ListTarget<F> for Vec<T> {
 #[diagnostic::on_unimplemented(
     message = "field `{Field}`: `#[{Attribute}]` is not for `{Self}`",
     label = "this type cannot be stored like that",
-    note = "`#[bytes]`, `#[little_endian]` and `#[decimal]` are for integers; `#[twos_complement]` is for signed integers, and an unsigned one is the same without it"
+    note = "leave out `#[{Attribute}]`: `#[bytes]`, `#[little_endian]` and `#[decimal]` are for integers; `#[twos_complement]` is for signed integers, and an unsigned one is the same without it"
 )]
 pub trait ForeignTarget<A, Field = (), Attribute = ()> {
     /// The number of bytes of an integer.

@@ -484,7 +484,7 @@ fn rejected(error: &EncodeError) -> ! {
 #[diagnostic::on_unimplemented(
     message = "not every `{Self}` can be encoded: call `try_encode` instead of `encode`",
     label = "`encode` needs a key whose values can all be encoded",
-    note = "in generic code, write the bound `rowkey::TotalKey`"
+    note = "in generic code, write the bound `rowkey::TotalKey` instead of the internal trait `TotalFields`"
 )]
 pub trait TotalKey: RowKey {}
 
@@ -514,7 +514,7 @@ impl<K: RowKey + TotalFields> TotalKey for K {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be decoded",
     label = "this key cannot be decoded",
-    note = "in generic code, write the bound `rowkey::DecodeKey<'a>`, or `for<'a> rowkey::DecodeKey<'a>` for keys that own their fields"
+    note = "in generic code, write the bound `rowkey::DecodeKey<'a>`, or `rowkey::OwnedKey` for keys that own their fields, instead of the internal trait `DecodeFields`"
 )]
 pub trait DecodeKey<'a>: RowKey + DecodeFields<'a> {}
 
@@ -601,7 +601,7 @@ pub trait RandomSalt: RowKey {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no split points: its keys are not known to spread evenly",
     label = "no split points for this key",
-    note = "in generic code, write the bound `rowkey::Spreads`"
+    note = "in generic code, write the bound `rowkey::Spreads` instead of the internal trait `SpreadStart`"
 )]
 pub trait Spreads: RowKey {}
 
