@@ -1,9 +1,14 @@
-//! This crate enables no feature of rowkey, so that its tests can compare the messages about missing features.
+//! The messages about features that are not enabled.
 
+#[path = "../../messages/tests/messages/libraries.rs"]
+mod libraries;
 #[path = "../../messages/tests/messages/mistakes.rs"]
 mod mistakes;
 
 #[test]
 fn what_is_not_compiled_in_is_one_error() {
-    mistakes::have_their_messages("ui/*.rs");
+    mistakes::have_their_messages("ui/*.rs", || {
+        let rowkey = libraries::checked_rowkey(&["std", "md5"], &["rowkey_derive", "memchr", "md5"]);
+        libraries::flags([("keys", rowkey)])
+    });
 }

@@ -8,6 +8,7 @@
 //! The tables of attributes are tested in the same program, because both mostly wait for the compiler.
 
 mod attribute_table;
+mod libraries;
 mod mistakes;
 
 use std::ffi::OsStr;
@@ -15,6 +16,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const MISTAKES: &str = "ui";
+
+/// The features of rowkey that the mistakes need. With all features, a message could list more types.
+const FEATURES: [&str; 9] = ["std", "md5", "sha256", "xxh3", "crc32", "murmur3", "random", "jiff02", "time03"];
+
+/// The libraries that rowkey uses with these features.
+const DEPENDENCIES: [&str; 10] =
+    ["rowkey_derive", "memchr", "md5", "sha2", "xxhash_rust", "crc32fast", "mur3", "fastrand", "jiff", "time"];
 
 fn files(extension: &str) -> Vec<PathBuf> {
     let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(MISTAKES)).unwrap();
@@ -38,7 +46,11 @@ fn mistakes_in(file: &Path) -> usize {
 #[test]
 fn each_mistake_gives_its_messages() {
     assert!(files("rs").len() > 100, "only {} mistakes were found", files("rs").len());
-    mistakes::have_their_messages(&format!("{MISTAKES}/*/*.rs"));
+    mistakes::have_their_messages(&format!("{MISTAKES}/*/*.rs"), || {
+        let rowkey = libraries::checked_rowkey(&FEATURES, &DEPENDENCIES);
+        let others = ["jiff", "time"].map(|name| (name, libraries::newest(name)));
+        libraries::flags([("rowkey", rowkey)].into_iter().chain(others))
+    });
 }
 
 #[test]

@@ -6,10 +6,11 @@ use std::{env, io};
 /// The compiler of the stored messages. The messages of other versions differ.
 const COMPILER: &str = "stable 1.95";
 
-/// Compares what the compiler says about each of these files with the messages stored next to the file.
-pub fn have_their_messages(files: &str) {
+/// Compares what the compiler says about each of these files with the messages stored next to the file. The flags name the
+/// libraries that the files use.
+pub fn have_their_messages(files: &str, libraries: impl FnOnce() -> Vec<String>) {
     if rustversion::cfg!(stable(1.95)) {
-        compile_dependencies_once();
+        pass_to_rustc(libraries());
         trybuild::TestCases::new().compile_fail(files);
     } else {
         // Bypasses the test harness, which hides the output of passing tests.
@@ -18,10 +19,12 @@ pub fn have_their_messages(files: &str) {
     }
 }
 
-/// Passes the flags that trybuild passes only for the files with mistakes to all compilations. Otherwise, cargo would
-/// compile the dependencies a second time.
-fn compile_dependencies_once() {
-    const FLAGS: [&str; 5] = ["--cfg=trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"];
+/// Passes these flags to rustc, after the flags of trybuild, which this variable replaces. Because of `--cfg=trybuild`, the
+/// package that trybuild makes of the files has no dependencies: see `Cargo.toml`. Otherwise, trybuild would compile all
+/// dependencies once more.
+fn pass_to_rustc(libraries: Vec<String>) {
+    const FLAGS_OF_TRYBUILD: [&str; 5] = ["--cfg=trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"];
+    let flags = [FLAGS_OF_TRYBUILD.map(String::from).to_vec(), libraries].concat();
     // SAFETY: nothing in these programs reads the environment but through the standard library, which locks it.
-    unsafe { env::set_var("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f")) };
+    unsafe { env::set_var("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")) };
 }

@@ -2,6 +2,7 @@
 
 use super::case::{Case, PRELUDE};
 use super::page::Bytes;
+use crate::libraries::{built, flags, rustc};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write;
@@ -41,18 +42,15 @@ pub struct Compiler {
     libraries: Vec<(&'static str, PathBuf)>,
 }
 
-fn rustc(libraries: &[(&'static str, PathBuf)]) -> Command {
-    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    rustc
-        .args(["--edition", "2024", "-A", "warnings"])
-        .args(libraries.iter().map(|(name, path)| format!("--extern={name}={}", path.display())))
-        .arg(format!("-Ldependency={}", folder().display()));
+fn rustc_with(libraries: &[(&'static str, PathBuf)]) -> Command {
+    let mut rustc = rustc();
+    rustc.args(["--edition", "2024", "-A", "warnings"]).args(flags(libraries.iter().cloned()));
     rustc
 }
 
 impl Compiler {
     pub fn find() -> Self {
-        let version = rustc(&[]).arg("--version").output().expect("rustc runs").stdout;
+        let version = rustc().arg("--version").output().expect("rustc runs").stdout;
         Self { version: String::from_utf8(version).unwrap().trim().into(), libraries: libraries() }
     }
 
@@ -134,7 +132,7 @@ impl Compiler {
         writeln!(main, "fn main() {{\n{calls}}}\n{PRINT}").unwrap();
         let source = folder.join("main.rs");
         std::fs::write(&source, main).unwrap();
-        let output = rustc(&self.libraries)
+        let output = rustc_with(&self.libraries)
             .args(["--crate-name", "cells", "--error-format", "short", "-o"])
             .args([&program(folder), &source])
             .output()
@@ -191,13 +189,7 @@ fn outcome(line: &str) -> Outcome {
 /// The crates that the cases use.
 const LIBRARIES: [&str; 2] = ["rowkey", "jiff"];
 
-/// Returns the folder with the libraries that cargo built for this test.
-fn folder() -> PathBuf {
-    std::env::current_exe().expect("this test is a file").parent().unwrap().into()
-}
-
-/// Returns the files of the libraries. A library that was built with other features has another file, so there can be
-/// several. The newest files are tried first, because this test is linked with them.
+/// Returns the files of the libraries: the newest that have the features.
 fn libraries() -> Vec<(&'static str, PathBuf)> {
     let [rowkey, jiff] = LIBRARIES.map(built);
     let pairs = rowkey.iter().flat_map(|rowkey| jiff.iter().map(move |jiff| [rowkey, jiff]));
@@ -209,22 +201,7 @@ fn libraries() -> Vec<(&'static str, PathBuf)> {
             Err(message) => messages.push_str(&message),
         }
     }
-    panic!("cargo has built rowkey and jiff for this test, but not in {}\n{messages}", folder().display());
-}
-
-/// Returns the files of a library, the newest first.
-fn built(name: &str) -> Vec<PathBuf> {
-    let start = format!("lib{name}-");
-    let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap());
-    let mut files: Vec<_> = files
-        .filter(|file| {
-            let name = file.file_name().into_string().unwrap_or_default();
-            name.starts_with(&start) && name.ends_with(".rlib")
-        })
-        .map(|file| (file.metadata().and_then(|data| data.modified()).unwrap(), file.path()))
-        .collect();
-    files.sort();
-    files.into_iter().rev().map(|(_, file)| file).collect()
+    panic!("cargo has built rowkey and jiff for this test, but not with these features\n{messages}");
 }
 
 /// Compiles a key that needs all features that the cases need.
@@ -233,7 +210,7 @@ fn compile_all_features(libraries: &[(&'static str, PathBuf)]) -> Result<(), Str
     std::fs::create_dir_all(&folder).unwrap();
     let source = folder.join("features.rs");
     std::fs::write(&source, ALL_FEATURES).unwrap();
-    let mut compiler = rustc(libraries);
+    let mut compiler = rustc_with(libraries);
     compiler.args(["--crate-type", "lib", "--emit", "metadata", "-o"]).args([&source.with_extension("rmeta"), &source]);
     let output = compiler.output().expect("rustc runs");
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into()) }

@@ -1,0 +1,58 @@
+//! The libraries that cargo built for this test. Tests pass their files to rustc, so that nothing is compiled twice.
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// Returns the flags with which rustc finds these libraries and the libraries that they use.
+pub fn flags<'a>(libraries: impl IntoIterator<Item = (&'a str, PathBuf)>) -> Vec<String> {
+    let named = libraries.into_iter().map(|(name, file)| format!("--extern={name}={}", file.display()));
+    named.chain([format!("-Ldependency={}", folder().display())]).collect()
+}
+
+/// Returns the folder with the libraries that cargo built for this test.
+fn folder() -> PathBuf {
+    std::env::current_exe().expect("this test is a file").parent().unwrap().into()
+}
+
+/// Returns the files of a library, the newest first. Cargo stores a library that it builds with other features in another
+/// file. The newest file is the first choice, because this test is linked with it.
+pub fn built(name: &str) -> Vec<PathBuf> {
+    let library = |file: &str| file.starts_with(&format!("lib{name}-")) && file.ends_with(".rlib");
+    let derive = |file: &str| file.starts_with(&format!("{DLL_PREFIX}{name}-")) && file.ends_with(DLL_SUFFIX);
+    let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap());
+    let mut files: Vec<_> = files
+        .filter(|file| file.file_name().to_str().is_some_and(|name| library(name) || derive(name)))
+        .map(|file| (file.metadata().and_then(|data| data.modified()).unwrap(), file.path()))
+        .collect();
+    files.sort();
+    files.into_iter().rev().map(|(_, file)| file).collect()
+}
+
+/// Checks rowkey with these features, and returns the file for programs that are also only checked. In contrast to the
+/// library that cargo built, its features do not depend on the other tests that cargo built, and messages about it have
+/// absolute paths, which trybuild shortens.
+pub fn checked_rowkey(features: &[&str], dependencies: &[&str]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME"));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("librowkey.rmeta");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rowkey/src/lib.rs").canonicalize().unwrap();
+    let output = rustc()
+        .args(["--edition", "2024", "--crate-name", "rowkey", "--crate-type", "lib", "--emit", "metadata"])
+        .args(features.iter().map(|feature| format!("--cfg=feature=\"{feature}\"")))
+        .args(flags(dependencies.iter().map(|name| (*name, newest(name)))))
+        .args([Path::new("-o"), &file, &source])
+        .output()
+        .expect("rustc runs");
+    assert!(output.status.success(), "rowkey does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+    file
+}
+
+pub fn newest(name: &str) -> PathBuf {
+    let files = built(name);
+    files.into_iter().next().unwrap_or_else(|| panic!("cargo has not built {name} in {}", folder().display()))
+}
