@@ -206,6 +206,7 @@ pub use crate::layout::{
     Code, Encoding, KeyFormat, KeySalt, Layout, LengthForm, Nested, Part, RegionCountError, SaltForm, SaltLayout,
     Separator, ValueKind, Variant,
 };
+pub use crate::query::cursor::{Cursor, CursorError, Page};
 pub use crate::query::merge::{Merge, MergeRow, merge};
 pub use crate::query::part::{KeyPart, PartPrefix, PartRange};
 pub use crate::query::prefix::Prefix;

@@ -1,5 +1,6 @@
 //! Queries: a prefix of keys, or a prefix and a bounded field. A query becomes ranges or a scan.
 
+pub(crate) mod cursor;
 pub(crate) mod merge;
 pub(crate) mod part;
 pub(crate) mod prefix;

@@ -27,7 +27,8 @@ use futures_core::Stream;
 /// If the key has a salt, the stream merges the buckets. It fetches the first rows of all buckets at the same time, and more
 /// rows of a bucket as soon as the last fetched row of the bucket waits to be returned.
 ///
-/// After an error, the stream ends.
+/// If the key of a row cannot be decoded, the stream returns an error, and then continues with the next row. After an
+/// error of `fetch`, the stream ends.
 ///
 /// ```
 /// use rowkey::{KeyRange, RowKey};
@@ -215,7 +216,12 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let row = core::task::ready!(self.next(context));
-        if !matches!(row, Some(Ok(_))) {
+        let continues = match &row {
+            Some(Ok(_)) => true,
+            Some(Err(error)) => matches!(error.kind(), ScanErrorKind::Key(_)),
+            None => false,
+        };
+        if !continues {
             self.buckets.clear();
             self.tournament = Tournament::new(0);
         }

@@ -1,12 +1,12 @@
 //! Removing all records of a key type, and all entries of an index.
 
-use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
 #[cfg(feature = "std")]
 use super::layouts;
 use super::rebuild::{Progress, rows_after};
 use super::rows::{BATCH, Rows};
 use super::{Direction, Read, RemovedIndex, Write};
+use crate::query::cursor::{Cursor, CursorError, Position};
 use crate::record::Record;
 use crate::record::table::Table;
 use alloc::vec::Vec;

@@ -1,99 +1,18 @@
-//! Cursors: the position after a row of a scan, as text.
+//! Cursors of the rows of a table.
 
 use super::Direction;
+use crate::query::cursor::{Cursor, CursorError, Position};
 use crate::record::Record;
 use crate::record::table::Table;
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
-use core::ops::Deref;
-
-/// The position after the last row of a [`Page`](super::Page), as text for URLs: letters, digits, `-` and `_`.
-///
-/// A cursor holds the stored key of the row, the direction, and the fingerprint of the table. A cursor of another
-/// table, layout or direction, or a cursor outside of the query, is an error. A cursor is neither encrypted nor signed:
-/// anyone who has the cursor can read the key of the row.
-///
-/// A cursor dereferences to `str`. Pass `page.next.as_deref()` to [`Scan::page`](super::Scan::page).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Cursor(String);
 
 impl Cursor {
-    /// Returns the text of the cursor.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     pub(super) fn new(table: &Table, direction: Direction, key: &[u8]) -> Self {
         Self::of_parts(direction, table.rows_fingerprint(), &[key])
     }
-
-    /// Returns a cursor for what has this fingerprint. The key is the concatenation of `parts`.
-    pub(super) fn of_parts(direction: Direction, fingerprint: u64, parts: &[&[u8]]) -> Self {
-        let mut bytes = Vec::with_capacity(HEADER + parts.iter().map(|part| part.len()).sum::<usize>());
-        bytes.push(VERSION);
-        bytes.push(matches!(direction, Direction::Backward).into());
-        bytes.extend_from_slice(&fingerprint.to_be_bytes());
-        for part in parts {
-            bytes.extend_from_slice(part);
-        }
-        Self(text(&bytes))
-    }
-}
-
-impl Deref for Cursor {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl AsRef<str> for Cursor {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Cursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl From<Cursor> for String {
-    fn from(cursor: Cursor) -> Self {
-        cursor.0
-    }
-}
-
-const VERSION: u8 = 1;
-const HEADER: usize = 10;
-
-/// The contents of a cursor.
-pub(super) struct Position {
-    direction: Direction,
-    fingerprint: u64,
-    pub(super) key: Vec<u8>,
 }
 
 impl Position {
-    /// Reads the text of a cursor.
-    pub(super) fn read(cursor: &str) -> Result<Self, CursorError> {
-        let mut bytes = bytes(cursor).ok_or(CursorError::Damaged)?;
-        let header: [u8; HEADER] = *bytes.first_chunk().ok_or(CursorError::Damaged)?;
-        let ([VERSION, direction], fingerprint) = header.split_at(2) else { return Err(CursorError::Damaged) };
-        let direction = match direction {
-            0 => Direction::Forward,
-            1 => Direction::Backward,
-            _ => return Err(CursorError::Damaged),
-        };
-        let fingerprint = fingerprint.try_into().map_err(|_| CursorError::Damaged)?;
-        bytes.drain(..HEADER);
-        Ok(Self { direction, fingerprint: u64::from_be_bytes(fingerprint), key: bytes })
-    }
-
     /// Checks the cursor, and returns the stored key. The cursor must belong to scans of the table of `K` in this
     /// direction. The key must be valid and one that the query matches.
     pub(super) fn key_of<K: Record>(
@@ -110,103 +29,4 @@ impl Position {
         }
         Ok(self.key)
     }
-
-    /// Checks that the cursor has this fingerprint and this direction.
-    pub(super) fn check(&self, fingerprint: u64, direction: Direction) -> Result<(), CursorError> {
-        if self.fingerprint != fingerprint {
-            return Err(CursorError::OtherTable);
-        }
-        if self.direction != direction {
-            return Err(CursorError::OtherDirection);
-        }
-        Ok(())
-    }
-}
-
-/// The reason why a query rejects a cursor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CursorError {
-    /// The text is not a cursor.
-    Damaged,
-    /// The cursor belongs to another table, or to another layout of the table.
-    OtherTable,
-    /// The cursor belongs to a scan in the other direction.
-    OtherDirection,
-    /// The cursor is a position outside of the query.
-    OutsideOfQuery,
-}
-
-impl fmt::Display for CursorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Damaged => "the text is not a cursor",
-            Self::OtherTable => "the cursor belongs to another table or another layout",
-            Self::OtherDirection => "the cursor belongs to a scan in the other direction",
-            Self::OutsideOfQuery => "the cursor is a position outside of the query",
-        })
-    }
-}
-
-impl Error for CursorError {}
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// The value of each digit, and [`NOT_A_DIGIT`] for all other bytes.
-const VALUES: [u8; 256] = {
-    let mut values = [NOT_A_DIGIT; 256];
-    let (mut digits, mut value) = (DIGITS.as_slice(), 0);
-    while let [digit, rest @ ..] = digits {
-        let (_, after) = values.split_at_mut(*digit as usize);
-        if let [place, ..] = after {
-            *place = value;
-        }
-        (digits, value) = (rest, value + 1);
-    }
-    values
-};
-
-const NOT_A_DIGIT: u8 = 0xFF;
-
-fn value_of(digit: u8) -> u8 {
-    VALUES.get(usize::from(digit)).copied().unwrap_or(NOT_A_DIGIT)
-}
-
-/// Returns bytes as base64 for URLs, without padding.
-fn text(bytes: &[u8]) -> String {
-    let digit = |value: u8| DIGITS.get(usize::from(value & 63)).copied().unwrap_or_default();
-    let mut text = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        match *chunk {
-            [a, b, c] => text.extend_from_slice(&[a >> 2, a << 4 | b >> 4, b << 2 | c >> 6, c].map(digit)),
-            [a, b] => text.extend_from_slice(&[a >> 2, a << 4 | b >> 4, b << 2].map(digit)),
-            [a] => text.extend_from_slice(&[a >> 2, a << 4].map(digit)),
-            _ => {}
-        }
-    }
-    String::from_utf8(text).unwrap_or_default()
-}
-
-/// The inverse of [`text`]. Returns `None` for text that `text` does not produce.
-fn bytes(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
-    for chunk in text.as_bytes().chunks(4) {
-        let (mut group, mut all) = (0, 0);
-        for digit in chunk {
-            let value = value_of(*digit);
-            group = group << 6 | u32::from(value);
-            all |= value;
-        }
-        if all == NOT_A_DIGIT {
-            return None;
-        }
-        group <<= 6 * (4 - chunk.len());
-        let [_, group @ ..] = group.to_be_bytes();
-        let (used, unused) = group.split_at(chunk.len() - 1);
-        if used.is_empty() || unused.iter().any(|byte| *byte != 0) {
-            return None;
-        }
-        bytes.extend_from_slice(used);
-    }
-    Some(bytes)
 }

@@ -1,8 +1,8 @@
 //! The errors of [`Rows`](super::Rows).
 
 use super::Read;
-use super::cursor::CursorError;
 use crate::error::DecodeError;
+use crate::query::cursor::CursorError;
 use crate::record::table::Table;
 use crate::record::{ChangeError, FormatError};
 use alloc::boxed::Box;

@@ -1,6 +1,5 @@
 //! Moves records to another key type, a step at a time.
 
-use super::cursor::{Cursor, Position};
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::rows::{Rows, check_unique};
@@ -9,6 +8,7 @@ use super::{Direction, Read, Table, Write};
 use crate::constant::same_bytes;
 use crate::key::OwnedKey;
 use crate::query::Query;
+use crate::query::cursor::{Cursor, Position};
 use crate::record::{Changes, Record};
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};

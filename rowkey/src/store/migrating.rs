@@ -1,14 +1,14 @@
 //! Reads records while a migration moves them.
 
-use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
 use super::migrate::other_table;
 use super::raw::{RawScan, StoredRow};
 use super::rows::Rows;
-use super::scan::{Page, decode, read_value};
+use super::scan::{decode, read_value};
 use super::{Direction, Read};
 use crate::key::OwnedKey;
 use crate::query::Query;
+use crate::query::cursor::{Cursor, CursorError, Page, Position};
 use crate::query::ranges::Ranges;
 use crate::range::KeyRange;
 use crate::record::{ChangeError, Record};

@@ -32,7 +32,6 @@ mod rows;
 mod scan;
 
 pub use batch::Batch;
-pub use cursor::{Cursor, CursorError};
 pub use error::{ExpressionsChanged, KeyLength, RowsError};
 #[cfg(feature = "std")]
 pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
@@ -41,32 +40,15 @@ pub use migrate::Migrated;
 pub use migrating::{Migrating, MigratingScan};
 pub use rebuild::Progress;
 pub use rows::Rows;
-pub use scan::{CoveredBy, Page, RecordsOf, RecordsThrough, Scan, ScanRow};
+pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
 
+pub use crate::query::cursor::Direction;
+#[doc(no_inline)]
+pub use crate::query::cursor::{Cursor, CursorError, Page};
 pub use crate::record::table::{RemovedIndex, Table};
 
 use crate::range::KeyRange;
 use core::error::Error;
-
-/// The order in which the rows of a range are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// From the least key to the greatest.
-    Forward,
-    /// From the greatest key to the least.
-    Backward,
-}
-
-impl Direction {
-    /// Returns the other direction.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        match self {
-            Self::Forward => Self::Backward,
-            Self::Backward => Self::Forward,
-        }
-    }
-}
 
 /// Reads the rows of a store, usually within a transaction.
 ///

@@ -118,19 +118,15 @@ impl<'s, S: Read> RawScan<'s, S> {
                 None => State::Ended,
             },
             (QueryRanges::Buckets(ranges), after) => {
-                let skip = ranges.layout().fields_at();
+                let order = Order { skip: ranges.layout().fields_at(), backward };
                 let rest = |(bucket, range)| match after {
                     None => Some(range),
-                    Some(after) => {
-                        // In its own part of the table, each bucket continues after the same fields.
-                        let fields = after.get(skip..).unwrap_or_default();
-                        rest(range, [&*ranges.bytes_before_fields(bucket), fields].concat(), backward, false)
-                    }
+                    Some(after) => order.rest_of_bucket(ranges, bucket, range, after),
                 };
                 let buckets = ranges.clone().enumerate().filter_map(rest);
                 let buckets = buckets.map(|range| self.open(&range).map(Some)).collect::<Result<Vec<_>, _>>()?;
                 let tournament = Tournament::new(buckets.len());
-                State::Many { buckets, tournament, order: Order { skip, backward } }
+                State::Many { buckets, tournament, order }
             }
         };
         Ok(())

@@ -1,11 +1,11 @@
 //! Builds and checks the entries of one index, or of all indexes of a record.
 
-use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
 use super::rows::Rows;
 use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
+use crate::query::cursor::{Cursor, CursorError, Position};
 use crate::query::scan::rest;
 use crate::range::KeyRange;
 use crate::record::check::{Checked, ValueOf};

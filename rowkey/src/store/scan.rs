@@ -2,12 +2,12 @@
 
 #![allow(clippy::inline_always, reason = "a row is large: a call for each row took half of the time of a scan")]
 
-use super::cursor::{Cursor, CursorError, Position};
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::{Direction, Read};
 use crate::key::{OwnedKey, RowKey};
 use crate::query::Query;
+use crate::query::cursor::{Cursor, CursorError, Page, Position};
 use crate::record::source::{EntryError, PathTo, Primary};
 use crate::record::table::Table;
 use crate::record::{CoveringIndex, Format, Index, Record, Source};
@@ -222,6 +222,9 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// A row that is stored under the same key while the pages are read is on exactly one page, even if other rows are added or
     /// removed in the meantime.
     ///
+    /// A page with a row that cannot be read is an error. To skip such rows, use the scan as an iterator, which continues
+    /// after an error in a row.
+    ///
     /// # Errors
     /// The cursor does not belong to this query, or a row cannot be read.
     ///
@@ -306,13 +309,4 @@ impl<S: Read, R: ScanRow> fmt::Debug for Scan<'_, S, R> {
             .field("backward", &(self.raw.direction() == Direction::Backward))
             .finish_non_exhaustive()
     }
-}
-
-/// A page of rows, and the cursor of the next page: the return type of [`Scan::page`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page<R> {
-    /// The rows of the page.
-    pub rows: Vec<R>,
-    /// The position after the last row, or `None` if there are no more rows.
-    pub next: Option<Cursor>,
 }

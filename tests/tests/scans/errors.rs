@@ -217,13 +217,14 @@ fn a_row_in_a_wrong_bucket_is_an_error_that_names_it() {
 }
 
 #[test]
-fn bytes_that_are_not_a_key_are_no_cursor() {
+fn bytes_outside_of_the_query_that_are_not_a_key_are_no_cursor() {
     let store = store();
     let open = |range: KeyRange| Ok::<_, Trouble>(store.open(range));
     let stored = key(13);
     let wrong_salt = [&[2], &stored[1..]].concat();
-    let scan = || Reading::prefix().scan(open);
-    for cursor in [&[], &stored[..1], &stored[..7], &[&stored[..], b"x"].concat(), &wrong_salt] {
+    let no_bucket = [&[4], &stored[1..]].concat();
+    let scan = || Reading::prefix().at_in(14..).scan(open);
+    for cursor in [&[], &stored[..1], &stored[..7], &[&stored[..], b"x"].concat(), &wrong_salt, &no_bucket] {
         for scan in [scan().after(cursor), scan().rev().after(cursor)] {
             let (rows, errors) = outcome(scan);
             assert!(rows.is_empty(), "{rows:?}");
@@ -275,7 +276,8 @@ fn a_report_prints_each_cause_once() {
     let decode = Reading::decode(&[0]).unwrap_err();
     assert_eq!(report(&bad_key), format!("bucket 0: key \"\\x00\": {decode}"));
 
-    let no_cursor = Reading::prefix().scan(|_| [([0], 1)].into_iter()).after([0]).next().unwrap().unwrap_err();
+    let no_cursor = Reading::prefix().scan(|_| [([0], 1)].into_iter()).after([]).next().unwrap().unwrap_err();
+    let decode = Reading::decode(&[]).unwrap_err();
     assert_eq!(report(&no_cursor), format!("the bytes passed to `after` are not a key: {decode}"));
 
     let closed = Reading::prefix().scan(|_| Err::<std::vec::IntoIter<(Vec<u8>, u32)>, _>(Wrapped(Trouble::Locked)));

@@ -1,5 +1,6 @@
 //! Scans across salt buckets.
 
+mod bad_keys;
 mod ends;
 mod errors;
 mod law;

@@ -1,6 +1,7 @@
 //! Errors of a scan.
 
 use crate::error::DecodeError;
+use crate::query::cursor::CursorError;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -51,12 +52,18 @@ pub struct ScanError<E> {
 pub enum ScanErrorKind<E> {
     /// The store could not open the range of the bucket. The scan continues with the other buckets.
     Open(E),
-    /// The store could not read a row.
+    /// The store could not read a row. The scan continues with the next item of the store's iterator. The error is returned
+    /// before the next row of the bucket. The rows of the other buckets may be returned before or after the error, because
+    /// the key of the row is unknown.
     Row(E),
-    /// The key of the row cannot be decoded.
+    /// The key of the row cannot be decoded. The scan continues with the next row. The error is returned at the row's
+    /// position in the order of the stored bytes after the salt.
     Key(DecodeError),
-    /// The bytes that were passed to `after` are not a key of this type.
+    /// The bytes that were passed to `after` are not a key of this type, and are outside of the ranges of the query. The
+    /// scan ends.
     After(DecodeError),
+    /// The cursor that was passed to `page` does not belong to this query. There is no page.
+    Cursor(CursorError),
 }
 
 impl<E> ScanError<E> {
@@ -97,6 +104,7 @@ impl<E: fmt::Display> fmt::Display for ScanError<E> {
                 write!(f, "bucket {bucket}: key \"{key}\": {error}")
             }
             ScanErrorKind::After(error) => write!(f, "the bytes passed to `after` are not a key: {error}"),
+            ScanErrorKind::Cursor(error) => error.fmt(f),
         }
     }
 }
@@ -108,6 +116,7 @@ impl<E: core::error::Error + 'static> core::error::Error for ScanError<E> {
         match &self.kind {
             ScanErrorKind::Open(error) | ScanErrorKind::Row(error) => error.source(),
             ScanErrorKind::Key(error) | ScanErrorKind::After(error) => error.source(),
+            ScanErrorKind::Cursor(error) => error.source(),
         }
     }
 }

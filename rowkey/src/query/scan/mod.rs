@@ -1,6 +1,7 @@
 //! Scans: the rows of one or many salt buckets of a store, in the order of their keys.
 
 mod error;
+mod page;
 mod rows;
 mod scan_rows;
 
@@ -32,6 +33,7 @@ pub use scan_rows::{ScanOf, ScanRows};
 /// |---|---|
 /// | [`rev`](Self::rev) | reads from the last row to the first |
 /// | [`after`](Self::after) | continues after a stored key |
+/// | [`page`](Self::page) | reads some rows, and returns the cursor of the next page |
 /// | [`max_open_ranges`](Self::max_open_ranges) | bounds the number of ranges that are open at the same time |
 ///
 /// A scan is lazy. The first call of `next` opens the range of each bucket and reads one row from each; from then on the
@@ -113,6 +115,27 @@ impl Order {
     fn compare(&self, a: &impl Row, b: &impl Row) -> Ordering {
         let order = self.fields(a).cmp(self.fields(b));
         if self.backward { order.reverse() } else { order }
+    }
+
+    /// Returns the part of a bucket's range whose rows come after a stored key.
+    pub(crate) fn rest_of_bucket(
+        &self,
+        ranges: &Ranges,
+        bucket: usize,
+        range: KeyRange,
+        after: &[u8],
+    ) -> Option<KeyRange> {
+        let before_fields = ranges.bytes_before_fields(bucket);
+        let (before_fields_of_after, fields) = after.split_at_checked(self.skip)?;
+        let key = [&*before_fields, fields].concat();
+        // The scan returns rows with equal fields in the order of their buckets. There are such rows if the salt is random,
+        // and if a row is in a wrong bucket.
+        let include_equal_fields = match before_fields.as_slice().cmp(before_fields_of_after) {
+            Ordering::Less => self.backward,
+            Ordering::Equal => false,
+            Ordering::Greater => !self.backward,
+        };
+        rest(range, key, self.backward, include_equal_fields)
     }
 }
 
@@ -205,11 +228,13 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.with_order_reversed()
     }
 
-    /// Continues after the row that is stored as `key`, whether or not that row still exists. Ranges without rows after
-    /// `key` are not opened.
+    /// Continues after the row that is stored as `key`, whether or not that row still exists. The closure of the scan
+    /// receives ranges that begin after `key`, so the store does not read the rows before `key` again.
     ///
-    /// `key` is the result of [`cursor`](Self::cursor) of an earlier scan, or an encoded key. If `key` cannot be
-    /// decoded, the scan returns one error, of the kind [`ScanErrorKind::After`], and no rows.
+    /// `key` is the result of [`cursor`](Self::cursor) of an earlier scan, or an encoded key. A cursor can be a key that
+    /// cannot be decoded, because such rows are part of a scan, too. Other bytes are rejected: if `key` cannot be decoded
+    /// and is outside of the ranges of the query, the scan returns one error, of the kind [`ScanErrorKind::After`], and no
+    /// rows.
     ///
     /// With a random salt, rows with equal fields can be stored in several buckets, so a key without its bucket would not
     /// identify a row. This is why `after` takes bytes and not a key type.
@@ -254,8 +279,10 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.restarted()
     }
 
-    /// Returns the stored key of the row that the scan returned last. Pass these bytes to [`after`](Self::after) to continue
-    /// with another scan, in this process or a later one.
+    /// Returns the stored key of the row that the scan returned last, even if this key could not be decoded. Pass these bytes
+    /// to [`after`](Self::after) to continue with another scan, in this process or a later one.
+    ///
+    /// After an error of the store, the cursor stays at the last row before the error, so the next scan reads the row again.
     ///
     /// Before the first row, `cursor` returns the argument of `after`, if any, so that a page without rows does not lose the
     /// position.
@@ -286,11 +313,12 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
 
     fn start(&mut self) -> Result<(), DecodeError> {
         if let Some(after) = &self.after {
-            (self.decode)(after)?;
+            // The last row of a page can have a key that cannot be decoded. The next page must still continue after it.
+            (self.decode)(after).map(drop).or_else(|error| self.ranges.contains(after).then_some(()).ok_or(error))?;
         }
         let buckets = self.ranges.clone().enumerate().map(|(bucket, range)| {
             let range = match &self.after {
-                Some(after) => self.rest_of_bucket(bucket, range, after),
+                Some(after) => self.order.rest_of_bucket(&self.ranges, bucket, range, after),
                 None => Some(range),
             };
             Bucket { rows: None, range }
@@ -298,21 +326,6 @@ impl<K, O, R: AnyRows<M>, M> Scan<K, O, R, M> {
         self.buckets = buckets.collect();
         self.tournament = Tournament::new(self.buckets.len());
         Ok(())
-    }
-
-    /// Returns the part of a bucket's range whose rows come after a stored key.
-    fn rest_of_bucket(&self, bucket: usize, range: KeyRange, after: &[u8]) -> Option<KeyRange> {
-        let before_fields = self.ranges.bytes_before_fields(bucket);
-        let (before_fields_of_after, fields) = after.split_at_checked(self.order.skip)?;
-        let key = [&*before_fields, fields].concat();
-        // The scan returns rows with equal fields in the order of their buckets. Only a random salt allows such rows.
-        let include_equal_fields = self.ranges.layout().has_random_salt()
-            && match before_fields.as_slice().cmp(before_fields_of_after) {
-                Ordering::Less => self.order.backward,
-                Ordering::Equal => false,
-                Ordering::Greater => !self.order.backward,
-            };
-        rest(range, key, self.order.backward, include_equal_fields)
     }
 
     fn close(&mut self, bucket: usize, rest: impl FnOnce(KeyRange) -> Option<KeyRange>) {
