@@ -49,10 +49,11 @@ use table::Table;
 /// # Ok::<(), rowkey::record::ChangeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a record: no value is stored under it",
-    label = "not a record",
-    note = "write `#[rowkey(value = TheValue, format = rowkey::Postcard)]` above the struct",
-    note = "if this is an index, read the records that it leads to with `records(..)`"
+    message = "`{Self}` is not the key of records: it is an index, or it has no value",
+    label = "expected the key of records",
+    note = "if this is an index, read its records with `records(..)`, or with `find(..)` if the index is unique",
+    note = "if this is an index, write its records under their own key: the entries of the index are written with them",
+    note = "otherwise write `#[rowkey(value = TheValue, format = rowkey::Postcard)]` above the struct"
 )]
 pub trait Record: RowKey + Source<Record = Self, Path = Direct> {
     /// The type of the value.

@@ -142,7 +142,7 @@ impl<S: Read> Rows<S> {
     /// }
     /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
     /// ```
-    pub fn scan<Q>(&self, query: Q) -> Scan<'_, S, RecordsOf<Q::Key>>
+    pub fn scan<Q>(&self, query: Q) -> Scan<'_, S, RecordsOf<<Q::Key as Source>::Record>>
     where
         Q: Query,
         Q::Key: Record + OwnedKey,

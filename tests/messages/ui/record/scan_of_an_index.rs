@@ -17,5 +17,8 @@ struct MessageByText {
 
 fn main() {
     let rows = Rows::new(Memory::new());
-    let _ = rows.scan(MessageByText::prefix());
+    for row in rows.scan(MessageByText::prefix()) {
+        let (key, text) = row.unwrap();
+        println!("{}: {text}", key.message);
+    }
 }
