@@ -154,7 +154,7 @@ pub mod messages {
     };
     pub use crate::codec::length::{EveryLength, Length, LengthIn, LengthPrefixed, VarintLength};
     pub use crate::codec::optional::OptionOf;
-    pub use crate::codec::output::{CodecBytes, CodecContent, Terminated};
+    pub use crate::codec::output::{CodecBytes, CodecContent, TerminatedByKey};
     pub use crate::codec::padded_text::PaddedString;
     pub use crate::codec::position::{DelimitedBy, Escaped, LastField, MidField, TerminatedBy};
     pub use crate::codec::proxy::ByProxy;

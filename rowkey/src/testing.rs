@@ -36,8 +36,8 @@
 use crate::codec::BoundPlace;
 use crate::codec::custom::Codec;
 use crate::codec::output::{
-    CodecContent, CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, SortedOutput, StartsAlike, Terminated,
-    Without,
+    CodecContent, CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, SortedOutput, StartsAlike,
+    TerminatedByKey, Without,
 };
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;
@@ -259,8 +259,8 @@ compares! {
     [const N: usize] [u8; N];
     [] Vec<u8>;
     [] SelfDelimited;
-    [const C: char, B: Terminated] Without<C, B>;
-    [B: Terminated] StartsAlike<B>;
+    [const C: char, B: TerminatedByKey] Without<C, B>;
+    [B: TerminatedByKey] StartsAlike<B>;
     [B: CodecContent, E: Into<CodecError>] Result<B, E>;
 }
 

@@ -326,8 +326,8 @@ plain_output! {
     [const N: usize] [u8; N];
     [] Vec<u8>;
     [] SelfDelimited;
-    [const C: char, B: Terminated] Without<C, B>;
-    [B: Terminated] StartsAlike<B>;
+    [const C: char, B: TerminatedByKey] Without<C, B>;
+    [B: TerminatedByKey] StartsAlike<B>;
 }
 
 impl<B: CodecContent> CodecOutput for InOrder<B> {
@@ -441,18 +441,18 @@ pub trait CodecContent: sealed::Sealed {
     label = "the key adds no terminator to these bytes",
     note = "write `type Encoded = {Self};`"
 )]
-pub trait Terminated: CodecContent<Bytes = Vec<u8>> {}
-impl Terminated for Vec<u8> {}
-impl<const C: char, B: Terminated> Terminated for Without<C, B> {}
-impl<B: Terminated> Terminated for StartsAlike<B> {}
+pub trait TerminatedByKey: CodecContent<Bytes = Vec<u8>> {}
+impl TerminatedByKey for Vec<u8> {}
+impl<const C: char, B: TerminatedByKey> TerminatedByKey for Without<C, B> {}
+impl<B: TerminatedByKey> TerminatedByKey for StartsAlike<B> {}
 
 /// The output of a codec that promises [`StartsAlike`].
 pub trait KeepsStarts: EveryValue {}
-impl<B: Terminated> KeepsStarts for StartsAlike<B> {}
-impl<const C: char, B: Terminated + KeepsStarts> KeepsStarts for Without<C, B> {}
-impl<B: Terminated + KeepsStarts> KeepsStarts for InOrder<B> {}
+impl<B: TerminatedByKey> KeepsStarts for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey + KeepsStarts> KeepsStarts for Without<C, B> {}
+impl<B: TerminatedByKey + KeepsStarts> KeepsStarts for InOrder<B> {}
 
-impl<const C: char, B: Terminated> CodecContent for Without<C, B> {
+impl<const C: char, B: TerminatedByKey> CodecContent for Without<C, B> {
     type Bytes = Vec<u8>;
     const SELF_DELIMITED: bool = false;
 
@@ -467,7 +467,7 @@ impl<const C: char, B: Terminated> CodecContent for Without<C, B> {
     }
 }
 
-impl<B: Terminated> CodecContent for StartsAlike<B> {
+impl<B: TerminatedByKey> CodecContent for StartsAlike<B> {
     type Bytes = Vec<u8>;
     const SELF_DELIMITED: bool = false;
 
@@ -552,17 +552,17 @@ pub trait HoldsAllAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> HoldsAllAt<P> for [u8; N] {}
 impl<P: HoldsAll<[u8]>> HoldsAllAt<P> for Vec<u8> {}
 impl<P: Position> HoldsAllAt<P> for SelfDelimited {}
-impl<B: Terminated + HoldsAllAt<P>, P: Position> HoldsAllAt<P> for StartsAlike<B> {}
-impl<const C: char, B: Terminated, P: HoldsAll<[u8]>> HoldsAllAt<P> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<MidField<DelimitedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<MidField<TerminatedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
-impl<const C: char, B: Terminated> HoldsAllAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
+impl<B: TerminatedByKey + HoldsAllAt<P>, P: Position> HoldsAllAt<P> for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey, P: HoldsAll<[u8]>> HoldsAllAt<P> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> HoldsAllAt<MidField<DelimitedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> HoldsAllAt<MidField<TerminatedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> HoldsAllAt<Complemented<DelimitedBy<C>>> for Without<C, B> {}
+impl<const C: char, B: TerminatedByKey> HoldsAllAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
 
 /// Codec output whose order a key keeps at position `P`.
 pub trait SortsAt<P: Position>: CodecContent {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
 impl<P: Position> SortsAt<P> for SelfDelimited {}
-impl<B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for StartsAlike<B> {}
-impl<const C: char, B: Terminated + SortsAt<P>, P: Position> SortsAt<P> for Without<C, B> {}
+impl<B: TerminatedByKey + SortsAt<P>, P: Position> SortsAt<P> for StartsAlike<B> {}
+impl<const C: char, B: TerminatedByKey + SortsAt<P>, P: Position> SortsAt<P> for Without<C, B> {}
