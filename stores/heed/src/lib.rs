@@ -82,3 +82,8 @@ pub use rows::Range;
 
 #[cfg(doc)]
 use rowkey::store::Table;
+
+/// Compiles the program of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

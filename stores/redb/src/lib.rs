@@ -77,3 +77,8 @@ pub use rows::{Bytes, Range};
 
 #[cfg(doc)]
 use rowkey::store::Table;
+
+/// Compiles the program of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
