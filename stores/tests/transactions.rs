@@ -78,6 +78,13 @@ struct SharedKey {
     id: u16,
 }
 
+/// Other rows in the same table, whose keys have no namespace.
+#[derive(Debug, PartialEq, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "shared")]
+struct UnseparatedKey {
+    id: u16,
+}
+
 /// Removed indexes in the same table, whose namespaces contain the rows above or are contained in them.
 static SHARED: [RemovedIndex; 2] =
     [RemovedIndex::new("shared", b"", LaterHostKey::TABLE), RemovedIndex::new("shared", b"a\0", LaterHostKey::TABLE)];
@@ -382,6 +389,26 @@ fn rows_of_another_namespace_are_not_dropped() -> TestResult {
         }
         assert_eq!(database.write(|rows| rows.drop_index(&SHARED_APART, None, 2))?.checked, 0);
         assert_eq!(database.read()?.count(SharedKey::prefix())?, 3);
+        Ok(())
+    })
+}
+
+/// A key whose namespace is the beginning of another one in the same table could read and remove the other rows.
+#[test]
+fn a_kind_of_records_with_an_overlapping_namespace_needs_another_table() -> TestResult {
+    with_database(|database| {
+        database.write(|rows| (0..3).try_for_each(|id| rows.put(&SharedKey { id }, &"up".into())))?;
+        let rows = database.read()?;
+        let errors = [
+            database.write(|rows| rows.put(&UnseparatedKey { id: 1 }, &"up".into())).unwrap_err(),
+            database.write(|rows| rows.clear::<UnseparatedKey>().map(drop)).unwrap_err(),
+            rows.count(UnseparatedKey::prefix()).unwrap_err(),
+        ];
+        for error in errors {
+            assert!(matches!(error, Error::Store(StoreError::Changed(_))), "{error}");
+            assert!(error.to_string().starts_with("table `shared` has rows with the namespace \"a\""), "{error}");
+        }
+        assert_eq!(rows.count(SharedKey::prefix())?, 3);
         Ok(())
     })
 }

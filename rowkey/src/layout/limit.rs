@@ -6,7 +6,7 @@ use super::fault::{Fault, Unterminated};
 use super::table::write_table;
 use super::text_writer::TextWriter;
 use super::{CodeValue, Encoding, KeySalt, Layout, Part, SaltLayout, Separator};
-use crate::constant::{begins_with, is_less};
+use crate::constant::{begins_with, is_less, same_bytes};
 use alloc::borrow::Cow;
 
 /// The capacity of a message in bytes, which is enough for layouts with far more fields than usual.
@@ -56,15 +56,52 @@ pub const fn max_len(layout: &Layout, limit: usize) {
 /// One namespace is the beginning of the other.
 #[track_caller]
 pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
-    let (left, right) = (first.namespace(), second.namespace());
-    if !begins_with(left, right) && !begins_with(right, left) {
+    if !overlap(first.namespace(), second.namespace()) {
         return;
     }
     let mut buffer = [0; MESSAGE];
     let mut message = TextWriter::new(&mut buffer);
-    message.texts(&["`", first.name(), "` and `", second.name(), "` have the same table, `", table]);
-    message.text("`\n\nhelp: write another name above one of them, `table = \"..\"`, or another `namespace`");
+    shared_table(table, first, second, &mut message);
+    message.text("help: write another name above one of them, `table = \"..\"`, or another `namespace`");
     panic!("{}", message.as_str());
+}
+
+/// Fails to compile if the keys after a migration cannot be told from the keys before it, because both are in one table.
+///
+/// # Panics
+/// One namespace is the beginning of the other.
+#[track_caller]
+pub(crate) const fn migrated_table(table: &str, old: &Layout, new: &Layout) {
+    if !overlap(old.namespace(), new.namespace()) {
+        return;
+    }
+    let mut buffer = [0; MESSAGE];
+    let mut message = TextWriter::new(&mut buffer);
+    shared_table(table, old, new, &mut message);
+    message.texts(&[
+        "help: a migration moves records to another table: write `table = \"..\"` with a new name above `",
+        new.name(),
+        "`",
+    ]);
+    panic!("{}", message.as_str());
+}
+
+/// Writes that two kinds of rows have the same table, and why their namespaces do not distinguish the rows.
+const fn shared_table(table: &str, first: &Layout, second: &Layout, message: &mut TextWriter<'_>) {
+    message.texts(&["`", first.name(), "` and `", second.name(), "` have the same table, `", table, "`"]);
+    if !same_bytes(first.namespace(), second.namespace()) {
+        message.texts(&["\n\nnote: `", first.name(), "` has "]);
+        namespace(message, first);
+        message.texts(&[", and `", second.name(), "` has "]);
+        namespace(message, second);
+        message.text("\nnote: in one table, no namespace may be the beginning of another");
+    }
+    message.text("\n\n");
+}
+
+/// Checks whether keys with these namespaces can begin with the same bytes.
+pub(crate) const fn overlap(namespace: &[u8], other: &[u8]) -> bool {
+    begins_with(namespace, other) || begins_with(other, namespace)
 }
 
 /// Fails to compile if rows that are in use have the table and the namespace of a removed index.
@@ -74,7 +111,7 @@ pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
 #[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub(crate) const fn removed_table(table: &str, used: &Layout, namespace: &[u8]) {
-    if !begins_with(used.namespace(), namespace) && !begins_with(namespace, used.namespace()) {
+    if !overlap(used.namespace(), namespace) {
         return;
     }
     let mut buffer = [0; MESSAGE];

@@ -12,8 +12,8 @@ use core::fmt;
 /// A store separates the rows of each table: as a named table, a keyspace or a column family. A store that has only one
 /// keyspace may ignore the name if the keys of all tables have namespaces.
 ///
-/// The name identifies a table. Two `Table`s with the same name in one store are the same table, and their keys must
-/// have different namespaces.
+/// The name identifies a table. Two `Table`s with the same name in one store are the same table. Neither namespace of their keys
+/// may then be the beginning of the other. So if one of them has no namespace, no other kind of rows can share its table.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -179,6 +179,30 @@ impl Table {
     const fn check_apart(&self, other: &Self) {
         if same_bytes(self.name.as_bytes(), other.name.as_bytes()) {
             limit::same_table(self.name, self.layout, other.layout);
+        }
+    }
+
+    /// Fails to compile if these records or their indexes share a table with the old records or with the indexes of these, so that
+    /// a migration could not tell the rows apart.
+    #[track_caller]
+    pub(crate) const fn check_migration(&self, old: &Self) {
+        self.check_migration_of(old);
+        let mut old = old.indexes();
+        while let [index, rest @ ..] = old {
+            self.check_migration_of(index);
+            old = rest;
+        }
+    }
+
+    #[track_caller]
+    const fn check_migration_of(&self, old: &Self) {
+        if same_bytes(old.name.as_bytes(), self.name.as_bytes()) {
+            limit::migrated_table(self.name, old.layout, self.layout);
+        }
+        let mut indexes = self.indexes();
+        while let [index, rest @ ..] = indexes {
+            index.check_migration_of(old);
+            indexes = rest;
         }
     }
 

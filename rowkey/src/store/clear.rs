@@ -15,7 +15,8 @@ impl<S: Read> Rows<S> {
     /// Removes all records of a key type and all entries of their indexes. Returns the number of records.
     ///
     /// No key or value is decoded. So `clear` also removes rows that cannot be read and entries that belong to no record.
-    /// Rows of the same table with another namespace remain. Afterwards, all indexes are built.
+    /// If the key has a namespace, rows of the same table with another namespace remain. If the key has no namespace, all rows of its
+    /// table are removed: no other kind of rows may [share](super::Table) such a table. Afterwards, all indexes are built.
     ///
     /// # Errors
     /// The store could not read or write.

@@ -4,6 +4,7 @@ use super::error::ExpressionsChanged;
 use super::{Direction, Read, Write};
 use crate::codec::part;
 use crate::codec::variable::VariableLength;
+use crate::layout::limit::overlap;
 use crate::layout::{Layout, Separator};
 use crate::range::KeyRange;
 use crate::record::table::Table;
@@ -132,7 +133,10 @@ pub(super) fn changed_expressions<S: Read>(
 /// Compares the recorded layout of a table with its layout in this program. Returns the recorded state, or `None` if no
 /// layout is recorded.
 fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, OpenError<S::Error>> {
-    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else { return Ok(None) };
+    let Some(value) = store.get(&LAYOUTS, &key(table)).map_err(OpenError::Store)? else {
+        check_new(store, table)?;
+        return Ok(None);
+    };
     let recorded = Recorded::read(value.as_ref());
     if recorded.fingerprint == Some(table.rows_fingerprint()) {
         return Ok(Some(recorded.state));
@@ -141,6 +145,7 @@ fn compare<S: Read>(store: &S, table: &'static Table) -> Result<Option<State>, O
         table: table.name(),
         stored: recorded.printed.into(),
         current: table.to_string(),
+        namespaces: None,
     }))
 }
 
@@ -161,10 +166,42 @@ pub(super) fn forget<S: Write>(store: &mut S, table: &'static Table) -> Result<(
     store.delete(&LAYOUTS, &key(table))
 }
 
-/// Checks that the rows of a removed index are not the rows of another table. The recorded layouts of all namespaces in the same
-/// table are read: a namespace that overlaps must be the one of an index of the same records.
+/// Checks that the rows of a removed index are not the rows of another table: a recorded namespace that overlaps must be the one of an
+/// index of the same records.
 fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
     let records = table.records().name();
+    overlapping(store, table, |namespace, recorded| {
+        let role = recorded.printed.lines().nth(1).unwrap_or_default();
+        let of = role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ");
+        if namespace == table.namespace() && of == Some(records) {
+            return Ok(());
+        }
+        Err(OpenError::NotAnIndex { table: table.name(), records })
+    })
+}
+
+/// Checks that a table without a recorded layout does not share its rows with another kind of rows.
+fn check_new<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
+    overlapping(store, table, |namespace, recorded| {
+        let name = |namespace: &[u8]| match namespace {
+            [] => "no namespace".into(),
+            _ => format!("the namespace \"{}\"", namespace.escape_ascii()),
+        };
+        Err(OpenError::Changed(LayoutChanged {
+            table: table.name(),
+            stored: recorded.printed.into(),
+            current: table.to_string(),
+            namespaces: Some([name(namespace), name(table.namespace())].into()),
+        }))
+    })
+}
+
+/// Calls a function for the recorded layout of each namespace in the same table that overlaps with the namespace of this table.
+fn overlapping<S: Read>(
+    store: &S,
+    table: &'static Table,
+    mut check: impl FnMut(&[u8], &Recorded<'_>) -> Result<(), OpenError<S::Error>>,
+) -> Result<(), OpenError<S::Error>> {
     let range = KeyRange::beginning_with(table.name().as_bytes());
     for row in store.range(&LAYOUTS, &range, Direction::Forward).map_err(OpenError::Store)? {
         let (key, value) = row.map_err(OpenError::Store)?;
@@ -174,13 +211,8 @@ fn check_removed<S: Read>(store: &S, table: &'static Table) -> Result<(), OpenEr
             // A table whose name begins with the name of this one.
             _ => continue,
         };
-        let is_own = namespace == table.namespace();
-        let overlaps = namespace.starts_with(table.namespace()) || table.namespace().starts_with(namespace);
-        let printed = Recorded::read(value.as_ref()).printed;
-        let role = printed.lines().nth(1).unwrap_or_default();
-        let of = role.strip_prefix("unique ").unwrap_or(role).strip_prefix("index of ");
-        if overlaps && !(is_own && of == Some(records)) {
-            return Err(OpenError::NotAnIndex { table: table.name(), records });
+        if overlap(namespace, table.namespace()) {
+            check(namespace, &Recorded::read(value.as_ref()))?;
         }
     }
     Ok(())
@@ -466,13 +498,18 @@ impl<E: Error + 'static> Error for OpenError<E> {
 /// The error for a table whose rows have another layout in the store than in this program. The message prints both
 /// layouts.
 ///
-/// Either the program must keep the old layout, or the rows must move to a table of another name: see
-/// [evolution](crate::evolution).
+/// Either the program must keep the old layout, or the rows must move to a table of another name, or to another namespace in the same
+/// table: see [evolution](crate::evolution#change-the-key-of-stored-rows).
+///
+/// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows without a
+/// namespace, every other layout in the same table is this error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutChanged {
     table: &'static str,
     stored: String,
     current: String,
+    /// The namespaces in the store and in this program, if they differ.
+    namespaces: Option<Box<[String; 2]>>,
 }
 
 impl LayoutChanged {
@@ -495,7 +532,15 @@ impl LayoutChanged {
 impl fmt::Display for LayoutChanged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const HEADER: &str = "in the store";
-        writeln!(f, "the layout of table `{}` has changed, so its rows cannot be read", self.table)?;
+        let Self { table, namespaces, .. } = self;
+        match namespaces.as_deref() {
+            None => writeln!(f, "the layout of table `{table}` has changed, so its rows cannot be read")?,
+            Some([stored, current]) => writeln!(
+                f,
+                "table `{table}` has rows with {stored}, so it cannot hold rows with {current}: \
+                 in one table, no namespace may be the beginning of another"
+            )?,
+        }
         f.write_str(
             "help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n\n",
         )?;

@@ -1,7 +1,6 @@
 //! Reads records while a migration moves them.
 
 use super::error::RowsError;
-use super::migrate::other_table;
 use super::raw::{RawScan, StoredRow};
 use super::rows::Rows;
 use super::scan::{decode, read_value};
@@ -68,7 +67,7 @@ impl<S: Read> Rows<S> {
         K: Record + OwnedKey,
         F: Fn(Q::Key, <Q::Key as Record>::Value) -> Option<(K, K::Value)>,
     {
-        const { other_table::<Q::Key, K>() };
+        const { K::TABLE.check_migration(Q::Key::TABLE) };
         Migrating { store: &self.store, old: query.__plan(), change, keys: PhantomData }
     }
 }

@@ -9,6 +9,7 @@ mod laws;
 mod model;
 mod moving;
 mod recorded;
+mod sharing;
 mod streams;
 mod traps;
 mod unchanged;

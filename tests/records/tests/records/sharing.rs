@@ -1,0 +1,192 @@
+//! Several kinds of records in one table: no call for one kind reads or changes rows of another, or the call is an error.
+
+use crate::recorded::Recorded;
+use rowkey::RowKey;
+use rowkey::store::{Memory, OpenError, Read, Rows, RowsError};
+
+type RowsResult<T> = Result<T, RowsError<<Recorded as Read>::Error>>;
+
+/// The rows of a table, sorted.
+type TableRows = Vec<(Vec<u8>, Vec<u8>)>;
+
+const COUNT: u64 = 5;
+
+/// Calls a method for all records of a kind, and returns their number.
+type ReadCall = fn(&Rows<Recorded>) -> RowsResult<u64>;
+
+type WriteCall = fn(&mut Rows<Recorded>) -> RowsResult<u64>;
+
+/// A kind of records.
+struct Kind {
+    namespace: &'static [u8],
+    put: fn(&mut Rows<Recorded>, u16) -> RowsResult<()>,
+    reads: &'static [(&'static str, ReadCall)],
+    writes: &'static [(&'static str, WriteCall)],
+}
+
+/// Where the migration of a kind moves the records.
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "moved")]
+struct MovedKey {
+    id: u16,
+}
+
+/// Declares kinds whose records share the table `all`, and whose entries share the table `all.text`.
+macro_rules! kinds {
+    ($($name:ident = $namespace:expr $(, $attribute:meta)?;)*) => {
+        $(mod $name {
+            use super::*;
+
+            #[derive(Debug, RowKey)]
+            #[rowkey(value = String, format = rowkey::Raw, table = "all", indexes(ByText) $(, $attribute)?)]
+            struct Key {
+                id: u16,
+            }
+
+            #[derive(Debug, RowKey)]
+            #[rowkey(index_of = Key, table = "all.text" $(, $attribute)?)]
+            struct ByText {
+                #[rowkey(from = value)]
+                text: String,
+                id: u16,
+            }
+
+            pub const KIND: Kind = Kind {
+                namespace: $namespace,
+                put: |rows, id| rows.put(&Key { id }, &format!("text {}", id % 2)),
+                reads: &[
+                    ("count", |rows| rows.count(Key::prefix())),
+                    ("count entries", |rows| rows.count(ByText::prefix())),
+                    ("scan", |rows| rows.scan(Key::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
+                    ("records", |rows| rows.records(ByText::prefix()).try_fold(0, |count, row| row.map(|_| count + 1))),
+                    ("verify", |rows| {
+                        let progress = rows.verify::<Key>(None, 100)?;
+                        Ok(if progress.is_clean() { progress.checked / 2 } else { 0 })
+                    }),
+                    ("plan_migration", |rows| {
+                        let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
+                        Ok(rows.plan_migration(Key::prefix(), None, 100, moved)?.moved)
+                    }),
+                ],
+                writes: &[
+                    ("clear", |rows| rows.clear::<Key>()),
+                    ("remove_all", |rows| rows.remove_all(Key::prefix())),
+                    ("remove_some", |rows| rows.remove_some(ByText::prefix(), 100)),
+                    ("rebuild", |rows| Ok(rows.rebuild::<Key>(None, 100)?.checked / 2)),
+                    ("migrate", |rows| {
+                        let moved = |key: Key, text| Some((MovedKey { id: key.id }, text));
+                        Ok(rows.migrate(Key::prefix(), None, 100, moved)?.moved)
+                    }),
+                    ("update", |rows| {
+                        (0..100).try_fold(0, |count, id| {
+                            let updated = rows.update(&Key { id }, |text| text.push('!'))?;
+                            Ok(count + u64::from(updated.is_some()))
+                        })
+                    }),
+                    ("take", |rows| {
+                        (0..100).try_fold(0, |count, id| Ok(count + u64::from(rows.take(&Key { id })?.is_some())))
+                    }),
+                ],
+            };
+        })*
+
+        const KINDS: &[Kind] = &[$($name::KIND),*];
+    };
+}
+
+kinds! {
+    none = b"";
+    zero = b"\0", namespace = b"\0";
+    zeros = b"\0\0", namespace = b"\0\0";
+    a = b"a", namespace = "a";
+    ab = b"ab", namespace = "ab";
+    abc = b"abc", namespace = "abc";
+    b = b"b", namespace = "b";
+    t = b"t", namespace = "t";
+    last = b"\xFF", namespace = b"\xFF";
+}
+
+/// Returns a copy of the store, as a program finds it that opens the store for the first time.
+fn reopened(store: &Recorded) -> Recorded {
+    let mut reopened = Recorded::default();
+    reopened.memory = store.memory.clone();
+    reopened
+}
+
+/// Puts the records of a kind.
+fn filled(store: Recorded, kind: &Kind) -> (Recorded, RowsResult<()>) {
+    let mut rows = Rows::new(store);
+    let put = (0..COUNT).try_for_each(|id| (kind.put)(&mut rows, id as u16 * 11));
+    (std::mem::take(rows.store_mut()), put)
+}
+
+/// Returns the rows of both tables whose keys begin with a namespace.
+fn rows_of(memory: &Memory, namespace: &[u8]) -> [TableRows; 2] {
+    ["all", "all.text"].map(|table| {
+        let rows = memory.rows(table).filter(|(key, _)| key.starts_with(namespace));
+        rows.map(|(key, value)| (key.to_vec(), value.to_vec())).collect()
+    })
+}
+
+fn is_changed<T>(result: RowsResult<T>) -> bool {
+    matches!(result, Err(RowsError::Store(OpenError::Changed(_))))
+}
+
+#[test]
+fn no_call_for_one_kind_of_records_touches_another_kind() {
+    let mut shared = 0;
+    for (first, second) in KINDS.iter().flat_map(|first| KINDS.iter().map(move |second| (first, second))) {
+        if first.namespace == second.namespace {
+            continue;
+        }
+        let names = format!("{:?}, {:?}", first.namespace, second.namespace);
+        let (store, put) = filled(Recorded::default(), first);
+        put.unwrap();
+        let before = store.memory.clone();
+        let (store, put) = filled(store.reopened(), second);
+        if first.namespace.starts_with(second.namespace) || second.namespace.starts_with(first.namespace) {
+            assert!(is_changed(put), "{names}");
+            assert_eq!(store.memory, before, "{names}");
+            for (name, read) in second.reads {
+                assert!(is_changed(read(&Rows::new(reopened(&store)))), "{names}: {name}");
+            }
+            for (name, write) in second.writes {
+                let mut rows = Rows::new(reopened(&store));
+                assert!(is_changed(write(&mut rows)), "{names}: {name}");
+                assert_eq!(rows.store().memory, before, "{names}: {name}");
+            }
+        } else {
+            put.unwrap();
+            shared += 1;
+        }
+        let other = rows_of(&store.memory, second.namespace);
+        for (name, read) in first.reads {
+            assert_eq!(read(&Rows::new(reopened(&store))).unwrap(), COUNT, "{names}: {name}");
+        }
+        for (name, write) in first.writes {
+            let mut rows = Rows::new(reopened(&store));
+            assert_eq!(write(&mut rows).unwrap(), COUNT, "{names}: {name}");
+            if !first.namespace.starts_with(second.namespace) && !second.namespace.starts_with(first.namespace) {
+                assert_eq!(rows_of(&rows.store().memory, second.namespace), other, "{names}: {name}");
+            }
+        }
+    }
+    assert!(shared > 40, "{shared}");
+}
+
+/// The error names both namespaces, and prints both layouts.
+#[test]
+fn a_namespace_that_is_added_to_a_key_needs_another_table() {
+    let (store, put) = filled(Recorded::default(), &none::KIND);
+    put.unwrap();
+    let (_, put) = filled(store.reopened(), &ab::KIND);
+    let text = put.unwrap_err().to_string();
+    assert!(
+        text.starts_with(
+            "table `all` has rows with no namespace, so it cannot hold rows with the namespace \"ab\": \
+             in one table, no namespace may be the beginning of another\n\
+             help: give the new layout a table name of its own, and move the records with `Rows::migrate`\n"
+        ),
+        "{text}"
+    );
+}
