@@ -7,6 +7,7 @@
 //! | [`BitcoinVarint`] | unsigned integers | groups of seven bits, the most significant first; `VARINT` of Bitcoin Core | no |
 //! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no |
 //! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
+//! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | newest first |
 //! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
 //! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
@@ -36,11 +37,12 @@
 use crate::ascii::{ascii_hex, separator_byte, to_hex};
 use crate::codec::custom::Codec;
 use crate::codec::integer_bytes::Whole;
-use crate::codec::output::{CodecError, InOrder, SelfDelimited, StartsAlike, Without};
+use crate::codec::output::{CodecError, Descending, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
 use crate::wire::digits::{self, PlainDigits};
 use crate::wire::reader::Reader;
 use crate::wire::{groups, text, varint};
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -114,6 +116,49 @@ pub struct Vlq;
 /// ```
 #[derive(Debug)]
 pub struct Hex;
+
+/// `MAX` minus the number, in `DIGITS` decimal digits with zeros on the left. This is how Java programs write a time so that the
+/// newest row comes first: `Long.MAX_VALUE - time`, as text. `MAX` is `Long.MAX_VALUE` and `DIGITS` is 19 if they are left out.
+///
+/// A greater number has lesser digits: the field sorts in descending order without `#[descending]`, and has `_in`. Bounds are
+/// written as usual, the lower one first. Encoding fails for negative numbers and for numbers above `MAX`.
+///
+/// `#[pad(19)]` with `#[descending]` writes **other digits**: it subtracts each digit from 9, so it writes 10¹⁹ - 1 minus the
+/// number. That is the right form only for programs that subtract from a number such as 9,999,999,999,999, for which you write
+/// `#[pad(13)]` and `#[descending]`.
+///
+/// ```
+/// use rowkey::{RowKey, codecs::MaxMinus};
+///
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(delimiter = '_')]
+/// struct MessageKey {
+///     user: String,
+///     #[rowkey(codec = MaxMinus)]
+///     at: i64, // milliseconds since 1970
+/// }
+///
+/// let key = MessageKey { user: "ann".into(), at: 1_364_248_490_000 };
+/// assert_eq!(key.try_encode()?, b"ann_9223370672606285807");
+/// assert_eq!(MessageKey::decode(b"ann_9223370672606285807")?, key);
+///
+/// let since_2013 = MessageKey::prefix().user("ann").at_in(1_356_998_400_000..);
+/// assert!(since_2013.range().contains(&key.try_encode()?));
+///
+/// #[derive(RowKey)]
+/// struct EventKey {
+///     #[rowkey(codec = MaxMinus<2_147_483_647, 10>)] // `Integer.MAX_VALUE` minus the seconds since 1970
+///     at: u32,
+/// }
+///
+/// assert_eq!(EventKey { at: 1_364_248_490 }.try_encode()?, *b"0783235157");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// If the difference is eight bytes instead of digits, write `#[descending]` on an `i64`:
+/// [an example](crate::existing_keys#times-with-the-newest-first).
+#[derive(Debug)]
+pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: usize = 19>;
 
 /// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`): 0 to 109 in one byte from `88` to
 /// `F5`; greater numbers after `F6` to `FD` for 1 to 8 bytes; negative numbers after `87` to `80` for 1 to 8 bytes in two's
@@ -354,6 +399,70 @@ hex! {
     u64: 16 "16 hex digits";
     u128: 32 "32 hex digits";
 }
+
+impl<const MAX: u64, const DIGITS: usize> MaxMinus<MAX, DIGITS> {
+    /// The name of the codec, filled with zero bytes, and its length.
+    const TITLE: ([u8; 64], usize) = {
+        assert!(digits::most_plain_digits(false, MAX as u128) <= DIGITS, "`MAX` has more digits than `DIGITS`");
+        assert!(DIGITS <= 39, "`DIGITS` is at most 39");
+        let (mut name, mut len) = ([0; 64], 0);
+        len = append_decimal(&mut name, len, MAX);
+        len = append(&mut name, len, b" minus the number, in ");
+        len = append_decimal(&mut name, len, DIGITS as u64);
+        len = append(&mut name, len, b" digits");
+        (name, len)
+    };
+
+    fn encode(difference: u64) -> [u8; DIGITS] {
+        let mut bytes = [b'0'; DIGITS];
+        // The constant `TITLE` asserts that the digits suffice.
+        digits::write_128(difference.into(), &mut bytes);
+        bytes
+    }
+
+    fn decode(bytes: &[u8; DIGITS]) -> Result<u64, CodecError> {
+        let difference = digits::read(bytes, u128::from(MAX));
+        let difference = difference.map_err(|error| error.to_decode_error(bytes, 0).kind().to_string())?;
+        u64::try_from(difference).ok().and_then(|difference| MAX.checked_sub(difference)).ok_or(OUT_OF_RANGE.into())
+    }
+}
+
+/// Copies text to `buffer` from `len` on, and returns the new length.
+const fn append(buffer: &mut [u8], len: usize, text: &[u8]) -> usize {
+    let (_, free) = buffer.split_at_mut(len);
+    let (copied, _) = free.split_at_mut(text.len());
+    copied.copy_from_slice(text);
+    len + text.len()
+}
+
+const fn append_decimal(buffer: &mut [u8], len: usize, number: u64) -> usize {
+    let len = if number > 9 { append_decimal(buffer, len, number / 10) } else { len };
+    #[allow(clippy::cast_possible_truncation, reason = "a digit")]
+    append(buffer, len, &[b'0' + (number % 10) as u8])
+}
+
+macro_rules! max_minus {
+    ($($int:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const MAX: u64, const DIGITS: usize> Codec<$int> for MaxMinus<MAX, DIGITS> {
+            type Encoded = Result<Descending<[u8; DIGITS]>, OutOfRange>;
+            const NAME: &'static str = ascii(Self::TITLE.0.split_at(Self::TITLE.1).0);
+
+            fn encode(value: &$int) -> Self::Encoded {
+                const { assert!(Self::TITLE.1 > 0) };
+                let number = u64::try_from(*value).map_err(|_| OutOfRange::below("the number is negative"))?;
+                let too_great = || OutOfRange::above(format!("the number is above {MAX}"));
+                Ok(Descending(Self::encode(MAX.checked_sub(number).ok_or_else(too_great)?)))
+            }
+
+            fn decode(bytes: [u8; DIGITS]) -> Result<$int, CodecError> {
+                <$int>::try_from(Self::decode(&bytes)?).map_err(|_| OUT_OF_RANGE.into())
+            }
+        }
+    )*};
+}
+
+max_minus!(u8, u16, u32, u64, i8, i16, i32, i64);
 
 macro_rules! cockroach_integers {
     ($($int:ty),*) => {$(

@@ -195,7 +195,9 @@ pub mod messages {
 }
 
 pub use crate::codec::custom::{Codec, EncodedBy};
-pub use crate::codec::output::{CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without};
+pub use crate::codec::output::{
+    CodecError, CodecOutput, Descending, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without,
+};
 pub use crate::error::{DecodeError, DecodeErrorKind, EncodeError, EncodeErrorKind};
 pub use crate::field::KeyField;
 #[cfg(any(feature = "chrono04", feature = "jiff02", feature = "time03"))]

@@ -36,8 +36,8 @@
 use crate::codec::BoundPlace;
 use crate::codec::custom::Codec;
 use crate::codec::output::{
-    CodecContent, CodecError, CodecOutput, InOrder, OutOfRange, SelfDelimited, SortedOutput, StartsAlike,
-    TerminatedByKey, Without,
+    CodecContent, CodecError, CodecOutput, Descending, EndsItself, InOrder, OutOfRange, SelfDelimited, SortedOutput,
+    StartsAlike, TerminatedByKey, Without,
 };
 use crate::key::{DecodeKey, RowKey};
 use crate::range::KeyRange;
@@ -121,7 +121,7 @@ where
             canonical::<K>(&damaged)?;
         }
     }
-    let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.parts().iter().any(|part| part.encoding.is_descending());
+    let ordered = K::LAYOUT.is_ordered() && !K::LAYOUT.parts().iter().any(|part| part.encoding.sorts_in_reverse());
     all_pairs(&keys, |(a, a_bytes), (b, b_bytes)| {
         if ordered {
             order(a.partial_cmp(b), a, a_bytes, b, b_bytes)?;
@@ -158,10 +158,10 @@ where
 
 /// Tests the laws of a codec with all pairs of `samples`.
 ///
-/// The laws are "round trip" and "identity", "order" if the output is `InOrder`, "without" if it is `Without`, and "end" if it
+/// The laws are "round trip" and "identity", "order" if the output is `InOrder` or `Descending`, "without" if it is `Without`, and "end" if it
 /// is `SelfDelimited`. For an output that is `StartsAlike`, use [`text_codec`]. The laws "canonical" and "width" need no test
 /// here: keys reject bytes that the codec would not produce, and the width is part of the type. The values need `PartialOrd`
-/// only if the output is `InOrder`.
+/// only if the output is `InOrder` or `Descending`.
 ///
 /// The law "end" means: given the bytes of a sample and any bytes after them, [`Codec::end`] returns the length of the
 /// sample. Given fewer bytes, `end` returns `None`.
@@ -241,6 +241,18 @@ macro_rules! compares {
             }
         }
     )*};
+    (descends: $([$($parameter:tt)*] $output:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: PartialOrd, $($parameter)*> Compares<T> for $output {
+            fn __compare(a: &T, b: &T) -> Option<Ordering> {
+                b.partial_cmp(a)
+            }
+
+            fn __place(self) -> Option<BoundPlace> {
+                self.into_bound().err()
+            }
+        }
+    )*};
     (sorts: $([$($parameter:tt)*] $output:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: PartialOrd, $($parameter)*> Compares<T> for $output {
@@ -269,6 +281,11 @@ compares! { sorts:
     [B: CodecContent] Result<InOrder<B>, OutOfRange>;
 }
 
+compares! { descends:
+    [B: EndsItself] Descending<B>;
+    [B: EndsItself] Result<Descending<B>, OutOfRange>;
+}
+
 /// Tests that a rejected value is before or after all values that the codec can encode.
 fn outside_of_all<C, T>(outside: &T, place: BoundPlace, values: &[(T, Vec<u8>)]) -> Result<(), Violation>
 where
@@ -280,7 +297,9 @@ where
         BoundPlace::After => (Ordering::Greater, "above"),
     };
     for (value, _) in values {
-        if C::Encoded::__compare(outside, value).is_some_and(|found| found != expected) {
+        let found = C::Encoded::__compare(outside, value);
+        let found = if C::Encoded::DESCENDING { found.map(Ordering::reverse) } else { found };
+        if found.is_some_and(|found| found != expected) {
             return violation(
                 "order",
                 format!("{outside:?} is rejected as {word} all others, but {value:?} is encoded"),

@@ -33,6 +33,7 @@ use core::marker::PhantomData;
 /// | `InOrder<B>` | yes | yes |
 /// | `Result<B, E>` | no, `E` says why | no |
 /// | `Result<InOrder<B>, OutOfRange>` | no: [`OutOfRange`](crate::OutOfRange) says why, and on which side of the other values the value is | yes |
+/// | [`Descending<B>`](crate::Descending), `Result<Descending<B>, OutOfRange>` | like `InOrder` | in reverse; `B` is not `Vec<u8>` |
 ///
 /// A codec of variable length can make two more promises, in any order, also within `InOrder` and `Result`:
 ///
@@ -245,7 +246,9 @@ where
         width: Bytes::<T, C>::WIDTH,
         self_delimited: C::Encoded::SELF_DELIMITED,
         sorts: C::Encoded::SORTS,
+        descending: C::Encoded::DESCENDING,
     };
+    const DESCENDING: bool = C::Encoded::DESCENDING;
 
     #[inline]
     fn arg(value: &T) -> Self::Arg<'_> {
@@ -313,13 +316,14 @@ where
         let encoded = C::encode(<ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::get(&arg));
         let bytes = match encoded.into_bound() {
             Ok(bytes) => bytes,
+            Err(outside) if Self::DESCENDING => return outside.opposite(),
             Err(outside) => return outside,
         };
         if is_terminated::<C::Encoded>() {
             return variable::write_bound::<P>(bytes.as_ref(), place, out);
         }
         out.extend_from_slice(bytes.as_ref());
-        place
+        if Self::DESCENDING { place.opposite() } else { place }
     }
 }
 

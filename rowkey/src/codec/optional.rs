@@ -70,6 +70,12 @@ impl<T, P: Position, C: Total<T, P>> Total<Option<T>, P> for OptionOf<C> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, P>> Ordered<Option<T>, P> for OptionOf<C> {
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+        const {
+            assert!(
+                !C::DESCENDING,
+                "an `Option` of a value whose codec is `Descending` does not sort: it has no `_in`"
+            );
+        };
         match arg {
             None => {
                 out.push(NONE);

@@ -2,7 +2,7 @@
 
 use crate::ascii::separator_byte;
 use crate::codec::BoundPlace;
-use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, MidField, Position, Sorts, TerminatedBy};
+use crate::codec::position::{Complemented, DelimitedBy, HoldsAll, InKey, MidField, Position, Sorts, TerminatedBy};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -76,6 +76,53 @@ impl<E: fmt::Display> From<E> for CodecError {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InOrder<B>(pub B);
+
+/// The bytes of a [`Codec`](crate::Codec) whose encoded values sort in reverse: a greater value has lesser bytes. Fields with
+/// such a codec have `_in`, and their bounds are written as usual, the lower one first.
+///
+/// Most programs need no such codec: `#[descending]` complements the bytes of any codec. `Descending` is for the keys of
+/// another program that writes the newest rows first in its own way, such as 10,000 minus the number. The error
+/// [`OutOfRange`] is about the values, not about the bytes: the value 10,000 below is greater than all values that the codec
+/// can encode.
+///
+/// ```
+/// use rowkey::{Codec, CodecError, Descending, OutOfRange, RowKey};
+///
+/// /// 10,000 minus the number, in two bytes.
+/// struct MinusFrom10000;
+///
+/// impl Codec<u16> for MinusFrom10000 {
+///     type Encoded = Result<Descending<[u8; 2]>, OutOfRange>;
+///     const NAME: &'static str = "10000 minus the number";
+///     fn encode(value: &u16) -> Self::Encoded {
+///         let difference = 10_000_u16.checked_sub(*value);
+///         let difference = difference.ok_or_else(|| OutOfRange::above("more than 10000"))?;
+///         Ok(Descending(difference.to_be_bytes()))
+///     }
+///     fn decode(bytes: [u8; 2]) -> Result<u16, CodecError> {
+///         Ok(10_000_u16.checked_sub(u16::from_be_bytes(bytes)).ok_or("more than 10000")?)
+///     }
+/// }
+///
+/// #[derive(RowKey)]
+/// struct ScoreKey {
+///     #[rowkey(codec = MinusFrom10000)]
+///     score: u16,
+///     player: u16,
+/// }
+///
+/// let key = ScoreKey { score: 9_990, player: 7 }.try_encode()?;
+/// assert_eq!(key, [0, 10, 0, 7]);
+/// assert!(key < ScoreKey { score: 9_989, player: 7 }.try_encode()?);
+/// assert!(ScoreKey::prefix().score_in(9_990..=20_000).range().contains(&key));
+/// assert!(!ScoreKey::prefix().score_in(..9_990).range().contains(&key));
+/// # Ok::<(), rowkey::EncodeError>(())
+/// ```
+///
+/// The bytes have a fixed width or are self-delimiting. Within an `Option`, an array, a list or another struct, the field has
+/// equality and no `_in`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Descending<B>(pub B);
 
 /// The error of a [`Codec`](crate::Codec) that sorts but cannot encode every value. Every rejected value must be less
 /// than all values that the codec can encode, or greater than all of them.
@@ -285,8 +332,11 @@ pub trait CodecOutput: sealed::Sealed {
     /// `[u8; N]` or `Vec<u8>`.
     type Bytes: CodecBytes;
 
-    /// True if the bytes sort as the values do.
+    /// True if the bytes sort as the values do, or in reverse if [`Self::DESCENDING`].
     const SORTS: bool;
+
+    /// True if the bytes sort in reverse.
+    const DESCENDING: bool = false;
 
     /// True if the bytes are self-delimiting.
     const SELF_DELIMITED: bool;
@@ -345,6 +395,23 @@ impl<B: CodecContent> CodecOutput for InOrder<B> {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<B: EndsItself> CodecOutput for Descending<B> {
+    type Bytes = B::Bytes;
+    const SORTS: bool = true;
+    const DESCENDING: bool = true;
+    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
+
+    #[inline]
+    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
+        Ok(self.0.into_bytes())
+    }
+
+    fn __violation(_: &[u8]) -> Option<char> {
+        None
+    }
+}
+
 impl<B: CodecContent, E: Into<CodecError>> CodecOutput for Result<B, E> {
     type Bytes = B::Bytes;
     const SORTS: bool = false;
@@ -375,10 +442,27 @@ impl<B: CodecContent> CodecOutput for Result<InOrder<B>, OutOfRange> {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<B: EndsItself> CodecOutput for Result<Descending<B>, OutOfRange> {
+    type Bytes = B::Bytes;
+    const SORTS: bool = true;
+    const DESCENDING: bool = true;
+    const SELF_DELIMITED: bool = B::SELF_DELIMITED;
+
+    #[inline]
+    fn into_bytes(self) -> Result<B::Bytes, CodecError> {
+        self.map(|Descending(content)| content.into_bytes()).map_err(|error| error.reason)
+    }
+
+    fn __violation(_: &[u8]) -> Option<char> {
+        None
+    }
+}
+
 /// The output of a codec whose bytes sort.
 pub trait SortedOutput: CodecOutput {
-    /// The bytes of a value without [`InOrder`].
-    type Content: CodecContent;
+    /// The bytes of a value without [`InOrder`], or [`Descending`] with the bytes.
+    type Content;
 
     /// Returns the bytes of a value, or where a rejected value is relative to all encoded values.
     #[doc(hidden)]
@@ -394,6 +478,23 @@ impl<B: CodecContent> SortedOutput for InOrder<B> {
     }
 }
 
+impl<B: EndsItself> SortedOutput for Descending<B> {
+    type Content = Self;
+
+    #[inline]
+    fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
+        Ok(self.0.into_bytes())
+    }
+}
+
+impl<B: EndsItself> SortedOutput for Result<Descending<B>, OutOfRange> {
+    type Content = Descending<B>;
+
+    fn into_bound(self) -> Result<B::Bytes, BoundPlace> {
+        self.map(|Descending(content)| content.into_bytes()).map_err(|error| error.place)
+    }
+}
+
 impl<B: CodecContent> SortedOutput for Result<InOrder<B>, OutOfRange> {
     type Content = B;
 
@@ -404,10 +505,13 @@ impl<B: CodecContent> SortedOutput for Result<InOrder<B>, OutOfRange> {
 
 /// The output of a codec that can encode every value: any [`CodecOutput`] except `Result`.
 pub trait EveryValue: CodecOutput {
-    /// The bytes of a value without [`InOrder`].
+    /// The bytes of a value without [`InOrder`] or [`Descending`].
     type Content: CodecContent;
 }
 impl<B: CodecContent> EveryValue for InOrder<B> {
+    type Content = B;
+}
+impl<B: EndsItself> EveryValue for Descending<B> {
     type Content = B;
 }
 
@@ -445,6 +549,16 @@ pub trait TerminatedByKey: CodecContent<Bytes = Vec<u8>> {}
 impl TerminatedByKey for Vec<u8> {}
 impl<const C: char, B: TerminatedByKey> TerminatedByKey for Without<C, B> {}
 impl<B: TerminatedByKey> TerminatedByKey for StartsAlike<B> {}
+
+/// Bytes to which the key adds no terminator.
+#[diagnostic::on_unimplemented(
+    message = "the bytes `{Self}` cannot be `Descending`",
+    label = "not `[u8; N]` or `SelfDelimited`",
+    note = "the key terminates these bytes, and the terminator would change their order: write `Descending<[u8; 2]>` or `Descending<SelfDelimited>`"
+)]
+pub trait EndsItself: CodecContent {}
+impl<const N: usize> EndsItself for [u8; N] {}
+impl EndsItself for SelfDelimited {}
 
 /// The output of a codec that promises [`StartsAlike`].
 pub trait KeepsStarts: EveryValue {}
@@ -528,6 +642,7 @@ mod sealed {
     impl<const C: char, B: Sealed> Sealed for super::Without<C, B> {}
     impl<B: Sealed> Sealed for super::StartsAlike<B> {}
     impl<B: Sealed> Sealed for super::InOrder<B> {}
+    impl<B: Sealed> Sealed for super::Descending<B> {}
     impl<B: Sealed, E> Sealed for Result<B, E> {}
 }
 
@@ -560,9 +675,10 @@ impl<const C: char, B: TerminatedByKey> HoldsAllAt<Complemented<DelimitedBy<C>>>
 impl<const C: char, B: TerminatedByKey> HoldsAllAt<Complemented<TerminatedBy<C>>> for Without<C, B> {}
 
 /// Codec output whose order a key keeps at position `P`.
-pub trait SortsAt<P: Position>: CodecContent {}
+pub trait SortsAt<P: Position> {}
 impl<const N: usize, P: Position> SortsAt<P> for [u8; N] {}
 impl<P: Sorts> SortsAt<P> for Vec<u8> {}
 impl<P: Position> SortsAt<P> for SelfDelimited {}
+impl<B: EndsItself, P: InKey> SortsAt<P> for Descending<B> {}
 impl<B: TerminatedByKey + SortsAt<P>, P: Position> SortsAt<P> for StartsAlike<B> {}
 impl<const C: char, B: TerminatedByKey + SortsAt<P>, P: Position> SortsAt<P> for Without<C, B> {}

@@ -114,10 +114,6 @@ impl Position for InStruct {
     type Nested = Self;
 }
 
-#[cfg_attr(
-    not(feature = "rust_decimal1"),
-    allow(dead_code, unreachable_pub, reason = "decimals are the one type with several encodings of equal values")
-)]
 /// Positions directly in a key, as opposed to [`InStruct`]. `_in` compares such a field alone.
 pub trait InKey: Position {}
 impl<S: Separator> InKey for MidField<S> {}

@@ -89,6 +89,12 @@ impl<T, P: Position, C: Total<T, Mid>> Total<Option<T>, P> for IfPresent<C> {}
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: Ordered<T, Mid> + Total<T, Mid>> Ordered<Option<T>, P> for IfPresent<C> {
     fn write_bound(arg: Self::Arg<'_>, place: BoundPlace, out: &mut Vec<u8>) -> BoundPlace {
+        const {
+            assert!(
+                !C::DESCENDING,
+                "an `Option` of a value whose codec is `Descending` does not sort: it has no `_in`"
+            );
+        };
         match arg {
             None => bound_at_the_end(place, out),
             Some(arg) => C::write_bound(arg, place, out),

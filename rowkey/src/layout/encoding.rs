@@ -466,6 +466,9 @@ pub enum Encoding {
         self_delimited: bool,
         /// True if the codec promises that its bytes sort.
         sorts: bool,
+        /// True if the bytes sort in reverse.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
+        descending: bool,
     },
     /// A value in the format of another system.
     #[non_exhaustive]
@@ -565,6 +568,15 @@ impl Encoding {
 
     pub(crate) const fn is_descending(&self) -> bool {
         matches!(self, Self::Descending { .. })
+    }
+
+    /// Checks whether greater values have lesser bytes: the codec of the field says so, or `#[descending]`, but not both.
+    pub(crate) const fn sorts_in_reverse(&self) -> bool {
+        match self {
+            Self::Custom { descending, .. } => *descending,
+            Self::Descending { of } => !of.get().sorts_in_reverse(),
+            _ => false,
+        }
     }
 
     /// Checks whether the encoding is decimal digits, which `#[descending]` replaces by their nines' complements.

@@ -21,10 +21,25 @@ impl Encoding {
             | Self::UnpaddedDigits { .. }
             | Self::AfterLength { .. } => false,
             Self::Custom { sorts, .. } => *sorts && (text_sorts || !self.is_terminated()),
-            Self::Optional { of } | Self::Descending { of } | Self::NonZero { of } => of.get().sorts(text_sorts),
-            Self::Elements { of, .. } | Self::Repeated { of, .. } => of.get().sorts(true),
+            Self::Descending { of } | Self::NonZero { of } => of.get().sorts(text_sorts),
+            Self::Optional { of } => of.get().sorts(text_sorts) && !of.get().is_reverse_codec(),
+            Self::Elements { of, .. } | Self::Repeated { of, .. } => {
+                of.get().sorts(true) && !of.get().is_reverse_codec()
+            }
             Self::Format { format, of } => format.sorts(of.get()) && of.get().sorts(true),
             _ => true,
+        }
+    }
+}
+
+impl Encoding {
+    /// Checks whether a codec writes greater values as lesser bytes. Within another value, such a value does not sort, whether
+    /// the field is descending or not.
+    const fn is_reverse_codec(&self) -> bool {
+        match self {
+            Self::Custom { descending, .. } => *descending,
+            Self::Descending { of } => of.get().is_reverse_codec(),
+            _ => false,
         }
     }
 }
@@ -61,7 +76,7 @@ const fn variants_sort(mut variants: &[Variant]) -> bool {
 /// Checks whether all fields of a struct or variant sort.
 const fn parts_sort(mut parts: &[Part]) -> bool {
     while let [part, rest @ ..] = parts {
-        if !part.encoding().sorts(true) {
+        if !part.encoding().sorts(true) || part.encoding().is_reverse_codec() {
             return false;
         }
         parts = rest;

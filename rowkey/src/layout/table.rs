@@ -138,7 +138,7 @@ impl Row<'_> {
                     out.character(delimiter);
                 }
             }
-            _ => out.text(match (self.layout.sorts(part, last), encoding.is_descending()) {
+            _ => out.text(match (self.layout.sorts(part, last), encoding.sorts_in_reverse()) {
                 (false, _) => "none",
                 (true, true) => "descending",
                 (true, false) => "ascending",

@@ -3,10 +3,10 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
 use rowkey::codecs::{
-    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, NulTerminated, PercentEscaped, Terminated,
-    TidbBytes, Vlq,
+    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
+    Terminated, TidbBytes, Vlq,
 };
-use rowkey::{Codec, CodecOutput, InOrder, RowKey, SelfDelimited, StartsAlike, Without, testing};
+use rowkey::{Codec, CodecOutput, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
 /// Integers around each number of bits.
 fn around_powers() -> Vec<u64> {
@@ -305,4 +305,83 @@ fn other_bytes_are_rejected() {
     // The names are part of the layout.
     const { assert!(<Leb128 as Codec<u8>>::Encoded::SELF_DELIMITED) };
     assert_ne!(<Leb128 as Codec<u8>>::NAME, <BitcoinVarint as Codec<u8>>::NAME);
+}
+
+#[derive(Debug, PartialEq, PartialOrd, KeyField)]
+struct Stay {
+    #[rowkey(codec = MaxMinus<99, 2>)]
+    from: u8,
+    days: u8,
+}
+
+/// The codec in each form: alone, descending, and within other values.
+#[derive(Debug, PartialEq, RowKey)]
+struct StayKey {
+    #[rowkey(codec = MaxMinus<99, 2>)]
+    newest_first: i8,
+    #[rowkey(codec = MaxMinus<99, 3>)]
+    #[descending]
+    oldest_first: u8,
+    #[rowkey(codec = MaxMinus<99, 2>)]
+    optional: Option<u8>,
+    stay: Stay,
+}
+
+#[test]
+fn max_minus_writes_what_java_writes() {
+    let times = || signed().into_iter().chain([1_364_248_490_000, i64::MAX - 1]);
+    testing::codec::<MaxMinus, i64>(times()).unwrap();
+    testing::codec::<MaxMinus, u64>(around_powers()).unwrap();
+    testing::codec::<MaxMinus<9>, u8>(0..=u8::MAX).unwrap();
+    testing::codec::<MaxMinus<{ u64::MAX }, 25>, u64>(around_powers()).unwrap();
+    assert_eq!(<MaxMinus as Codec<i64>>::NAME, "9223372036854775807 minus the number, in 19 digits");
+    assert_eq!(<MaxMinus<9, 2> as Codec<i64>>::NAME, "9 minus the number, in 2 digits");
+    for time in times() {
+        let bytes = <MaxMinus as Codec<i64>>::encode(&time);
+        match i64::MAX.checked_sub(time).filter(|_| time >= 0) {
+            Some(difference) => assert_eq!(bytes.unwrap().0, *format!("{difference:019}").as_bytes()),
+            None => assert!(bytes.is_err(), "{time}"),
+        }
+    }
+}
+
+/// Every `_in` finds exactly the values between its bounds, whether the bounds can be encoded or not.
+#[test]
+fn bounds_of_a_codec_that_descends_are_those_of_the_values() {
+    let key = |newest_first, oldest_first| StayKey {
+        newest_first,
+        oldest_first,
+        optional: Some(7),
+        stay: Stay { from: 8, days: 9 },
+    };
+    assert_eq!(key(1, 2).try_encode().unwrap(), *b"98\xCF\xC6\xC8\x0192\x39\x31\x09");
+    assert_eq!(StayKey::decode(&key(1, 2).try_encode().unwrap()).unwrap(), key(1, 2));
+    let values = [-128, -1, 0, 1, 9, 10, 50, 98, 99, 100, 127];
+    let encoded: Vec<_> =
+        values.into_iter().filter_map(|value| Some((value, key(value, 2).try_encode().ok()?))).collect();
+    assert_eq!(encoded.len(), 7);
+    assert!(encoded.windows(2).all(|pair| pair[0].1 > pair[1].1));
+    for (low, high) in values.into_iter().flat_map(|low| values.map(|high| (low, high))) {
+        use std::ops::Bound::{Excluded, Included, Unbounded};
+        for bounds in [
+            (Included(low), Included(high)),
+            (Included(low), Excluded(high)),
+            (Excluded(low), Included(high)),
+            (Excluded(low), Excluded(high)),
+            (Included(low), Unbounded),
+            (Unbounded, Excluded(high)),
+        ] {
+            let range = StayKey::prefix().newest_first_in(bounds).range();
+            for (value, bytes) in &encoded {
+                let expected = std::ops::RangeBounds::contains(&bounds, value);
+                assert_eq!(range.contains(bytes), expected, "{value} in {bounds:?}");
+            }
+        }
+    }
+    let range = StayKey::prefix().newest_first(1).oldest_first_in(..=2).range();
+    assert!(range.contains(&key(1, 2).try_encode().unwrap()) && !range.contains(&key(1, 3).try_encode().unwrap()));
+    assert!(key(1, 2).try_encode().unwrap() < key(1, 3).try_encode().unwrap());
+    let table = StayKey::LAYOUT.to_string();
+    let orders: Vec<_> = table.lines().filter_map(|line| line.split_whitespace().next_back()).collect();
+    assert_eq!(orders[orders.len() - 4..], ["descending", "ascending", "none", "none"], "{table}");
 }
