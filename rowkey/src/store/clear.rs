@@ -7,6 +7,7 @@ use super::rebuild::{Progress, rows_after};
 use super::rows::{BATCH, Rows};
 use super::{Direction, Read, RemovedIndex, Write};
 use crate::query::cursor::{Cursor, CursorError, Position};
+use crate::range::KeyRange;
 use crate::record::Record;
 use crate::record::table::Table;
 use alloc::vec::Vec;
@@ -59,8 +60,9 @@ impl<S: Read> Rows<S> {
     /// Deletes the next `batch` entries of an index that is no longer listed in `indexes(..)`. Pass `None` first. Then
     /// pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
-    /// [`Progress::stale`] is the number of deleted entries. The last step also deletes the recorded layout of the index. The
-    /// table stays in the store and is empty. If a later program lists the index again, it has to rebuild the index.
+    /// [`Progress::stale`] is the number of deleted entries. The last step also deletes the recorded layout of the index, and
+    /// removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. If a later program lists
+    /// the index again, it has to rebuild the index.
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or the store could not read or write. In stores that record layouts, also if the
@@ -118,10 +120,13 @@ impl<S: Read> Rows<S> {
         }
         let last = self.clear_some(table, after, batch.max(1))?;
         let next = last.key.map(|key| Cursor::new(table, Direction::Forward, &key));
-        #[cfg(feature = "std")]
         if next.is_none() {
-            let deleted = layouts::forget(&mut self.store, table);
-            self.written(deleted)?;
+            #[cfg(feature = "std")]
+            {
+                let deleted = layouts::forget(&mut self.store, table);
+                self.written(deleted)?;
+            }
+            self.remove_empty(table)?;
         }
         Ok(Progress { checked: last.count, stale: last.count, next, ..Progress::default() })
     }
@@ -135,6 +140,17 @@ struct Cleared {
 }
 
 impl<S: Write> Rows<S> {
+    /// Removes a table if it has no rows, also none with another namespace.
+    fn remove_empty(&mut self, table: &'static Table) -> Result<(), RowsError<S::Error>> {
+        let all = KeyRange::beginning_with(b"");
+        let first = self.store.range(table, &all, Direction::Forward).map_err(RowsError::Store)?.next();
+        if first.transpose().map_err(RowsError::Store)?.is_some() {
+            return Ok(());
+        }
+        let removed = self.store.remove_table(table);
+        self.written(removed)
+    }
+
     fn clear_table(&mut self, table: &'static Table) -> Result<u64, RowsError<S::Error>> {
         let (mut count, mut after) = (0, None);
         loop {

@@ -186,6 +186,18 @@ pub trait Write: Read {
         let _ = index;
         Ok(())
     }
+
+    /// Removes a table without rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted.
+    ///
+    /// Adapters have a method of their own if the store can remove a table within a transaction. The default, which does nothing,
+    /// keeps the empty table.
+    ///
+    /// # Errors
+    /// The store could not remove the table.
+    fn remove_table(&mut self, table: &'static Table) -> Result<(), Self::Error> {
+        let _ = table;
+        Ok(())
+    }
 }
 
 macro_rules! read_through_reference {
@@ -249,5 +261,9 @@ impl<S: Write> Write for &mut S {
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
         S::set_built(self, index)
+    }
+
+    fn remove_table(&mut self, table: &'static Table) -> Result<(), Self::Error> {
+        S::remove_table(self, table)
     }
 }

@@ -345,6 +345,13 @@ impl Write for WriteStore<'_> {
         let checked = self.checked;
         Ok(checked.set_built(self, index)?)
     }
+
+    fn remove_table(&mut self, table: &'static Table) -> Result<(), StoreError> {
+        // redb deletes only tables that are not open.
+        self.tables.remove(table.name());
+        self.transaction.delete_table(definition(table.name()))?;
+        Ok(())
+    }
 }
 
 impl fmt::Debug for WriteStore<'_> {

@@ -65,6 +65,18 @@ impl<T> Tables<T> {
         None
     }
 
+    /// Closes the table of this name.
+    pub(crate) fn remove(&mut self, name: &'static str) {
+        let mut cell = &mut self.first;
+        while cell.get().is_some_and(|node| node.name != name) {
+            let Some(node) = cell.get_mut() else { return };
+            cell = &mut node.next;
+        }
+        if let Some(node) = cell.take() {
+            *cell = node.next;
+        }
+    }
+
     /// Returns the tables whose layouts are known to be recorded.
     pub(crate) fn all_recorded(&self) -> Vec<&'static Table> {
         let nodes = iter::successors(self.first.get(), |node| node.next.get());
