@@ -52,7 +52,7 @@ pub use crate::key::space::{BucketChoice, TotalKind, TotalKinds, encode_variant,
 pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_salt, put_total, size, start, whole};
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
-pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, limit, tail};
+pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, compile_time, tail};
 pub use crate::query::part::{FieldRange, PartPrefix};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;

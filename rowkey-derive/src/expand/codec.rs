@@ -258,14 +258,14 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
             let rk = names::runtime(at);
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = #width;
-                const _: () = #rk::limit::pad(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
+                const _: () = #rk::compile_time::pad(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
             })
         }
         Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
             let (digest, all) = by.limit();
-            Some(quote_spanned!(at=> const #name: #rk::usize = #rk::limit::digest_bytes(#bytes, #all, #digest);))
+            Some(quote_spanned!(at=> const #name: #rk::usize = #rk::compile_time::digest_bytes(#bytes, #all, #digest);))
         }
         Encoding::Foreign { form: Foreign::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
             let at = spans::first_span(bytes.clone());
@@ -273,7 +273,7 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
-                    #rk::limit::integer_bytes(__GIVEN)
+                    #rk::compile_time::integer_bytes(__GIVEN)
                 };
             })
         }

@@ -40,7 +40,7 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
             let twice = hex.then(|| quote!(2 *));
             return Some(quote_spanned! {at=>
                 const __GIVEN: #rk::usize = #bytes;
-                const #count: #rk::usize = #rk::limit::salt_bytes(__GIVEN, #all, #digest);
+                const #count: #rk::usize = #rk::compile_time::salt_bytes(__GIVEN, #all, #digest);
                 const #width: #rk::usize = #twice #count;
             });
         }
@@ -53,7 +53,7 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let rk = names::runtime(at);
     Some(quote_spanned! {at=>
         const __GIVEN: #rk::u64 = #number;
-        const #count: #rk::u64 = #rk::limit::buckets(__GIVEN);
+        const #count: #rk::u64 = #rk::compile_time::buckets(__GIVEN);
         const #width: #rk::usize = #rk::bucket_width(#count, #digits);
     })
 }

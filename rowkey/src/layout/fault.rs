@@ -1,54 +1,236 @@
-//! Fields that cannot be decoded, cannot be descending, or cannot be unterminated.
+//! Fields that cannot be decoded, cannot be descending, or cannot be unterminated, and the messages about them.
 
+use super::text_writer::TextWriter;
 use super::{Encoding, KeyFormat, Layout, Part, Separator, Variant};
 use crate::ascii::separator_byte;
 use crate::constant::slice;
 
-/// The reason why a field cannot be unterminated.
-pub(super) enum Unterminated<'a> {
-    /// The field has no terminator that could be left out.
-    WithoutNeed(&'a Part),
-    /// The width of a later field varies, so that the end of the field cannot be found.
-    BeforeVariable(&'a Part, &'a Part),
+/// A field that a layout must not contain.
+#[derive(Clone, Copy)]
+pub(super) struct Fault<'a> {
+    field: &'a Part,
+    cause: Cause<'a>,
 }
 
-/// The reason why a field in another system's format cannot be decoded, or cannot be descending.
-pub(super) enum Fault<'a> {
-    /// Decoding could read the first byte of the next field as part of the field.
-    RunsInto(&'a Part, &'a Part),
-    /// The field is descending, but an encoded value can be a prefix of a greater one.
-    Descends(&'a Part),
-    /// The field is descending, but the format has the same null in ascending and descending fields.
-    NullDescends(&'a Part),
-    /// The field is a descending `bool`, which Phoenix does not complement.
-    BoolDescends(&'a Part),
-    /// The field has no terminator, and is not the last field.
-    NotLast(&'a Part),
+/// The reason why a layout must not contain the field.
+///
+/// The first variants are about strings of FoundationDB: decoding would read an FF after the terminator as part of the
+/// string.
+#[derive(Clone, Copy)]
+enum Cause<'a> {
+    /// The next field can begin with FF.
+    BeforeField(&'a Part),
+    /// The next field is a descending `Option`, and its `None` is FF.
+    BeforeDescendingNone(&'a Part),
+    /// The constant before the next field begins with FF.
+    BeforeConstantOf(&'a Part),
+    /// The constant after the field begins with FF.
+    BeforeConstant,
+    /// The delimiter is FF.
+    BeforeDelimiter,
+    /// The field is an array or a list, and its elements can begin with FF.
+    BeforeElement,
     /// The field is the last of a variant, and any field may follow the enum.
-    EndsVariant(&'a Part),
-    /// The string continues if an FF follows, and the delimiter is FF.
-    RunsIntoDelimiter(&'a Part),
+    EndsVariant,
+    /// The field is descending, but an encoded string can be a prefix of a greater one.
+    DescendingString,
+    /// Phoenix sorts null first in ascending and in descending columns.
+    DescendingNull,
+    /// Phoenix does not complement a descending `bool`.
+    DescendingBool,
+    /// A descending VARBINARY of Phoenix has no terminator.
+    DescendingVarbinary,
+    /// A VARBINARY of Phoenix is not the last field.
+    VarbinaryNotLast,
+    /// A VARBINARY of Phoenix is a field of a struct or of an enum in the key.
+    VarbinaryInStruct,
+    /// A VARBINARY of Phoenix is an element of an array or of a list.
+    VarbinaryElement,
+    /// The field is `#[rowkey(list)]` or `#[rowkey(optional)]`, and is not the last field.
+    RepeatedNotLast { attribute: &'static str },
     /// The field is `#[rowkey(list)]`, and its elements have no bytes.
-    RepeatsNothing(&'a Part),
-    /// The field is `#[rowkey(optional)]`, and its value has no bytes or needs a terminator.
-    OptionalWithoutEnd(&'a Part),
-    /// The field is repeated to the end of the key, and is not the last field.
-    RepeatedNotLast(&'a Part),
+    ListWithoutBytes,
+    /// The field is `#[rowkey(optional)]`, and its value has no bytes.
+    OptionalWithoutBytes,
+    /// The field is `#[rowkey(optional)]`, and its value has a terminator.
+    OptionalTerminated,
     /// The field is a `Shard<0>`.
-    NoShard(&'a Part),
+    NoShard,
+    /// The field is unterminated and the last one, so that it has no terminator anyway.
+    UnterminatedLast,
+    /// The field is unterminated, but its type or its codec has no terminator, or not always.
+    UnterminatedType,
+    /// The field is unterminated, and its end cannot be found because the width of a later field varies.
+    UnterminatedBeforeVariable(&'a Part),
+}
+
+impl Fault<'_> {
+    /// Writes the message: what is wrong, and what to write instead. A layout file has no attributes, so `help` is only
+    /// for compile errors.
+    #[allow(clippy::too_many_lines, reason = "one short arm for each cause")]
+    pub(super) const fn write(&self, reason: &mut TextWriter<'_>, help: &mut TextWriter<'_>) {
+        let field = self.field.name();
+        if self.cause.is_continued_string() {
+            reason.texts(&["field `", field, "`: a 00 terminates a FoundationDB string only if no FF follows it, "]);
+        } else {
+            reason.texts(&["field `", field, "`"]);
+        }
+        match self.cause {
+            Cause::BeforeField(next) => {
+                reason.texts(&["but field `", next.name(), "` can begin with FF"]);
+                help.texts(&["encode `", next.name(), "` as a FoundationDB value too: "]);
+                help.text("`#[rowkey(codec = rowkey::formats::FoundationDb)]`");
+                self.write_without_the_format(help);
+            }
+            Cause::BeforeDescendingNone(next) => {
+                reason.texts(&["but field `", next.name(), "` can begin with FF"]);
+                help.texts(&["leave out `#[descending]` on `", next.name(), "`, "]);
+                help.text("or write its type without `Option`: the complement of a `None` is FF");
+                self.write_without_the_format(help);
+            }
+            Cause::BeforeConstantOf(next) => {
+                reason.texts(&["but the constant before field `", next.name(), "` begins with FF"]);
+                help.texts(&["let the `before` of `", next.name(), "` begin with another byte"]);
+                self.write_without_the_format(help);
+            }
+            Cause::BeforeConstant => {
+                reason.text("but the constant after the field begins with FF");
+                help.texts(&["let the `after` of `", field, "` begin with another byte"]);
+                self.write_without_the_format(help);
+            }
+            Cause::BeforeDelimiter => {
+                reason.text("but the delimiter of this key is FF");
+                help.text("write another delimiter, such as `delimiter = '\\0'`, or none");
+            }
+            Cause::BeforeElement => {
+                reason.text("but the next element can begin with FF");
+                help.text("let each element begin with a FoundationDB value, or end with a field in another format");
+            }
+            Cause::EndsVariant => {
+                reason.text("so it cannot be the last field of a variant");
+                help.text("move the field before another field of the variant, or write another codec for it, or none");
+            }
+            Cause::DescendingString => {
+                reason.text(": FoundationDB has no descending strings, and their complement would not sort");
+                help.text("leave out `#[descending]`, and scan in reverse");
+            }
+            Cause::DescendingNull => {
+                reason.text(": Phoenix sorts NULL first in descending columns too, so options do not sort in reverse");
+                help.text("leave out `#[descending]`, or write the type without `Option`");
+            }
+            Cause::DescendingBool => {
+                reason.text(": a descending BOOLEAN of Phoenix is not supported");
+                help.text("leave out `#[descending]`, or write a codec of your own: 00 for true, 01 for false");
+            }
+            Cause::DescendingVarbinary => {
+                reason.text(": a VARBINARY column of Phoenix has no terminator, so it cannot be descending");
+                help.text("leave out `#[descending]`, or write `[u8; N]`, which is BINARY(N)");
+            }
+            Cause::VarbinaryNotLast => {
+                reason
+                    .text(": a VARBINARY column of Phoenix has no terminator, so it must be the last field of the key");
+                help.text("move the field to the end of the key, or write `[u8; N]`, which is BINARY(N)");
+            }
+            Cause::VarbinaryInStruct => {
+                reason
+                    .text(": a VARBINARY column of Phoenix has no terminator, so it cannot be in a struct or an enum");
+                help.text("write `[u8; N]`, which is BINARY(N), or a field of the key itself, at its end");
+            }
+            Cause::VarbinaryElement => {
+                reason.text(": a VARBINARY column of Phoenix has no terminator, so it cannot be an element");
+                help.text("write `[u8; N]` for the element, which is BINARY(N)");
+            }
+            Cause::RepeatedNotLast { attribute } => {
+                reason.texts(&[": `", attribute, "` must be on the last field of the key, "]);
+                reason.text("because such a field has no terminator");
+                help.text("move the field to the end of the key, and leave out `after`");
+            }
+            Cause::ListWithoutBytes => {
+                reason.text(": the number of elements of a `list` is found from their bytes, ");
+                reason.text("and these elements have no bytes");
+                help.text("write elements of at least one byte, or store the number of elements");
+            }
+            Cause::OptionalWithoutBytes => {
+                reason.text(": `None` has no bytes in an `optional` field, and this value has no bytes either");
+                help.text("leave out `optional`, so that a byte before the value tells `None` from `Some`");
+            }
+            Cause::OptionalTerminated => {
+                reason.text(": `None` has no bytes in an `optional` field, so the value cannot be a string, ");
+                reason.text("or another value that needs a terminator");
+                help.text("leave out `optional`, so that a byte before the value tells `None` from `Some`; or write ");
+                help.text("`#[rowkey(list)]` on a `Vec` of at most one value");
+            }
+            Cause::NoShard => {
+                reason.text(": a `Shard<0>` has no value");
+                help.text("write the number of shards, as in `Shard<16>`");
+            }
+            Cause::UnterminatedLast => {
+                reason.text(" cannot be unterminated: the last field of a key has no terminator");
+                help.text("leave out `#[unterminated]`");
+            }
+            Cause::UnterminatedType => {
+                reason.text(" cannot be unterminated: only a string, bytes, or a codec that encodes to `Vec<u8>`, ");
+                reason.text("before other fields, has a terminator that can be left out");
+                help.text("leave out `#[unterminated]`");
+            }
+            Cause::UnterminatedBeforeVariable(next) => {
+                reason.texts(&[" is unterminated, so all later fields need a fixed width, "]);
+                reason.texts(&["but field `", next.name(), "` has a variable width"]);
+                help.texts(&["give `", next.name(), "` a fixed width, for example with `#[pad(N)]` on a string, "]);
+                help.text("or leave out `#[unterminated]`");
+            }
+        }
+    }
+
+    /// Writes what to do if another program has written keys that contain the FoundationDB string.
+    const fn write_without_the_format(&self, help: &mut TextWriter<'_>) {
+        let Encoding::Format { of, .. } = self.field.encoding() else { return };
+        let first_byte = match of.get() {
+            Encoding::Text => "0x02",
+            Encoding::Bytes => "0x01",
+            _ => return,
+        };
+        help.texts(&["\nhelp: if another program has written the keys, leave out the format of `", self.field.name()]);
+        help.texts(&["`, and write `#[rowkey(before = ", first_byte, ")]` on the field and "]);
+        help.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes are the same if no value contains 00 ");
+        help.text("(see the page `rowkey::existing_keys`)");
+    }
+}
+
+impl Cause<'_> {
+    const fn is_continued_string(&self) -> bool {
+        matches!(
+            self,
+            Self::BeforeField(_)
+                | Self::BeforeDescendingNone(_)
+                | Self::BeforeConstantOf(_)
+                | Self::BeforeConstant
+                | Self::BeforeDelimiter
+                | Self::BeforeElement
+                | Self::EndsVariant
+        )
+    }
+}
+
+/// Writes the reason only.
+#[cfg(feature = "serde")]
+impl core::fmt::Display for Fault<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        super::table::display(f, |out| self.write(out, &mut TextWriter::new(&mut [])))
+    }
 }
 
 impl Layout {
     /// Returns the first field that cannot be decoded or cannot be descending.
     #[cfg(feature = "serde")]
-    pub(super) const fn format_fault(&self) -> Option<Fault<'_>> {
-        fault(self.parts(), self.delimiter(), false)
+    pub(super) const fn field_fault(&self) -> Option<Fault<'_>> {
+        fault_of_fields(self.parts(), self.delimiter(), false)
     }
 
-    /// Returns why the field at `index` cannot be decoded or cannot be descending, if that is so.
-    pub(super) const fn format_fault_of(&self, index: usize) -> Option<Fault<'_>> {
+    /// Returns why the field at `index` cannot be decoded or cannot be descending.
+    pub(super) const fn fault_of_field(&self, index: usize) -> Option<Fault<'_>> {
         match self.parts().split_at(index).1 {
-            [part, rest @ ..] => fault_of_part(part, rest, self.delimiter(), false),
+            [field, rest @ ..] => fault_of_field(field, rest, self.delimiter(), false),
             [] => None,
         }
     }
@@ -60,18 +242,21 @@ impl Layout {
         }
     }
 
-    /// Returns what is wrong with the unterminated field, if something is.
-    pub(super) const fn unterminated_fault(&self) -> Option<Unterminated<'_>> {
+    /// Returns the first field that cannot be unterminated.
+    pub(super) const fn unterminated_fault(&self) -> Option<Fault<'_>> {
         let mut parts = self.parts();
-        while let [part, rest @ ..] = parts {
-            if let Encoding::Unterminated { of } = part.encoding() {
-                if part.ends_key(rest) || !of.get().is_unterminated_content() {
-                    return Some(Unterminated::WithoutNeed(part));
+        while let [field, rest @ ..] = parts {
+            if let Encoding::Unterminated { of } = field.encoding() {
+                if !of.get().is_unterminated_content() {
+                    return Some(Fault { field, cause: Cause::UnterminatedType });
+                }
+                if field.ends_key(rest) {
+                    return Some(Fault { field, cause: Cause::UnterminatedLast });
                 }
                 let mut after = rest;
                 while let [next, rest @ ..] = after {
                     if next.encoding().fixed_width().is_none() {
-                        return Some(Unterminated::BeforeVariable(part, next));
+                        return Some(Fault { field, cause: Cause::UnterminatedBeforeVariable(next) });
                     }
                     after = rest;
                 }
@@ -82,99 +267,70 @@ impl Layout {
     }
 }
 
-/// Returns the first field of a layout, or of a struct in the layout, that cannot be decoded or cannot be descending.
-const fn fault(mut parts: &[Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'_>> {
-    while let [part, rest @ ..] = parts {
-        let found = fault_of_part(part, rest, delimiter, within);
-        if found.is_some() {
-            return found;
+/// Returns the first fault of the fields of a key, or of a struct or a variant in the key. `delimiter` is the delimiter
+/// between the fields.
+const fn fault_of_fields(mut fields: &[Part], delimiter: Option<u8>, within_struct: bool) -> Option<Fault<'_>> {
+    while let [field, rest @ ..] = fields {
+        if let Some(fault) = fault_of_field(field, rest, delimiter, within_struct) {
+            return Some(fault);
         }
-        parts = rest;
+        fields = rest;
     }
     None
 }
 
-/// Like [`fault`], for the field `part`, which the fields `rest` follow.
-const fn fault_of_part<'a>(part: &'a Part, rest: &'a [Part], delimiter: Option<u8>, within: bool) -> Option<Fault<'a>> {
-    let inner = fault_within(part, part.encoding());
-    if inner.is_some() {
-        return inner;
+/// Like [`fault_of_fields`], for the field that the fields `rest` follow.
+const fn fault_of_field<'a>(
+    field: &'a Part,
+    rest: &'a [Part],
+    delimiter: Option<u8>,
+    within_struct: bool,
+) -> Option<Fault<'a>> {
+    if let Some(fault) = fault_of_value(field, field.encoding()) {
+        return Some(fault);
     }
-    match part.encoding() {
-        Encoding::Descending { of } => {
-            if let Encoding::Format { format: KeyFormat::Phoenix, of } = of.get() {
-                match of.get() {
-                    Encoding::Optional { .. } => return Some(Fault::NullDescends(part)),
-                    Encoding::Bytes => return Some(Fault::NotLast(part)),
-                    Encoding::Bool => return Some(Fault::BoolDescends(part)),
-                    _ => {}
-                }
-            }
+    let causes = [
+        cause_of_descending(field.encoding()),
+        cause_of_missing_terminator(field.encoding(), within_struct, field.ends_key(rest)),
+        cause_of_optional_or_list(field.encoding()),
+        cause_of_continued_string(field, rest, delimiter),
+    ];
+    match causes {
+        [Some(cause), ..] | [_, Some(cause), ..] | [_, _, Some(cause), _] | [_, _, _, Some(cause)] => {
+            Some(Fault { field, cause })
         }
-        Encoding::Repeated { .. } if within || !part.ends_key(rest) => return Some(Fault::RepeatedNotLast(part)),
-        Encoding::Repeated { of, optional: true }
-            if matches!(of.get().max_width(), Some(0)) || of.get().may_be_terminated() =>
-        {
-            return Some(Fault::OptionalWithoutEnd(part));
-        }
-        Encoding::Repeated { of, optional: false } if matches!(of.get().widths_within_struct().1, Some(0)) => {
-            return Some(Fault::RepeatsNothing(part));
-        }
-        Encoding::Format { format: KeyFormat::Phoenix, of }
-            if matches!(of.get(), Encoding::Bytes) && (within || !part.ends_key(rest)) =>
-        {
-            return Some(Fault::NotLast(part));
-        }
-        _ => {}
+        [None, None, None, None] => None,
     }
-    if part.encoding().is_continued_by_ff() {
-        if part.encoding().is_descending() {
-            return Some(Fault::Descends(part));
-        }
-        let next = match (part.bytes_after(), rest) {
-            _ if matches!(delimiter, Some(0xFF)) && !part.ends_key(rest) => {
-                return Some(Fault::RunsIntoDelimiter(part));
-            }
-            _ if delimiter.is_some() => None,
-            ([0xFF, ..], _) => Some(part),
-            ([], [next, ..]) if can_begin_part(next, 0xFF) => Some(next),
-            _ => None,
-        };
-        if let Some(next) = next {
-            return Some(Fault::RunsInto(part, next));
-        }
-    }
-    None
 }
 
-/// Like [`fault`], for the elements, and the fields of structs and enums, in the value of the field `part`.
-const fn fault_within<'a>(part: &'a Part, encoding: &'a Encoding) -> Option<Fault<'a>> {
+/// Returns the first fault in the value of `field`: of its elements, or of the fields of a struct or an enum.
+const fn fault_of_value<'a>(field: &'a Part, encoding: &'a Encoding) -> Option<Fault<'a>> {
     match encoding {
-        Encoding::Struct { parts } => fault(slice(parts), None, true),
-        Encoding::Variants { variants } => fault_of_variant(slice(variants)),
+        Encoding::Struct { parts } => fault_of_fields(slice(parts), None, true),
+        Encoding::Variants { variants } => fault_of_variants(slice(variants)),
         Encoding::Elements { of, .. } | Encoding::Repeated { of, .. } => match of.get() {
-            Encoding::Format { format: KeyFormat::Phoenix, of } if matches!(of.get(), Encoding::Bytes) => {
-                Some(Fault::NotLast(part))
+            of if of.is_varbinary() => Some(Fault { field, cause: Cause::VarbinaryElement }),
+            of if of.is_continued_by_ff() && can_begin_with(of, 0xFF) => {
+                Some(Fault { field, cause: Cause::BeforeElement })
             }
-            of if of.is_continued_by_ff() && can_begin_with(of, 0xFF) => Some(Fault::RunsInto(part, part)),
-            of => fault_within(part, of),
+            of => fault_of_value(field, of),
         },
         Encoding::Optional { of } | Encoding::Descending { of } | Encoding::Format { of, .. } => {
-            fault_within(part, of.get())
+            fault_of_value(field, of.get())
         }
-        Encoding::Shard { count: 0, .. } => Some(Fault::NoShard(part)),
+        Encoding::Shard { count: 0, .. } => Some(Fault { field, cause: Cause::NoShard }),
         _ => None,
     }
 }
 
-const fn fault_of_variant(mut variants: &[Variant]) -> Option<Fault<'_>> {
+const fn fault_of_variants(mut variants: &[Variant]) -> Option<Fault<'_>> {
     while let [variant, rest @ ..] = variants {
-        if let Some(fault) = fault(slice(&variant.parts), None, true) {
+        if let Some(fault) = fault_of_fields(variant.parts(), None, true) {
             return Some(fault);
         }
-        if let [.., last] = slice(&variant.parts) {
-            if last.is_continued_by_ff() {
-                return Some(Fault::EndsVariant(last));
+        if let [.., field] = variant.parts() {
+            if field.is_continued_by_ff() {
+                return Some(Fault { field, cause: Cause::EndsVariant });
             }
         }
         variants = rest;
@@ -182,8 +338,96 @@ const fn fault_of_variant(mut variants: &[Variant]) -> Option<Fault<'_>> {
     None
 }
 
-/// Checks whether an encoded value can begin with `byte`: FF, or 00 in a complemented field. Returns true if that is
-/// unknown.
+const fn cause_of_descending<'a>(encoding: &Encoding) -> Option<Cause<'a>> {
+    let Encoding::Descending { of } = encoding else { return None };
+    let of = of.get();
+    if of.is_varbinary() {
+        return Some(Cause::DescendingVarbinary);
+    }
+    if of.is_continued_by_ff() {
+        return Some(Cause::DescendingString);
+    }
+    let Encoding::Format { format: KeyFormat::Phoenix, of } = of else { return None };
+    match of.get() {
+        Encoding::Optional { .. } => Some(Cause::DescendingNull),
+        Encoding::Bool => Some(Cause::DescendingBool),
+        _ => None,
+    }
+}
+
+const fn cause_of_missing_terminator<'a>(encoding: &Encoding, within_struct: bool, is_last: bool) -> Option<Cause<'a>> {
+    match encoding {
+        _ if is_last && !within_struct => None,
+        encoding if encoding.is_varbinary() && within_struct => Some(Cause::VarbinaryInStruct),
+        Encoding::Repeated { optional: true, .. } => Some(Cause::RepeatedNotLast { attribute: "optional" }),
+        Encoding::Repeated { optional: false, .. } => Some(Cause::RepeatedNotLast { attribute: "list" }),
+        encoding if encoding.is_varbinary() => Some(Cause::VarbinaryNotLast),
+        _ => None,
+    }
+}
+
+const fn cause_of_optional_or_list<'a>(encoding: &Encoding) -> Option<Cause<'a>> {
+    let Encoding::Repeated { of, optional } = encoding else { return None };
+    let of = of.get();
+    if !*optional {
+        return if matches!(of.widths_within_struct().1, Some(0)) { Some(Cause::ListWithoutBytes) } else { None };
+    }
+    if matches!(of.max_width(), Some(0)) {
+        Some(Cause::OptionalWithoutBytes)
+    } else if of.may_be_terminated() {
+        Some(Cause::OptionalTerminated)
+    } else {
+        None
+    }
+}
+
+/// Returns the cause if an FF can follow a FoundationDB string at the end of `field`. `rest` are the later fields.
+const fn cause_of_continued_string<'a>(field: &Part, rest: &'a [Part], delimiter: Option<u8>) -> Option<Cause<'a>> {
+    if !field.encoding().is_continued_by_ff() {
+        return None;
+    }
+    if let Some(delimiter) = delimiter {
+        let has_delimiter = !field.ends_key(rest);
+        return if has_delimiter && delimiter == 0xFF { Some(Cause::BeforeDelimiter) } else { None };
+    }
+    match (field.bytes_after(), rest) {
+        ([0xFF, ..], _) => Some(Cause::BeforeConstant),
+        ([], [next, ..]) => cause_of_next(next),
+        _ => None,
+    }
+}
+
+/// Returns the cause if the field after a FoundationDB string can begin with FF.
+const fn cause_of_next(next: &Part) -> Option<Cause<'_>> {
+    match next.before() {
+        [0xFF, ..] => Some(Cause::BeforeConstantOf(next)),
+        [_, ..] => None,
+        [] if !can_begin_with(next.encoding(), 0xFF) => None,
+        [] if is_descending_option(next.encoding()) => Some(Cause::BeforeDescendingNone(next)),
+        [] => Some(Cause::BeforeField(next)),
+    }
+}
+
+/// Checks whether the encoding is that of a descending `Option`, without a format or in a format.
+const fn is_descending_option(encoding: &Encoding) -> bool {
+    let Encoding::Descending { of } = encoding else { return false };
+    match of.get() {
+        Encoding::Format { of, .. } => matches!(of.get(), Encoding::Optional { .. }),
+        of => matches!(of, Encoding::Optional { .. }),
+    }
+}
+
+impl Encoding {
+    const fn is_varbinary(&self) -> bool {
+        match self {
+            Self::Format { format: KeyFormat::Phoenix, of } => matches!(of.get(), Self::Bytes),
+            _ => false,
+        }
+    }
+}
+
+/// Checks whether an encoded value can begin with `byte`, which is FF, or 00 if the value is complemented afterwards.
+/// Returns true if the first byte is unknown.
 const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     match encoding {
         Encoding::Format { format: KeyFormat::FoundationDb, of } => {
@@ -193,7 +437,7 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
         Encoding::Optional { .. } | Encoding::Bool | Encoding::Text | Encoding::PaddedText { .. } => byte != 0xFF,
         Encoding::Digits { .. } | Encoding::Descending { .. } | Encoding::Time { .. } => byte != 0xFF && byte != 0,
         Encoding::Struct { parts } => match slice(parts) {
-            [first, ..] => can_begin_part(first, byte),
+            [first, ..] => can_field_begin_with(first, byte),
             [] => true,
         },
         Encoding::Elements { of, count: 1.. } => can_begin_with(of.get(), byte),
@@ -201,10 +445,10 @@ const fn can_begin_with(encoding: &Encoding, byte: u8) -> bool {
     }
 }
 
-/// Like [`can_begin_with`], for a field and the constant before it.
-const fn can_begin_part(part: &Part, byte: u8) -> bool {
-    match part.before() {
+/// Checks whether a field can begin with `byte`. Its first byte is that of the constant before it, if there is one.
+const fn can_field_begin_with(field: &Part, byte: u8) -> bool {
+    match field.before() {
         [first, ..] => *first == byte,
-        [] => can_begin_with(part.encoding(), byte),
+        [] => can_begin_with(field.encoding(), byte),
     }
 }

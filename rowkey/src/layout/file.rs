@@ -1,8 +1,8 @@
 //! Reads and writes layout files (feature `serde`). `explain/file.md` describes their form.
 
-use super::check::unknown_digest;
+use super::file_check::unknown_digest;
 use super::salt::algorithm;
-use super::{KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, check, file_values};
+use super::{KeySalt, Layout, Part, SaltForm, SaltLayout, Separator, file_check, file_values};
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -99,11 +99,11 @@ impl TryFrom<File> for Layout {
     fn try_from(file: File) -> Result<Self, String> {
         let salt = file.salt.map(|salt| salt.of_fields(&file.fields)).transpose()?;
         let layout = Self::unchecked(file.name, file.namespace, file.separator, salt, file.fields);
-        check::layout(&layout)?;
+        file_check::layout(&layout)?;
         match file.fingerprint {
-            Some(said) if said != layout.fingerprint() => Err(format!(
-                "the file says that its fingerprint is 0x{said:016x}, but that of the layout in it is 0x{:016x}: it was \
-                 changed; take the fingerprint out if that was meant",
+            Some(stated) if stated != layout.fingerprint() => Err(format!(
+                "the file contains the fingerprint 0x{stated:016x}, but its layout has the fingerprint 0x{:016x}, so the \
+                 layout was edited; if this was intended, remove `fingerprint` from the file",
                 layout.fingerprint()
             )),
             _ => Ok(layout),
@@ -117,7 +117,7 @@ impl FileSalt {
             algorithm(&self.algorithm).ok_or_else(|| format!("salt: {}", unknown_digest(&self.algorithm)))?;
         // A later check rejects names that occur twice.
         let indexes: BTreeMap<&str, usize> =
-            fields.iter().filter(|_| !self.of.is_empty()).map(Part::name).zip(0..).collect();
+            if self.of.is_empty() { BTreeMap::new() } else { fields.iter().map(Part::name).zip(0..).collect() };
         let index_of = |name: &String| {
             indexes.get(name.as_str()).copied().ok_or_else(|| format!("the salt names `{name}`, which is not a field"))
         };

@@ -2,21 +2,21 @@
 
 mod canonical;
 #[cfg(feature = "serde")]
-mod check;
-#[cfg(feature = "serde")]
 pub(crate) mod clash;
+pub mod compile_time;
 mod content;
 mod encoding;
 mod fault;
 #[cfg(feature = "serde")]
 mod file;
 #[cfg(feature = "serde")]
+mod file_check;
+#[cfg(feature = "serde")]
 pub(crate) mod file_values;
 mod fingerprint;
 pub(crate) mod format;
 mod key_format;
 pub(crate) mod kind;
-pub mod limit;
 mod order;
 mod row;
 mod salt;

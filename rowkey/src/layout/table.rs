@@ -31,7 +31,7 @@ impl fmt::Display for Encoding {
 }
 
 /// Calls `write` twice: first to measure the text, then to write it into a buffer of that size.
-fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> fmt::Result {
+pub(super) fn display(f: &mut fmt::Formatter<'_>, write: impl Fn(&mut TextWriter<'_>)) -> fmt::Result {
     let mut measured = TextWriter::new(&mut []);
     write(&mut measured);
     let mut buffer = vec![0; measured.len()];

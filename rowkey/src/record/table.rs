@@ -3,7 +3,7 @@
 use super::field_source::FieldSource;
 use crate::constant::same_bytes;
 use crate::layout::siphash::SipHash;
-use crate::layout::{Layout, Separator, limit};
+use crate::layout::{Layout, Separator, compile_time};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -159,7 +159,7 @@ impl Table {
     #[track_caller]
     const fn check_unused(&self, name: &str, namespace: &[u8]) {
         if same_bytes(self.name.as_bytes(), name.as_bytes()) {
-            limit::removed_table(name, self.layout, namespace);
+            compile_time::removed_table(name, self.layout, namespace);
         }
     }
 
@@ -178,7 +178,7 @@ impl Table {
     #[track_caller]
     const fn check_apart(&self, other: &Self) {
         if same_bytes(self.name.as_bytes(), other.name.as_bytes()) {
-            limit::same_table(self.name, self.layout, other.layout);
+            compile_time::same_table(self.name, self.layout, other.layout);
         }
     }
 
@@ -197,7 +197,7 @@ impl Table {
     #[track_caller]
     const fn check_migration_of(&self, old: &Self) {
         if same_bytes(old.name.as_bytes(), self.name.as_bytes()) {
-            limit::migrated_table(self.name, old.layout, self.layout);
+            compile_time::migrated_table(self.name, old.layout, self.layout);
         }
         let mut indexes = self.indexes();
         while let [index, rest @ ..] = indexes {

@@ -4,7 +4,7 @@ use super::error::ExpressionsChanged;
 use super::{Direction, Read, Write};
 use crate::codec::part;
 use crate::codec::variable::VariableLength;
-use crate::layout::limit::overlap;
+use crate::layout::compile_time::overlap;
 use crate::layout::{Layout, Separator};
 use crate::range::KeyRange;
 use crate::record::table::Table;

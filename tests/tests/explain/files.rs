@@ -48,7 +48,10 @@ fn a_file_of_another_version_is_refused_because_of_its_version() {
 fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
     let widen = |file: &mut Value| file["fields"][0]["width"] = json!(7);
     let error = refusal(widen);
-    assert!(error.contains("it was changed; take the fingerprint out"), "{error}");
+    assert!(
+        error.contains("so the layout was edited; if this was intended, remove `fingerprint` from the file"),
+        "{error}"
+    );
 
     let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
     widen(&mut file);
@@ -270,7 +273,9 @@ fn a_salt_names_few_fields_and_each_once() {
         serde_json::from_value::<Layout>(file).map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(of(64, |field| 69 - field), Ok(()));
-    assert!(of(65, |field| field).unwrap_err().contains("salt: `of` names 65 fields, more than 64"));
+    assert!(
+        of(65, |field| field).unwrap_err().contains("salt: `of` names 65 fields; a layout file can name at most 64")
+    );
     assert!(of(2, |_| 3).unwrap_err().contains("salt: `of` names a field twice"));
 }
 

@@ -4,8 +4,9 @@
 #[macro_use]
 mod keys;
 mod agreement;
+mod compile_time;
+mod faults;
 mod files;
-mod limits;
 mod marked;
 mod notations;
 mod own_codecs;

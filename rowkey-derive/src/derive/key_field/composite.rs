@@ -136,7 +136,7 @@ fn code_constants(rk: &Ident, data: &DataEnum, codes: &[&Code]) -> Option<TokenS
             Code::Expression(_) => code_span(code),
         };
         let rk = names::runtime(span);
-        quote_spanned!(span=> const _: () = #rk::limit::code(__CODES, #index);)
+        quote_spanned!(span=> const _: () = #rk::compile_time::code(__CODES, #index);)
     });
     Some(quote! {
         #(#declared)*
@@ -157,7 +157,9 @@ fn codes_ascend(rk: &Ident, codes: &[&Code]) -> Option<Vec<TokenStream>> {
     let known: Option<Vec<_>> = codes.iter().map(|code| code.known()).collect();
     match known {
         Some(known) => known.windows(2).all(|pair| matches!(pair, [a, b] if a.bytes < b.bytes)).then(Vec::new),
-        None => Some(vec![quote!(for<'__x> #rk::Holds<{ #rk::limit::codes_ascend(__CODES) }>: #rk::CodesAscend<'__x>)]),
+        None => Some(vec![
+            quote!(for<'__x> #rk::Holds<{ #rk::compile_time::codes_ascend(__CODES) }>: #rk::CodesAscend<'__x>),
+        ]),
     }
 }
 

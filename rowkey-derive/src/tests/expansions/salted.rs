@@ -150,12 +150,12 @@ const _: () = {
             PaymentKeyPrefix(__rk::Prefix::first(), __rk::PhantomData)
         }
     }
-    const _: () = __rk::limit::max_len(
+    const _: () = __rk::compile_time::max_len(
         <PaymentKey as __rowkey::RowKey>::LAYOUT,
         100usize,
     );
     const _: () = {
-        __rk::limit::field(<PaymentKey as __rowkey::RowKey>::LAYOUT, 1usize);
+        __rk::compile_time::field(<PaymentKey as __rowkey::RowKey>::LAYOUT, 1usize);
     };
     #[doc(hidden)]
     impl __rk::TotalFields for PaymentKey

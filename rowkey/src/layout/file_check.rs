@@ -1,4 +1,4 @@
-//! Validates layouts that were read from files, with the checks that the derive and rustc do for key types.
+//! Checks the layouts that are read from files. For key types, the derive and rustc make these checks.
 
 use super::clash::clash;
 use super::format::Holds;
@@ -7,23 +7,24 @@ use crate::constant::begins_with;
 use crate::digest::{self, FUNCTION};
 use crate::wire::time_text;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 type Checked = Result<(), String>;
 
 /// The greatest width of a field. Sums of such widths cannot overflow.
 const WIDEST: usize = 1 << 24;
-const DEEPEST: usize = 64;
-/// The greatest number of fields that a salt names. The limit keeps the time to look them up below the time to read the
-/// file.
+/// The greatest number of encodings within one another.
+const MAX_DEPTH: usize = 64;
+/// The greatest number of fields that a salt of a file can name. Without a limit, the fingerprint of a hostile file would
+/// take time that is quadratic in the size of the file: for each named field, it hashes the fields before that field.
 const MAX_SALTED: usize = 64;
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// Checks that a derived key could have this layout.
+/// Checks that a derived key could have this layout, and that its numbers are small enough to compute with.
 pub(super) fn layout(layout: &Layout) -> Checked {
     let is_single_row = !layout.namespace().is_empty() && layout.salt().is_none();
     ensure(!layout.parts().is_empty() || is_single_row, || {
@@ -36,18 +37,15 @@ pub(super) fn layout(layout: &Layout) -> Checked {
     for part in layout.parts() {
         let in_field = |reason| format!("field `{}`: {reason}", part.name());
         let content = if let Encoding::Unterminated { of } = part.encoding() { of } else { part.encoding() };
-        encoding(content, DEEPEST).map_err(in_field)?;
+        encoding(content, MAX_DEPTH).map_err(in_field)?;
         let descends = part.encoding().is_descending() && part.encoding().may_be_terminated();
         ensure(layout.separator.sorts() || !descends, || {
             in_field(r"a descending variable-length field needs the separator '\0' or none".into())
         })?;
     }
-    ensure(layout.format_fault().is_none(), || {
-        "a field in the format of another system cannot be decoded or cannot be descending".into()
-    })?;
-    ensure(layout.unterminated_fault().is_none(), || {
-        "only a variable-length field before fields of fixed widths can be unterminated".into()
-    })?;
+    if let Some(fault) = layout.field_fault().or(layout.unterminated_fault()) {
+        return Err(fault.to_string());
+    }
     let salt_of = |description| salt(description, layout.parts()).map_err(|reason| format!("salt: {reason}"));
     layout.salt().map_or(Ok(()), salt_of)
 }
@@ -60,9 +58,9 @@ fn names(parts: &[Part]) -> Checked {
 }
 
 #[allow(clippy::too_many_lines, reason = "one short arm for each encoding")]
-fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
+fn encoding(encoding: &Encoding, depth_left: usize) -> Checked {
     use Encoding as E;
-    let deeper = deepest.checked_sub(1).ok_or("the encoding is nested too deeply")?;
+    let depth_left = depth_left.checked_sub(1).ok_or("the encoding is nested too deeply")?;
     let width_in = |width: usize, widths: &[usize]| {
         ensure(widths.contains(&width), || format!("the width is {width}, and must be one of {widths:?}"))
     };
@@ -82,7 +80,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             ensure(matches!(**of, E::Unsigned { width: 2.., .. } | E::TwosComplement { width: 2.., .. }), || {
                 format!("a {} has no byte order", of.get())
             })?;
-            self::encoding(of, deeper)
+            self::encoding(of, depth_left)
         }
         E::UnpaddedDigits { signed, max } => ensure(!signed || *max <= i128::MAX.cast_unsigned(), || {
             format!("{max} is out of range for a signed integer")
@@ -107,7 +105,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                     | E::UnpaddedDigits { .. }
             );
             ensure(is_integer, || format!("a {} cannot be `non_zero`, because it is not an integer", of.get()))?;
-            self::encoding(of, deeper)
+            self::encoding(of, depth_left)
         }
         E::Digits { width, .. } => width_up_to(*width, 39),
         E::PaddedText { width, pad } => {
@@ -125,10 +123,10 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                 _ => digest_bytes(algorithm, if *hex { width.div_ceil(2) } else { *width })?,
             }
             ensure(!hex || width % 2 == 0, || format!("{width} hex digits are not whole bytes"))?;
-            self::encoding(of, deeper)
+            self::encoding(of, depth_left)
         }
         E::Elements { of, count } => {
-            self::encoding(of, deeper)?;
+            self::encoding(of, depth_left)?;
             ensure(!matches!(of.widths_within_struct(), (_, Some(0))), || {
                 "an element of an array has no bytes".into()
             })?;
@@ -137,7 +135,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                 && encoding.max_width().is_none_or(|width| width <= WIDEST);
             ensure(is_narrow, || format!("an array of {count} elements is too wide"))
         }
-        E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, deeper),
+        E::Repeated { of, .. } | E::Optional { of } | E::Descending { of } => self::encoding(of, depth_left),
         E::Reversed { of } => {
             let is_reversible = matches!(
                 **of,
@@ -151,12 +149,12 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
                     | E::PaddedText { .. }
             );
             ensure(is_reversible, || format!("a {} cannot be reversed", of.get()))?;
-            self::encoding(of, deeper)
+            self::encoding(of, depth_left)
         }
         E::Struct { parts } => {
             ensure(!parts.is_empty(), || "a struct has at least one field".into())?;
             names(parts)?;
-            parts.iter().try_for_each(|part| self::encoding(part.encoding(), deeper))
+            parts.iter().try_for_each(|part| self::encoding(part.encoding(), depth_left))
         }
         E::Codes { codes } => self::codes(codes.iter()),
         E::Variants { variants } => {
@@ -166,12 +164,12 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
             })?;
             variants.iter().try_for_each(|variant| {
                 names(variant.parts())?;
-                variant.parts().iter().try_for_each(|part| self::encoding(part.encoding(), deeper))
+                variant.parts().iter().try_for_each(|part| self::encoding(part.encoding(), depth_left))
             })
         }
         E::Shard { width, count } => {
             ensure(*count > 0, || "the number of shards must not be 0".into())?;
-            let needed = digits_of(u64::from(*count) - 1, 256);
+            let needed = number_of_digits(u64::from(*count) - 1, 256);
             ensure(*width == needed, || format!("{count} shards need {needed} bytes, not {width}"))
         }
         E::Time { format, width, of } => {
@@ -189,7 +187,7 @@ fn encoding(encoding: &Encoding, deepest: usize) -> Checked {
         }
         E::Format { format, of } => {
             ensure(format.holds(of) != Holds::None, || format!("{format} has no {}", of.get()))?;
-            self::encoding(of, deeper)
+            self::encoding(of, depth_left)
         }
         E::Unterminated { .. } => Err("only a field of the key itself can be unterminated".into()),
         E::Bool | E::Char | E::Text | E::Bytes | E::Value { .. } => Ok(()),
@@ -219,8 +217,7 @@ fn digest_bytes(algorithm: &str, width: usize) -> Checked {
     })
 }
 
-/// Returns the number of digits of a number in the given base.
-fn digits_of(mut number: u64, base: u64) -> usize {
+fn number_of_digits(mut number: u64, base: u64) -> usize {
     let mut digits = 1;
     while number >= base {
         number /= base;
@@ -263,7 +260,7 @@ fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
                 format!("the number of buckets is {count}, and must be from 1 to 2^32")
             })?;
             let base = if matches!(salt.layout.form, SaltForm::Buckets { .. }) { 256 } else { 10 };
-            let (width, needed) = (salt.layout.width, digits_of(count - 1, base));
+            let (width, needed) = (salt.layout.width, number_of_digits(count - 1, base));
             ensure(width == needed, || format!("{count} buckets need {needed} bytes, not {width}"))?;
             if !matches!(salt.layout.algorithm, "phoenix" | "modulo" | FUNCTION | RANDOM) {
                 digest_bytes(salt.layout.algorithm, 1)?;
@@ -271,15 +268,17 @@ fn salt(salt: &KeySalt, parts: &[Part]) -> Checked {
         }
     }
     ensure(salt.of().len() <= MAX_SALTED, || {
-        format!("`of` names {} fields, more than {MAX_SALTED}: leave out `of` for the whole key", salt.of().len())
+        format!("`of` names {} fields; a layout file can name at most {MAX_SALTED}", salt.of().len())
     })?;
     ensure(clash(salt.of(), |a, b| a == b).is_none(), || "`of` names a field twice".into())?;
-    if salt.layout.algorithm != "modulo" {
-        return Ok(());
+    if salt.layout.algorithm == "modulo" {
+        let &[index] = salt.of() else { return Err("modulo needs exactly one field".into()) };
+        if let Some(part) = parts.get(index).filter(|part| !can_be_integer(part.encoding())) {
+            let (name, encoding) = (part.name(), part.encoding());
+            return Err(format!(
+                "modulo needs an integer, but field `{name}` is encoded as {encoding}: use a digest such as md5"
+            ));
+        }
     }
-    let &[index] = salt.of() else { return Err("modulo needs exactly one field".into()) };
-    parts.get(index).filter(|part| !can_be_integer(part.encoding())).map_or(Ok(()), |part| {
-        let (name, encoding) = (part.name(), part.encoding());
-        Err(format!("modulo needs an integer, but field `{name}` is encoded as {encoding}: use a digest such as md5"))
-    })
+    Ok(())
 }

@@ -1,8 +1,8 @@
-//! The checks of layouts in the compiler, and their messages.
+//! Checks that run while a program is compiled, and their messages. A failed check is a compile error.
 
 #![allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 
-use super::fault::{Fault, Unterminated};
+use super::fault::Fault;
 use super::table::write_table;
 use super::text_writer::TextWriter;
 use super::{CodeValue, Encoding, KeySalt, Layout, Part, SaltLayout, Separator};
@@ -45,7 +45,7 @@ pub const fn max_len(layout: &Layout, limit: usize) {
     if !fits(layout, limit) {
         let mut buffer = [0; MESSAGE];
         let mut message = TextWriter::new(&mut buffer);
-        too_long(layout, limit, &mut message);
+        write_too_long(layout, limit, &mut message);
         panic!("{}", message.as_str());
     }
 }
@@ -61,7 +61,7 @@ pub(crate) const fn same_table(table: &str, first: &Layout, second: &Layout) {
     }
     let mut buffer = [0; MESSAGE];
     let mut message = TextWriter::new(&mut buffer);
-    shared_table(table, first, second, &mut message);
+    write_shared_table(table, first, second, &mut message);
     message.text("help: write another name above one of them, `table = \"..\"`, or another `namespace`");
     panic!("{}", message.as_str());
 }
@@ -77,7 +77,7 @@ pub(crate) const fn migrated_table(table: &str, old: &Layout, new: &Layout) {
     }
     let mut buffer = [0; MESSAGE];
     let mut message = TextWriter::new(&mut buffer);
-    shared_table(table, old, new, &mut message);
+    write_shared_table(table, old, new, &mut message);
     message.texts(&[
         "help: a migration moves records to another table: write `table = \"..\"` with a new name above `",
         new.name(),
@@ -87,13 +87,13 @@ pub(crate) const fn migrated_table(table: &str, old: &Layout, new: &Layout) {
 }
 
 /// Writes that two kinds of rows have the same table, and why their namespaces do not distinguish the rows.
-const fn shared_table(table: &str, first: &Layout, second: &Layout, message: &mut TextWriter<'_>) {
+const fn write_shared_table(table: &str, first: &Layout, second: &Layout, message: &mut TextWriter<'_>) {
     message.texts(&["`", first.name(), "` and `", second.name(), "` have the same table, `", table, "`"]);
     if !same_bytes(first.namespace(), second.namespace()) {
         message.texts(&["\n\nnote: `", first.name(), "` has "]);
-        namespace(message, first);
+        write_namespace(message, first);
         message.texts(&[", and `", second.name(), "` has "]);
-        namespace(message, second);
+        write_namespace(message, second);
         message.text("\nnote: in one table, no namespace may be the beginning of another");
     }
     message.text("\n\n");
@@ -108,7 +108,6 @@ pub(crate) const fn overlap(namespace: &[u8], other: &[u8]) -> bool {
 ///
 /// # Panics
 /// One namespace is the beginning of the other.
-#[allow(clippy::panic, reason = "runs in the compiler only, where a panic is an error message")]
 #[track_caller]
 pub(crate) const fn removed_table(table: &str, used: &Layout, namespace: &[u8]) {
     if !overlap(used.namespace(), namespace) {
@@ -156,7 +155,8 @@ pub const fn pad(encoding: &Encoding) {
     }
 }
 
-/// Fails to compile if `after = ""` on the last field changes nothing, because the field has a fixed width.
+/// Fails to compile if `after = ""` on the last field changes nothing. `after = ""` gives a field of variable length a
+/// terminator, and a field of a fixed width never has one.
 ///
 /// # Panics
 /// The field has a fixed width.
@@ -170,34 +170,15 @@ pub const fn empty_after(encoding: &Encoding) {
     }
 }
 
-/// Fails to compile if the unterminated field at `index` has no terminator anyway, or if the width of a field after it varies.
+/// Fails to compile if a field cannot be unterminated.
 ///
 /// # Panics
-/// There is such a field.
+/// The layout has such a field.
 #[track_caller]
 pub const fn unterminated(layout: &Layout) {
-    let Some(fault) = layout.unterminated_fault() else { return };
-    let mut buffer = [0; MESSAGE];
-    let mut message = TextWriter::new(&mut buffer);
-    match fault {
-        Unterminated::BeforeVariable(field, next) => {
-            message.texts(&["field `", field.name(), "` is unterminated, so all later fields need a fixed width, "]);
-            message.texts(&["but field `", next.name(), "` has a variable width"]);
-            message.texts(&[
-                "\n\nhelp: give `",
-                next.name(),
-                "` a fixed width, for example with `#[pad(N)]` on a string, ",
-            ]);
-            message.text("or leave out `#[unterminated]`");
-        }
-        Unterminated::WithoutNeed(field) => {
-            message.texts(&["field `", field.name(), "` has no terminator, so `#[unterminated]` changes nothing"]);
-            message
-                .text("\n\nhelp: leave out `#[unterminated]`, which is for a string, bytes, or a codec that encodes ");
-            message.text("to `Vec<u8>`, before fields of fixed widths");
-        }
+    if let Some(fault) = layout.unterminated_fault() {
+        report(&fault);
     }
-    panic!("{}", message.as_str());
 }
 
 /// Returns the number of bytes that `#[hash(digest, CONSTANT)]` takes from a digest of `all` bytes. A function of the user
@@ -256,7 +237,7 @@ pub const fn integer_bytes(count: usize) -> usize {
 /// the names of the variants and their codes.
 ///
 /// # Panics
-/// The code is empty, of another kind than the first one, or it begins like another code.
+/// The code is empty, is of another kind than the first code, or one of two codes is a prefix of the other.
 #[track_caller]
 pub const fn code(codes: &[(&str, CodeValue)], index: usize) {
     let (mut earlier, from) = codes.split_at(index);
@@ -288,15 +269,16 @@ pub const fn code(codes: &[(&str, CodeValue)], index: usize) {
         }
     }
     while let [(earlier_name, earlier_code), rest @ ..] = earlier {
-        let (begins, is_begun) = (begins_with(earlier_code.bytes(), bytes), begins_with(bytes, earlier_code.bytes()));
-        if begins && is_begun {
+        let is_prefix = begins_with(earlier_code.bytes(), bytes);
+        let earlier_is_prefix = begins_with(bytes, earlier_code.bytes());
+        if is_prefix && earlier_is_prefix {
             message.texts(&["`", earlier_name, "` and `", name, "` have the same code"]);
             message.text("\n\nhelp: give each variant a code of its own");
             panic!("{}", message.as_str());
         }
-        if begins || is_begun {
-            let (short, long) = if begins { (*name, *earlier_name) } else { (*earlier_name, *name) };
-            message.texts(&["the code of `", short, "` begins the code of `", long]);
+        if is_prefix || earlier_is_prefix {
+            let (short, long) = if is_prefix { (*name, *earlier_name) } else { (*earlier_name, *name) };
+            message.texts(&["the code of `", long, "` begins with the code of `", short]);
             message.text("`, so a stored key could be read in two ways");
             message.text("\n\nhelp: write codes of one length, such as \"tb\" and \"ib\"");
             panic!("{}", message.as_str());
@@ -351,7 +333,7 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
     if layout.fingerprint() != pinned {
         let mut buffer = [0; MESSAGE];
         let mut message = TextWriter::new(&mut buffer);
-        not_pinned(layout, pinned, &mut message);
+        write_changed_fingerprint(layout, pinned, &mut message);
         panic!("{}", message.as_str());
     }
 }
@@ -363,119 +345,18 @@ pub const fn fingerprint(layout: &Layout, pinned: u64) {
 /// The field cannot be decoded or cannot be descending.
 #[track_caller]
 pub const fn field(layout: &Layout, index: usize) {
-    let Some(fault) = layout.format_fault_of(index) else { return };
-    let mut buffer = [0; MESSAGE];
-    let mut message = TextWriter::new(&mut buffer);
-    format_fault(&fault, &mut message);
-    panic!("{}", message.as_str());
-}
-
-/// Writes why the bytes after a FoundationDB string matter.
-const fn string_end(field: &Part, message: &mut TextWriter<'_>) {
-    message.texts(&["field `", field.name(), "`: a 00 terminates a FoundationDB string only if no FF follows it, "]);
-}
-
-/// Checks whether the field begins with FF in every layout, also in another format.
-const fn is_descending_option(encoding: &Encoding) -> bool {
-    let Encoding::Descending { of } = encoding else { return false };
-    match of.get() {
-        Encoding::Format { of, .. } => matches!(of.get(), Encoding::Optional { .. }),
-        of => matches!(of, Encoding::Optional { .. }),
+    if let Some(fault) = layout.fault_of_field(index) {
+        report(&fault);
     }
 }
 
-/// Returns the byte with which FoundationDB begins the field, if the field is a string or bytes.
-const fn foundation_db_code(encoding: &Encoding) -> Option<&'static str> {
-    let Encoding::Format { of, .. } = encoding else { return None };
-    match of.get() {
-        Encoding::Text => Some("0x02"),
-        Encoding::Bytes => Some("0x01"),
-        _ => None,
-    }
-}
-
-const fn format_fault(fault: &Fault<'_>, message: &mut TextWriter<'_>) {
-    match fault {
-        Fault::RunsInto(field, next) => {
-            string_end(field, message);
-            message.texts(&["but field `", next.name(), "` can begin with FF"]);
-            if is_descending_option(next.encoding()) {
-                message.texts(&["\n\nhelp: leave out `#[descending]` on `", next.name(), "`, "]);
-                message.text("or write its type without `Option`: the complement of a `None` is FF");
-            } else {
-                message.texts(&["\n\nhelp: make `", next.name(), "` a FoundationDB value too, or all fields: "]);
-                message.text("write `#[rowkey(fields = rowkey::formats::FoundationDb)]` above the struct");
-            }
-            if let Some(code) = foundation_db_code(field.encoding()) {
-                message.texts(&[
-                    "\nhelp: if another program has written the keys, leave out the format of `",
-                    field.name(),
-                ]);
-                message.texts(&["`, and write `#[rowkey(before = ", code, ")]` on the field and "]);
-                message.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes are the same if no value ");
-                message.text("contains 00 (see the page `rowkey::existing_keys`)");
-            }
-        }
-        Fault::EndsVariant(field) => {
-            string_end(field, message);
-            message.text("so it cannot be the last field of a variant");
-            message.text("\n\nhelp: write another codec for this field, or none");
-        }
-        Fault::RunsIntoDelimiter(field) => {
-            string_end(field, message);
-            message.text("but the delimiter of this key is FF");
-            message.text("\n\nhelp: write another delimiter, such as `delimiter = '\\0'`, or none");
-        }
-        Fault::RepeatsNothing(field) => {
-            message.texts(&[
-                "field `",
-                field.name(),
-                "`: the number of elements of a `list` is found from their bytes, ",
-            ]);
-            message.text("and these elements have no bytes");
-            message.text("\n\nhelp: write elements of at least one byte, or store the number of elements");
-        }
-        Fault::OptionalWithoutEnd(field) => {
-            message.texts(&["field `", field.name(), "`: `None` has no bytes in an `optional` field, "]);
-            message.text("so the value has at least one byte, and is not a string or bytes of variable length");
-            message.text(
-                "\n\nhelp: leave out `optional`, so that a byte before the value tells `None` from `Some`; or write ",
-            );
-            message.text("`#[rowkey(list)]` on a `Vec` of at most one value");
-        }
-        Fault::RepeatedNotLast(field) => {
-            message.texts(&[
-                "field `",
-                field.name(),
-                "`: an `optional` field or a `list` must be the end of the key, because it has no terminator",
-            ]);
-            message.text("\n\nhelp: move the field to the end of the struct, and leave out `after`");
-        }
-        Fault::NullDescends(field) => {
-            message.texts(&["field `", field.name(), "`: Phoenix sorts NULL first in descending columns too, "]);
-            message.text("so options do not sort in reverse");
-            message.text("\n\nhelp: leave out `#[descending]`, or write the type without `Option`");
-        }
-        Fault::BoolDescends(field) => {
-            message.texts(&["field `", field.name(), "`: a descending BOOLEAN of Phoenix is not supported"]);
-            message
-                .text("\n\nhelp: leave out `#[descending]`, or write a codec of your own: 00 for true, 01 for false");
-        }
-        Fault::NotLast(field) => {
-            message.texts(&["field `", field.name(), "`: a VARBINARY column of Phoenix has no terminator, "]);
-            message.text("so it must be the last column, and cannot be descending");
-            message.text("\n\nhelp: move the field to the end of the struct, or write `[u8; N]`, which is BINARY(N)");
-        }
-        Fault::NoShard(field) => {
-            message.texts(&["field `", field.name(), "`: a `Shard<0>` has no value"]);
-            message.text("\n\nhelp: write the number of shards, as in `Shard<16>`");
-        }
-        Fault::Descends(field) => {
-            message.texts(&["field `", field.name(), "`: FoundationDB has no descending strings, "]);
-            message.text("and their complement would not sort");
-            message.text("\n\nhelp: leave out `#[descending]`, and scan in reverse");
-        }
-    }
+#[track_caller]
+const fn report(fault: &Fault<'_>) -> ! {
+    let (mut reason, mut help) = ([0; MESSAGE], [0; MESSAGE]);
+    let (mut reason, mut help) = (TextWriter::new(&mut reason), TextWriter::new(&mut help));
+    fault.write(&mut reason, &mut help);
+    reason.texts(&["\n\nhelp: ", help.as_str()]);
+    panic!("{}", reason.as_str());
 }
 
 /// Fails to compile if bytes could be a key of the layout at `index` and of an earlier layout of the key space.
@@ -493,7 +374,7 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
             if !layout.is_distinct_from(other) {
                 let mut buffer = [0; MESSAGE];
                 let mut message = TextWriter::new(&mut buffer);
-                clash((other, other_name), (layout, name), &mut message);
+                write_clash((other, other_name), (layout, name), &mut message);
                 panic!("{}", message.as_str());
             }
             earlier = rest;
@@ -504,7 +385,7 @@ pub const fn key_space(layouts: &[&Layout], names: &[&str], index: usize) {
 
 /// Writes the message for two keys whose stored bytes could be confused. The advice comes before the tables, which can
 /// be long.
-const fn clash(
+const fn write_clash(
     (first, first_name): (&Layout, &str),
     (second, second_name): (&Layout, &str),
     message: &mut TextWriter<'_>,
@@ -512,7 +393,7 @@ const fn clash(
     message.texts(&["a stored key could be read as a `", first_name, "` or a `", second_name, "`: "]);
     if first.namespace().len() == second.namespace().len() {
         message.texts(&["both have "]);
-        namespace(message, first);
+        write_namespace(message, first);
     } else {
         let (short, short_name, long_name) = if first.namespace().len() < second.namespace().len() {
             (first, first_name, second_name)
@@ -520,7 +401,7 @@ const fn clash(
             (second, second_name, first_name)
         };
         message.texts(&["`", short_name, "` has "]);
-        namespace(message, short);
+        write_namespace(message, short);
         message.texts(&[", so its keys can begin with the same bytes as keys of `", long_name, "`"]);
     }
     let (first_len, second_len) = (first.min_len(), second.min_len());
@@ -536,7 +417,7 @@ const fn clash(
     write_table(second, message);
 }
 
-const fn namespace(message: &mut TextWriter<'_>, layout: &Layout) {
+const fn write_namespace(message: &mut TextWriter<'_>, layout: &Layout) {
     if layout.namespace().is_empty() {
         message.text("no namespace");
     } else {
@@ -555,7 +436,7 @@ const fn fits(layout: &Layout, limit: usize) -> bool {
 
 /// Writes the message for a key that can be longer than `max_len` allows. The advice comes before the table, which can
 /// be long.
-const fn too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
+const fn write_too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
     message.texts(&["a key of `", layout.name()]);
     if let Some(len) = layout.max_len() {
         message.text("` can have ");
@@ -580,7 +461,7 @@ const fn too_long(layout: &Layout, limit: usize, message: &mut TextWriter<'_>) {
 
 /// Writes the message for a layout whose fingerprint differs from the pinned one. The advice comes before the table, which
 /// can be long.
-const fn not_pinned(layout: &Layout, pinned: u64, message: &mut TextWriter<'_>) {
+const fn write_changed_fingerprint(layout: &Layout, pinned: u64, message: &mut TextWriter<'_>) {
     let now = layout.fingerprint();
     if pinned == 0 {
         message.texts(&["no fingerprint of `", layout.name(), "` is pinned yet\n\nhelp: write `fingerprint = \"0x"]);
