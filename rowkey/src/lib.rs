@@ -183,7 +183,7 @@ pub mod messages {
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};
-    pub use crate::query::part::{ByPart, ByValue, FieldRange};
+    pub use crate::query::part::{ByPart, ByValue, FieldRange, ValueRange};
     pub use crate::query::scan::{ReadFromEnd, StoredKey};
     pub use crate::query::{
         Argument, ExactRanges, FewRanges, IsRange, NoField, NoSalt, OneRange, StartOf, random_number,

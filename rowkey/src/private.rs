@@ -53,7 +53,7 @@ pub use crate::key::write::{Written, overhead, patch_salt, put, put_part, put_sa
 #[cfg(feature = "serde")]
 pub use crate::layout::clash::clash;
 pub use crate::layout::{Code, CodeValue, Encoding, Layout, Part, Separator, Variant, compile_time, tail};
-pub use crate::query::part::{FieldRange, PartPrefix};
+pub use crate::query::part::{FieldRange, PartPrefix, ValueRange};
 pub use crate::query::prefix::Prefix;
 pub use crate::query::prefix_bytes::PrefixBytes;
 pub use crate::query::ranges::Ranges;

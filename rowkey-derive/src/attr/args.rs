@@ -217,7 +217,10 @@ pub(super) fn parse(context: &Context, tokens: TokenStream) -> Option<Vec<Arg>> 
 /// Reports an argument that `spec` does not take.
 pub(super) fn wrong(context: &Context, spec: &Spec, arg: &Arg) {
     let takes = format_args!("`{spec}` takes {}", spec.takes);
-    if matches!(arg, Arg::Word(word) if *word == spec.word) {
+    if spec.form == Form::InParentheses && matches!(arg, Arg::Assign(word, ..) if *word == spec.word) {
+        let wrong = format_args!("`{spec}` takes its arguments in parentheses, not a value after `=`");
+        context.error(arg, wrong, format_args!("write `{}`", spec.example));
+    } else if matches!(arg, Arg::Word(word) if *word == spec.word) {
         context.error(arg, takes, format_args!("write `{}`", spec.example));
     } else {
         wrong_argument(context, arg, takes, spec.example);

@@ -7,7 +7,7 @@ use super::written::{Written, read_written};
 use crate::context::Context;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Lit, LitInt, Variant};
+use syn::{Expr, ExprLit, Lit, LitInt, Variant};
 
 /// The code of a variant.
 pub(crate) enum Code {
@@ -55,13 +55,19 @@ impl Code {
         }
         if !slot.is_set() && context.mistakes() == mistakes_before {
             let name = &variant.ident;
-            context.error(
-                name,
-                format_args!("the variant `{name}` has no code"),
-                format_args!("give it a code that stays the same when variants are reordered: {FORM}"),
-            );
+            context.error(name, format_args!("the variant `{name}` has no code"), help_without_code(variant));
         }
         slot
+    }
+}
+
+/// Returns the advice for a variant without a code. The number in `Web = 2` is the code that the user probably expects.
+fn help_without_code(variant: &Variant) -> String {
+    match &variant.discriminant {
+        Some((_, Expr::Lit(ExprLit { lit: Lit::Int(number), .. }))) => {
+            format!("write `#[code({number})]` above the variant: a key does not contain the number after `=`")
+        }
+        _ => format!("give it a code that stays the same when variants are reordered: {FORM}"),
     }
 }
 

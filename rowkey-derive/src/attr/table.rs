@@ -3,7 +3,7 @@
 
 use crate::context::listed;
 use std::fmt;
-use syn::Ident;
+use syn::{Ident, Lit};
 
 /// An attribute such as `#[pad(6)]`, or a word of `#[rowkey(..)]` such as `namespace`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +136,7 @@ pub(crate) const TABLE: [Spec; 37] = [
         takes: "no arguments",
         about: "the complement of the bytes, so that the greatest value comes first",
         example: "descending",
-        aliases: &["desc", "descend"],
+        aliases: &["desc", "descend", "inverted", "newest_first"],
     },
     Spec {
         name: Name::Reverse,
@@ -588,11 +588,22 @@ impl Spec {
     pub(crate) fn meant(word: &str, item: Item) -> Option<Meant> {
         let here = |spec: &&Self| spec.on.contains(&item);
         let same_word = |spec: &&Self| spec.word == word;
-        let misspelled = |spec: &&Self| spec.aliases.contains(&word) || nearly(spec.word, word);
+        let alias = |spec: &&Self| spec.aliases.contains(&word);
+        let misspelled = |spec: &&Self| alias(spec) || nearly(spec.word, word);
         let rows = || TABLE.iter();
         None.or_else(|| rows().filter(here).find(same_word).map(Meant::Respelled))
             .or_else(|| rows().find(same_word).map(Meant::Elsewhere))
             .or_else(|| rows().filter(here).find(misspelled).map(Meant::Misspelled))
+            .or_else(|| rows().find(alias).map(Meant::MisspelledElsewhere))
+    }
+
+    /// Checks whether the literal can be the first argument in parentheses: `6` in `#[pad(6)]`.
+    pub(crate) fn takes_literal(&self, literal: &Lit) -> bool {
+        match self.name {
+            Name::Format => matches!(literal, Lit::Str(_)),
+            Name::Code => true,
+            _ => matches!(literal, Lit::Int(_)),
+        }
     }
 
     /// Returns the words that `#[rowkey(..)]` takes on this item, for messages.
@@ -626,6 +637,8 @@ pub(crate) enum Meant {
     Respelled(&'static Spec),
     Elsewhere(&'static Spec),
     Misspelled(&'static Spec),
+    /// The word is another name of an attribute that is not allowed here.
+    MisspelledElsewhere(&'static Spec),
 }
 
 /// The attribute's name in messages.

@@ -77,7 +77,7 @@ fn reject_attribute(context: &Context, attr: &Attribute, name: &str, item: Item)
             };
             context.error(attr, format_args!("`{name}` belongs inside `#[{ROWKEY}(..)]`"), help);
         }
-        Some(Meant::Elsewhere(spec)) => misplaced(context, attr, spec, item),
+        Some(Meant::Elsewhere(spec) | Meant::MisspelledElsewhere(spec)) => misplaced(context, attr, spec, item),
         Some(Meant::Misspelled(spec)) => {
             let help = format_args!("write `{}`", spec.attribute());
             context.error(attr, format_args!("there is no attribute `#[{name}]`"), help);
@@ -116,7 +116,7 @@ fn arguments(context: &Context, attr: &Attribute, spec: &Spec) -> Option<Vec<Arg
         Meta::List(list) => args::parse(context, list.tokens.clone()),
         Meta::NameValue(meta) => {
             let help = match &meta.value {
-                Expr::Lit(value) if spec.form == Form::InParentheses => {
+                Expr::Lit(value) if spec.form == Form::InParentheses && spec.takes_literal(&value.lit) => {
                     format!("write `#[{}({})]`", spec.word, value.to_token_stream())
                 }
                 _ => format!("write `{}`", spec.attribute()),
@@ -166,6 +166,10 @@ fn word_of_rowkey(context: &Context, arg: Arg, item: Item) -> Option<Written> {
             context.error(&tokens, format_args!("`{word}` is an attribute of its own"), help);
         }
         Some(Meant::Elsewhere(spec)) => misplaced(context, &tokens, spec, item),
+        Some(Meant::MisspelledElsewhere(spec)) => {
+            let help = format_args!("did you mean `{}` {}?", spec.attribute(), spec.belongs());
+            context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]` on {item}"), help);
+        }
         Some(Meant::Misspelled(spec)) => {
             let help = format_args!("did you mean `{}`?", spec.attribute());
             context.error(&tokens, format_args!("`{word}` is not an argument of `#[{ROWKEY}(..)]`"), help);

@@ -360,7 +360,7 @@ fn within(field: &FieldCode<'_>) -> Method {
     let ordered = || field.bound("OrderedField", &field.value_and_position());
     let range = |bound: TokenStream| {
         let rk = names::runtime(field.type_span);
-        quote_spanned!(field.type_span=> #rk::RangeBounds<#bound>)
+        quote_spanned!(field.type_span=> #rk::ValueRange<#bound>)
     };
     let by_reference = quote_spanned!(span=> self.0.__within::<#codec, #value, #position>(&bounds));
     let (generics, argument, bounds, body) = match &field.known {
@@ -381,7 +381,7 @@ fn within(field: &FieldCode<'_>) -> Method {
             (Some(generics), quote_spanned!(span=> __R), Some(quote!(__R: #range, #ordered)), by_reference)
         }
     };
-    // rustc does not accept an argument such as `impl RangeBounds<&str>`, which omits a lifetime.
+    // rustc does not accept an argument such as `impl ValueRange<&str>`, which omits a lifetime.
     let shown = shown_value(field, false);
     Method {
         index: 1,
@@ -392,7 +392,7 @@ fn within(field: &FieldCode<'_>) -> Method {
         bounds,
         body,
         listed: sorts || may_sort(field),
-        shown: quote!(impl #rk::RangeBounds<#shown>),
+        shown: quote!(impl #rk::ValueRange<#shown>),
     }
 }
 

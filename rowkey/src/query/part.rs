@@ -276,6 +276,18 @@ pub trait FieldRange<'field, 'b, C: FieldCodec<T>, T: 'b, P: Position, M>: Sized
     }
 }
 
+/// A range of values of type `T`, such as `a..b`: every [`RangeBounds<T>`](RangeBounds), with a message of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a range of `{T}`",
+    label = "expected a range such as `a..b`, `a..=b` or `..b`",
+    note = "both ends of the range have the type `{T}`",
+    note = "to select one value, call the method without `_in`"
+)]
+pub trait ValueRange<T>: RangeBounds<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, R: RangeBounds<T>> ValueRange<T> for R {}
+
 /// A [`FieldRange`] of values.
 #[derive(Debug)]
 pub enum ByValue {}

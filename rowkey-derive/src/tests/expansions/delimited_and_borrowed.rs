@@ -223,7 +223,7 @@ const _: () = {
         ///Selects the keys whose field `host: Cow<'a, str>` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn host_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
-            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            __R: __rk::ValueRange<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'host> __Codec0: __rk::OrderedField<
                 'host,
                 __Type0,
@@ -301,7 +301,7 @@ Only fields that are text or bytes have this method.*/
         ///Selects the keys whose field `path: &'a str` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn path_in<'__b>(
             self,
-            bounds: impl __rk::RangeBounds<&'__b __rk::str>,
+            bounds: impl __rk::ValueRange<&'__b __rk::str>,
         ) -> __rk::FinishedQuery<Self>
         where
             for<'path> __rk::PaddedString<

@@ -121,7 +121,7 @@ const _: () = {
         ///Selects the keys whose field `x: u16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         pub fn x_in(
             self,
-            bounds: impl __rk::RangeBounds<__rk::u16>,
+            bounds: impl __rk::ValueRange<__rk::u16>,
         ) -> __rk::FinishedQuery<Self> {
             self.0.__within::<__rk::BigEndian, __rk::u16, __rk::Mid>(&bounds)
         }
@@ -146,7 +146,7 @@ const _: () = {
         ///Selects the keys whose field `y: i16` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         pub fn y_in(
             self,
-            bounds: impl __rk::RangeBounds<__rk::i16>,
+            bounds: impl __rk::ValueRange<__rk::i16>,
         ) -> __rk::FinishedQuery<Self> {
             self.0
                 .__within::<

@@ -131,7 +131,7 @@ const _: () = {
         ///Selects the keys whose field `field_0: String` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn field_0_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
-            __R: __rk::RangeBounds<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
+            __R: __rk::ValueRange<<__Codec0 as __rk::FieldCodec<__Type0>>::Arg<'__b>>,
             for<'field_0> __Codec0: __rk::OrderedField<'field_0, __Type0, __rk::Mid>,
         {
             self.0.__within::<__Codec0, __Type0, __rk::Mid>(&bounds)
@@ -164,7 +164,7 @@ const _: () = {
         ///Selects the keys whose field `field_1: u64` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn field_1_in(
             self,
-            bounds: impl __rk::RangeBounds<__rk::u64>,
+            bounds: impl __rk::ValueRange<__rk::u64>,
         ) -> __rk::FinishedQuery<Self> {
             self.0.__within::<__rk::BigEndian, __rk::u64, __rk::Last>(&bounds)
         }

@@ -253,7 +253,7 @@ const _: () = {
         ///Selects the keys whose field `customer: u32` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn customer_in(
             self,
-            bounds: impl __rk::RangeBounds<__rk::u32>,
+            bounds: impl __rk::ValueRange<__rk::u32>,
         ) -> __rk::FinishedQuery<Self> {
             self.0
                 .__within::<
@@ -280,7 +280,7 @@ const _: () = {
         ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn at_in<'__b, __R>(self, bounds: __R) -> __rk::FinishedQuery<Self>
         where
-            __R: __rk::RangeBounds<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
+            __R: __rk::ValueRange<<__Codec1 as __rk::FieldCodec<__Type1>>::Arg<'__b>>,
             for<'paid_at> __Codec1: __rk::OrderedField<'paid_at, __Type1, __rk::Last>,
         {
             self.0.__within::<__Codec1, __Type1, __rk::Last>(&bounds)
@@ -308,7 +308,7 @@ Only fields that are text or bytes have this method.*/
         ///Selects the keys whose field `paid_at: Time` is within `bounds`, such as `a..b`, `a..=b` or `..b`.
         fn at_in(
             self,
-            bounds: impl __rk::RangeBounds<__rk::Argument<Time>>,
+            bounds: impl __rk::ValueRange<__rk::Argument<Time>>,
         ) -> __rk::FinishedQuery<Self> {
             __rk::placeholder()
         }
