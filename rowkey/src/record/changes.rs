@@ -97,6 +97,16 @@ impl Changes {
         })
     }
 
+    /// Returns the entries in unique indexes that the old value of the record has, and that the changes replace or delete. For each
+    /// entry, also returns whether the changes delete the entry.
+    pub(crate) fn earlier_unique_entries(&self) -> impl Iterator<Item = (UniqueEntry<'_>, bool)> {
+        let earlier = self.operations.iter().filter(|operation| operation.table.is_unique() && !operation.claims);
+        earlier.map(|operation| {
+            let key = operation.key.slice(&self.bytes);
+            (UniqueEntry { table: operation.table, key, primary: self.primary() }, operation.value.is_none())
+        })
+    }
+
     /// Returns the bytes of the record's key.
     pub fn primary(&self) -> &[u8] {
         self.primary.slice(&self.bytes)

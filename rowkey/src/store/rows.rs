@@ -3,13 +3,13 @@
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, read_value, write_primary};
-use super::{Read, Write};
+use super::{Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::ranges::Ranges;
 use crate::record::draft::Draft;
 use crate::record::source::PathTo;
-use crate::record::{ChangeError, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
+use crate::record::{ChangeError, Changes, CoveringIndex, Index, Record, Source, UniqueEntry, UniqueIndex};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
@@ -602,7 +602,11 @@ impl<S: Write> Rows<S> {
             let stored = self.store.get(entry.table, entry.key).map_err(RowsError::Store)?;
             check_unique(&entry, stored.as_ref().map(AsRef::as_ref))?;
         }
+        let not_owned = not_owned(&self.store, changes)?;
         for change in changes {
+            if change.value.is_none() && not_owned.contains(&(change.table, change.key)) {
+                continue;
+            }
             let written = match change.value {
                 Some(value) => self.store.put(change.table, change.key, value),
                 None => self.store.delete(change.table, change.key),
@@ -614,6 +618,25 @@ impl<S: Write> Rows<S> {
         }
         Ok(())
     }
+}
+
+/// Returns the entries that must not be deleted, because they belong to another record.
+///
+/// This happens only while a unique index is not built. Of two records with the same entry, the one that was written first can be without
+/// its entry, so that the other one is stored with the entry and owns it.
+fn not_owned<'c, S: Read>(store: &S, changes: &'c Changes) -> Result<Vec<(&'static Table, &'c [u8])>, S> {
+    let mut not_owned = Vec::new();
+    for (entry, is_deleted) in changes.earlier_unique_entries() {
+        if store.is_built(entry.table).map_err(RowsError::Store)? {
+            continue;
+        }
+        let stored = store.get(entry.table, entry.key).map_err(RowsError::Store)?;
+        match check_unique(&entry, stored.as_ref().map(AsRef::as_ref)) {
+            Err(_) if is_deleted => not_owned.push((entry.table, entry.key)),
+            result => result?,
+        }
+    }
+    Ok(not_owned)
 }
 
 /// Returns [`RowsError::Taken`] if another record has the entry. `stored` is the value that the store has under the key of the

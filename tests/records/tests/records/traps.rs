@@ -2,6 +2,7 @@
 
 use crate::counted::Counted;
 use crate::model::{ByEmail, ByScore, ByTag, User, UserKey, any_user};
+use crate::recorded::Recorded;
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
 use rowkey::store::{CheckedTables, Memory, Rows, RowsError, Write};
@@ -287,4 +288,65 @@ fn an_index_that_was_not_listed_for_a_while_counts_as_built() {
     for index in UserKey::TABLE.indexes() {
         assert_eq!(checked.is_built(&store, index).unwrap(), *index == ByTag::TABLE, "{index}");
     }
+}
+
+/// While a unique index is built, two records can have the same entry without an error, and only one of them owns the entry. If the other
+/// record is removed or changed, the entry stays.
+#[test]
+fn a_build_of_a_unique_index_loses_an_entry() {
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "seats")]
+    struct EarlierSeatKey {
+        seat: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "seats", indexes(SeatByGuest))]
+    struct SeatKey {
+        seat: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(index_of = SeatKey, unique, stores = String)]
+    struct SeatByGuest {
+        #[rowkey(from = value.split(' ').next().map(str::to_owned)?)]
+        guest: String,
+    }
+
+    fastrand::seed(7);
+    let any_guest = || fastrand::choice(["Ada", "Bob", "Eve", "Eve 1", "Fay", "Gus", "Gus 1"]).unwrap().to_owned();
+    let mut built = 0;
+    for _ in 0..500 {
+        let mut rows = Rows::new(Recorded::default());
+        for seat in 0..3 {
+            rows.put(&EarlierSeatKey { seat }, &any_guest()).unwrap();
+        }
+        let mut checkpoint = None::<String>;
+        let is_built = loop {
+            let (seat, other) = (fastrand::u8(..4), fastrand::u8(..4));
+            // A guest who has a seat already is an error, which changes nothing.
+            let _ = match fastrand::u8(..4) {
+                0 => rows.put(&SeatKey { seat }, &any_guest()),
+                1 => rows.update(&SeatKey { seat }, |guest| *guest = any_guest()).map(drop),
+                2 => rows.take(&SeatKey { seat }).map(drop),
+                _ => rows.batch(|batch| {
+                    batch.take(&SeatKey { seat })?;
+                    batch.put(&SeatKey { seat: other }, &any_guest())
+                }),
+            };
+            match rows.rebuild::<SeatByGuest>(checkpoint.as_deref(), 1) {
+                Ok(step) => checkpoint = step.next.map(String::from),
+                Err(RowsError::Taken { .. }) => break false,
+                Err(error) => panic!("{error}"),
+            }
+            if checkpoint.is_none() {
+                break true;
+            }
+        };
+        if is_built {
+            assert!(rows.verify::<SeatByGuest>(None, 100).unwrap().is_clean());
+            built += 1;
+        }
+    }
+    assert!(built > 100, "{built}");
 }
