@@ -8,6 +8,7 @@
 //! | [`Vlq`] | unsigned integers | groups of seven bits, the most significant first, as in MIDI; the varint of HugeGraph | no |
 //! | [`Hex`] | unsigned integers | all digits in lower-case hex, 16 for a `u64`; `%016x` of C and Go | yes |
 //! | [`MaxMinus`] | integers of up to 64 bits | `Long.MAX_VALUE` of Java, or another constant, minus the number, in decimal digits | newest first |
+//! | [`FixedBytes`] | `[u8; N]` | the bytes as they are, in a key with `fields = ..` | yes |
 //! | [`CockroachInteger`] | integers of up to 64 bits | a byte for the sign and the length, then the integer; `EncodeVarintAscending` of CockroachDB | yes |
 //! | [`CockroachBytes`] | `String`, `Vec<u8>` | `12`, the content with `00` as `00 FF`, then `00 01`; `EncodeBytesAscending` of CockroachDB | yes |
 //! | [`KuduBytes`] | `String`, `Vec<u8>` | the content with `00` as `00 01`, then `00 00`; strings of Apache Kudu, YugabyteDB and Pika | yes |
@@ -159,6 +160,43 @@ pub struct Hex;
 /// [an example](crate::existing_keys#times-with-the-newest-first).
 #[derive(Debug)]
 pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: usize = 19>;
+
+/// A fixed number of bytes, stored as they are. The field has the same bytes without this codec: the codec is for a field of a
+/// key with [`#[rowkey(fields = ..)]`](crate::attributes#fields--path) that is not in the format of the other fields.
+///
+/// ```
+/// use rowkey::{RowKey, codecs::FixedBytes, formats::FoundationDb};
+///
+/// /// A tuple of a text and a versionstamp, which the server wrote.
+/// #[derive(Debug, PartialEq, RowKey)]
+/// #[rowkey(fields = FoundationDb)]
+/// struct EventKey {
+///     topic: String,
+///     #[rowkey(before = 0x33, codec = FixedBytes)]
+///     stamp: [u8; 12],
+/// }
+///
+/// let key = EventKey::decode(b"\x02cpu\0\x33\0\0\0\0\0\0\0\x2A\0\0\0\x07")?;
+/// assert_eq!(key.stamp, [0, 0, 0, 0, 0, 0, 0, 42, 0, 0, 0, 7]);
+/// assert!(EventKey::prefix().topic("cpu").stamp_in([0; 12]..).range().contains(&key.encode()));
+/// # Ok::<(), rowkey::DecodeError>(())
+/// ```
+#[derive(Debug)]
+pub struct FixedBytes;
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> Codec<[u8; N]> for FixedBytes {
+    type Encoded = InOrder<[u8; N]>;
+    const NAME: &'static str = "bytes as they are";
+
+    fn encode(value: &[u8; N]) -> InOrder<[u8; N]> {
+        InOrder(*value)
+    }
+
+    fn decode(bytes: [u8; N]) -> Result<[u8; N], CodecError> {
+        Ok(bytes)
+    }
+}
 
 /// An integer in a key of CockroachDB (`EncodeVarintAscending`, `EncodeUvarintAscending`): 0 to 109 in one byte from `88` to
 /// `F5`; greater numbers after `F6` to `FD` for 1 to 8 bytes; negative numbers after `87` to `80` for 1 to 8 bytes in two's

@@ -30,6 +30,7 @@ pub(crate) fn key(context: &Context, input: &DeriveInput, attrs: &Attrs) -> Vec<
     ends_the_key(context, attrs);
     unterminated_before_others(context, attrs);
     unterminated_without_a_codec_of_all_fields(context, attrs);
+    no_value_at_the_end_with_a_codec_of_all_fields(context, attrs);
     one_salt(context, attrs);
     salt_of_known_fields(context, fields, attrs);
     random_salt_of_no_field(context, attrs);
@@ -400,6 +401,24 @@ fn unterminated_without_a_codec_of_all_fields(context: &Context, attrs: &Attrs) 
             );
             let help = format_args!(
                 "for an unterminated string or bytes, leave out `fields`, and write `#[rowkey(codec = {codec})]` on each of the other fields; for an unterminated codec that encodes to `Vec<u8>`, write `#[rowkey(codec = path::to::YourCodec)]` on this field"
+            );
+            context.error(tokens, wrong, help);
+        }
+    }
+}
+
+/// A field with `optional` or `list` does not have the codec in `fields = ..`, because these attributes decide how the field
+/// ends. Without an error, the value would silently be stored in another format than all other fields.
+fn no_value_at_the_end_with_a_codec_of_all_fields(context: &Context, attrs: &Attrs) {
+    let Some(codec) = attrs.key.fields.get() else { return };
+    for field in attrs.fields.iter().filter(|field| !field.codec.is_set()) {
+        let word = if field.list.is_set() { "list" } else { "optional" };
+        if let Some(tokens) = field.optional.get().or_else(|| field.list.get()) {
+            let codec = source(&codec.value);
+            let wrong =
+                format_args!("`{word}` and `fields = {codec}` exclude each other: both decide the bytes of the field");
+            let help = format_args!(
+                "leave out `fields`, and write `#[rowkey(codec = {codec})]` on each of the other fields; to store this value with `{codec}` too, use as its type a struct that derives `KeyField`, with `#[rowkey(fields = {codec})]` above it"
             );
             context.error(tokens, wrong, help);
         }

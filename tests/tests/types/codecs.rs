@@ -3,8 +3,8 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, percent_encode};
 use proptest::prelude::*;
 use rowkey::codecs::{
-    BitcoinVarint, CockroachBytes, CockroachInteger, Hex, KuduBytes, Leb128, MaxMinus, NulTerminated, PercentEscaped,
-    Terminated, TidbBytes, Vlq,
+    BitcoinVarint, CockroachBytes, CockroachInteger, FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, NulTerminated,
+    PercentEscaped, Terminated, TidbBytes, Vlq,
 };
 use rowkey::{Codec, CodecOutput, InOrder, KeyField, RowKey, SelfDelimited, StartsAlike, Without, testing};
 
@@ -36,6 +36,7 @@ fn each_codec_keeps_its_promises() {
     testing::codec::<Hex, u8>(0..=u8::MAX).unwrap();
     testing::codec::<Hex, u64>(around_powers()).unwrap();
     testing::codec::<Hex, u128>([0, 9, 10, u128::MAX]).unwrap();
+    testing::codec::<FixedBytes, [u8; 2]>([[0, 0], [0, 0xFF], [1, 0], [0xFF, 0xFF]]).unwrap();
     testing::codec::<CockroachInteger, u64>(around_powers()).unwrap();
     testing::codec::<CockroachInteger, i64>(signed()).unwrap();
     let contents = || ["", "\0", "\0\0", "\u{1}", "\0\u{1}", "a", "a\0", "a\0b", "ab", "ÿ"].map(String::from);
