@@ -62,7 +62,7 @@ pub(crate) const VARIABLE: usize = usize::MAX;
 /// assert_eq!(PaymentKey::LAYOUT.to_string(), "\
 /// PaymentKey
 /// part      offset  width  encoding                      order
-/// salt      0       2      md5, first bytes              by salt
+/// salt      0       2      md5 of customer, first bytes  by salt
 /// customer  2       6      decimal digits                ascending
 /// paid_at   8       8      signed integer, complemented  descending
 /// note      16      0..    string, to the key's end      ascending

@@ -2,7 +2,7 @@
 
 use super::row::Row;
 use super::text_writer::TextWriter;
-use super::{Code, Encoding, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
+use super::{Code, Encoding, KeySalt, Layout, LengthForm, Part, SaltForm, SaltLayout, Separator};
 use crate::constant::{same_bytes, slice, text};
 use crate::digest::FUNCTION;
 use alloc::vec;
@@ -108,7 +108,11 @@ impl Row<'_> {
             (2, 0) => out.text("salt"),
             (2, 3) => {
                 if let Some(salt) = &self.layout.salt {
-                    write_salt(&salt.layout, out);
+                    out.text(salt.layout.algorithm);
+                    if !self.layout.has_random_salt() {
+                        self.write_salted_fields(salt, out);
+                    }
+                    write_salt_form(salt.layout.form, out);
                 }
             }
             (2, _) => out.text("by salt"),
@@ -117,6 +121,24 @@ impl Row<'_> {
                     self.cell_of_field(part, last, column, out);
                 }
             }
+        }
+    }
+
+    /// Writes the fields from which the salt is computed. Without them, two tables could look alike although the salts differ.
+    #[allow(clippy::indexing_slicing, reason = "checked in the line before")]
+    const fn write_salted_fields(&self, salt: &KeySalt, out: &mut TextWriter<'_>) {
+        let mut fields = salt.of();
+        if fields.is_empty() {
+            out.text(" of the whole key");
+        }
+        let mut before = " of ";
+        while let [field, rest @ ..] = fields {
+            let parts = self.layout.parts();
+            if *field < parts.len() {
+                out.texts(&[before, parts[*field].name()]);
+            }
+            before = " and ";
+            fields = rest;
         }
     }
 
@@ -170,18 +192,23 @@ const fn write_terminator(separator: Separator, out: &mut TextWriter<'_>) {
 }
 
 const fn write_salt(salt: &SaltLayout, out: &mut TextWriter<'_>) {
-    out.texts(&[salt.algorithm, ", "]);
-    match salt.form {
+    out.text(salt.algorithm);
+    write_salt_form(salt.form, out);
+}
+
+const fn write_salt_form(form: SaltForm, out: &mut TextWriter<'_>) {
+    out.text(", ");
+    match form {
         SaltForm::Bytes { last } | SaltForm::Hex { last } => {
             out.text(if last { "last bytes" } else { "first bytes" });
-            if matches!(salt.form, SaltForm::Hex { .. }) {
+            if matches!(form, SaltForm::Hex { .. }) {
                 out.text(" in hex");
             }
         }
         SaltForm::Buckets { count } | SaltForm::BucketDigits { count } => {
             out.decimal(count);
             out.text(" buckets");
-            if matches!(salt.form, SaltForm::BucketDigits { .. }) {
+            if matches!(form, SaltForm::BucketDigits { .. }) {
                 out.text(" in digits");
             }
         }

@@ -225,6 +225,37 @@ fn swapped_codes_keep_the_fingerprint_and_change_the_table() {
     assert_ne!(Before::LAYOUT.to_string().replace("Before", "After"), After::LAYOUT.to_string());
 }
 
+/// A salt of other fields moves rows to other buckets. The fingerprint shows this, and so must the table.
+#[test]
+fn a_salt_of_other_fields_changes_the_table() {
+    macro_rules! table {
+        ($($salt:tt)*) => {{
+            #[derive(RowKey)]
+            #[rowkey(salt($($salt)*))]
+            #[allow(dead_code)]
+            struct Key { a: u32, b: u32, c: u32 }
+            (Key::LAYOUT.to_string(), Key::LAYOUT.fingerprint())
+        }};
+    }
+    let all = [
+        table!(md5, buckets = 16),
+        table!(md5, buckets = 16, of(a)),
+        table!(md5, buckets = 16, of(b)),
+        table!(md5, buckets = 16, of(a, b)),
+        table!(md5, buckets = 16, of(b, a)),
+        table!(md5, buckets = 16, of(a, c)),
+    ];
+    for (index, (table, fingerprint)) in all.iter().enumerate() {
+        for (other, other_fingerprint) in &all[..index] {
+            assert_ne!(table, other);
+            assert_ne!(fingerprint, other_fingerprint);
+        }
+    }
+    assert!(all[3].0.contains("md5 of a and b, 16 buckets"), "{}", all[3].0);
+    assert!(all[0].0.contains("md5 of the whole key, 16 buckets"), "{}", all[0].0);
+    assert!(table!(random, buckets = 16).0.contains("random, 16 buckets"));
+}
+
 /// Codes identify the variants of an enum; their order and names do not matter.
 #[test]
 fn a_reordered_enum_reads_what_was_written_before() {
