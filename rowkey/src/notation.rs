@@ -26,6 +26,10 @@ pub enum Notation {
     /// The notation of row keys in `HBase`'s shell and logs (`Bytes.toStringBinary`): `\x00` for a byte, and
     /// other characters unchanged. A backslash that is not followed by `x` and two hex digits is itself. A character
     /// beyond ASCII is the bytes of its UTF-8 form.
+    ///
+    /// [`write`](Self::write) returns text that can be pasted into `hbase shell`, because the quotes and `#` are written as
+    /// `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
+    /// [split points](crate::choosing#how-to-spread-the-writes) between single quotes.
     HbaseShell,
     /// The standard or the URL-safe alphabet of RFC 4648, with or without `=` at the end.
     Base64,
@@ -109,7 +113,11 @@ impl Notation {
     pub fn write(self, bytes: &[u8]) -> String {
         match self {
             Self::Hex => alloc::format!("{}", Hex(bytes)),
-            Self::HbaseShell => alloc::format!("{}", Shell(bytes)),
+            // A quote would end the text in a command of the shell, and Ruby replaces `#{..}`, `#$..` and `#@..`.
+            Self::HbaseShell => {
+                let text = alloc::format!("{}", Shell(bytes));
+                text.replace('"', "\\x22").replace('\'', "\\x27").replace('#', "\\x23")
+            }
             Self::Base64 => to_base64(bytes),
         }
     }
@@ -300,14 +308,14 @@ impl fmt::Display for Shell<'_> {
 /// Writes bytes in files in the notation of `HBase`'s shell, for `#[serde(with = ..)]`.
 #[cfg(feature = "serde")]
 pub(crate) mod as_shell {
-    use super::Notation;
+    use super::{Notation, Shell};
     use alloc::borrow::Cow;
     use alloc::string::{String, ToString};
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
     pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&Notation::HbaseShell.write(bytes))
+        serializer.collect_str(&Shell(bytes))
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [u8]>, D::Error> {

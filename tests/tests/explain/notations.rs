@@ -29,6 +29,7 @@ fn hbase_shell_takes_every_text() {
     assert_eq!(HbaseShell.parse("é").unwrap(), "é".as_bytes());
     assert_eq!(HbaseShell.parse("").unwrap(), b"");
     assert_eq!(HbaseShell.write(b"a\\b \x7F\xE9"), r"a\x5Cb \x7F\xE9");
+    assert_eq!(HbaseShell.write(br#"#{a} "b" 'c'"#), r"\x23{a} \x22b\x22 \x27c\x27");
 }
 
 #[test]
@@ -78,6 +79,19 @@ proptest! {
     fn what_is_written_is_read_back(bytes: Vec<u8>) {
         for notation in Notation::ALL {
             prop_assert_eq!(notation.parse(&notation.write(&bytes)).unwrap(), &bytes[..]);
+        }
+    }
+
+    /// In double quotes, Ruby reads `\xNN` as a byte, and would end the text at a quote and replace `#{..}`. In single quotes,
+    /// Ruby changes nothing but `\\` and `\'`, and HBase reads `\xNN`.
+    #[test]
+    fn what_is_written_can_be_pasted_into_the_shell(bytes: Vec<u8>) {
+        let text = HbaseShell.write(&bytes);
+        prop_assert!(text.bytes().all(|byte| matches!(byte, b' '..=b'~')));
+        prop_assert!(!text.contains(['"', '\'', '#']));
+        for (at, _) in text.match_indices('\\') {
+            let escape = text.as_bytes().get(at + 1..at + 4).unwrap();
+            prop_assert!(escape[0] == b'x' && escape[1..].iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')));
         }
     }
 

@@ -10,7 +10,9 @@ fn values(explanation: &Explanation) -> Vec<&str> {
 }
 
 fn bytes(content: &[u8]) -> String {
-    format!("b\"{}\"", Notation::HbaseShell.write(content).replace('"', r"\x22"))
+    // Messages need no escapes against the shell.
+    let text = Notation::HbaseShell.write(content).replace(r"\x27", "'").replace(r"\x23", "#");
+    format!("b\"{text}\"")
 }
 
 #[test]
