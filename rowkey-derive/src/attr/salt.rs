@@ -258,8 +258,15 @@ fn unknown(context: &Context, arg: &Arg, target: Target) {
     let word = arg.word().unwrap_or_default();
     let meant = WORDS.iter().find(|(known, _)| nearly(known, &word));
     let tokens = arg.to_token_stream();
+    let written = source(&tokens);
     let help = match (meant, target) {
-        (Some((_, example)), _) => format!("did you mean `{example}`?"),
+        (Some((known, example)), _) => {
+            let same_form = matches!((*known, arg), ("buckets", Arg::Assign(..)) | ("of", Arg::List(..)));
+            match written.strip_prefix(&word).filter(|_| same_form) {
+                Some(rest) => format!("did you mean `{known}{rest}`?"),
+                None => format!("did you mean `{example}`?"),
+            }
+        }
         (None, Target::Field) => {
             "after the algorithm write a number of bytes and `hex` or `last`, or `buckets = 16` and `digits`".into()
         }
@@ -268,7 +275,7 @@ fn unknown(context: &Context, arg: &Arg, target: Target) {
                 .into()
         }
     };
-    context.error(&tokens, format_args!("`{}` is not an argument of a salt", source(&tokens)), help);
+    context.error(&tokens, format_args!("`{written}` is not an argument of a salt"), help);
 }
 
 /// Parses field names, which may be raw identifiers or the numbers of tuple fields.

@@ -14,7 +14,7 @@ struct PaymentKey {
 
 #[derive(RowKey)]
 struct CustomerKey {
-    #[salt(md5, bucket = 16)]
+    #[salt(md5, bucket = 24)]
     customer: u32,
 }
 
