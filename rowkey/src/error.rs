@@ -371,6 +371,11 @@ pub enum DecodeErrorKind {
         found: Vec<u8>,
     },
     /// The salt is not the number of a bucket.
+    ///
+    /// This kind is for salts that cannot be computed from the fields, such as a random salt. If the salt can be computed, a
+    /// number without a bucket is an error of the kind [`Salt`](Self::Salt), like every other wrong salt.
+    ///
+    /// A query does not find such a key, because the key is in no bucket. Only [`K::all()`](crate::RowKey::all) contains it.
     #[non_exhaustive]
     NoBucket {
         /// The salt in the key.

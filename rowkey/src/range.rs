@@ -20,7 +20,8 @@ use core::ops::{Bound, RangeBounds};
 /// A range that contains no key is empty in all of these forms and in both directions, and all empty ranges are equal:
 /// `"\x00".."\x00"`. Two servers need a check first: HBase treats a scan from a row to the same row as a request for
 /// that row, and Bigtable rejects such a scan. If [`is_empty`](Self::is_empty) returns true, do not send the range to
-/// these servers.
+/// these servers. `query.ranges()` yields no empty ranges, and the closure of a `scan` never receives one, so only
+/// `query.range()` needs the check.
 ///
 /// ```
 /// use rowkey::RowKey;

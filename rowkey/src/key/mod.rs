@@ -420,6 +420,10 @@ pub trait RowKey: Sized {
     /// assumes that the first bytes take all values equally often. The digests of this crate have this property. A function of
     /// your own, as in `#[hash(with = path, N)]`, must have it too: otherwise some regions get most of the rows.
     ///
+    /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share the
+    /// table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the table at the
+    /// split points of the other type, and at its namespace.
+    ///
     /// # Errors
     /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.
     ///

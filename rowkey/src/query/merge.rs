@@ -299,8 +299,8 @@ impl<B: AsRef<[u8]>, V, E> MergeRow for Result<(B, V), E> {
 ///
 /// Use `merge` if you fetch buckets in parallel or asynchronously. If a closure can open a range, `scan` does all of this.
 ///
-/// `skip` is the number of bytes before the fields, namespace and salt: [`fields_at`](crate::Layout::fields_at) of the
-/// layout.
+/// `skip` is the length of the namespace and the salt, which are before the first field of a key. Pass
+/// [`K::LAYOUT.fields_at()`](crate::Layout::fields_at), which returns this length.
 ///
 /// The merge is lazy. It reads nothing before the first call of `next`, and then keeps one row per bucket in memory. With n
 /// buckets, each row costs log2(n) comparisons, rounded up. Most of these compare two integers. Each row's key is also copied

@@ -73,6 +73,9 @@ impl<P: Step<Key: RowKey>> FinishedQuery<P> {
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
+    ///
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does
+    /// not call the closure.
     pub fn scan<O, R, M>(self, rows_in: O) -> ScanOf<P::Key, O, R, M>
     where
         P: FewRanges<P::SaltSource>,
@@ -136,6 +139,9 @@ pub trait Query: Sized {
     }
 
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
+    ///
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does
+    /// not call the closure.
     fn scan<O, R, M>(self, rows_in: O) -> ScanOf<Self::Key, O, R, M>
     where
         Self::Key: OwnedKey,

@@ -45,6 +45,9 @@ impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
 impl<P: Step<Key: RowKey>, Salted: SaltedSpans> Prefix<P, Salted> {
     /// Returns a [`Scan`] over the matching rows of a table, in the order of their keys.
     ///
+    /// The closure `rows_in` returns the rows of a range. The closure never receives an empty range: if no key can match, the scan does
+    /// not call the closure.
+    ///
     /// For each range, `rows_in` returns an iterator over `(key, value)` or over `Result<(key, value), E>`, or a `Result` of
     /// such an iterator. See [`ScanRows`] for the details.
     ///
