@@ -2,7 +2,6 @@
 
 use super::Direction;
 use crate::query::cursor::{Cursor, CursorError, Position};
-use crate::record::Record;
 use crate::record::table::Table;
 use alloc::vec::Vec;
 
@@ -13,15 +12,17 @@ impl Cursor {
 }
 
 impl Position {
-    /// Checks the cursor, and returns the stored key. The cursor must belong to scans of the table of `K` in this
-    /// direction. The key must be valid and one that the query matches.
-    pub(super) fn key_of<K: Record>(
+    /// Checks the cursor, and returns the stored key. The cursor must belong to scans of `table` in this direction. The key must
+    /// be valid and one that the query matches.
+    pub(super) fn key_of(
         self,
+        table: &Table,
         direction: Direction,
+        is_key: impl FnOnce(&[u8]) -> bool,
         contains: impl FnOnce(&[u8]) -> bool,
     ) -> Result<Vec<u8>, CursorError> {
-        self.check(K::TABLE.rows_fingerprint(), direction)?;
-        if K::explain(&self.key).problem().is_some() {
+        self.check(table.rows_fingerprint(), direction)?;
+        if !is_key(&self.key) {
             return Err(CursorError::Damaged);
         }
         if !contains(&self.key) {

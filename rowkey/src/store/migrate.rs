@@ -3,7 +3,7 @@
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::rows::{Rows, check_unique};
-use super::scan::{decode, read_value};
+use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Table, Write};
 use crate::key::OwnedKey;
 use crate::query::Query;
@@ -101,8 +101,9 @@ impl<S: Read> Rows<S> {
         let ranges = query.__plan();
         let mut scan = RawScan::new(&self.store, table, ranges.clone(), false);
         if let Some(cursor) = cursor {
-            scan =
-                scan.after(Position::read(cursor)?.key_of::<Q::Key>(Direction::Forward, |key| ranges.contains(key))?);
+            let contains = |key: &[u8]| ranges.contains(key);
+            let key = Position::read(cursor)?.key_of(table, Direction::Forward, is_key::<Q::Key>, contains)?;
+            scan = scan.after(key);
         }
         let mut rows = Vec::new();
         while let Some((key, value)) = scan.next()? {

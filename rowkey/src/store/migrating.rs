@@ -3,14 +3,15 @@
 use super::error::RowsError;
 use super::raw::{RawScan, StoredRow};
 use super::rows::Rows;
-use super::scan::{decode, read_value};
+use super::scan::{RecordsOf, RecordsThrough, ScanRow, decode, read_value};
 use super::{Direction, Read};
 use crate::key::OwnedKey;
 use crate::query::Query;
 use crate::query::cursor::{Cursor, CursorError, Page, Position};
 use crate::query::ranges::Ranges;
 use crate::range::KeyRange;
-use crate::record::{ChangeError, Record};
+use crate::record::draft::Draft;
+use crate::record::{ChangeError, Index, IndexOf, Record, Source};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
@@ -112,16 +113,64 @@ where
     ///
     /// The scan first reads the records of the migration's query that have not moved yet, and keeps the matching ones
     /// in memory. [`page`](MigratingScan::page) keeps only as many of them as a page holds.
-    pub fn scan<Q: Query<Key = New>>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F> {
-        let ranges = query.__plan();
-        MigratingScan {
-            migrating: self,
-            ranges: ranges.clone().collect(),
-            new: RawScan::new(self.store, New::TABLE, ranges, false),
-            after: None,
-            limit: usize::MAX,
-            state: None,
-        }
+    pub fn scan<Q: Query<Key = New>>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F, RecordsOf<New>> {
+        MigratingScan::new(self, query.__plan(), false)
+    }
+
+    /// Returns the records that match a query of an index of the new key, in the order of the index's entries.
+    ///
+    /// The entries of records that have not moved yet are computed, as [`scan`](Self::scan) computes their new keys.
+    ///
+    /// # Errors
+    /// The scan returns [`RowsError::Taken`] if the index is unique and two records have the same entry, because the migration then
+    /// fails.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders")]
+    /// struct OrderKeyV1 {
+    ///     order: u32,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw, table = "orders.2", indexes(OrderByText))]
+    /// struct OrderKey {
+    ///     order: u64,
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(index_of = OrderKey, table = "orders.2.text")]
+    /// struct OrderByText {
+    ///     #[rowkey(from = value)]
+    ///     text: String,
+    ///     order: u64,
+    /// }
+    ///
+    /// fn change(key: OrderKeyV1, value: String) -> Option<(OrderKey, String)> {
+    ///     Some((OrderKey { order: key.order.into() }, value))
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// for (order, text) in [(1, "tea"), (2, "milk"), (3, "bread")] {
+    ///     rows.put(&OrderKeyV1 { order }, &text.into())?;
+    /// }
+    /// rows.migrate(OrderKeyV1::prefix(), None, 1, change)?; // moves the order 1
+    ///
+    /// let orders = rows.migrating(OrderKeyV1::prefix(), change);
+    /// let page = orders.records(OrderByText::prefix()).page(None, 2)?;
+    /// let found: Vec<_> = page.rows.iter().map(|(key, text)| (key.order, text.as_str())).collect();
+    /// assert_eq!(found, [(3, "bread"), (2, "milk")]);
+    /// # Ok::<(), rowkey::store::RowsError<std::convert::Infallible>>(())
+    /// ```
+    pub fn records<Q>(&self, query: Q) -> MigratingScan<'_, 's, S, Old, New, F, RecordsThrough<Q::Key>>
+    where
+        Q: Query,
+        Q::Key: Index<Record = New> + IndexOf<New> + Source<Record = New>,
+    {
+        MigratingScan::new(self, query.__plan(), true)
     }
 
     /// Returns an old record as the migration changes it, with the bytes of its new key.
@@ -146,41 +195,93 @@ impl<S, Old, New, F> fmt::Debug for Migrating<'_, S, Old, New, F> {
     }
 }
 
+/// The rows through which a [`MigratingScan`] finds records: the records themselves, or the entries of an index.
+pub trait FindsMoved<K: Record>: ScanRow<Row = (K, K::Value)> {
+    /// Calls `each` with the key of every row that a record has in the table.
+    #[doc(hidden)]
+    fn __keys(key: &K, value: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError>;
+}
+
+impl<K: Record + OwnedKey> FindsMoved<K> for RecordsOf<K> {
+    fn __keys(key: &K, _: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError> {
+        draft.start(K::TABLE, key)?;
+        each(draft.primary());
+        Ok(())
+    }
+}
+
+impl<K, I> FindsMoved<K> for RecordsThrough<I>
+where
+    K: Record + OwnedKey,
+    I: Index<Record = K> + IndexOf<K> + Source<Record = K>,
+{
+    fn __keys(key: &K, value: &K::Value, draft: &mut Draft, each: &mut dyn FnMut(&[u8])) -> Result<(), ChangeError> {
+        draft.start(K::TABLE, key)?;
+        I::__add(key, None, Some(value), draft.restart())?;
+        draft.new_entries().for_each(|(_, entry, _)| each(entry));
+        Ok(())
+    }
+}
+
 /// The records of a query while a migration moves them: an iterator over `Result`s, the return type of
-/// [`Migrating::scan`].
+/// [`Migrating::scan`] and [`Migrating::records`].
 #[must_use = "scans are lazy: nothing is read until the scan is iterated over"]
-pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F> {
+pub struct MigratingScan<'m, 's, S: Read, Old, New: Record, F, R> {
     migrating: &'m Migrating<'s, S, Old, New, F>,
     ranges: Vec<KeyRange>,
     new: RawScan<'s, S>,
     /// The scan continues after the fields of this key.
     after: Option<Vec<u8>>,
-    /// The number of old records to keep.
+    /// The number of rows of old records to keep.
     limit: usize,
     /// `None` until the first row is read.
-    state: Option<State<'s, S, New>>,
+    state: Option<State<'s, S>>,
+    rows: PhantomData<fn() -> R>,
 }
 
-struct State<'s, S: Read + 's, New: Record> {
-    /// The old records by the encoded fields of their new keys, which is the order of the scan.
-    old: BTreeMap<Vec<u8>, Changed<New>>,
+struct State<'s, S: Read + 's> {
+    /// The rows of the old records by the encoded fields of their keys, which is the order of the scan.
+    old: BTreeMap<Vec<u8>, OldRow>,
     /// The next row of the new table.
     head: Option<StoredRow<'s, S>>,
+}
+
+/// A row that an old record has after the migration.
+struct OldRow {
+    /// The key of the row.
+    key: Vec<u8>,
+    /// The new primary key of the record.
+    primary: Vec<u8>,
+    /// The record under its old key. The record is changed once more when the scan returns it: it can have several rows.
+    stored: (Vec<u8>, Vec<u8>),
 }
 
 /// A page of records: pairs of key and value.
 type PageOf<K> = Page<(K, <K as Record>::Value)>;
 
-/// A row of a merged scan: the stored key, the key, and the value.
+/// A row of a merged scan: the key of the row, the primary key, and the value.
 type Merged<K, S> = Result<Option<Changed<K>>, RowsError<<S as Read>::Error>>;
 
-impl<'s, S, Old, New, F> MigratingScan<'_, 's, S, Old, New, F>
+impl<'m, 's, S, Old, New, F, R> MigratingScan<'m, 's, S, Old, New, F, R>
 where
     S: Read,
     Old: Record + OwnedKey,
     New: Record + OwnedKey,
     F: Fn(Old, Old::Value) -> Option<(New, New::Value)>,
+    R: FindsMoved<New>,
 {
+    fn new(migrating: &'m Migrating<'s, S, Old, New, F>, ranges: Ranges, needs_built: bool) -> Self {
+        Self {
+            migrating,
+            ranges: ranges.clone().collect(),
+            new: RawScan::new(migrating.store, R::__TABLE, ranges, needs_built),
+            after: None,
+            limit: usize::MAX,
+            state: None,
+            rows: PhantomData,
+        }
+    }
+
     /// Reads from the last row to the first. A second `rev` reverses the order again.
     pub fn rev(mut self) -> Self {
         self.new = self.new.reversed();
@@ -196,8 +297,9 @@ where
     /// # Errors
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(mut self, cursor: &str) -> Result<Self, CursorError> {
-        let key = Position::read(cursor)?.key_of::<New>(self.new.direction(), |key| self.new.contains(key))?;
-        self.after = Some(fields::<New>(&key).to_vec());
+        let contains = |key: &[u8]| self.new.contains(key);
+        let key = Position::read(cursor)?.key_of(R::__TABLE, self.new.direction(), R::__is_key, contains)?;
+        self.after = Some(fields::<R>(&key).to_vec());
         self.new = self.new.after(key);
         self.state = None;
         Ok(self)
@@ -221,7 +323,7 @@ where
         let (mut rows, mut last) = (Vec::new(), Vec::new());
         while let Some((bytes, key, value)) = scan.advance()? {
             if rows.len() >= size {
-                let next = Some(Cursor::new(New::TABLE, scan.new.direction(), &last));
+                let next = Some(Cursor::new(R::__TABLE, scan.new.direction(), &last));
                 return Ok(Page { rows, next });
             }
             rows.push((key, value));
@@ -231,23 +333,38 @@ where
     }
 
     /// Reads the records that have not moved yet, and the first row of the new table.
-    fn start(&mut self) -> Result<State<'s, S, New>, RowsError<S::Error>> {
+    fn start(&mut self) -> Result<State<'s, S>, RowsError<S::Error>> {
         let backward = self.new.direction() == Direction::Backward;
-        let mut old = BTreeMap::new();
+        let (mut old, mut draft) = (BTreeMap::new(), Draft::default());
         let mut rows = RawScan::new(self.migrating.store, Old::TABLE, self.migrating.old.clone(), false);
         while let Some((key, value)) = rows.next()? {
-            let Some(row) = self.migrating.changed(key.as_ref(), value.as_ref())? else { continue };
-            let fields = fields::<New>(&row.0);
-            let is_due = match &self.after {
-                None => true,
-                Some(after) if backward => fields < after.as_slice(),
-                Some(after) => fields > after.as_slice(),
-            };
-            if is_due && self.new.is_match(&row.0) && self.ranges.iter().any(|range| range.contains(&row.0)) {
-                old.insert(fields.to_vec(), row);
+            let (key, value) = (key.as_ref(), value.as_ref());
+            let Some((primary, new, changed)) = self.migrating.changed(key, value)? else { continue };
+            let mut due = Vec::new();
+            R::__keys(&new, &changed, &mut draft, &mut |row| {
+                let fields = fields::<R>(row);
+                let is_due = match &self.after {
+                    None => true,
+                    Some(after) if backward => fields < after.as_slice(),
+                    Some(after) => fields > after.as_slice(),
+                };
+                if is_due && self.new.is_match(row) && self.ranges.iter().any(|range| range.contains(row)) {
+                    due.push(row.to_vec());
+                }
+            })?;
+            // A record that is stored under both keys: the record under the new key is the valid one.
+            if due.is_empty() || self.migrating.store.get(New::TABLE, &primary).map_err(RowsError::Store)?.is_some() {
+                continue;
             }
-            if old.len() > self.limit {
-                let _ = if backward { old.pop_first() } else { old.pop_last() };
+            for row in due {
+                let moved = OldRow { primary: primary.clone(), stored: (key.to_vec(), value.to_vec()), key: row };
+                let other = old.insert(fields::<R>(&moved.key).to_vec(), moved);
+                if let Some(other) = other.filter(|other| R::__TABLE.is_unique() && other.primary != primary) {
+                    return Err(taken::<R, _>(other.key, other.primary));
+                }
+                if old.len() > self.limit {
+                    let _ = if backward { old.pop_first() } else { old.pop_last() };
+                }
             }
         }
         Ok(State { old, head: self.new.next()? })
@@ -273,44 +390,50 @@ where
         row
     }
 
-    fn next_of(&mut self, state: &mut State<'s, S, New>) -> Merged<New, S> {
+    fn next_of(&mut self, state: &mut State<'s, S>) -> Merged<New, S> {
         let backward = self.new.direction() == Direction::Backward;
-        let first = if backward { state.old.last_entry() } else { state.old.first_entry() };
+        let first = if backward { state.old.last_key_value() } else { state.old.first_key_value() };
         if let Some((key, value)) = &state.head {
             let key = key.as_ref();
             let is_old_next = match first {
                 None => false,
-                Some(old) => match fields::<New>(key).cmp(old.key()) {
-                    // The record is stored under both keys. The record under the new key is the valid one.
-                    core::cmp::Ordering::Equal => {
-                        old.remove();
-                        false
-                    }
+                Some((old, row)) => match fields::<R>(key).cmp(old) {
+                    // Both records have the same entry in a unique index.
+                    core::cmp::Ordering::Equal => return Err(taken::<R, _>(key.to_vec(), row.primary.clone())),
                     order => order.is_gt() != backward,
                 },
             };
             if !is_old_next {
-                let row = (key.to_vec(), decode(New::TABLE, key)?, read_value::<New, _>(key, value.as_ref())?);
+                let (new, new_value) = R::__read(self.migrating.store, key, value.as_ref(), &mut Vec::new())?;
+                let row = (key.to_vec(), new, new_value);
                 state.head = self.new.next()?;
                 return Ok(Some(row));
             }
         }
         let old = if backward { state.old.pop_last() } else { state.old.pop_first() };
-        Ok(old.map(|(_, row)| row))
+        let Some((_, OldRow { key, stored, .. })) = old else { return Ok(None) };
+        let changed = self.migrating.changed(&stored.0, &stored.1)?;
+        Ok(changed.map(|(_, new, value)| (key, new, value)))
     }
 }
 
-/// Returns the encoded fields of a key, without namespace and salt.
-fn fields<K: Record>(key: &[u8]) -> &[u8] {
-    key.get(K::LAYOUT.fields_at()..).unwrap_or_default()
+#[cold]
+fn taken<R: ScanRow, E>(entry: Vec<u8>, record: Vec<u8>) -> RowsError<E> {
+    RowsError::Taken { index: R::__TABLE.name(), entry, record }
 }
 
-impl<S, Old, New, F> Iterator for MigratingScan<'_, '_, S, Old, New, F>
+/// Returns the encoded fields of a key, without namespace and salt.
+fn fields<R: ScanRow>(key: &[u8]) -> &[u8] {
+    key.get(R::__TABLE.layout().fields_at()..).unwrap_or_default()
+}
+
+impl<S, Old, New, F, R> Iterator for MigratingScan<'_, '_, S, Old, New, F, R>
 where
     S: Read,
     Old: Record + OwnedKey,
     New: Record + OwnedKey,
     F: Fn(Old, Old::Value) -> Option<(New, New::Value)>,
+    R: FindsMoved<New>,
 {
     type Item = Result<(New, New::Value), RowsError<S::Error>>;
 
@@ -320,19 +443,20 @@ where
     }
 }
 
-impl<S, Old, New, F> FusedIterator for MigratingScan<'_, '_, S, Old, New, F>
+impl<S, Old, New, F, R> FusedIterator for MigratingScan<'_, '_, S, Old, New, F, R>
 where
     S: Read,
     Old: Record + OwnedKey,
     New: Record + OwnedKey,
     F: Fn(Old, Old::Value) -> Option<(New, New::Value)>,
+    R: FindsMoved<New>,
 {
 }
 
-impl<S: Read, Old, New: Record, F> fmt::Debug for MigratingScan<'_, '_, S, Old, New, F> {
+impl<S: Read, Old, New: Record, F, R: ScanRow> fmt::Debug for MigratingScan<'_, '_, S, Old, New, F, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MigratingScan")
-            .field("table", &New::TABLE.name())
+            .field("table", &R::__TABLE.name())
             .field("backward", &(self.new.direction() == Direction::Backward))
             .finish_non_exhaustive()
     }

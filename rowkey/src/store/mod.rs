@@ -37,7 +37,7 @@ pub use error::{ExpressionsChanged, KeyLength, RowsError};
 pub use layouts::{CheckedTables, LAYOUTS, LayoutChanged, OpenError};
 pub use memory::{Memory, MemoryRange};
 pub use migrate::Migrated;
-pub use migrating::{Migrating, MigratingScan};
+pub use migrating::{FindsMoved, Migrating, MigratingScan};
 pub use rebuild::Progress;
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};

@@ -206,14 +206,9 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     /// The text is not a cursor, or belongs to another table, layout or direction, or is outside of the query.
     pub fn after(self, cursor: &str) -> Result<Self, CursorError> {
         let position = Position::read(cursor)?;
-        position.check(R::__TABLE.rows_fingerprint(), self.raw.direction())?;
-        if !R::__is_key(&position.key) {
-            return Err(CursorError::Damaged);
-        }
-        if !self.raw.contains(&position.key) {
-            return Err(CursorError::OutsideOfQuery);
-        }
-        Ok(Self::of(self.raw.after(position.key)))
+        let contains = |key: &[u8]| self.raw.contains(key);
+        let key = position.key_of(R::__TABLE, self.raw.direction(), R::__is_key, contains)?;
+        Ok(Self::of(self.raw.after(key)))
     }
 
     /// Reads a page of at most `size` rows, from the beginning or after the position of a cursor. A `size` of 0 counts as 1.

@@ -3,7 +3,7 @@
 use crate::laws::all;
 use crate::model::{ByTag, Model, User, UserKey, any_key, any_operation, any_user, rows_of};
 use rowkey::RowKey;
-use rowkey::store::{CursorError, Memory, Migrated, Read, Rows, RowsError};
+use rowkey::store::{CursorError, Memory, Migrated, Migrating, Page, Read, Rows, RowsError};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -11,7 +11,8 @@ const SEED: u64 = 7;
 
 /// The key of users in a later version of the program, which sorts differently.
 #[derive(Debug, Clone, PartialEq, RowKey)]
-#[rowkey(value = User, format = rowkey::Postcard, table = "users.2", indexes(ByNewName), salt(md5, buckets = 2))]
+#[rowkey(value = User, format = rowkey::Postcard, table = "users.2", salt(md5, buckets = 2))]
+#[rowkey(indexes(ByNewName, ByNewTag))]
 struct NewUserKey {
     #[descending]
     user: u8,
@@ -23,6 +24,17 @@ struct NewUserKey {
 struct ByNewName {
     #[rowkey(from = value.name)]
     name: String,
+    user: u8,
+    tenant: String,
+}
+
+/// Several entries for each record, in buckets.
+#[derive(Debug, Clone, PartialEq, RowKey)]
+#[rowkey(index_of = NewUserKey, salt(md5, buckets = 3))]
+struct ByNewTag {
+    #[descending]
+    #[rowkey(from_each = value.tags)]
+    tag: String,
     user: u8,
     tenant: String,
 }
@@ -126,6 +138,25 @@ fn readers_agree(rows: &Rows<impl Read>, model: &Model) {
     }
     expected.reverse();
     assert_eq!(reader.scan(NewUserKey::prefix()).rev().collect::<Result<Vec<_>, _>>().unwrap(), expected);
+
+    // Through an index, the reader finds what is found after the migration.
+    let finished = finished(model);
+    let names = || ByNewName::prefix().name_in("a"..);
+    let mut by_name = all(finished.records(names()));
+    assert_eq!(reader.records(names()).collect::<Result<Vec<_>, _>>().unwrap(), by_name);
+    by_name.reverse();
+    assert_eq!(reader.records(names()).rev().collect::<Result<Vec<_>, _>>().unwrap(), by_name);
+    let by_tag = all(finished.records(ByNewTag::prefix()));
+    assert_eq!(reader.records(ByNewTag::prefix()).collect::<Result<Vec<_>, _>>().unwrap(), by_tag);
+}
+
+/// Returns the store after a migration of all records.
+fn finished(model: &Model) -> Rows<Memory> {
+    let mut rows = Rows::new(Memory::new());
+    for (key, user) in moved(model) {
+        rows.put(&key, &user).unwrap();
+    }
+    rows
 }
 
 /// A part of a table is migrated: a reader of this part does not see the other records.
@@ -144,40 +175,59 @@ fn a_reader_sees_the_query_of_the_migration() {
     }
 }
 
+/// Calls `check` for every interleaving of the steps of a migration with the pages of a reader: a page of one row for each of the
+/// `expected` rows. `page` reads a page after a cursor.
+fn in_every_order(model: &Model, expected: &[Row], page: impl Fn(&Reader<'_>, Option<&str>) -> Page<Row>) {
+    let actions = model.len() + expected.len();
+    // A bit for each action: a step, or a page.
+    for order in (0_u32..1 << actions).filter(|order| order.count_ones() as usize == model.len()) {
+        let mut rows = Rows::new(rows_of(model));
+        let (mut job, mut paged, mut cursor) = (Job::default(), Vec::new(), None);
+        for action in 0..actions {
+            if order >> action & 1 == 1 {
+                job.step(&mut rows, 1);
+                continue;
+            }
+            let next = page(&rows.migrating(UserKey::prefix(), change), cursor.as_deref());
+            paged.extend(next.rows);
+            cursor = next.next;
+        }
+        assert_eq!(paged, expected, "{order:b}");
+        assert_eq!(cursor, None);
+    }
+}
+
+type Row = (NewUserKey, User);
+
+type Reader<'s> = Migrating<'s, Memory, UserKey, NewUserKey, fn(UserKey, User) -> Option<Row>>;
+
 /// For every interleaving of the steps of a migration with the pages of a reader, the pages together contain each
-/// record once.
+/// record once, and each entry of an index once.
 #[test]
 fn pages_and_steps_in_every_order() {
     fastrand::seed(SEED);
     let mut model = Model::new();
-    for (tenant, user) in [("", 1), ("a", 0), ("a", 3), ("ab", 2)] {
-        model.insert(UserKey { tenant: tenant.into(), user }, User { email: None, ..any_user() });
+    for (tenant, user, tags) in [("", 1, &["red"][..]), ("a", 0, &["red", "blue"]), ("a", 3, &[]), ("ab", 2, &["blue"])]
+    {
+        let tags = tags.iter().map(|&tag| tag.to_owned()).collect();
+        model.insert(UserKey { tenant: tenant.into(), user }, User { email: None, tags, ..any_user() });
     }
-    let actions = 2 * model.len();
+    let finished = finished(&model);
     for backward in [false, true] {
-        let mut expected = moved(&model);
-        if backward {
-            expected.reverse();
-        }
-        // A bit for each action: a step, or a page.
-        for order in (0_u32..1 << actions).filter(|order| order.count_ones() as usize == model.len()) {
-            let mut rows = Rows::new(rows_of(&model));
-            let (mut job, mut paged, mut cursor) = (Job::default(), Vec::new(), None);
-            for action in 0..actions {
-                if order >> action & 1 == 1 {
-                    job.step(&mut rows, 1);
-                    continue;
-                }
-                let reader = rows.migrating(UserKey::prefix(), change);
-                let scan = reader.scan(NewUserKey::prefix());
-                let scan = if backward { scan.rev() } else { scan };
-                let page = scan.page(cursor.as_deref(), 1).unwrap();
-                paged.extend(page.rows);
-                cursor = page.next;
+        let in_order = |mut rows: Vec<Row>| {
+            if backward {
+                rows.reverse();
             }
-            assert_eq!(paged, expected, "{order:b}");
-            assert_eq!(cursor, None);
-        }
+            rows
+        };
+        in_every_order(&model, &in_order(moved(&model)), |reader, cursor| {
+            let scan = reader.scan(NewUserKey::prefix());
+            if backward { scan.rev() } else { scan }.page(cursor, 1).unwrap()
+        });
+        in_every_order(&model, &in_order(all(finished.records(ByNewTag::prefix()))), |reader, cursor| {
+            let scan = reader.records(ByNewTag::prefix());
+            if backward { scan.rev() } else { scan }.page(cursor, 1).unwrap()
+        });
     }
 }
 
@@ -197,6 +247,27 @@ fn a_record_under_both_keys_is_read_once() {
     let page = reader.scan(NewUserKey::prefix()).page(None, 2).unwrap();
     let page = reader.scan(NewUserKey::prefix()).page(page.next.as_deref(), 2).unwrap();
     assert_eq!((page.rows.len(), page.next), (1, None));
+    let names = reader.records(ByNewName::prefix()).map(|row| row.unwrap().1.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["new"; 3]);
+}
+
+/// If two records have the same entry in a unique index, the migration fails. A reader reports them and does not leave out one.
+#[test]
+fn a_reader_reports_two_records_with_the_same_entry_of_a_unique_index() {
+    let change = |key: UserKey, user: User| Some((UniqueUserKey { user: key.user, tenant: key.tenant }, user));
+    let user = User { name: "Ada".into(), email: None, tags: Vec::new(), score: 0 };
+    for moved in [false, true] {
+        let mut rows = Rows::new(Memory::new());
+        for user_id in 0..2 {
+            rows.put(&UserKey { tenant: "a".into(), user: user_id }, &user).unwrap();
+        }
+        if moved {
+            assert_eq!(rows.migrate(UserKey::prefix(), None, 1, change).unwrap().moved, 1);
+        }
+        let reader = rows.migrating(UserKey::prefix(), change);
+        let found: Result<Vec<_>, _> = reader.records(ByNameAndScore::prefix()).collect();
+        assert!(matches!(found, Err(RowsError::Taken { index: "ByNameAndScore", .. })), "{found:?}");
+    }
 }
 
 /// The key of users in a later version of the program: it has a unique index, and two old keys can become one.
