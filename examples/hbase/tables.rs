@@ -2,7 +2,7 @@
 //! loaded.
 
 use anyhow::{Result, bail};
-use rowkey::{RowKey, Spreads};
+use rowkey::{RowKey, Spreads, explain::Notation};
 use serde::{Deserialize, Serialize};
 
 use crate::client::{Client, Row, Rows};
@@ -116,11 +116,9 @@ fn shell(table: Table) -> String {
     format!("create '{}', 'f'{splits}", table.name)
 }
 
-/// Returns a split point as `hbase shell` reads it. Between double quotes, the shell replaces bytes above `7F`. It does not
-/// read lower-case digits.
+/// Returns a split point as `hbase shell` reads it. Between double quotes, the shell replaces bytes above `7F`.
 fn split_point(key: &[u8]) -> String {
-    let digits: Vec<_> = key.iter().map(|byte| format!("\\x{byte:02X}")).collect();
-    format!("'{}'", digits.concat())
+    format!("'{}'", Notation::HbaseShell.write(key))
 }
 
 /// Returns the fingerprints of all layouts.
