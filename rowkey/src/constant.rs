@@ -53,7 +53,7 @@ pub(crate) const fn text<'a>(text: &'a Cow<'static, str>) -> &'a str {
 /// The value of a constant expression in an attribute: `namespace = NAMESPACE`.
 ///
 /// `text_or_bytes` is an inherent method of each type that an expression can have, because a constant cannot call a trait method.
-/// For every other type, method lookup continues in [`OtherConstant`].
+/// For every other type, method lookup continues in `OtherConstant`.
 #[derive(Debug)]
 pub struct Constant<T>(pub T);
 

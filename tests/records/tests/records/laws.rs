@@ -498,3 +498,51 @@ fn cursors_belong_to_their_query() {
         }
     }
 }
+
+/// A record whose key cannot be decoded, such as one in a wrong bucket, is an error of its page. No page leaves it out, and
+/// rows around it can be read with the iterator.
+#[test]
+fn no_page_leaves_out_a_record_that_cannot_be_read() {
+    #[derive(Debug, PartialEq, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, salt(modulo, buckets = 3, of(at)))]
+    struct EventKey {
+        at: u8,
+    }
+
+    let mut rows = Rows::new(Memory::new());
+    for at in 0..6 {
+        rows.put(&EventKey { at }, &"up".into()).unwrap();
+    }
+    let mut store = rows.into_store().unwrap();
+    // The same fields as event 3, in the bucket after the right one, and in the last bucket.
+    for bucket in [1, 2] {
+        store.put(EventKey::TABLE, &[bucket, 3], b"wrong bucket").unwrap();
+    }
+    let rows = Rows::new(store);
+    for backward in [false, true] {
+        let scan = || if backward { rows.scan(EventKey::prefix()).rev() } else { rows.scan(EventKey::prefix()) };
+        let items: Vec<_> = scan().map(|row| row.ok().map(|(key, _)| key.at)).collect();
+        let mut expected = [Some(0), Some(1), Some(2), Some(3), None, None, Some(4), Some(5)];
+        if backward {
+            expected.reverse();
+        }
+        assert_eq!(items, expected);
+
+        for size in 1..9 {
+            let (mut found, mut cursor) = (Vec::new(), None);
+            let error = loop {
+                match scan().page(cursor.as_deref(), size) {
+                    Ok(page) => {
+                        found.extend(page.rows.into_iter().map(|(key, _)| Some(key.at)));
+                        cursor = page.next;
+                        assert!(cursor.is_some(), "pages of {size} end before the rows that cannot be read");
+                    }
+                    Err(error) => break error,
+                }
+            };
+            assert!(matches!(error, RowsError::Key { .. }), "{error:?}");
+            let before = expected.iter().position(Option::is_none).unwrap();
+            assert!(expected.starts_with(&found) && found.len() + size > before, "{found:?}, pages of {size}");
+        }
+    }
+}
