@@ -16,7 +16,7 @@ use fastrand::Rng;
 use rowkey::explain::{ExplainedPart, PartKind};
 use rowkey::{Layout, RowKey};
 
-use super::{guess, pasted};
+use super::{Proposal, guess, pasted};
 
 /// The bytes of a key, written part by part, and where its fields begin.
 #[derive(Default)]
@@ -282,6 +282,24 @@ fn has_fields(keys: &[Drawn], layout: &Layout) -> bool {
     })
 }
 
+/// Draws the keys of each project and guesses their struct. On two threads, because this takes longer than all other tests of
+/// this program together.
+fn guessed_projects() -> Vec<(&'static str, Vec<Drawn>, Proposal)> {
+    let guess_project = |(name, draw): &Project| {
+        let keys = draw_keys(*draw);
+        let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.bytes.clone()).collect();
+        (*name, keys, guess(&samples).expect("there is always a guess"))
+    };
+    let guess_projects = |projects: &[Project]| projects.iter().map(guess_project).collect::<Vec<_>>();
+    let (some, others) = PROJECTS.split_at(PROJECTS.len() / 2);
+    std::thread::scope(|scope| {
+        let others = scope.spawn(|| guess_projects(others));
+        let mut guessed = guess_projects(some);
+        guessed.extend(others.join().expect("the other thread does not panic"));
+        guessed
+    })
+}
+
 /// The file `pasted.rs` has the structs for all projects, so that the compiler reads them. `BLESS=1` writes the file.
 #[test]
 fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
@@ -291,14 +309,11 @@ fn the_keys_of_projects_are_guessed_and_the_structs_can_be_pasted() {
     let mut salts = Vec::new();
     let mut wrong = Vec::new();
     let mut guesses = String::new();
-    for (name, draw) in PROJECTS {
-        let keys = draw_keys(draw);
-        let samples: Vec<Vec<u8>> = keys.iter().map(|key| key.bytes.clone()).collect();
-        let proposal = guess(&samples).expect("there is always a guess");
+    for (name, keys, proposal) in guessed_projects() {
         let layout = proposal.layout().expect("the guess is a layout");
         if !has_fields(&keys, &layout) {
             wrong.push(name);
-            guesses += &format!("{name}: {}{}\n", layout.explain(&samples[0]), proposal.code());
+            guesses += &format!("{name}: {}{}\n", layout.explain(&keys[0].bytes), proposal.code());
         }
         salts.extend(proposal.salt.as_ref().map(|salt| (name, salt.code())));
 
