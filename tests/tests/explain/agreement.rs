@@ -8,8 +8,10 @@ use rowkey::{DecodeError, Layout, RowKey};
 use rowkey_proof::domain;
 use std::fmt::Debug;
 
-/// CI checks more keys, with the feature `thorough`.
-const STEP: usize = if cfg!(feature = "thorough") { 1 } else { 8 };
+/// The default run checks an eighth of the keys that CI checks.
+fn step() -> usize {
+    if crate::is_thorough() { 1 } else { 8 }
+}
 
 fn agree<K: Sampled>(described: &Layout, bytes: &[u8]) {
     let decoded = K::decode(bytes);
@@ -54,7 +56,7 @@ fn over_the_domain() {
 fn over_damaged_keys() {
     fn check<K: Sampled>() {
         let described = K::LAYOUT;
-        for key in encoded::<K>().iter().filter(|key| key.len() < 60).step_by(4 * STEP) {
+        for key in encoded::<K>().iter().filter(|key| key.len() < 60).step_by(4 * step()) {
             for damaged in domain::damaged(key) {
                 agree::<K>(described, &damaged);
             }
@@ -65,7 +67,7 @@ fn over_damaged_keys() {
 
 /// A separate function, so that it is not compiled for each key.
 fn on_random_bytes(layout: &Layout, check: &dyn Fn(&[u8])) {
-    let cases = 120 / u32::try_from(STEP).unwrap();
+    let cases = 120 / u32::try_from(step()).unwrap();
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let octets = prop_oneof![Just(0u8), Just(0xFF), Just(1), Just(b'_'), Just(b'0'), Just(b'a'), any::<u8>()];
     let bytes = (any::<bool>(), prop::collection::vec(octets, 0..80));
@@ -90,7 +92,7 @@ fn over_random_bytes_and_the_keys_of_other_tables() {
             encoded::<keys::SaltedHex>(),
             encoded::<keys::Derived>(),
         ] {
-            other.iter().step_by(5 * STEP).for_each(|key| agree::<K>(described, key));
+            other.iter().step_by(5 * step()).for_each(|key| agree::<K>(described, key));
         }
     }
     every_key!(check);

@@ -15,3 +15,9 @@ mod ranges;
 mod shown;
 mod single_row;
 mod unterminated;
+
+/// Returns whether the tests check more keys, as in CI. A feature would do the same, but then cargo would compile this program
+/// a second time.
+fn is_thorough() -> bool {
+    std::env::var_os("ROWKEY_THOROUGH").is_some()
+}

@@ -208,11 +208,9 @@ enum Row {
     Fixed(Fixed),
 }
 
-/// Checks every text of up to four of these bytes, after each of the texts in `before`. CI checks texts of five bytes, with
-/// the feature `thorough`.
+/// Checks every text of up to four of these bytes, after each of the texts in `before`. CI checks texts of five bytes.
 fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
     const BYTES: &[u8] = b"04x/\0\x01\xFF";
-    const LEN: usize = if cfg!(feature = "thorough") { 5 } else { 4 };
     fn extend(text: &mut Vec<u8>, left: usize, check: &mut impl FnMut(&[u8])) {
         check(text);
         for byte in BYTES.iter().take(if left > 0 { BYTES.len() } else { 0 }) {
@@ -221,8 +219,9 @@ fn texts(before: &[&[u8]], mut check: impl FnMut(&[u8])) {
             text.pop();
         }
     }
+    let length = if crate::is_thorough() { 5 } else { 4 };
     for before in before {
-        extend(&mut before.to_vec(), LEN, &mut check);
+        extend(&mut before.to_vec(), length, &mut check);
     }
 }
 
