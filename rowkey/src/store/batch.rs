@@ -140,7 +140,8 @@ impl<S: Write> Batch<'_, S> {
         self.finish_record::<K>(None, Some(value))
     }
 
-    /// Changes the value of a record in place. Returns what the closure returned, or `None` if the record does not exist.
+    /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist. The
+    /// changed value is stored whatever the closure returns.
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
@@ -149,13 +150,25 @@ impl<S: Write> Batch<'_, S> {
         key: &K,
         change: impl FnOnce(&mut K::Value) -> R,
     ) -> Result<Option<R>, RowsError<S::Error>> {
-        self.rows.draft.start(K::TABLE, key)?;
+        self.try_update(key, |value| Ok(change(value)))
+    }
+
+    /// Changes the value of a record in place if the closure returns `Ok`: see [`Rows::try_update`].
+    ///
+    /// # Errors
+    /// The error of the closure, or an error of [`update`](Self::update). The operation is then not a part of the batch.
+    pub fn try_update<K: Record, R, E: From<RowsError<S::Error>>>(
+        &mut self,
+        key: &K,
+        change: impl FnOnce(&mut K::Value) -> Result<R, E>,
+    ) -> Result<Option<R>, E> {
+        self.rows.draft.start(K::TABLE, key).map_err(RowsError::from)?;
         let primary = self.rows.draft.primary();
         let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
         let mut value = read_value::<K, _>(primary, &stored)?;
-        key.__entries(Some(&value), None, self.rows.draft.restart())?;
-        let returned = change(&mut value);
-        key.__entries(None, Some(&value), self.rows.draft.restart())?;
+        key.__entries(Some(&value), None, self.rows.draft.restart()).map_err(RowsError::from)?;
+        let returned = change(&mut value)?;
+        key.__entries(None, Some(&value), self.rows.draft.restart()).map_err(RowsError::from)?;
         self.finish_record::<K>(Some(&stored), Some(&value))?;
         Ok(Some(returned))
     }

@@ -30,7 +30,7 @@ type Result<T, S> = core::result::Result<T, RowsError<<S as Read>::Error>>;
 /// | read a record | [`get`](Self::get), and [`find`](Self::find) through a unique index |
 /// | read the records of a query | [`scan`](Self::scan), and [`records`](Self::records) or [`covered`](Self::covered) through an index |
 /// | count records | [`count`](Self::count) |
-/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`upsert`](Self::upsert) |
+/// | write a record | [`put`](Self::put), [`insert`](Self::insert), [`update`](Self::update), [`try_update`](Self::try_update), [`upsert`](Self::upsert) |
 /// | write several records, and check unique indexes at their end | [`batch`](Self::batch) |
 /// | remove records | [`take`](Self::take), [`remove_all`](Self::remove_all), [`remove_some`](Self::remove_some), [`clear`](Self::clear) |
 /// | build, check or delete an index | [`rebuild`](Self::rebuild), [`verify`](Self::verify), [`drop_index`](Self::drop_index) |
@@ -354,27 +354,82 @@ impl<S: Read> Rows<S> {
 
     /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist.
     ///
+    /// The changed value is stored whatever the closure returns. If the closure can fail, call [`try_update`](Self::try_update),
+    /// which stores nothing if the closure returns an error.
+    ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.
     pub fn update<K: Record, R>(&mut self, key: &K, change: impl FnOnce(&mut K::Value) -> R) -> Result<Option<R>, S>
     where
         S: Write,
     {
+        self.try_update(key, |value| Ok(change(value)))
+    }
+
+    /// Changes the value of a record in place if the closure returns `Ok`. Returns the result of the closure, or `None` if the
+    /// record does not exist.
+    ///
+    /// # Errors
+    /// The error of the closure, or an error of [`update`](Self::update). Nothing is written then.
+    ///
+    /// ```
+    /// use rowkey::RowKey;
+    /// use rowkey::store::{Memory, Rows, RowsError};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = [u8; 1], format = rowkey::Raw)]
+    /// struct StockKey {
+    ///     product: u16,
+    /// }
+    ///
+    /// #[derive(Debug)]
+    /// enum OrderError {
+    ///     SoldOut,
+    ///     Store(RowsError<std::convert::Infallible>),
+    /// }
+    ///
+    /// impl From<RowsError<std::convert::Infallible>> for OrderError {
+    ///     fn from(error: RowsError<std::convert::Infallible>) -> Self {
+    ///         Self::Store(error)
+    ///     }
+    /// }
+    ///
+    /// fn take_one(stock: &mut [u8; 1]) -> Result<(), OrderError> {
+    ///     stock[0] = stock[0].checked_sub(1).ok_or(OrderError::SoldOut)?;
+    ///     Ok(())
+    /// }
+    ///
+    /// let mut rows = Rows::new(Memory::new());
+    /// rows.put(&StockKey { product: 7 }, &[1])?;
+    /// assert_eq!(rows.try_update(&StockKey { product: 7 }, take_one)?, Some(()));
+    /// assert!(matches!(rows.try_update(&StockKey { product: 7 }, take_one), Err(OrderError::SoldOut)));
+    /// assert_eq!(rows.get(&StockKey { product: 7 })?, Some([0]));
+    /// # Ok::<(), OrderError>(())
+    /// ```
+    pub fn try_update<K: Record, R, E>(
+        &mut self,
+        key: &K,
+        change: impl FnOnce(&mut K::Value) -> core::result::Result<R, E>,
+    ) -> core::result::Result<Option<R>, E>
+    where
+        S: Write,
+        E: From<RowsError<S::Error>>,
+    {
         self.start(key)?;
         let primary = self.draft.primary();
         let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
         let mut value = read_value::<K, _>(primary, stored.as_ref())?;
-        key.__entries(Some(&value), None, self.draft.restart())?;
-        let returned = change(&mut value);
-        key.__entries(None, Some(&value), self.draft.restart())?;
-        self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), Some(&value))?;
+        key.__entries(Some(&value), None, self.draft.restart()).map_err(RowsError::from)?;
+        let returned = change(&mut value)?;
+        key.__entries(None, Some(&value), self.draft.restart()).map_err(RowsError::from)?;
+        self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), Some(&value)).map_err(RowsError::from)?;
         drop(stored);
         self.apply()?;
         Ok(Some(returned))
     }
 
     /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
-    /// of the closure `change`.
+    /// of the closure `change`. The value is stored whatever this closure returns.
     ///
     /// # Errors
     /// The same as [`put`](Self::put), or the stored value cannot be read.

@@ -64,7 +64,7 @@ fn keys<K, V>(rows: Vec<(K, V)>) -> Vec<K> {
     rows.into_iter().map(|(key, _)| key).collect()
 }
 
-/// The six operations of [`Rows`] and of a batch.
+/// The operations of [`Rows`] and of a batch.
 macro_rules! operation {
     ($rows:expr, $model:expr, $kind:ty) => {{
         let (key, value) = (<$kind>::any_key(), <$kind>::any_value());
@@ -80,6 +80,12 @@ macro_rules! operation {
                 }
             }
             3 => {
+                // A change that fails is not stored.
+                let failed = $rows.try_update(&key, |old| {
+                    *old = value.clone();
+                    Err::<(), _>(RowsError::Poisoned)
+                });
+                assert_eq!(matches!(failed, Err(RowsError::Poisoned)), stored.is_some());
                 let result = $rows.update(&key, |old| *old = value.clone());
                 let result = result.map(|found| assert_eq!(found.is_some(), stored.is_some()));
                 (stored.map(|_| value), result)
