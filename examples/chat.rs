@@ -140,7 +140,7 @@ struct Chat {
 impl Chat {
     /// Adds a user, whose id is one more than the last.
     fn sign_up(&self, tenant: TenantId, name: &str, email: &str) -> Result<UserKey> {
-        self.database.write(|rows| {
+        self.database.try_write(|rows| {
             let last = rows.scan(UserKey::prefix().tenant(tenant)).rev().next().transpose()?;
             let key = UserKey { tenant, user: UserId(last.map_or(1, |(key, _)| key.user.0 + 1)) };
             match rows.insert(&key, &User { name: name.into(), email: email.into() }) {
@@ -168,7 +168,7 @@ impl Chat {
     /// Stores a message, and counts it as unread for all other members.
     fn send(&self, key: &MessageKey, message: &Message) -> Result<()> {
         let MessageKey { tenant, conversation, .. } = *key;
-        self.database.write(|rows| {
+        self.database.try_write(|rows| {
             let found =
                 rows.get(&ConversationKey { tenant, conversation })?.context("there is no such conversation")?;
             rows.insert(key, message)?;
@@ -198,7 +198,7 @@ impl Chat {
 
     /// Changes a message in place. The entries of the indexes follow.
     fn edit(&self, key: &MessageKey, change: impl FnOnce(&mut Message)) -> Result<()> {
-        self.database.write(|rows| rows.update(key, change)?.context("there is no such message"))
+        self.database.try_write(|rows| rows.update(key, change)?.context("there is no such message"))
     }
 
     fn unread(&self, user: UserKey) -> Result<Vec<(ConversationId, u32)>> {
@@ -209,7 +209,7 @@ impl Chat {
 
     fn mark_read(&self, user: UserKey, conversation: ConversationId) -> Result<()> {
         let counter = UnreadKey { tenant: user.tenant, user: user.user, conversation };
-        self.database.write(|rows| Ok(rows.take(&counter).map(drop)?))
+        Ok(self.database.write(|rows| rows.take(&counter).map(drop))?)
     }
 
     /// Removes the messages that have expired by now, at most 1000 in each transaction.

@@ -129,7 +129,7 @@ impl Store {
         source: &Source,
         fill: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<u64>,
     ) -> Result<()> {
-        self.database.write(|rows| {
+        self.database.try_write(|rows| {
             rows.remove_all(FlightKey::prefix())?;
             let skipped = fill(rows)?;
             let mut about = rows.store().transaction().open_table(ABOUT)?;

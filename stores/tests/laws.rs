@@ -172,7 +172,7 @@ fn transactions_do_what_they_do_in_memory() -> TestResult {
             let results: Vec<_> =
                 (0..count).map(|_| operation(&mut expected, &mut random)).collect::<Result<_, _>>()?;
             let within = reads(&expected)?;
-            let ended = database.write(|rows| {
+            let ended = database.try_write(|rows| {
                 for result in &results {
                     assert_eq!(operation(rows, &mut again)?, *result);
                 }

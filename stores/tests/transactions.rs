@@ -153,7 +153,7 @@ fn a_write_is_seen_within_its_transaction_and_after_its_commit() -> TestResult {
 fn rows_are_read_while_a_scan_is_open() -> TestResult {
     with_database(|database| {
         write_hosts(database)?;
-        database.write(|rows| {
+        database.try_write(|rows| {
             for row in rows.records(HostByState::prefix().state("up")).rev() {
                 let (key, value) = row?;
                 assert_eq!(rows.get(&key)?, Some(value));
@@ -179,7 +179,7 @@ fn a_table_that_does_not_exist_has_no_rows() -> TestResult {
 fn nothing_is_written_if_the_closure_fails() -> TestResult {
     with_database(|database| {
         write_hosts(database)?;
-        let result = database.write(|rows| {
+        let result = database.try_write(|rows| {
             rows.take(&HostKey { host: 1 })?;
             Err::<(), _>(Box::<dyn std::error::Error>::from("changed my mind"))
         });
@@ -233,7 +233,7 @@ fn a_key_of_any_length_is_stored_or_refused_and_a_query_may_name_it() -> TestRes
 
         // In a read transaction and in a write transaction.
         check_lengths(&database.read()?, &lengths, &stored)?;
-        database.write(|rows| {
+        database.try_write(|rows| {
             check_lengths(rows, &lengths, &stored)?;
             for length in lengths {
                 let taken = rows.take(&file(length))?;

@@ -60,13 +60,23 @@ impl Database {
     ///
     /// fjall runs one write transaction of this kind at a time: a second one waits for the first.
     ///
-    /// To abort the transaction, return an error. Its type can be your own if it implements `From<Error>`, as
-    /// `Box<dyn std::error::Error>` does.
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
     /// write. Nothing is written then.
-    pub fn write<T, E: From<Error>>(
+    pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
+        self.try_write(write)
+    }
+
+    /// Runs `write` in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
+    /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    ///
+    /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.
+    ///
+    /// # Errors
+    /// The same as [`write`](Self::write).
+    pub fn try_write<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -271,7 +281,7 @@ impl<'d> WriteStore<'d> {
     /// database.write(|rows| {
     ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
     ///     rows.store_mut().transaction().insert(&settings, "language", "en");
-    ///     Ok::<_, Error>(())
+    ///     Ok(())
     /// })?;
     /// assert_eq!(settings.get("language")?.as_deref(), Some(&b"en"[..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

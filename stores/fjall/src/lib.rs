@@ -4,6 +4,9 @@
 //! keyspace `rowkey.layouts`. A table whose layout has changed since its rows were
 //! written is an error, [`StoreError::Changed`], that prints both layouts.
 //!
+//! `cargo add rowkey rowkey-fjall` adds both crates to a program. This version works on fjall 3, from version 3.1 on. To call functions of
+//! fjall itself, also `cargo add fjall@3`.
+//!
 //! ```
 //! use rowkey::RowKey;
 //! use rowkey_fjall::Database;
@@ -38,8 +41,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A function takes the records of a transaction. In the second function, `?` is used both in the closure and after the call of
-//! `write`. Such a closure names its error, because rustc cannot infer it:
+//! A function takes the records of a transaction. In the third function, the closure has an error type of its own. `?` is used both in
+//! the closure and after the call of `try_write`, so the closure names the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -57,12 +60,33 @@
 //!     let renamed = database.write(|rows| {
 //!         let ada = rename(rows, 7, "Ada Lovelace")?;
 //!         let bob = rename(rows, 8, "Bob Hope")?;
-//!         Ok::<_, Error>([ada, bob])
+//!         Ok([ada, bob])
 //!     })?;
 //!     println!("renamed: {renamed:?}");
 //!     Ok(())
 //! }
+//!
+//! fn rename_ada(database: &Database, name: &str) -> Result<(), Box<dyn std::error::Error>> {
+//!     database.try_write(|rows| {
+//!         if name.is_empty() {
+//!             return Err("a user needs a name".into()); // aborts the transaction
+//!         }
+//!         rename(rows, 7, name)?;
+//!         Ok::<_, Box<dyn std::error::Error>>(())
+//!     })?;
+//!     println!("renamed: {name}");
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # After a crash
+//!
+//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same transaction. So the
+//! indexes agree with the records after a crash of the program and after a loss of power. When [`Database::write`] has returned
+//! `Ok`, the transaction is on the disk: it is committed with `PersistMode::SyncAll`, which calls `fsync`. fjall's own default is
+//! weaker. [`Database::durability`] sets a weaker mode, with which a crash can lose the last transactions.
+//!
+//! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 
 #![forbid(unsafe_code)]
 

@@ -72,13 +72,23 @@ impl<'e> Database<'e> {
     ///
     /// LMDB runs one write transaction at a time: a second one waits for the first.
     ///
-    /// To abort the transaction, return an error. Its type can be your own if it implements `From<Error>`, as
-    /// `Box<dyn std::error::Error>` does.
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
     /// write. Nothing is written then.
-    pub fn write<T, E: From<Error>>(
+    pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
+        self.try_write(write)
+    }
+
+    /// Runs `write` in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
+    /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    ///
+    /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.
+    ///
+    /// # Errors
+    /// The same as [`write`](Self::write).
+    pub fn try_write<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -244,7 +254,7 @@ impl<'d> WriteStore<'d> {
     /// let settings = created.unwrap_commit();
     ///
     /// let database = Database::new(&env, &[UserKey::TABLE])?;
-    /// database.write(|rows| {
+    /// database.try_write(|rows| {
     ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
     ///     settings.put(rows.store_mut().transaction(), "language", "en")?;
     ///     Ok::<_, Box<dyn std::error::Error>>(())

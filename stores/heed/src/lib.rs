@@ -7,6 +7,8 @@
 //! LMDB opens named databases before the transactions that use them, so [`Database::new`] takes all tables of the
 //! program.
 //!
+//! `cargo add rowkey rowkey-heed heed@0.23` adds the crates to a program. This version works on heed 0.23.
+//!
 //! ```
 //! use heed::EnvOpenOptions;
 //! use rowkey::RowKey;
@@ -44,8 +46,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A function takes the records of a transaction. In the second function, `?` is used both in the closure and after the call of
-//! `write`. Such a closure names its error, because rustc cannot infer it:
+//! A function takes the records of a transaction. In the third function, the closure has an error type of its own. `?` is used both in
+//! the closure and after the call of `try_write`, so the closure names the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -63,12 +65,34 @@
 //!     let renamed = database.write(|rows| {
 //!         let ada = rename(rows, 7, "Ada Lovelace")?;
 //!         let bob = rename(rows, 8, "Bob Hope")?;
-//!         Ok::<_, Error>([ada, bob])
+//!         Ok([ada, bob])
 //!     })?;
 //!     println!("renamed: {renamed:?}");
 //!     Ok(())
 //! }
+//!
+//! fn rename_ada(database: &Database<'_>, name: &str) -> Result<(), Box<dyn std::error::Error>> {
+//!     database.try_write(|rows| {
+//!         if name.is_empty() {
+//!             return Err("a user needs a name".into()); // aborts the transaction
+//!         }
+//!         rename(rows, 7, name)?;
+//!         Ok::<_, Box<dyn std::error::Error>>(())
+//!     })?;
+//!     println!("renamed: {name}");
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # After a crash
+//!
+//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same transaction. So the
+//! indexes agree with the records after a crash of the program and after a loss of power. When [`Database::write`] has returned
+//! `Ok`, the transaction is on the disk: LMDB has called `fsync`. The flags of the environment can change this. With
+//! `EnvFlags::NO_META_SYNC`, a loss of power can undo the last transaction. With `EnvFlags::NO_SYNC`, a loss of power can damage the
+//! whole file.
+//!
+//! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 
 #![forbid(unsafe_code)]
 

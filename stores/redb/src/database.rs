@@ -7,7 +7,7 @@ use redb::{ReadableDatabase, ReadableTable, TableDefinition, TableError};
 use rowkey::KeyRange;
 use rowkey::store::{CheckedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 
 type ReadTable = redb::ReadOnlyTable<&'static [u8], &'static [u8]>;
@@ -21,6 +21,14 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
 ///
 /// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create it once, where
 /// the program opens its database.
+///
+/// ```
+/// # let backend = redb::backends::InMemoryBackend::new();
+/// # let mut database: rowkey_redb::Database = redb::Database::builder().create_with_backend(backend)?.into();
+/// assert!(database.check_integrity()?);
+/// database.compact()?;
+/// # Ok::<(), redb::Error>(())
+/// ```
 pub struct Database {
     inner: redb::Database,
     checked: CheckedTables,
@@ -59,17 +67,66 @@ impl Database {
     ///
     /// redb runs one write transaction at a time: a second one waits for the first.
     ///
-    /// To abort the transaction, return an error. Its type can be your own if it implements `From<Error>`, as
-    /// `Box<dyn std::error::Error>` does.
+    /// To abort the transaction, return an error. [`try_write`](Self::try_write) takes a closure that returns an error of your own.
     ///
     /// # Errors
     /// The error of `write`, an error of the commit, or `RowsError::Poisoned` if `write` ignored the error of a failed
     /// write. Nothing is written then.
-    pub fn write<T, E: From<Error>>(
+    pub fn write<T>(&self, write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
+        self.try_write(write)
+    }
+
+    /// Runs `write` in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own type if it
+    /// implements `From<Error>`, as `Box<dyn std::error::Error>` does.
+    ///
+    /// If the closure contains `?`, rustc may need the name of the error: `Ok::<_, MyError>(())`.
+    ///
+    /// # Errors
+    /// The same as [`write`](Self::write).
+    pub fn try_write<T, E: From<Error>>(
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let transaction = self.inner.begin_write().map_err(store_error)?;
+        self.write_with(|_| Ok(()), write)
+    }
+
+    /// Runs `write` in a write transaction, as [`try_write`](Self::try_write) does, after `prepare` has set the options of
+    /// the transaction.
+    ///
+    /// Do not restore a savepoint in `prepare`: this `Database` remembers which layouts are recorded, and a savepoint may be older
+    /// than a record.
+    ///
+    /// # Errors
+    /// The error of `prepare`, or the same as [`write`](Self::write).
+    ///
+    /// ```
+    /// use redb::Durability;
+    /// use rowkey::RowKey;
+    /// use rowkey_redb::{Database, Error};
+    ///
+    /// #[derive(RowKey)]
+    /// #[rowkey(value = String, format = rowkey::Raw)]
+    /// struct UserKey {
+    ///     user: u32,
+    /// }
+    ///
+    /// # let database: Database = redb::Database::builder()
+    /// #     .create_with_backend(redb::backends::InMemoryBackend::new()).map_err(rowkey_redb::StoreError::from).map_err(Error::Store)?.into();
+    /// // These users are safe on the disk after the next commit that is not prepared in this way.
+    /// database.write_with(
+    ///     |transaction| Ok(transaction.set_durability(Durability::None)?),
+    ///     |rows| (0..1000).try_for_each(|user| rows.put(&UserKey { user }, &"Ada".to_string())),
+    /// )?;
+    /// assert_eq!(database.read()?.count(UserKey::prefix())?, 1000);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn write_with<T, E: From<Error>>(
+        &self,
+        prepare: impl FnOnce(&mut redb::WriteTransaction) -> Result<(), StoreError>,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut transaction = self.inner.begin_write().map_err(store_error)?;
+        prepare(&mut transaction).map_err(Error::Store)?;
         let store = WriteStore { transaction: &transaction, tables: Tables::new(), checked: &self.checked };
         let mut rows = Rows::new(store);
         // A transaction that is dropped is aborted.
@@ -98,6 +155,12 @@ impl Deref for Database {
 
     fn deref(&self) -> &redb::Database {
         &self.inner
+    }
+}
+
+impl DerefMut for Database {
+    fn deref_mut(&mut self) -> &mut redb::Database {
+        &mut self.inner
     }
 }
 
@@ -221,7 +284,7 @@ impl<'t> WriteStore<'t> {
     ///
     /// # let database: Database = redb::Database::builder()
     /// #     .create_with_backend(redb::backends::InMemoryBackend::new())?.into();
-    /// database.write(|rows| {
+    /// database.try_write(|rows| {
     ///     rows.put(&UserKey { user: 7 }, &"Ada".to_string())?;
     ///     let mut settings = rows.store().transaction().open_table(SETTINGS)?;
     ///     settings.insert("language", "en")?;

@@ -70,5 +70,6 @@ from_redb!(
     TransactionError,
     CommitError,
     SavepointError,
+    SetDurabilityError,
     CompactionError
 );

@@ -4,6 +4,9 @@
 //! of all tables are recorded in the redb table `rowkey.layouts`. If the layout of a table has changed since its rows were
 //! written, each operation on the table returns [`StoreError::Changed`], whose message shows both layouts.
 //!
+//! `cargo add rowkey rowkey-redb` adds both crates to a program. This version works on redb 4, from version 4.4 on. To call functions of redb
+//! itself, also `cargo add redb@4`.
+//!
 //! ```
 //! use rowkey::RowKey;
 //! use rowkey_redb::Database;
@@ -38,8 +41,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A function takes the records of a transaction. In the second function, `?` is used both in the closure and after the call of
-//! `write`. Such a closure names its error, because rustc cannot infer it:
+//! A function takes the records of a transaction. In the third function, the closure has an error type of its own. `?` is used both in
+//! the closure and after the call of `try_write`, so the closure names the type:
 //!
 //! ```
 //! # use rowkey::RowKey;
@@ -57,12 +60,34 @@
 //!     let renamed = database.write(|rows| {
 //!         let ada = rename(rows, 7, "Ada Lovelace")?;
 //!         let bob = rename(rows, 8, "Bob Hope")?;
-//!         Ok::<_, Error>([ada, bob])
+//!         Ok([ada, bob])
 //!     })?;
 //!     println!("renamed: {renamed:?}");
 //!     Ok(())
 //! }
+//!
+//! fn rename_ada(database: &Database, name: &str) -> Result<(), Box<dyn std::error::Error>> {
+//!     database.try_write(|rows| {
+//!         if name.is_empty() {
+//!             return Err("a user needs a name".into()); // aborts the transaction
+//!         }
+//!         rename(rows, 7, name)?;
+//!         Ok::<_, Box<dyn std::error::Error>>(())
+//!     })?;
+//!     println!("renamed: {name}");
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # After a crash
+//!
+//! A transaction is stored as a whole or not at all, and the records and their index entries are in the same transaction. So the
+//! indexes agree with the records after a crash of the program and after a loss of power. When [`Database::write`] has returned
+//! `Ok`, the transaction is on the disk: redb has called `fsync`. [`Database::write_with`] sets another durability for a
+//! transaction. With `Durability::None`, a crash can undo the last transactions. redb repairs the file when the program opens it
+//! again.
+//!
+//! [`Rows::verify`](rowkey::store::Rows::verify) compares the indexes with the records at any time.
 
 #![forbid(unsafe_code)]
 
