@@ -118,12 +118,12 @@ fn summer_time_is_known() {
 }
 
 #[test]
-fn a_file_of_something_else_is_refused() {
-    let refusal = |file: &[u8]| Rows::new(file).expect_err("not a CSV of flights").to_string();
+fn a_file_of_something_else_is_rejected() {
+    let rejection = |file: &[u8]| Rows::new(file).expect_err("not a CSV of flights").to_string();
     let start = "not a CSV of flights, as its first line shows: ";
-    assert_eq!(refusal(b""), format!("{start}the row is missing: the line is empty"));
-    assert_eq!(refusal(b"year,month\n"), format!("{start}missing field `day`"));
-    assert_eq!(refusal(b"\x7fELF\xff"), format!("{start}the line is not UTF-8"));
+    assert_eq!(rejection(b""), format!("{start}the row is missing: the line is empty"));
+    assert_eq!(rejection(b"year,month\n"), format!("{start}missing field `day`"));
+    assert_eq!(rejection(b"\x7fELF\xff"), format!("{start}the line is not UTF-8"));
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn any_text(random: &mut fastrand::Rng) -> String {
     words.join(" ")
 }
 
-/// Does a random operation, and returns its result as text. A write that a unique index refuses is a result.
+/// Does a random operation, and returns its result as text. A write that a unique index rejects is a result.
 fn operation<S: Read + Write>(rows: &mut Rows<S>, random: &mut fastrand::Rng) -> Result<String, RowsError<S::Error>> {
     let (file, series, text) = (any_file(random), any_series(random), any_text(random));
     let result = match random.u8(..9) {

@@ -214,7 +214,7 @@ fn a_closure_that_panics_writes_nothing_and_the_next_one_writes() -> TestResult 
 
 /// A store limits the length of its keys. A record with another key does not exist, and a query may name such a key.
 #[test]
-fn a_key_of_any_length_is_stored_or_refused_and_a_query_may_name_it() -> TestResult {
+fn a_key_of_any_length_is_stored_or_rejected_and_a_query_may_name_it() -> TestResult {
     with_database(|database| {
         let file = |length| FileKey { path: "x".repeat(length) };
         let lengths = [0, 1, 510, 511, 512, 65_534, 65_535, 65_536, 70_000];

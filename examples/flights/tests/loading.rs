@@ -1,4 +1,4 @@
-//! Tests loading: which files and rows are refused, skipped or left unchanged.
+//! Tests loading: which files and rows are rejected, skipped or left unchanged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,15 +51,15 @@ impl Files {
         self.load(on_error).unwrap_or_else(|error| panic!("{error:#}")).flights.len()
     }
 
-    fn refusal(&self, on_error: OnError) -> String {
+    fn rejection(&self, on_error: OnError) -> String {
         format!("{:#}", self.load(on_error).expect_err("this cannot be loaded"))
     }
 }
 
 /// Loads the row as line 3 between two good rows, and returns what is wrong with it.
-fn refused_line_3(row: &str) -> String {
+fn rejected_line_3(row: &str) -> String {
     let files = Files::new(&[FIRST, row, SECOND]);
-    let message = files.refusal(OnError::Refuse);
+    let message = files.rejection(OnError::Refuse);
     let start = format!("cannot load {}: line 3: ", files.data().display());
     let end = "\nNothing was loaded; --on-error skip loads the other rows";
     let problem = message.strip_prefix(&start).and_then(|rest| rest.strip_suffix(end));
@@ -69,21 +69,24 @@ fn refused_line_3(row: &str) -> String {
 }
 
 #[test]
-fn a_broken_row_is_refused_or_skipped() {
-    assert_eq!(refused_line_3(""), "the row is missing: the line is empty");
-    assert_eq!(refused_line_3(&FIRST.replace(",11,", ",x,")), "column `arr_delay`: `x` is not a whole number in range");
+fn a_broken_row_is_rejected_or_skipped() {
+    assert_eq!(rejected_line_3(""), "the row is missing: the line is empty");
+    assert_eq!(
+        rejected_line_3(&FIRST.replace(",11,", ",x,")),
+        "column `arr_delay`: `x` is not a whole number in range"
+    );
 }
 
 #[test]
 fn a_code_too_long_for_its_key_is_an_error_of_the_key() {
-    let problem = refused_line_3(&FIRST.replace(",UA,", ",UAL,"));
+    let problem = rejected_line_3(&FIRST.replace(",UA,", ",UAL,"));
     assert!(problem.starts_with("field `carrier`: "), "{problem}");
 }
 
 #[test]
-fn a_second_row_with_the_same_key_is_refused_and_never_replaces_the_first() {
+fn a_second_row_with_the_same_key_is_rejected_and_never_replaces_the_first() {
     let again = FIRST.replace("N14228", "N99999");
-    assert_eq!(refused_line_3(&again), "an earlier row has the same key: UA 1545 from EWR at 2013-01-01 05:15");
+    assert_eq!(rejected_line_3(&again), "an earlier row has the same key: UA 1545 from EWR at 2013-01-01 05:15");
 
     let files = Files::new(&[FIRST, &again]);
     let answer = files.load(OnError::Skip).expect("the other row loads");
@@ -103,7 +106,7 @@ fn new_data_replace_old_data_and_broken_data_do_not() {
     files.write(&[FIRST, SECOND]);
     assert_eq!(files.count(OnError::Refuse), 2);
     files.write(&["", SECOND]);
-    files.refusal(OnError::Refuse);
+    files.rejection(OnError::Refuse);
     files.write(&[FIRST, SECOND]);
     let source = Source::new(files.data()).expect("the file is there");
     let store = Store::open(&files.db()).expect("the database is there");
@@ -115,7 +118,7 @@ fn the_number_of_skipped_rows_is_stored() {
     let files = Files::new(&[FIRST, ""]);
     assert_eq!(files.count(OnError::Skip), 1);
     assert_eq!(files.count(OnError::Skip), 1);
-    assert!(files.refusal(OnError::Refuse).contains("line 3: the row is missing"));
+    assert!(files.rejection(OnError::Refuse).contains("line 3: the row is missing"));
 }
 
 #[test]
@@ -129,12 +132,12 @@ fn files_of_other_programs_are_left_unchanged() {
     drop(other);
     let start = format!("cannot use the database {} (--db names another): ", files.db().display());
     assert_eq!(
-        files.refusal(OnError::Refuse),
+        files.rejection(OnError::Refuse),
         format!("{start}it holds a table `recipes`, so it belongs to something else")
     );
 
     fs::write(files.db(), "a letter").expect("the folder is ours");
-    assert!(files.refusal(OnError::Refuse).starts_with(&start));
+    assert!(files.rejection(OnError::Refuse).starts_with(&start));
     assert_eq!(fs::read(files.db()).expect("the file is unchanged"), b"a letter");
 }
 
@@ -142,7 +145,7 @@ fn files_of_other_programs_are_left_unchanged() {
 fn a_database_in_use_is_an_error() {
     let files = Files::new(&[FIRST]);
     let _store = files.open(OnError::Refuse).expect("the flight loads");
-    assert!(files.refusal(OnError::Refuse).ends_with("another program has it open"));
+    assert!(files.rejection(OnError::Refuse).ends_with("another program has it open"));
 }
 
 #[test]
@@ -152,5 +155,5 @@ fn a_missing_file_is_named_and_leaves_no_database() {
     let error = ensure_loaded(&missing, Some(&files.db())).expect_err("there is no such file");
     assert!(format!("{error:#}").starts_with("cannot read the flights in no/such/file: "));
     assert!(!files.db().exists());
-    assert!(files.refusal(OnError::Refuse).ends_with("there are no flights in it"));
+    assert!(files.rejection(OnError::Refuse).ends_with("there are no flights in it"));
 }

@@ -60,7 +60,7 @@ fn generated_flights_are_similar_to_the_recorded_flights() {
     assert_eq!(identities.len(), 135_020, "no two events are the same row");
 }
 
-fn refusal(csv: &str) -> String {
+fn rejection(csv: &str) -> String {
     let folder = TempDir::new().expect("there is a temporary folder");
     let path = folder.path().join("flights.csv");
     fs::write(&path, csv).expect("the file can be written");
@@ -73,11 +73,11 @@ const HEADER: &str = "year,month,day,dep_time,sched_dep_time,dep_delay,arr_time,
 const ROW: &str = "2013,1,1,517,515,2,830,819,11,UA,1545,N14228,EWR,IAH,227,1400,5,15,2013-01-01T10:00:00Z\n";
 
 #[test]
-fn a_file_that_cannot_be_replayed_is_refused_with_the_line() {
-    assert!(refusal(HEADER).ends_with("flights.csv: there are no flights in it"), "{}", refusal(HEADER));
-    let message = refusal(&[HEADER, ROW, &ROW.replace("UA", "UAL")].concat());
+fn a_file_that_cannot_be_replayed_is_rejected_with_the_line() {
+    assert!(rejection(HEADER).ends_with("flights.csv: there are no flights in it"), "{}", rejection(HEADER));
+    let message = rejection(&[HEADER, ROW, &ROW.replace("UA", "UAL")].concat());
     assert!(message.ends_with("line 3: carrier `UAL` does not have two characters"), "{message}");
-    let message = refusal(&[HEADER, &ROW.replace(",517,", ",late,")].concat());
+    let message = rejection(&[HEADER, &ROW.replace(",517,", ",late,")].concat());
     assert!(message.contains("line 2: column `dep_time`"), "{message}");
     let missing = Replay::load(&cli("--csv /nowhere/flights.csv")).expect_err("no file");
     assert!(format!("{missing:#}").starts_with("cannot replay /nowhere/flights.csv: "), "{missing:#}");

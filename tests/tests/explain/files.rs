@@ -30,7 +30,7 @@ fn a_file_explains_as_the_type_does() {
     every_key!(check);
 }
 
-fn refusal(change: impl FnOnce(&mut Value)) -> String {
+fn rejection(change: impl FnOnce(&mut Value)) -> String {
     let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
     change(&mut file);
     let read: Result<Layout, _> = serde_json::from_str(&file.to_string());
@@ -38,16 +38,16 @@ fn refusal(change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn a_file_of_another_version_is_refused_because_of_its_version() {
+fn a_file_of_another_version_is_rejected_because_of_its_version() {
     let read: Result<Layout, _> = serde_json::from_str(r#"{"rowkey_layout": 2, "novel": true}"#);
     let error = read.unwrap_err().to_string();
     assert!(error.contains("has version 2, but this release of rowkey reads version 1"), "{error}");
 }
 
 #[test]
-fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
+fn a_changed_file_is_rejected_unless_its_fingerprint_is_out() {
     let widen = |file: &mut Value| file["fields"][0]["width"] = json!(7);
-    let error = refusal(widen);
+    let error = rejection(widen);
     assert!(
         error.contains("so the layout was edited; if this was intended, remove `fingerprint` from the file"),
         "{error}"
@@ -61,41 +61,41 @@ fn a_changed_file_is_refused_unless_its_fingerprint_is_out() {
 }
 
 #[test]
-fn layouts_that_no_key_has_are_refused() {
-    let refused = |change: fn(&mut Value), message: &str| {
-        let error = refusal(change);
+fn layouts_that_no_key_has_are_rejected() {
+    let rejected = |change: fn(&mut Value), message: &str| {
+        let error = rejection(change);
         assert!(error.contains(message), "{error}");
     };
     let empty = |file: &mut Value| {
         (file["namespace"], file["salt"], file["fields"]) = (json!(""), Value::Null, json!([]));
     };
-    refused(empty, "a key has at least one field, or a namespace and no salt");
-    refused(|file| file["fields"][0]["width"] = json!(40), "field `a`: the width is 40, and must be from 1 to 39");
-    refused(|file| file["fields"][0]["max"] = json!("x"), "`x` is not a number of 128 bits");
-    refused(|file| file["fields"][1]["name"] = json!("a"), "there are two fields `a`");
-    refused(|file| file["fields"][1]["kind"] = json!("decending"), "unknown variant `decending`");
-    refused(
+    rejected(empty, "a key has at least one field, or a namespace and no salt");
+    rejected(|file| file["fields"][0]["width"] = json!(40), "field `a`: the width is 40, and must be from 1 to 39");
+    rejected(|file| file["fields"][0]["max"] = json!("x"), "`x` is not a number of 128 bits");
+    rejected(|file| file["fields"][1]["name"] = json!("a"), "there are two fields `a`");
+    rejected(|file| file["fields"][1]["kind"] = json!("decending"), "unknown variant `decending`");
+    rejected(
         |file| file["fields"][1]["of"]["width"] = json!(17),
         "field `at`: the width is 17, and must be from 1 to 16",
     );
-    refused(|file| file["fields"][1]["width"] = json!(3), "unknown field `width`");
-    refused(|file| file["salt"]["of"] = json!(["b"]), "the salt names `b`, which is not a field");
-    refused(
+    rejected(|file| file["fields"][1]["width"] = json!(3), "unknown field `width`");
+    rejected(|file| file["salt"]["of"] = json!(["b"]), "the salt names `b`, which is not a field");
+    rejected(
         |file| file["salt"]["width"] = json!(17),
         "salt: md5 has 16 bytes, so the width must be from 1 to 16, not 17",
     );
-    refused(
+    rejected(
         |file| file["salt"]["algorithm"] = json!("md6"),
         "salt: `md6` is not a digest: write one of md5, sha256, xxh3, crc32, murmur3",
     );
-    refused(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
-    refused(|file| file["separator"] = json!({"delimiter": "\\x41"}), "\"\\\\x41\" is not a separator");
-    refused(|file| file["fingerprint"] = json!("1"), "is not a fingerprint");
-    refused(|file| file["colour"] = json!("red"), "unknown field `colour`");
+    rejected(|file| file["separator"] = json!({"delimiter": "é"}), "the separator 'é' is not ASCII");
+    rejected(|file| file["separator"] = json!({"delimiter": "\\x41"}), "\"\\\\x41\" is not a separator");
+    rejected(|file| file["fingerprint"] = json!("1"), "is not a fingerprint");
+    rejected(|file| file["colour"] = json!("red"), "unknown field `colour`");
     let of_address = |file: &mut Value| {
         file["fields"][0] = json!({"name": "a", "kind": "time", "format": "%Y", "width": 4, "of": "ipv4"});
     };
-    refused(
+    rejected(
         of_address,
         "field `a`: only a date, a time of day, a date with a time of day, or a timestamp has a format",
     );
@@ -106,14 +106,14 @@ fn layouts_that_no_key_has_are_refused() {
         }
         file["fields"][0] = json!({"name": "a", "kind": "optional", "of": of});
     };
-    assert!(refusal(deep).contains("nested too deeply"));
+    assert!(rejection(deep).contains("nested too deeply"));
     let array = |of: Value, count: usize| {
         move |file: &mut Value| file["fields"][0] = json!({"name": "a", "kind": "elements", "count": count, "of": of})
     };
     let of_nothing = json!({"kind": "elements", "count": 0, "of": {"kind": "text"}});
-    assert!(refusal(array(of_nothing, 2)).contains("an element of an array has no bytes"));
-    assert!(refusal(array(json!({"kind": "char"}), 1 << 23)).contains("an array of 8388608 elements is too wide"));
-    assert!(refusal(array(json!({"kind": "text"}), usize::MAX)).contains("elements is too wide"));
+    assert!(rejection(array(of_nothing, 2)).contains("an element of an array has no bytes"));
+    assert!(rejection(array(json!({"kind": "char"}), 1 << 23)).contains("an array of 8388608 elements is too wide"));
+    assert!(rejection(array(json!({"kind": "text"}), usize::MAX)).contains("elements is too wide"));
 }
 
 /// Each encoding within another one is visited a few times, and not twice as often as the encoding around it.
@@ -147,7 +147,7 @@ fn a_deeply_nested_file_is_read_quickly() {
 
 /// The number of shards or buckets determines the width of their numbers, and hex takes two digits per byte.
 #[test]
-fn a_width_that_does_not_fit_is_refused() {
+fn a_width_that_does_not_fit_is_rejected() {
     fn field(field: Value) -> Result<Layout, String> {
         let mut file = serde_json::to_value(keys::SaltedFixed::LAYOUT).unwrap();
         (file["salt"], file["fields"]) = (Value::Null, json!([field]));

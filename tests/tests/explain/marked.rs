@@ -99,7 +99,7 @@ fn a_salt_of_the_whole_key_is_checked_if_the_whole_key_was_read() {
     assert_eq!(salt_of(&SaltedWhole::explain(b"00")), NOT_CHECKED);
 }
 
-fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
+fn rejection<K: RowKey>(leading: &[(&str, &str)]) -> String {
     K::LAYOUT.ranges(leading).unwrap_err().to_string()
 }
 
@@ -108,11 +108,11 @@ fn what_is_too_long_or_begins_with_its_pad_is_said() {
     let before = [("a", "1"), ("b", "12"), ("c", r"\x01\x02\x03"), ("s", "s"), ("v", "v")];
     let padded = |text| [&before[..], &[("p", text)]].concat();
     assert_eq!(ReversedKey::LAYOUT.ranges(&padded("123456789")).map(|ranges| ranges.len()), Ok(1));
-    assert!(refusal::<ReversedKey>(&padded("\0a")).contains("the string begins with '\\0'"));
-    assert!(refusal::<ReversedKey>(&padded("\x00234567890")).contains("the string has 10 bytes"));
-    assert!(refusal::<Padded>(&[("a", "1234567")]).contains("1234567 has 7 digits"));
+    assert!(rejection::<ReversedKey>(&padded("\0a")).contains("the string begins with '\\0'"));
+    assert!(rejection::<ReversedKey>(&padded("\x00234567890")).contains("the string has 10 bytes"));
+    assert!(rejection::<Padded>(&[("a", "1234567")]).contains("1234567 has 7 digits"));
     let time = "2013-03-25 21:14:50";
-    let error = refusal::<TimesAsText>(&[("a", &format!("{time}x"))]);
+    let error = rejection::<TimesAsText>(&[("a", &format!("{time}x"))]);
     assert_eq!(error, format!("field `a`: `{time}x` is longer than a time as \"%Y-%m-%d %H:%M:%S\""));
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rowkey::explain::Notation::{self, Base64, HbaseShell, Hex};
 
-fn refusal(notation: Notation, text: &str) -> (usize, String) {
+fn rejection(notation: Notation, text: &str) -> (usize, String) {
     let error = notation.parse(text).expect_err("it is not of this notation");
     assert_eq!(error.notation(), notation);
     (error.offset(), error.to_string())
@@ -16,10 +16,10 @@ fn hex_takes_a_prefix_and_spaces() {
     }
     assert_eq!(Hex.parse("").unwrap(), b"");
     assert_eq!(Hex.parse("0x").unwrap(), b"");
-    assert_eq!(refusal(Hex, "0x0g"), (3, "invalid hex at byte 3 of the text: 'g' is not a digit".into()));
-    assert_eq!(refusal(Hex, "00f"), (2, "invalid hex at byte 2 of the text: a byte needs two digits".into()));
-    assert_eq!(refusal(Hex, "0 0").0, 0);
-    assert_eq!(refusal(Hex, "00é").0, 2);
+    assert_eq!(rejection(Hex, "0x0g"), (3, "invalid hex at byte 3 of the text: 'g' is not a digit".into()));
+    assert_eq!(rejection(Hex, "00f"), (2, "invalid hex at byte 2 of the text: a byte needs two digits".into()));
+    assert_eq!(rejection(Hex, "0 0").0, 0);
+    assert_eq!(rejection(Hex, "00é").0, 2);
 }
 
 #[test]
@@ -47,12 +47,12 @@ fn base64_takes_both_alphabets_with_and_without_padding() {
     ] {
         assert_eq!(Base64.parse(text).unwrap(), bytes, "{text:?}");
     }
-    assert_eq!(refusal(Base64, "Zm9*").0, 3);
-    assert_eq!(refusal(Base64, "Zg==Zg").0, 4);
-    assert_eq!(refusal(Base64, "Zg=").0, 2);
-    assert_eq!(refusal(Base64, "Zm9v====").0, 4);
-    assert_eq!(refusal(Base64, "Zh==").0, 1);
-    assert_eq!(refusal(Base64, "Zm9vY").0, 4);
+    assert_eq!(rejection(Base64, "Zm9*").0, 3);
+    assert_eq!(rejection(Base64, "Zg==Zg").0, 4);
+    assert_eq!(rejection(Base64, "Zg=").0, 2);
+    assert_eq!(rejection(Base64, "Zm9v====").0, 4);
+    assert_eq!(rejection(Base64, "Zh==").0, 1);
+    assert_eq!(rejection(Base64, "Zm9vY").0, 4);
 }
 
 #[test]

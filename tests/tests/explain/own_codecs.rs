@@ -243,7 +243,7 @@ fn agree<T>(bytes: &[u8], explanation: &Explanation, decoded: Result<T, DecodeEr
 }
 
 #[test]
-fn a_codec_that_refuses_a_value_is_heard() {
+fn a_codec_that_rejects_a_value_is_heard() {
     for key in [b"d/x/1".as_slice(), b"d/042/1", b"d/7/", b"d/7/01"] {
         assert!(!agree(key, &Delimited::explain(key), Delimited::decode(key)));
         assert!(!agree(key, &Row::explain(key), Row::decode(key)));

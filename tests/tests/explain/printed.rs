@@ -300,15 +300,15 @@ fn a_prefix_can_span_as_many_buckets_as_ranges_are_allowed() {
             Key::LAYOUT.ranges(&[]).map(|ranges| ranges.len()).map_err(|error| error.to_string())
         }};
     }
-    let refused = |count: &str| {
+    let rejected = |count: &str| {
         Err(format!("this spans {count} buckets, more than 4096: give a value to `a`, which determines the salt"))
     };
     assert_eq!(buckets!((md5, buckets = 4096)), Ok(4096));
-    assert_eq!(buckets!((md5, buckets = 4097)), refused("4097"));
+    assert_eq!(buckets!((md5, buckets = 4097)), rejected("4097"));
     assert_eq!(buckets!((md5, 1)), Ok(256));
     assert_eq!(buckets!((md5, 1, hex)), Ok(256));
-    assert_eq!(buckets!((md5, 2)), refused("65536"));
-    assert_eq!(buckets!((md5, 7)), refused(&(1_u64 << 56).to_string()));
-    assert_eq!(buckets!((md5, 8)), refused(&u64::MAX.to_string()));
-    assert_eq!(buckets!((md5, 16, hex)), refused(&u64::MAX.to_string()));
+    assert_eq!(buckets!((md5, 2)), rejected("65536"));
+    assert_eq!(buckets!((md5, 7)), rejected(&(1_u64 << 56).to_string()));
+    assert_eq!(buckets!((md5, 8)), rejected(&u64::MAX.to_string()));
+    assert_eq!(buckets!((md5, 16, hex)), rejected(&u64::MAX.to_string()));
 }

@@ -9,7 +9,7 @@ fn ranges<K: RowKey>(leading: &[(&str, &str)]) -> Vec<KeyRange> {
     K::LAYOUT.ranges(leading).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn refusal<K: RowKey>(leading: &[(&str, &str)]) -> String {
+fn rejection<K: RowKey>(leading: &[(&str, &str)]) -> String {
     K::LAYOUT.ranges(leading).unwrap_err().to_string()
 }
 
@@ -184,8 +184,8 @@ fn a_nan_is_read_by_its_bits() {
     #[derive(RowKey)]
     struct Float(f32);
     assert_eq!(ranges::<Float>(&[("field_0", "NaN (bits ffc00001)")])[0].start(), [0, 0x3F, 0xFF, 0xFE]);
-    for refused in ["NaN (bits 3f800000)", "NaN (bits 7fc0000)", "NaN (bits 7fc00000", "NaN (bits 7fg00000)"] {
-        assert!(refusal::<Float>(&[("field_0", refused)]).contains("is not a number"));
+    for rejected in ["NaN (bits 3f800000)", "NaN (bits 7fc0000)", "NaN (bits 7fc00000", "NaN (bits 7fg00000)"] {
+        assert!(rejection::<Float>(&[("field_0", rejected)]).contains("is not a number"));
     }
 }
 
@@ -254,15 +254,15 @@ fn accepted_text_is_a_value() {
 }
 
 #[test]
-fn text_that_is_not_a_value_of_the_type_is_refused() {
-    macro_rules! refused {
+fn text_that_is_not_a_value_of_the_type_is_rejected() {
+    macro_rules! rejected {
         ($($type:ty: $($text:literal)+;)*) => {$({
             #[derive(RowKey)]
             struct Key { a: $type }
-            $(assert!(refusal::<Key>(&[("a", $text)]).starts_with("field `a`: "), "{}", $text);)+
+            $(assert!(rejection::<Key>(&[("a", $text)]).starts_with("field `a`: "), "{}", $text);)+
         })*};
     }
-    refused! {
+    rejected! {
         std::time::Duration: "5" "s" "-1s" "+1s" "1.s" ".5s" "1.0000000001s" "18446744073709551616s" "1e3s" "";
         chrono::DateTime<chrono::Utc>: "2024-02-29T12:00:00" "2024-02-30T12:00:00Z" "2024-02-29T24:00:00Z"
             "2024-02-29T12:00:61Z" "2024-02-29" "2024-2-29T12:00:00Z" "999999-01-01T00:00:00Z" "";
@@ -276,7 +276,7 @@ fn text_that_is_not_a_value_of_the_type_is_refused() {
         std::net::IpAddr: "1.2.3" "1.2.3.4.5" "g::1";
     }
     assert_eq!(
-        refusal::<keys::Values>(&[("a", "5")]),
+        rejection::<keys::Values>(&[("a", "5")]),
         "field `a`: `5` is not a duration: write seconds, like 90s or 0.25s"
     );
 }
@@ -295,7 +295,7 @@ fn a_known_salt_gives_one_range_and_an_unknown_salt_one_range_per_bucket() {
     assert_eq!(ranges::<SaltedWhole>(&[("a", "7"), ("b", "x")]), [SaltedWhole::prefix().a(7).b("x").range()]);
     assert_eq!(ranges::<RandomKey>(&[("a", "7")]), RandomKey::prefix().a(7).ranges().collect::<Vec<_>>());
     assert_eq!(
-        refusal::<SaltedFixed>(&[]),
+        rejection::<SaltedFixed>(&[]),
         "this spans 65536 buckets, more than 4096: give a value to `a`, which determines the salt"
     );
 }
@@ -303,36 +303,36 @@ fn a_known_salt_gives_one_range_and_an_unknown_salt_one_range_per_bucket() {
 #[test]
 fn errors_say_what_is_wrong() {
     use keys::*;
-    assert_eq!(refusal::<Namespaced>(&[("c", "1")]), "there is no field `c` in Namespaced: its fields are a, b");
-    assert_eq!(refusal::<Namespaced>(&[("b", "1")]), "field `b`: `a` comes before it and needs a value first");
-    assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
-    assert_eq!(refusal::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
-    assert_eq!(refusal::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");
-    assert_eq!(refusal::<Namespaced>(&[("a", "x")]), "field `a`: `x` is not a whole number from 0 to 255");
-    assert_eq!(refusal::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, but the key holds only 6");
+    assert_eq!(rejection::<Namespaced>(&[("c", "1")]), "there is no field `c` in Namespaced: its fields are a, b");
+    assert_eq!(rejection::<Namespaced>(&[("b", "1")]), "field `b`: `a` comes before it and needs a value first");
+    assert_eq!(rejection::<Namespaced>(&[("a", "1"), ("a", "1")]), "field `a` has a value already");
+    assert_eq!(rejection::<Namespaced>(&[("a", "1"), ("b", "1"), ("a", "1")]), "field `a` has a value already");
+    assert_eq!(rejection::<Namespaced>(&[("a", "256")]), "field `a`: `256` is not a whole number from 0 to 255");
+    assert_eq!(rejection::<Namespaced>(&[("a", "x")]), "field `a`: `x` is not a whole number from 0 to 255");
+    assert_eq!(rejection::<Padded>(&[("a", "1234567")]), "field `a`: 1234567 has 7 digits, but the key holds only 6");
     assert_eq!(
-        refusal::<Delimited>(&[("a", "1"), ("b", "x_y")]),
+        rejection::<Delimited>(&[("a", "1"), ("b", "x_y")]),
         "field `b`: the value contains '_' at byte 1, which ends the field in this key"
     );
-    assert_eq!(refusal::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
+    assert_eq!(rejection::<Options>(&[("a", "5")]), "field `a`: the field is optional: write None or Some(5)");
     assert_eq!(
-        refusal::<Derived>(&[("place", "0x63")]),
+        rejection::<Derived>(&[("place", "0x63")]),
         "field `place`: the key ends within the field: its 00 00 is missing"
     );
-    assert_eq!(refusal::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
-    assert!(refusal::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
+    assert_eq!(rejection::<Derived>(&[("place", "0x6300000000FEFF")]).split(':').next(), Some("field `place`"));
+    assert!(rejection::<Derived>(&[("place", "city")]).contains("write the bytes in hex, with 0x in front"));
 }
 
 /// The extreme values of a field are accepted, and the values just beyond are rejected.
 #[test]
 fn only_values_within_the_limits_of_a_field_are_read() {
     macro_rules! ends {
-        ($($(#[$attr:meta])* $type:ty: $($text:literal is $value:expr),+; not $($refused:literal)*;)*) => {$({
+        ($($(#[$attr:meta])* $type:ty: $($text:literal is $value:expr),+; not $($rejected:literal)*;)*) => {$({
             #[derive(RowKey)]
             #[allow(dead_code)]
             struct Key { $(#[$attr])* a: $type }
             $(assert_eq!(ranges::<Key>(&[("a", $text)]), [Key::prefix().a($value).range()], "{}", $text);)+
-            $(assert!(refusal::<Key>(&[("a", $refused)]).starts_with("field `a`: "), "{}", $refused);)*
+            $(assert!(rejection::<Key>(&[("a", $rejected)]).starts_with("field `a`: "), "{}", $rejected);)*
         })*};
     }
     ends! {

@@ -37,7 +37,7 @@ fn a_file_describes_the_field() {
     assert_eq!(read.explain(&key).to_string(), WindowKey::explain(&key).to_string());
 
     // The same field last, before a string, and without a terminator to leave out
-    let refused = |fields: &str| {
+    let rejected = |fields: &str| {
         let file = format!(r#"{{"rowkey_layout":1,"name":"K","fields":[{fields}]}}"#);
         serde_json::from_str::<Layout>(&file).unwrap_err().to_string()
     };
@@ -51,7 +51,7 @@ fn a_file_describes_the_field() {
         format!("{},{number}", unterminated("a", r#""kind":"bool""#)),
         format!("{},{number}", unterminated("a", r#""kind":"unterminated","of":{"kind":"text"}"#)),
     ] {
-        assert!(refused(&fields).contains("unterminated"), "{fields}: {}", refused(&fields));
+        assert!(rejected(&fields).contains("unterminated"), "{fields}: {}", rejected(&fields));
     }
 }
 

@@ -169,15 +169,16 @@ fn ranges_of_nested_tuples_hold_the_matching_keys() {
 }
 
 #[test]
-fn damaged_nested_tuples_are_refused_as_explain_says() {
+fn damaged_nested_tuples_are_rejected_as_explain_says() {
     for key in nested_keys() {
         for damaged in crate::laws::some(domain::damaged(&key.encode())) {
             let decoded = NestedKey::decode(&damaged);
             let explanation = NestedKey::LAYOUT.explain(&damaged);
-            let refused = decoded.as_ref().err().map(|error| (error.field(), error.offset(), error.kind().to_string()));
+            let rejected =
+                decoded.as_ref().err().map(|error| (error.field(), error.offset(), error.kind().to_string()));
             let problem =
                 explanation.problem().map(|problem| (problem.field(), problem.offset(), problem.reason().into()));
-            assert_eq!(refused, problem, "{damaged:02x?}");
+            assert_eq!(rejected, problem, "{damaged:02x?}");
             if let Ok(decoded) = decoded {
                 assert_eq!(decoded.encode(), damaged);
             }
@@ -221,7 +222,7 @@ fn structs_have_constants_and_descending_fields() {
     comes_back!(FoundationDb Memcomparable OrderedBytes Tidb);
 }
 
-/// A text before a field that can begin with `FF` is refused in every struct, because the `00` after the text would not end
+/// A text before a field that can begin with `FF` is rejected in every struct, because the `00` after the text would not end
 /// it.
 #[test]
 fn a_text_in_an_optional_struct_ends_too() {

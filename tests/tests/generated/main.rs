@@ -42,7 +42,7 @@ macro_rules! law {
 
 law!(random_keys_keep_the_laws);
 law!(keys_are_those_of_the_model);
-law!(damage_is_refused_or_another_key);
+law!(damage_is_rejected_or_another_key);
 law!(the_layout_says_what_is_true);
 law!(ranges_hold_the_matching_keys #[ignore = "thousands of queries of each; random keys try some, and other seeds all"]);
 

@@ -115,7 +115,7 @@ fn a_borrowing_newtype_borrows() {
 }
 
 #[test]
-fn unknown_codes_are_refused() {
+fn unknown_codes_are_rejected() {
     let mut bytes = key().try_encode().unwrap();
     let at = bytes.windows(2).position(|two| two == b"tm").unwrap();
     bytes[at + 1] = b'x';

@@ -72,7 +72,7 @@ fn decimals_sort_by_value_then_sign_of_zero_then_scale() {
 }
 
 #[test]
-fn a_scale_that_the_value_cannot_have_is_refused() {
+fn a_scale_that_the_value_cannot_have_is_rejected() {
     let mut key = bytes("0.1");
     for scale in 0..=u8::MAX {
         key[13] = scale;
@@ -86,7 +86,7 @@ fn a_scale_that_the_value_cannot_have_is_refused() {
 }
 
 #[test]
-fn coefficients_out_of_range_are_refused() {
+fn coefficients_out_of_range_are_rejected() {
     let key = |code: u128, coefficient: u128, scale: u8| {
         let word = 1 << 103 | code << 97 | coefficient;
         let bytes: Vec<u8> = (word << 8 | u128::from(scale)).to_be_bytes()[2..].to_vec();

@@ -297,7 +297,7 @@ struct Reported {
 
 /// Dates and times that do not exist are rejected at every position, and `explain` reports the same.
 #[test]
-fn times_that_do_not_exist_are_refused() {
+fn times_that_do_not_exist_are_rejected() {
     let impossible = [
         "2024-02-30 00:00:00",
         "2023-02-29 00:00:00",
@@ -325,7 +325,7 @@ fn times_that_do_not_exist_are_refused() {
 
 /// The error names the byte at which a text differs from its format.
 #[test]
-fn text_of_another_format_is_refused_at_the_first_difference() {
+fn text_of_another_format_is_rejected_at_the_first_difference() {
     for (text, offset) in [
         ("2024/02/20 00:00:00", 4),
         ("24-02-20 00:00:00.0", 0),
@@ -348,7 +348,7 @@ fn text_of_another_format_is_refused_at_the_first_difference() {
 /// A date under a format with a clock, and jiff's instants, which end a day before its dates do: `explain` knows the
 /// values of the type, from the type and from its layout file.
 #[test]
-fn a_time_out_of_range_of_the_type_is_refused() {
+fn a_time_out_of_range_of_the_type_is_rejected() {
     #[derive(Debug, RowKey)]
     struct OfDate {
         #[format("%F %T")]

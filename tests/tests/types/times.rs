@@ -329,7 +329,7 @@ fn only_chrono_reads_a_leap_second() {
 }
 
 #[test]
-fn instants_out_of_range_of_the_type_are_refused() {
+fn instants_out_of_range_of_the_type_are_rejected() {
     fn next_second(mut key: [u8; 12]) -> [u8; 12] {
         let second = u64::from_be_bytes(key[..8].try_into().unwrap()).checked_add(1).unwrap();
         key[..8].copy_from_slice(&second.to_be_bytes());
@@ -353,7 +353,7 @@ fn instants_out_of_range_of_the_type_are_refused() {
 }
 
 #[test]
-fn a_time_beyond_midnight_is_refused() {
+fn a_time_beyond_midnight_is_rejected() {
     #[derive(Debug, RowKey)]
     struct OfJiff(civil::Time);
     #[derive(Debug, RowKey)]

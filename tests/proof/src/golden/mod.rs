@@ -120,7 +120,7 @@ mod tests {
     #[track_caller]
     fn check(golden: &Golden) {
         let Golden { what, layout, values, bytes } = golden;
-        let encoded = encode(layout, values).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
+        let encoded = encode(layout, values).unwrap_or_else(|rejection| panic!("{what}: {rejection:?}"));
         assert_eq!(hex(&encoded), hex(bytes), "{what}");
         if layout.fields.iter().all(|field| field.hash.is_none()) {
             assert_eq!(decode(layout, bytes).as_ref(), Ok(values), "{what}");

@@ -6,7 +6,7 @@ use super::table::{Columns, Row, spread};
 use crate::domain;
 use crate::golden::hex;
 use crate::model::{
-    Codec, Field, Foreign, Kind, Layout, Refusal, Salt, Separator, Value, compare, decode, encode, is_ordered,
+    Codec, Field, Foreign, Kind, Layout, Rejection, Salt, Separator, Value, compare, decode, encode, is_ordered,
     is_ordered_in_bucket, within,
 };
 
@@ -32,19 +32,19 @@ fn rows(subject: &Subject, keys: impl IntoIterator<Item = Vec<Value>>) -> Vec<Ro
             assert_decodes(subject, &key, &bytes);
             Some(Row { bytes, key })
         }
-        Err(refusal) => {
-            assert_refuses(subject, &key, refusal);
+        Err(rejection) => {
+            assert_rejects(subject, &key, rejection);
             None
         }
     };
     keys.into_iter().filter_map(row).collect()
 }
 
-fn assert_refuses(subject: &Subject, key: &[Value], refusal: Refusal) {
+fn assert_rejects(subject: &Subject, key: &[Value], rejection: Rejection) {
     let encoded = (subject.encode)(key);
-    let field = subject.layout.parts()[refusal.field].name();
+    let field = subject.layout.parts()[rejection.field].name();
     match encoded.tried {
-        Ok(bytes) => panic!("{}, should be refused in {field}: {key:?} of {subject}", hex(&bytes)),
+        Ok(bytes) => panic!("{}, should be rejected in {field}: {key:?} of {subject}", hex(&bytes)),
         Err(error) => assert_eq!(error.field(), Some(field), "{error}: {key:?} of {subject}"),
     }
     assert_eq!(encoded.appended, BEFORE, "{key:?} of {subject}");
@@ -94,7 +94,7 @@ fn assert_sorted(subject: &Subject, mut rows: Vec<Row>) {
 }
 
 /// Checks that a damaged key is rejected or decodes as another key, exactly as in the model.
-pub fn damage_is_refused_or_another_key(subject: &Subject) {
+pub fn damage_is_rejected_or_another_key(subject: &Subject) {
     if subject.model.fields.iter().any(|field| field.hash.is_some()) {
         return;
     }

@@ -12,7 +12,7 @@ mod table;
 mod types;
 
 pub use self::bytes::{
-    damage_is_refused_or_another_key, given_keys_are_those_of_the_model, keys_are_those_of_the_model,
+    damage_is_rejected_or_another_key, given_keys_are_those_of_the_model, keys_are_those_of_the_model,
     the_layout_says_what_is_true,
 };
 pub use self::key::{ascii, constant, index_of};
@@ -34,8 +34,8 @@ macro_rules! laws {
             }
 
             #[test]
-            fn damage_is_refused_or_another_key() {
-                super::$keys().iter().for_each($crate::laws::damage_is_refused_or_another_key);
+            fn damage_is_rejected_or_another_key() {
+                super::$keys().iter().for_each($crate::laws::damage_is_rejected_or_another_key);
             }
 
             #[test]

@@ -17,11 +17,11 @@ use crate::model::{Field, Foreign, Form, Kind, Layout, Query, Salt, Source, Then
 pub fn ranges_hold_the_matching_keys(subject: &Subject) {
     let columns = Columns::of(&subject.model);
     let queries = Queries::of(subject, &columns);
-    let refused = columns.refused();
+    let rejected = columns.rejected();
     queries.whole_table();
     for step in 0..subject.model.fields.len() {
         let is_cheap = !matches!(answers(&subject.model, step), Answers::Ranges(count) if count > CHEAP);
-        for (turn, equal) in queries.leading(&refused, step).into_iter().enumerate() {
+        for (turn, equal) in queries.leading(&rejected, step).into_iter().enumerate() {
             match (turn, is_cheap) {
                 (0, true) => {
                     queries.bounds(&equal, &columns.some(step, BOUNDS));
@@ -46,7 +46,7 @@ pub fn ranges_hold_the_matching_keys(subject: &Subject) {
     for row in spread(&queries.rows, 40) {
         queries.check(&Query::equal(row.key.as_slice()), true);
     }
-    for (_, key) in refused.iter().take(20) {
+    for (_, key) in rejected.iter().take(20) {
         queries.check(&Query::equal(key.as_slice()), true);
     }
 }
@@ -92,14 +92,14 @@ impl Queries<'_> {
     }
 
     /// Returns some values of the fields before a step, from keys in the table and from a key that cannot be encoded.
-    fn leading(&self, refused: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
+    fn leading(&self, rejected: &[(usize, Vec<Value>)], step: usize) -> Vec<Vec<Value>> {
         if step == 0 {
             return vec![Vec::new()];
         }
         let mut leading: Vec<&[Value]> = self.rows.iter().map(|row| &row.key[..step]).collect();
         leading.dedup();
         let mut leading: Vec<Vec<Value>> = spread(&leading, 4).into_iter().map(|values| values.to_vec()).collect();
-        leading.extend(refused.iter().find(|(field, _)| *field < step).map(|(_, key)| key[..step].to_vec()));
+        leading.extend(rejected.iter().find(|(field, _)| *field < step).map(|(_, key)| key[..step].to_vec()));
         leading
     }
 

@@ -52,7 +52,7 @@ impl Columns {
     }
 
     /// Returns keys that cannot be encoded, each with the index of the first field that cannot be encoded.
-    pub(super) fn refused(&self) -> Vec<(usize, Vec<Value>)> {
+    pub(super) fn rejected(&self) -> Vec<(usize, Vec<Value>)> {
         let keys = self.keys_of(usize::MAX, [0, 0]).into_iter();
         keys.filter_map(|key| Some((encode(&self.layout, &key).err()?.field, key))).collect()
     }
@@ -106,7 +106,7 @@ fn bases(layout: &Layout, all: &[Vec<Value>]) -> Vec<Vec<Value>> {
     for (index, values) in all.iter().enumerate() {
         let is_encodable = |value: &&Value| {
             let key = replaced(&bases[0], index, &[value]);
-            encode(layout, &key).map_or_else(|refusal| refusal.field > index, |_| true)
+            encode(layout, &key).map_or_else(|rejection| rejection.field > index, |_| true)
         };
         let encodable: Vec<&Value> = values.iter().filter(is_encodable).collect();
         let values: Vec<Value> = spread(&encodable, count).into_iter().map(|value| (*value).clone()).collect();

@@ -26,7 +26,7 @@ pub enum Reason {
 
 /// The error for a key that cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Rejection {
     /// The index of the first field that cannot be encoded.
     pub field: usize,
     /// The reason why the field cannot be encoded.
@@ -36,7 +36,7 @@ pub struct Refusal {
 /// Encodes a key.
 ///
 /// Panics if the layout is invalid or if the values do not have the types of the fields.
-pub fn encode(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
+pub fn encode(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Rejection> {
     let parts = parts(layout, values)?;
     let mut key = layout.namespace.clone();
     key.extend(salt(layout, values, &parts));
@@ -47,7 +47,7 @@ pub fn encode(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
 }
 
 /// Returns the salt of a key, which is empty for a layout without a salt.
-pub fn salt_of(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Refusal> {
+pub fn salt_of(layout: &Layout, values: &[Value]) -> Result<Vec<u8>, Rejection> {
     Ok(salt(layout, values, &parts(layout, values)?))
 }
 
@@ -59,10 +59,10 @@ struct Part {
     after: Vec<u8>,
 }
 
-fn parts(layout: &Layout, values: &[Value]) -> Result<Vec<Part>, Refusal> {
+fn parts(layout: &Layout, values: &[Value]) -> Result<Vec<Part>, Rejection> {
     assert_eq!(layout.mistake(), None, "{layout:?}");
     assert_eq!(layout.fields.len(), values.len(), "a value for each field of {layout:?}");
-    let part = |(index, value)| part(layout, index, value).map_err(|reason| Refusal { field: index, reason });
+    let part = |(index, value)| part(layout, index, value).map_err(|reason| Rejection { field: index, reason });
     values.iter().enumerate().map(part).collect()
 }
 

@@ -256,7 +256,7 @@ fn unordered_layouts_are_unordered() {
 
 #[test]
 #[ignore = "seconds, over thousands of layouts; the CI runs it"]
-fn damage_is_refused_or_makes_another_key() {
+fn damage_is_rejected_or_makes_another_key() {
     PLAIN.iter().chain(&*SALTED).for_each(|table| {
         let layout = &table.layout;
         for row in table.sample(3).filter(|row| row.bytes.len() < 20) {
@@ -338,23 +338,23 @@ fn has_beginnings(field: &Field) -> bool {
 
 /// Layout page, section 11.2.
 #[test]
-fn values_that_cannot_be_encoded_are_refused() {
-    let refused = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
-        assert_eq!(encode(layout, &values), Err(Refusal { field, reason }), "{values:?} in {layout:?}");
+fn values_that_cannot_be_encoded_are_rejected() {
+    let rejected = |layout: &Layout, values: Vec<Value>, field: usize, reason: Reason| {
+        assert_eq!(encode(layout, &values), Err(Rejection { field, reason }), "{values:?} in {layout:?}");
     };
     let digits = Layout::new([Field::of::<u8>(), Field::of::<i64>().pad(6)]);
-    refused(&digits, values![0u8, -1i64], 1, Reason::Negative);
-    refused(&digits, values![0u8, 1_000_000i64], 1, Reason::TooManyDigits);
+    rejected(&digits, values![0u8, -1i64], 1, Reason::Negative);
+    rejected(&digits, values![0u8, 1_000_000i64], 1, Reason::TooManyDigits);
     assert!(encode(&digits, &values![0u8, 999_999i64]).is_ok());
 
     let padded = Layout::new([Field::of::<&str>().pad_with(3, b'x')]);
-    refused(&padded, values!["abcd"], 0, Reason::TooLong);
-    refused(&padded, values!["ÿÿ"], 0, Reason::TooLong);
-    refused(&padded, values!["ax"], 0, Reason::EndsInPad);
-    refused(&padded, values!["abx"], 0, Reason::EndsInPad);
+    rejected(&padded, values!["abcd"], 0, Reason::TooLong);
+    rejected(&padded, values!["ÿÿ"], 0, Reason::TooLong);
+    rejected(&padded, values!["ax"], 0, Reason::EndsInPad);
+    rejected(&padded, values!["abx"], 0, Reason::EndsInPad);
     assert_eq!(encode(&padded, &values!["xab"]), Ok(b"xab".to_vec()));
     let reversed = Layout::new([Field::of::<&str>().pad_with(3, b'x').reverse()]);
-    refused(&reversed, values!["xa"], 0, Reason::EndsInPad);
+    rejected(&reversed, values!["xa"], 0, Reason::EndsInPad);
     assert_eq!(encode(&reversed, &values!["ax"]), Ok(b"xax".to_vec()));
 
     for layout in [
@@ -363,16 +363,16 @@ fn values_that_cannot_be_encoded_are_refused() {
         Layout::new([Field::of::<&str>().descending(), Field::of::<u8>()]).terminator(0),
         Layout::new([Field::of::<&str>().reverse(), Field::of::<u8>()]).delimiter(0),
     ] {
-        refused(&layout, values!["a\0", 7u8], 0, Reason::ContainsSeparator);
+        rejected(&layout, values!["a\0", 7u8], 0, Reason::ContainsSeparator);
     }
     let last = Layout::new([Field::of::<Option<&str>>().descending()]).terminator(0);
-    refused(&last, values![Some("\0")], 0, Reason::ContainsSeparator);
+    rejected(&last, values![Some("\0")], 0, Reason::ContainsSeparator);
     let raw = Layout::new([Field::of::<u8>(), Field::of::<&str>()]).delimiter(b'_');
     assert_eq!(encode(&raw, &values![b'_', "_"]), Ok(b"___".to_vec()));
 }
 
 #[track_caller]
-fn refused(layout: &Layout, bytes: &[u8], field: Option<usize>, fault: Fault) {
+fn rejected(layout: &Layout, bytes: &[u8], field: Option<usize>, fault: Fault) {
     let malformed = Malformed { field, fault };
     assert_eq!(decode(layout, bytes), Err(malformed), "{} in {layout:?}", hex(bytes));
 }
@@ -383,48 +383,48 @@ fn one(field: Field) -> Layout {
 
 /// Layout page, section 11.3: each kind of fault, in the order of the page.
 #[test]
-fn bytes_that_no_writer_writes_are_refused() {
+fn bytes_that_no_writer_writes_are_rejected() {
     let named = Layout::new([Field::of::<u16>()]).namespace("ns").salt(Salt::buckets(Bucket::Modulo, 10).of([0]));
     assert_eq!(decode(&named, b"ns\x07\x00\x07"), Ok(values![7u16]));
-    refused(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
-    refused(&named, b"ns", None, Fault::Short);
-    refused(&named, b"ns\x07\x00", Some(0), Fault::Short);
-    refused(&named, b"ns\x07\x00\x07\x00", None, Fault::Trailing);
-    refused(&named, b"ns\x08\x00\x07", None, Fault::NotCanonical);
+    rejected(&named, b"nt\x07\x00\x07", None, Fault::Namespace);
+    rejected(&named, b"ns", None, Fault::Short);
+    rejected(&named, b"ns\x07\x00", Some(0), Fault::Short);
+    rejected(&named, b"ns\x07\x00\x07\x00", None, Fault::Trailing);
+    rejected(&named, b"ns\x08\x00\x07", None, Fault::NotCanonical);
 
-    refused(&one(Field::of::<bool>()), &[2], Some(0), Fault::Value);
-    refused(&one(Field::of::<bool>().descending()), &[0], Some(0), Fault::Value);
-    refused(&one(Field::of::<char>()), &[0x00, 0x00, 0xD8, 0x00], Some(0), Fault::Value);
-    refused(&one(Field::of::<char>()), &[0x00, 0x11, 0x00, 0x00], Some(0), Fault::Value);
-    refused(&one(Field::of::<Option<u8>>()), &[2, 0], Some(0), Fault::Value);
-    refused(&one(Field::of::<Option<u8>>()), &[1], Some(0), Fault::Short);
+    rejected(&one(Field::of::<bool>()), &[2], Some(0), Fault::Value);
+    rejected(&one(Field::of::<bool>().descending()), &[0], Some(0), Fault::Value);
+    rejected(&one(Field::of::<char>()), &[0x00, 0x00, 0xD8, 0x00], Some(0), Fault::Value);
+    rejected(&one(Field::of::<char>()), &[0x00, 0x11, 0x00, 0x00], Some(0), Fault::Value);
+    rejected(&one(Field::of::<Option<u8>>()), &[2, 0], Some(0), Fault::Value);
+    rejected(&one(Field::of::<Option<u8>>()), &[1], Some(0), Fault::Short);
 
-    refused(&one(Field::of::<u8>().pad(3)), b"0a1", Some(0), Fault::Value);
-    refused(&one(Field::of::<u8>().pad(3)), b" 01", Some(0), Fault::Value);
-    refused(&one(Field::of::<u8>().pad(3)), b"+01", Some(0), Fault::Value);
-    refused(&one(Field::of::<u8>().pad(3)), b"256", Some(0), Fault::Value);
-    refused(&one(Field::of::<i8>().pad(3)), b"128", Some(0), Fault::Value);
-    refused(&one(Field::of::<u128>().pad(39)), &[b'9'; 39], Some(0), Fault::Value);
+    rejected(&one(Field::of::<u8>().pad(3)), b"0a1", Some(0), Fault::Value);
+    rejected(&one(Field::of::<u8>().pad(3)), b" 01", Some(0), Fault::Value);
+    rejected(&one(Field::of::<u8>().pad(3)), b"+01", Some(0), Fault::Value);
+    rejected(&one(Field::of::<u8>().pad(3)), b"256", Some(0), Fault::Value);
+    rejected(&one(Field::of::<i8>().pad(3)), b"128", Some(0), Fault::Value);
+    rejected(&one(Field::of::<u128>().pad(39)), &[b'9'; 39], Some(0), Fault::Value);
     assert_eq!(decode(&one(Field::of::<i8>().pad(3)), b"127"), Ok(values![127i8]));
 }
 
 /// Layout page, section 11.3, the part about variable-length fields and their terminators.
 #[test]
-fn terminators_that_no_writer_writes_are_refused() {
+fn terminators_that_no_writer_writes_are_rejected() {
     let escaped = Layout::new([Field::of::<&str>(), Field::of::<u8>()]);
-    refused(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
-    refused(&escaped, b"a\x07", Some(0), Fault::Separator);
-    refused(&escaped, b"a\x00", Some(0), Fault::Separator);
-    refused(&escaped, b"a\x00\x00", Some(1), Fault::Short);
-    refused(&escaped, b"\xFF\x00\x00\x07", Some(0), Fault::Value);
+    rejected(&escaped, b"a\x00\x01\x00\x00\x07", Some(0), Fault::Value);
+    rejected(&escaped, b"a\x07", Some(0), Fault::Separator);
+    rejected(&escaped, b"a\x00", Some(0), Fault::Separator);
+    rejected(&escaped, b"a\x00\x00", Some(1), Fault::Short);
+    rejected(&escaped, b"\xFF\x00\x00\x07", Some(0), Fault::Value);
 
     let delimited = Layout::new([Field::of::<u8>(), Field::of::<&str>(), Field::of::<u8>()]).delimiter(b'_');
     assert_eq!(decode(&delimited, b"\x07_a_\x07"), Ok(values![7u8, "a", 7u8]));
-    refused(&delimited, b"\x07.a_\x07", Some(0), Fault::Separator);
-    refused(&delimited, b"\x07_a", Some(1), Fault::Separator);
-    refused(&delimited, b"\x07_a_\x07_", None, Fault::Trailing);
+    rejected(&delimited, b"\x07.a_\x07", Some(0), Fault::Separator);
+    rejected(&delimited, b"\x07_a", Some(1), Fault::Separator);
+    rejected(&delimited, b"\x07_a_\x07_", None, Fault::Trailing);
 
-    refused(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
+    rejected(&one(Field::of::<u8>().hash(Digest::Md5, 1)), &[0], None, Fault::Hashed);
 }
 
 /// Layout page, section 11.1.

@@ -29,7 +29,7 @@ mod value;
 
 pub use self::decode::{Fault, Malformed, decode};
 pub use self::digest::Digest;
-pub use self::encode::{Reason, Refusal, encode, salt_of};
+pub use self::encode::{Reason, Rejection, encode, salt_of};
 pub use self::formats::Format;
 pub use self::layout::{Codec, Element, Endian, Field, Foreign, Hash, Kind, Layout, Pad, Separator, Typed};
 pub use self::order::{compare, is_field_ordered, is_ordered, is_ordered_in_bucket, within};

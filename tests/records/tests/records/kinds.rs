@@ -107,7 +107,7 @@ macro_rules! operation {
 /// then.
 fn operations_agree_with_a_list<K: Kind>() {
     fastrand::seed(SEED);
-    let (mut refused, mut swapped) = (0, 0);
+    let (mut rejected, mut swapped) = (0, 0);
     for _ in 0..12 {
         let (mut rows, mut model) = (Rows::new(Memory::new()), Model::<K>::new());
         for _ in 0..80 {
@@ -130,7 +130,7 @@ fn operations_agree_with_a_list<K: Kind>() {
                 });
                 assert_eq!(result.is_ok(), is_unique(&after), "{result:?}");
                 assert!(matches!(result, Ok(()) | Err(RowsError::Taken { .. })));
-                refused += usize::from(result.is_err());
+                rejected += usize::from(result.is_err());
                 swapped += usize::from(result.is_ok() && !was_unique);
             }
             if is_unique(&after) {
@@ -142,8 +142,8 @@ fn operations_agree_with_a_list<K: Kind>() {
         assert!(rows.verify::<K>(None, 1000).unwrap().is_clean());
     }
     assert!(
-        refused > 0 && swapped > 0,
-        "{refused} batches were refused, and {swapped} were not unique before their end"
+        rejected > 0 && swapped > 0,
+        "{rejected} batches were rejected, and {swapped} were not unique before their end"
     );
 }
 
@@ -517,7 +517,7 @@ fn pages_keep_the_laws() {
 
 /// A key that cannot be encoded is an error before anything is written, in a batch too.
 #[test]
-fn a_delimiter_in_an_entry_is_refused() {
+fn a_delimiter_in_an_entry_is_rejected() {
     let mut rows = Rows::new(Memory::new());
     let key = PageKey { host: "a".into(), port: 1, path: "/".into() };
     assert!(matches!(rows.put(&key, &"a|b".into()), Err(RowsError::Change(_))));

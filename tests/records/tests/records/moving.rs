@@ -333,17 +333,17 @@ fn a_checkpoint_that_is_not_a_key_is_an_error() {
     let (store, model) = any_records();
     let mut rows = Rows::new(store);
     let checkpoint = rows.plan_migration(UserKey::prefix(), None, 1, change).unwrap().next.unwrap();
-    let mut refused = 0;
+    let mut rejected = 0;
     // The text of the key, after version, direction and fingerprint.
     for at in 14..checkpoint.len() - 1 {
         let changed = [&checkpoint[..at], "_", &checkpoint[at + 1..]].concat();
         match rows.plan_migration(UserKey::prefix(), Some(&changed), 1000, change) {
             Ok(planned) => assert!(planned.moved + planned.left < model.len() as u64),
-            Err(RowsError::Cursor(CursorError::Damaged)) => refused += 1,
+            Err(RowsError::Cursor(CursorError::Damaged)) => rejected += 1,
             Err(error) => assert!(matches!(error, RowsError::Cursor(_)), "{error}"),
         }
     }
-    assert!(refused > 0);
+    assert!(rejected > 0);
     let error = rows.migrate(UserKey::prefix(), Some("?"), 1, change).unwrap_err();
     assert!(matches!(error, RowsError::Cursor(CursorError::Damaged)));
     assert_eq!(rows.store(), &rows_of(&model));
@@ -356,7 +356,7 @@ fn a_checkpoint_of_an_index_that_is_not_a_key_is_an_error() {
     fastrand::seed(SEED);
     let (store, model) = any_records();
     let mut rows = Rows::new(store);
-    let (mut checkpoint, mut refused, mut steps) = (None, 0, 0);
+    let (mut checkpoint, mut rejected, mut steps) = (None, 0, 0);
     while let Some(text) = rows.verify::<ByTag>(checkpoint.as_deref(), 1).unwrap().next {
         // The text stays a cursor, but in most places, its key is another one or none. The key follows the version, the
         // direction, the fingerprint and the stage.
@@ -365,13 +365,13 @@ fn a_checkpoint_of_an_index_that_is_not_a_key_is_an_error() {
             let verified = rows.verify::<ByTag>(Some(&changed), 1).map(drop);
             let rebuilt = rows.rebuild::<ByTag>(Some(&changed), 1).map(drop);
             for result in [verified, rebuilt] {
-                refused += usize::from(matches!(result, Err(RowsError::Cursor(CursorError::Damaged))));
+                rejected += usize::from(matches!(result, Err(RowsError::Cursor(CursorError::Damaged))));
             }
         }
         steps += 1;
         checkpoint = Some(text);
     }
-    assert!(refused > 0 && steps > model.len());
+    assert!(rejected > 0 && steps > model.len());
 }
 
 /// Records moved before an error must not be committed without the others of the step.

@@ -172,7 +172,7 @@ const PRINT: &str = "
 fn print((bytes, fingerprint): Outcome) {
     match bytes {
         Ok(bytes) => println!(\"{fingerprint} {}\", bytes.iter().map(|byte| format!(\"{byte:02x}\")).collect::<String>()),
-        Err(error) => println!(\"refused {error}\"),
+        Err(error) => println!(\"rejected {error}\"),
     }
 }
 ";

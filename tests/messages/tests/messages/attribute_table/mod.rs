@@ -47,12 +47,12 @@ fn every_cell_is_true() {
         std::io::stderr().write_all(skipped.as_bytes()).unwrap();
     }
     let filled = page.cells.iter().filter(|cell| cell.says != Says::Nothing).cloned();
-    let (refused, mut cells): (Vec<_>, Vec<_>) = filled.partition(|cell| matches!(cell.says, Says::Error(_)));
+    let (rejected, mut cells): (Vec<_>, Vec<_>) = filled.partition(|cell| matches!(cell.says, Says::Error(_)));
     let outcomes_of = |name, cells: &[Cell]| compiler.outcomes(name, &cells.iter().map(Case::of).collect::<Vec<_>>());
     let mut outcomes = outcomes_of("held", &cells);
     if messages_are_known {
-        outcomes.extend(outcomes_of("refused", &refused));
-        cells.extend(refused);
+        outcomes.extend(outcomes_of("rejected", &rejected));
+        cells.extend(rejected);
     }
     let wrong: Vec<_> = cells.iter().zip(&outcomes).filter(|(cell, outcome)| !agrees(cell, outcome)).collect();
 
