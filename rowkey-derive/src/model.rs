@@ -240,6 +240,12 @@ pub(crate) struct Field<'a> {
     pub(crate) after: Option<&'a Constant>,
 }
 
+/// The number of bytes of the widest integer.
+pub(crate) const MAX_INTEGER_BYTES: usize = 16;
+
+/// The greatest number of buckets.
+pub(crate) const MOST_BUCKETS: u64 = 1 << 32;
+
 /// A whole number.
 pub(crate) enum Number<N = usize> {
     Literal(N),

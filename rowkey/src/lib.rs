@@ -177,9 +177,9 @@ pub mod messages {
     };
     pub use crate::formats::codec::{CodecFor, FormatOf, HasType};
     pub use crate::key::bounds::{
-        BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, KeptField, KnownSalt,
-        OrderedField, OrderedType, ReadPart, SpreadField, StartsWithField, TextConstant, TextField, TotalBytes,
-        TotalCodec, TotalDecimal, TotalField, TotalLength, TotalPadded, TotalTime, TotalType,
+        BorrowingField, ByCharacter, ByWidth, CanDescend, DecodableField, EndsWithField, InRange, KeptField, KnownSalt,
+        OrderedField, OrderedType, OutsideLimits, ReadPart, SpreadField, StartsWithField, TextConstant, TextField,
+        TotalBytes, TotalCodec, TotalDecimal, TotalField, TotalLength, TotalPadded, TotalTime, TotalType,
     };
     pub use crate::key::bounds::{DecodeFields, Holds, OwnedFields, SpreadStart, TextFields, TotalFields};
     pub use crate::key::space::{TotalKind, TotalKinds};

@@ -40,9 +40,9 @@ pub use crate::field::{
 pub use crate::formats::codec::{CodecFor, FormatKind, IsCodec, IsOption, NotAFormat, NotProven, codec_kind};
 pub use crate::key::bounds::{
     Assert, BorrowingField, CanDescend, CodesAscend, DecodableField, DecodeFields, DescendingEnd, EndsWithField,
-    FewBuckets, Holds, KeptField, KnownSalt, No, OrderedField, OwnedFields, ReadPart, Resolve, SpreadField,
-    SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec, TotalDecimal,
-    TotalField, TotalFields, TotalLength, TotalPadded, TotalPart, TotalTime, TotalType, exists,
+    FewBuckets, Holds, InRange, KeptField, KnownSalt, Limits, No, OrderedField, OwnedFields, ReadPart, Resolve,
+    SpreadField, SpreadStart, StartsWithField, TextConstant, TextField, TextFields, TotalBytes, TotalCodec,
+    TotalDecimal, TotalField, TotalFields, TotalLength, TotalPadded, TotalPart, TotalTime, TotalType, exists,
 };
 pub use crate::key::bytes::{ChooseBytes, Width};
 pub use crate::key::read::{

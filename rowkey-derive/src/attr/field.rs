@@ -10,7 +10,7 @@ use super::table::{Item, Name, Spec};
 use super::written::{Written, read_written};
 use crate::context::{Context, listed};
 use crate::digest::Digest;
-use crate::model::{Constant, FieldHash, Hash, LengthForm, NamedDigest, Number, TimeFormat};
+use crate::model::{Constant, FieldHash, Hash, LengthForm, MAX_INTEGER_BYTES, NamedDigest, Number, TimeFormat};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Ident, Lit, Type};
@@ -272,7 +272,7 @@ fn bytes(context: &Context, spec: &Spec, args: Vec<Arg>, tokens: &impl ToTokens)
         context.error(more, "`#[bytes]` has a second argument", help);
         return None;
     }
-    if let Some(value) = count.known().filter(|value| !(1..=16).contains(value)) {
+    if let Some(value) = count.known().filter(|value| !(1..=MAX_INTEGER_BYTES).contains(value)) {
         let help = format_args!("write a number from 1 to 16, as in `{}`", spec.example);
         context.error(&width, format_args!("no integer has {value} bytes"), help);
         return None;

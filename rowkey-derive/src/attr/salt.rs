@@ -4,7 +4,7 @@ use super::args::{self, Arg, Value};
 use super::table::{Form, nearly};
 use crate::context::{Context, listed, source};
 use crate::digest::Digest;
-use crate::model::{BucketHash, Buckets, NamedDigest, Number, SaltHash, WithTokens};
+use crate::model::{BucketHash, Buckets, MOST_BUCKETS, NamedDigest, Number, SaltHash, WithTokens};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -63,8 +63,6 @@ pub(super) enum Target {
     Field,
     Struct,
 }
-
-const MOST_BUCKETS: u64 = 1 << 32;
 
 pub(super) fn read(context: &Context, args: Vec<Arg>, tokens: impl ToTokens, target: Target) -> Option<Salt> {
     let mut args = args.into_iter();

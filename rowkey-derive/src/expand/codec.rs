@@ -6,8 +6,8 @@ use super::known::{self, MAX_DIGITS};
 use super::labels;
 use crate::lifetimes;
 use crate::model::{
-    Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, NamedDigest, Number, Separator,
-    TimeFormat, TimePart, UNITS,
+    Direction, Encoding, Field, FieldHash, Foreign, Hash, IntegerForm, LengthForm, MAX_INTEGER_BYTES, NamedDigest,
+    Number, Separator, TimeFormat, TimePart, UNITS,
 };
 use crate::names;
 use crate::spans;
@@ -256,29 +256,56 @@ fn count(field: &Field<'_>, index: usize) -> Option<TokenStream> {
         Encoding::Padded { width: Number::Expression(width), .. } => {
             let at = spans::first_span(width.clone());
             let rk = names::runtime(at);
+            let checked = in_range(at, &given(at), &quote_spanned!(at=> __MOST));
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = #width;
-                const _: () = #rk::compile_time::pad(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
+                const _: () = {
+                    const __GIVEN: #rk::usize = #name;
+                    const __MOST: #rk::u64 = #rk::compile_time::most_padded(<#codec as #rk::FieldCodec<#ty>>::ENCODING);
+                    #checked
+                };
             })
         }
         Encoding::Hashed(Hash { by, bytes: Number::Expression(bytes), .. }) => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
-            let (digest, all) = by.limit();
-            Some(quote_spanned!(at=> const #name: #rk::usize = #rk::compile_time::digest_bytes(#bytes, #all, #digest);))
+            let checked = in_range(at, &given(at), &(by.limit().1.min(u32::MAX as usize) as u64).to_token_stream());
+            Some(quote_spanned! {at=>
+                const #name: #rk::usize = {
+                    const __GIVEN: #rk::usize = #bytes;
+                    #checked
+                    __GIVEN
+                };
+            })
         }
         Encoding::Foreign { form: Foreign::Integer { bytes: Some(Number::Expression(bytes)), .. }, .. } => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
+            let checked = in_range(at, &given(at), &(MAX_INTEGER_BYTES as u64).to_token_stream());
             Some(quote_spanned! {at=>
                 const #name: #rk::usize = {
                     const __GIVEN: #rk::usize = #bytes;
-                    #rk::compile_time::integer_bytes(__GIVEN)
+                    #checked
+                    __GIVEN
                 };
             })
         }
         _ => None,
     }
+}
+
+/// Returns a statement that compiles only if `given`, a constant of type `u64`, is from 1 to `most`. If it does not compile,
+/// rustc is silent about everything that uses the constant around the statement.
+pub(super) fn in_range(at: Span, given: &TokenStream, most: &TokenStream) -> TokenStream {
+    let rk = names::runtime(at);
+    let limits = quote_spanned!(at=> <#rk::Holds<{ 1 <= #given && #given <= #most }> as #rk::Limits>::Limits);
+    quote_spanned!(at=> #rk::exists::<<#limits as #rk::InRange<{ #given }, { #most }>>::Checked>();)
+}
+
+/// Returns the constant `__GIVEN` of type `usize` as a number for [`in_range`].
+pub(super) fn given(at: Span) -> TokenStream {
+    let rk = names::runtime(at);
+    quote_spanned!(at=> #rk::compile_time::number(__GIVEN))
 }
 
 /// Returns the name of the marker type for the integer forms that a field's type must support.

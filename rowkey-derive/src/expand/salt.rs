@@ -1,7 +1,7 @@
 //! The salt of a key: its type, and the statements that write and check it.
 
 use super::{Scope, codec, tried};
-use crate::model::{BucketHash, Buckets, KeySalt, Number, SaltHash, SaltKind, Salted};
+use crate::model::{BucketHash, Buckets, KeySalt, MOST_BUCKETS, Number, SaltHash, SaltKind, Salted};
 use crate::names;
 use crate::spans;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -36,11 +36,11 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
         SaltKind::Hashed { hash: SaltHash::Bytes { digest, count: Number::Expression(bytes), hex, .. }, .. } => {
             let at = spans::first_span(bytes.clone());
             let rk = names::runtime(at);
-            let (all, digest) = (digest.digest.bytes(), digest.digest.name());
+            let checked = codec::in_range(at, &codec::given(at), &(digest.digest.bytes() as u64).to_token_stream());
             let twice = hex.then(|| quote!(2 *));
             return Some(quote_spanned! {at=>
                 const __GIVEN: #rk::usize = #bytes;
-                const #count: #rk::usize = #rk::compile_time::salt_bytes(__GIVEN, #all, #digest);
+                const #count: #rk::usize = { #checked __GIVEN };
                 const #width: #rk::usize = #twice #count;
             });
         }
@@ -51,9 +51,10 @@ fn constants(salt: &KeySalt<'_>) -> Option<TokenStream> {
     let (Number::Expression(number), digits) = (&buckets.count, buckets.digits) else { return None };
     let at = spans::first_span(number.clone());
     let rk = names::runtime(at);
+    let checked = codec::in_range(at, &quote_spanned!(at=> __GIVEN), &MOST_BUCKETS.to_token_stream());
     Some(quote_spanned! {at=>
         const __GIVEN: #rk::u64 = #number;
-        const #count: #rk::u64 = #rk::compile_time::buckets(__GIVEN);
+        const #count: #rk::u64 = { #checked __GIVEN };
         const #width: #rk::usize = #rk::bucket_width(#count, #digits);
     })
 }

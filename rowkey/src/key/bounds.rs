@@ -310,6 +310,46 @@ pub trait TextField<'field, C, const INDEX: usize> {}
 #[diagnostic::do_not_recommend]
 impl<H: True, C, const INDEX: usize> TextField<'_, C, INDEX> for H {}
 
+/// A constant in an attribute whose value is from 1 to `MOST`, which the derive passes as `Holds`. The derive checks
+/// literals itself.
+#[diagnostic::on_unimplemented(
+    message = "the constant is {VALUE}, but the number must be from 1 to {MOST}",
+    label = "the value of this constant is {VALUE}",
+    note = "set the constant to a number from 1 to {MOST}"
+)]
+pub trait InRange<const VALUE: u64, const MOST: u64> {
+    /// Exists if the trait is implemented.
+    type Checked;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const VALUE: u64, const MOST: u64> InRange<VALUE, MOST> for WithinLimits {
+    type Checked = ();
+}
+
+/// The constant is in range.
+#[derive(Debug)]
+pub struct WithinLimits;
+
+/// The constant is out of range. Messages name this type.
+#[derive(Debug)]
+pub struct OutsideLimits;
+
+/// Chooses a type for [`InRange`]. The help of a message about `Holds<false>` would name `Holds<true>`.
+#[doc(hidden)]
+pub trait Limits {
+    /// [`WithinLimits`] or [`OutsideLimits`].
+    type Limits;
+}
+
+impl Limits for Holds<true> {
+    type Limits = WithinLimits;
+}
+
+impl Limits for Holds<false> {
+    type Limits = OutsideLimits;
+}
+
 /// Implemented if the constant bytes of a key are text, which the derive passes as `Holds`.
 #[diagnostic::on_unimplemented(
     message = "a constant of this key is not UTF-8, so the key has no text form: call `encode` or `try_encode`",

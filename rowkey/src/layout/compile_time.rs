@@ -126,32 +126,18 @@ pub(crate) const fn removed_table(table: &str, used: &Layout, namespace: &[u8]) 
     panic!("{}", message.as_str());
 }
 
-/// Fails to compile if `#[pad(CONSTANT)]` gives a field a width that no value has.
-///
-/// # Panics
-/// The width is 0, or an integer has more than 39 digits.
-#[track_caller]
-pub const fn pad(encoding: &Encoding) {
-    /// The number of digits of the greatest integer.
-    const MAX_DIGITS: usize = 39;
-    let (width, is_digits) = match encoding {
-        Encoding::Digits { width, .. } => (*width, true),
-        Encoding::PaddedText { width, .. } => (*width, false),
-        Encoding::NonZero { of } | Encoding::Descending { of } | Encoding::Reversed { of } => return pad(of.get()),
-        _ => return,
-    };
-    assert!(
-        width != 0,
-        "a field of width 0 holds no value\n\nhelp: set the constant to the number of digits or bytes, such as 6"
-    );
-    if is_digits && width > MAX_DIGITS {
-        let mut buffer = [0; MESSAGE];
-        let mut message = TextWriter::new(&mut buffer);
-        message.text("the constant is ");
-        message.decimal(width as u64);
-        message.text(", but `#[pad(N)]` on an integer takes an N from 1 to 39, because no integer has more digits");
-        message.text("\n\nhelp: set the constant to at most 39, such as 10 for a `u32` or 20 for a `u64`");
-        panic!("{}", message.as_str());
+/// Converts a number in an attribute. Derived code has no casts, because the user's lints may not allow them.
+pub const fn number(count: usize) -> u64 {
+    count as u64
+}
+
+/// Returns the greatest width that `#[pad(CONSTANT)]` can give a field with this encoding: the digits of the greatest integer, or
+/// any number of bytes.
+pub const fn most_padded(encoding: &Encoding) -> u64 {
+    match encoding {
+        Encoding::Digits { .. } => 39,
+        Encoding::NonZero { of } | Encoding::Descending { of } | Encoding::Reversed { of } => most_padded(of.get()),
+        _ => u32::MAX as u64,
     }
 }
 
@@ -179,58 +165,6 @@ pub const fn unterminated(layout: &Layout) {
     if let Some(fault) = layout.unterminated_fault() {
         report(&fault);
     }
-}
-
-/// Returns the number of bytes that `#[hash(digest, CONSTANT)]` takes from a digest of `all` bytes. A function of the user
-/// may return any number of bytes.
-///
-/// # Panics
-/// The digest does not have that many bytes, or the number is 0.
-#[track_caller]
-pub const fn digest_bytes(count: usize, all: usize, digest: &str) -> usize {
-    assert!(
-        count != 0,
-        "a hash of 0 bytes cannot tell values apart\n\nhelp: set the constant to a number of bytes, such as 4"
-    );
-    if count > all {
-        let mut buffer = [0; MESSAGE];
-        let mut message = TextWriter::new(&mut buffer);
-        message.texts(&[digest, " has "]);
-        message.decimal(all as u64);
-        message.text(" bytes, not ");
-        message.decimal(count as u64);
-        message.text("\n\nhelp: set the constant to a number from 1 to ");
-        message.decimal(all as u64);
-        panic!("{}", message.as_str());
-    }
-    count
-}
-
-/// Returns the number of bytes that `#[salt(digest, CONSTANT)]` takes from a digest of `all` bytes.
-///
-/// # Panics
-/// The digest does not have that many bytes, or the number is 0.
-#[track_caller]
-pub const fn salt_bytes(count: usize, all: usize, digest: &str) -> usize {
-    assert!(count != 0, "a salt of 0 bytes spreads nothing\n\nhelp: set the constant to a number of bytes, such as 2");
-    digest_bytes(count, all, digest)
-}
-
-/// Returns the number of bytes of `#[bytes(CONSTANT)]`.
-///
-/// # Panics
-/// No integer has this number of bytes.
-#[track_caller]
-pub const fn integer_bytes(count: usize) -> usize {
-    if count == 0 || count > 16 {
-        let mut buffer = [0; MESSAGE];
-        let mut message = TextWriter::new(&mut buffer);
-        message.text("no integer has ");
-        message.decimal(count as u64);
-        message.text(" bytes\n\nhelp: set the constant to a number from 1 to 16, such as 3");
-        panic!("{}", message.as_str());
-    }
-    count
 }
 
 /// Fails to compile if the code of the variant at `index` cannot be a code next to the codes of earlier variants. `codes` are
@@ -303,24 +237,6 @@ pub const fn codes_ascend(mut codes: &[(&str, CodeValue)]) -> bool {
         codes = rest;
     }
     true
-}
-
-/// Returns the number of buckets of `buckets = CONSTANT`.
-///
-/// # Panics
-/// No salt has this number of buckets.
-#[track_caller]
-pub const fn buckets(count: u64) -> u64 {
-    const MOST_BUCKETS: u64 = 1 << 32;
-    if count == 0 || count > MOST_BUCKETS {
-        let mut buffer = [0; MESSAGE];
-        let mut message = TextWriter::new(&mut buffer);
-        message.text("a salt cannot have ");
-        message.decimal(count);
-        message.text(" buckets\n\nhelp: set the constant to a number from 1 to 4294967296 (2^32)");
-        panic!("{}", message.as_str());
-    }
-    count
 }
 
 /// Fails to compile unless the layout has this fingerprint. No layout has the fingerprint `"0x0"`: with it, the message
