@@ -1,3 +1,4 @@
+// errors: 2
 use rowkey::RowKey;
 use rowkey::formats::Tidb;
 
