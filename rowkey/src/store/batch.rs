@@ -1,5 +1,6 @@
 //! Batches: several writes whose unique indexes are checked once, at the end.
 
+use super::edit::{Edit, Edited, changes_of};
 use super::error::RowsError;
 use super::rows::Rows;
 use super::scan::read_value;
@@ -123,7 +124,8 @@ impl<S: Write> Batch<'_, S> {
         }
         let old = stored.as_ref().map(|stored| read_value::<K, _>(self.rows.draft.primary(), stored)).transpose()?;
         key.__entries(old.as_ref(), Some(value), self.rows.draft.restart())?;
-        self.finish_record::<K>(stored.as_deref(), Some(value))
+        self.rows.draft.finish::<K::Format, _>(K::TABLE, stored.as_deref(), Some(value))?;
+        self.collect()
     }
 
     /// Stores a new record and its entries.
@@ -137,7 +139,8 @@ impl<S: Write> Batch<'_, S> {
             return Err(RowsError::Exists { table: K::TABLE.name(), key: primary.into() });
         }
         key.__entries(None, Some(value), self.rows.draft.restart())?;
-        self.finish_record::<K>(None, Some(value))
+        self.rows.draft.finish::<K::Format, _>(K::TABLE, None, Some(value))?;
+        self.collect()
     }
 
     /// Changes the value of a record in place. Returns the result of the closure, or `None` if the record does not exist. The
@@ -162,15 +165,7 @@ impl<S: Write> Batch<'_, S> {
         key: &K,
         change: impl FnOnce(&mut K::Value) -> Result<R, E>,
     ) -> Result<Option<R>, E> {
-        self.rows.draft.start(K::TABLE, key).map_err(RowsError::from)?;
-        let primary = self.rows.draft.primary();
-        let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
-        let mut value = read_value::<K, _>(primary, &stored)?;
-        key.__entries(Some(&value), None, self.rows.draft.restart()).map_err(RowsError::from)?;
-        let returned = change(&mut value)?;
-        key.__entries(None, Some(&value), self.rows.draft.restart()).map_err(RowsError::from)?;
-        self.finish_record::<K>(Some(&stored), Some(&value))?;
-        Ok(Some(returned))
+        self.edit_existing(key, change)
     }
 
     /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
@@ -184,20 +179,7 @@ impl<S: Write> Batch<'_, S> {
         new: impl FnOnce() -> K::Value,
         change: impl FnOnce(&mut K::Value) -> R,
     ) -> Result<R, RowsError<S::Error>> {
-        self.rows.draft.start(K::TABLE, key)?;
-        let stored = self.value(K::TABLE, self.rows.draft.primary())?;
-        let mut value = match &stored {
-            Some(stored) => {
-                let value = read_value::<K, _>(self.rows.draft.primary(), stored)?;
-                key.__entries(Some(&value), None, self.rows.draft.restart())?;
-                value
-            }
-            None => new(),
-        };
-        let returned = change(&mut value);
-        key.__entries(None, Some(&value), self.rows.draft.restart())?;
-        self.finish_record::<K>(stored.as_deref(), Some(&value))?;
-        Ok(returned)
+        self.edit_or_insert(key, new, change)
     }
 
     /// Removes a record and its entries. Returns the value, or `None` if the record does not exist.
@@ -205,13 +187,7 @@ impl<S: Write> Batch<'_, S> {
     /// # Errors
     /// The key cannot be encoded, or the stored value cannot be read.
     pub fn take<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<S::Error>> {
-        self.rows.draft.start(K::TABLE, key)?;
-        let primary = self.rows.draft.primary();
-        let Some(stored) = self.value(K::TABLE, primary)? else { return Ok(None) };
-        let value = read_value::<K, _>(primary, &stored)?;
-        key.__entries(Some(&value), None, self.rows.draft.restart())?;
-        self.finish_record::<K>(Some(&stored), None)?;
-        Ok(Some(value))
+        self.edit_away(key)
     }
 
     /// Returns the value of a row after the operations so far.
@@ -223,14 +199,9 @@ impl<S: Write> Batch<'_, S> {
         Ok(stored.map(|stored| stored.as_ref().to_vec()))
     }
 
-    /// Adds the new value to the draft, and the changes of the draft to the batch.
-    fn finish_record<K: Record>(
-        &mut self,
-        old: Option<&[u8]>,
-        new: Option<&K::Value>,
-    ) -> Result<(), RowsError<S::Error>> {
+    /// Adds the changes of the draft to the batch.
+    fn collect(&mut self) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
-        rows.draft.finish::<K::Format, _>(K::TABLE, old, new)?;
         let changes = rows.draft.changes();
         // All reads come before the first change, so that an error leaves the batch unchanged.
         for change in changes.iter().filter(|change| change.table.is_unique()) {
@@ -280,6 +251,24 @@ impl<S: Write> Batch<'_, S> {
             }
         }
         Ok(())
+    }
+}
+
+impl<S: Write> Edit for Batch<'_, S> {
+    type Error = S::Error;
+
+    fn edit<K: Record, R>(
+        &mut self,
+        key: &K,
+        edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
+    ) -> Result<R, RowsError<S::Error>> {
+        self.rows.draft.start(K::TABLE, key)?;
+        let stored = self.value(K::TABLE, self.rows.draft.primary())?;
+        let (returned, is_changed) = changes_of(&mut self.rows.draft, key, stored.as_deref(), edit)?;
+        if is_changed {
+            self.collect()?;
+        }
+        Ok(returned)
     }
 }
 

@@ -20,6 +20,7 @@
 mod batch;
 mod clear;
 mod cursor;
+mod edit;
 mod error;
 #[cfg(feature = "std")]
 mod layouts;

@@ -1,5 +1,6 @@
 //! Records in a store.
 
+use super::edit::{Edit, Edited, changes_of};
 use super::error::RowsError;
 use super::raw::RawScan;
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, read_value, write_primary};
@@ -415,17 +416,7 @@ impl<S: Read> Rows<S> {
         S: Write,
         E: From<RowsError<S::Error>>,
     {
-        self.start(key)?;
-        let primary = self.draft.primary();
-        let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
-        let mut value = read_value::<K, _>(primary, stored.as_ref())?;
-        key.__entries(Some(&value), None, self.draft.restart()).map_err(RowsError::from)?;
-        let returned = change(&mut value)?;
-        key.__entries(None, Some(&value), self.draft.restart()).map_err(RowsError::from)?;
-        self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), Some(&value)).map_err(RowsError::from)?;
-        drop(stored);
-        self.apply()?;
-        Ok(Some(returned))
+        self.edit_existing(key, change)
     }
 
     /// Changes the value of a record in place. If the record does not exist, stores `new` with the change. Returns the result
@@ -460,22 +451,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.start(key)?;
-        let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
-        let mut value = match &stored {
-            Some(stored) => {
-                let value = read_value::<K, _>(self.draft.primary(), stored.as_ref())?;
-                key.__entries(Some(&value), None, self.draft.restart())?;
-                value
-            }
-            None => new(),
-        };
-        let returned = change(&mut value);
-        key.__entries(None, Some(&value), self.draft.restart())?;
-        self.draft.finish::<K::Format, _>(K::TABLE, stored.as_ref().map(AsRef::as_ref), Some(&value))?;
-        drop(stored);
-        self.apply()?;
-        Ok(returned)
+        self.edit_or_insert(key, new, change)
     }
 
     /// Removes a record and its entries. Returns the value, or `None` if the record does not exist.
@@ -486,15 +462,7 @@ impl<S: Read> Rows<S> {
     where
         S: Write,
     {
-        self.start(key)?;
-        let primary = self.draft.primary();
-        let Some(stored) = self.store.get(K::TABLE, primary).map_err(RowsError::Store)? else { return Ok(None) };
-        let value = read_value::<K, _>(primary, stored.as_ref())?;
-        key.__entries(Some(&value), None, self.draft.restart())?;
-        self.draft.finish::<K::Format, _>(K::TABLE, Some(stored.as_ref()), None)?;
-        drop(stored);
-        self.apply()?;
-        Ok(Some(value))
+        self.edit_away(key)
     }
 
     /// Removes all records that match a query, and their entries. The query is a prefix of the primary key or of an index.
@@ -560,6 +528,27 @@ impl<S: Read> Rows<S> {
             self.poisoned = true;
         }
         outcome.map(|()| removed)
+    }
+}
+
+impl<S: Write> Edit for Rows<S> {
+    type Error = S::Error;
+
+    #[inline]
+    fn edit<K: Record, R>(
+        &mut self,
+        key: &K,
+        edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
+    ) -> Result<R, S> {
+        self.start(key)?;
+        let stored = self.store.get(K::TABLE, self.draft.primary()).map_err(RowsError::Store)?;
+        let bytes = stored.as_ref().map(AsRef::as_ref);
+        let (returned, is_changed) = changes_of(&mut self.draft, key, bytes, edit)?;
+        drop(stored);
+        if is_changed {
+            self.apply()?;
+        }
+        Ok(returned)
     }
 }
 

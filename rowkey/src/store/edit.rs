@@ -1,0 +1,103 @@
+//! Changes of one record that begin with its stored value: the same for [`Rows`](super::Rows) and for [`Batch`](super::Batch).
+
+use super::error::RowsError;
+use super::scan::read_value;
+use crate::record::Record;
+use crate::record::draft::Draft;
+
+/// What a function does with a record, and the result of the function.
+pub(super) enum Edited<V, R> {
+    /// The record stays as it is.
+    Unchanged(R),
+    /// The record has this value.
+    Stored(V, R),
+    /// The record does not exist any more.
+    Removed(R),
+}
+
+/// Computes the changes of a record whose key `draft` contains. `stored` is its stored value. Returns the result of `edit`, and
+/// whether there are changes.
+#[inline]
+pub(super) fn changes_of<K: Record, R, E>(
+    draft: &mut Draft,
+    key: &K,
+    stored: Option<&[u8]>,
+    edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
+) -> Result<(R, bool), RowsError<E>> {
+    let mut value = None;
+    if let Some(stored) = stored {
+        let old = read_value::<K, _>(draft.primary(), stored)?;
+        key.__entries(Some(&old), None, draft.restart())?;
+        value = Some(old);
+    }
+    match edit(value) {
+        Edited::Unchanged(returned) => Ok((returned, false)),
+        Edited::Removed(returned) => {
+            draft.complete(K::TABLE, stored);
+            Ok((returned, stored.is_some()))
+        }
+        Edited::Stored(new, returned) => {
+            draft.set_value::<K::Format, _>(K::TABLE, &new)?;
+            // Equal values have equal entries.
+            if draft.value() == stored {
+                return Ok((returned, false));
+            }
+            key.__entries(None, Some(&new), draft.restart())?;
+            draft.complete(K::TABLE, stored);
+            Ok((returned, true))
+        }
+    }
+}
+
+/// Edits records.
+pub(super) trait Edit {
+    /// The error of the store.
+    type Error;
+
+    /// Reads the stored value of a record, passes it to `edit`, and stores or removes the record.
+    ///
+    /// # Errors
+    /// The key, the new value or an entry cannot be encoded, or the stored value cannot be read.
+    fn edit<K: Record, R>(
+        &mut self,
+        key: &K,
+        edit: impl FnOnce(Option<K::Value>) -> Edited<K::Value, R>,
+    ) -> Result<R, RowsError<Self::Error>>;
+
+    /// Changes the value of a record in place, unless `change` returns an error.
+    #[inline]
+    fn edit_existing<K: Record, R, E: From<RowsError<Self::Error>>>(
+        &mut self,
+        key: &K,
+        change: impl FnOnce(&mut K::Value) -> Result<R, E>,
+    ) -> Result<Option<R>, E> {
+        self.edit(key, |stored| {
+            let Some(mut value) = stored else { return Edited::Unchanged(Ok(None)) };
+            match change(&mut value) {
+                Ok(returned) => Edited::Stored(value, Ok(Some(returned))),
+                Err(error) => Edited::Unchanged(Err(error)),
+            }
+        })?
+    }
+
+    /// Changes the value of a record in place, or stores a new value with the change.
+    #[inline]
+    fn edit_or_insert<K: Record, R>(
+        &mut self,
+        key: &K,
+        new: impl FnOnce() -> K::Value,
+        change: impl FnOnce(&mut K::Value) -> R,
+    ) -> Result<R, RowsError<Self::Error>> {
+        self.edit(key, |stored| {
+            let mut value = stored.unwrap_or_else(new);
+            let returned = change(&mut value);
+            Edited::Stored(value, returned)
+        })
+    }
+
+    /// Removes a record, and returns its value.
+    #[inline]
+    fn edit_away<K: Record>(&mut self, key: &K) -> Result<Option<K::Value>, RowsError<Self::Error>> {
+        self.edit(key, Edited::Removed)
+    }
+}
