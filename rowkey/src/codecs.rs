@@ -40,6 +40,7 @@ use crate::codec::custom::Codec;
 use crate::codec::integer_bytes::Whole;
 use crate::codec::output::{CodecError, Descending, InOrder, OutOfRange, SelfDelimited, StartsAlike, Without};
 use crate::error::DecodeError;
+use crate::notation::quoted_bytes;
 use crate::wire::digits::{self, PlainDigits};
 use crate::wire::reader::Reader;
 use crate::wire::{groups, text, varint};
@@ -195,6 +196,10 @@ impl<const N: usize> Codec<[u8; N]> for FixedBytes {
 
     fn decode(bytes: [u8; N]) -> Result<[u8; N], CodecError> {
         Ok(bytes)
+    }
+
+    fn text(value: &[u8; N]) -> Option<String> {
+        Some(quoted_bytes(value))
     }
 }
 
@@ -375,9 +380,9 @@ pub struct Terminated<const C: char>;
 /// ```
 pub type NulTerminated = Terminated<'\0'>;
 
-/// Reads a value from `bytes`. Returns the error without its offset.
+/// Reads a value from `bytes`.
 fn whole<R>(bytes: &[u8], read: impl FnOnce(&mut Reader<'_>) -> Result<R, DecodeError>) -> Result<R, CodecError> {
-    Ok(read(&mut Reader::new(bytes)).map_err(|error| error.kind().to_string())?)
+    read(&mut Reader::new(bytes)).map_err(|error| CodecError::from(error.kind()).at(error.offset()))
 }
 
 const OUT_OF_RANGE: &str = "the number is out of range for the field's type";
@@ -402,6 +407,10 @@ macro_rules! varints {
             fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
                 whole(&bytes, $read)?.try_into().map_err(|_| OUT_OF_RANGE.into())
             }
+
+            fn text(value: &$int) -> Option<String> {
+                Some(value.to_string())
+            }
         }
     )*};
 }
@@ -425,6 +434,10 @@ macro_rules! hex {
                 // The key encodes the number again, which rejects a sign and upper-case digits.
                 let digits = core::str::from_utf8(&digits).map_err(|_| "the bytes are not hex digits")?;
                 Ok(<$int>::from_str_radix(digits, 16)?)
+            }
+
+            fn text(value: &$int) -> Option<String> {
+                Some(value.to_string())
             }
         }
     )*};
@@ -496,6 +509,10 @@ macro_rules! max_minus {
             fn decode(bytes: [u8; DIGITS]) -> Result<$int, CodecError> {
                 <$int>::try_from(Self::decode(&bytes)?).map_err(|_| OUT_OF_RANGE.into())
             }
+
+            fn text(value: &$int) -> Option<String> {
+                Some(value.to_string())
+            }
         }
     )*};
 }
@@ -521,6 +538,10 @@ macro_rules! cockroach_integers {
 
             fn decode(bytes: Vec<u8>) -> Result<$int, CodecError> {
                 whole(&bytes, varint::read_cockroach)?.try_into().map_err(|_| OUT_OF_RANGE.into())
+            }
+
+            fn text(value: &$int) -> Option<String> {
+                Some(value.to_string())
             }
         }
     )*};
@@ -629,15 +650,27 @@ fn decode_percent(bytes: &[u8]) -> Result<Vec<u8>, CodecError> {
     let mut content = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
     while let [byte, after @ ..] = rest {
-        rest = after;
+        let error = |message: &str| CodecError::from(message).at(bytes.len() - rest.len());
         if *byte != b'%' {
+            if !is_unreserved(*byte) {
+                return Err(error("expected % and two hex digits instead of this character"));
+            }
             content.push(*byte);
+            rest = after;
             continue;
         }
-        let (digits, after) = after.split_first_chunk::<2>().ok_or("two hex digits must follow %")?;
-        let digits = core::str::from_utf8(digits).map_err(|_| "two hex digits must follow %")?;
-        content.push(u8::from_str_radix(digits, 16).map_err(|_| "two hex digits must follow %")?);
-        rest = after;
+        let digits = after.first_chunk::<2>().filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let digits = digits.ok_or_else(|| error("two hex digits must follow %"))?;
+        if digits.iter().any(u8::is_ascii_lowercase) {
+            return Err(error("expected hex digits in upper case after %"));
+        }
+        let byte = core::str::from_utf8(digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let byte = byte.ok_or_else(|| error("two hex digits must follow %"))?;
+        if is_unreserved(byte) {
+            return Err(error("expected the character itself instead of % and its digits"));
+        }
+        content.push(byte);
+        rest = after.get(2..).unwrap_or_default();
     }
     Ok(content)
 }
@@ -701,14 +734,22 @@ impl<T: Whole, const C: char> Codec<T> for Terminated<C> {
         let number = digits::read_plain(&bytes, 0, T::SIGNED, T::MAX).map_err(|error| error.kind().to_string())?;
         Ok(T::from_number(number).map_err(|kind| kind.to_string())?)
     }
+
+    fn text(number: &T) -> Option<String> {
+        Some(number.number().to_string())
+    }
 }
 
 fn utf8(content: Vec<u8>) -> Result<String, CodecError> {
     String::from_utf8(content).map_err(|_| "the bytes are not UTF-8".into())
 }
 
+fn quoted_text(text: &str) -> String {
+    format!("{text:?}")
+}
+
 macro_rules! contents {
-    ($($type:ty: $value_of:path;)*) => {$(
+    ($($type:ty: $value_of:path, $text:path;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Codec<$type> for CockroachBytes {
             type Encoded = InOrder<SelfDelimited>;
@@ -724,6 +765,10 @@ macro_rules! contents {
 
             fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_cockroach(&bytes).and_then($value_of)
+            }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
             }
         }
 
@@ -743,6 +788,10 @@ macro_rules! contents {
             fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_kudu(&bytes).and_then($value_of)
             }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
+            }
         }
 
         #[diagnostic::do_not_recommend]
@@ -761,6 +810,10 @@ macro_rules! contents {
             fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_groups(&bytes).and_then($value_of)
             }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
+            }
         }
 
         #[diagnostic::do_not_recommend]
@@ -775,6 +828,10 @@ macro_rules! contents {
 
             fn decode(bytes: Vec<u8>) -> Result<$type, CodecError> {
                 decode_percent(&bytes).and_then($value_of)
+            }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
             }
         }
 
@@ -795,11 +852,15 @@ macro_rules! contents {
                 bytes.pop();
                 $value_of(bytes)
             }
+
+            fn text(value: &$type) -> Option<String> {
+                Some($text(value))
+            }
         }
     )*};
 }
 
 contents! {
-    String: utf8;
-    Vec<u8>: Ok;
+    String: utf8, quoted_text;
+    Vec<u8>: Ok, quoted_bytes;
 }

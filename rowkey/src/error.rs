@@ -463,7 +463,9 @@ impl fmt::Display for DecodeErrorKind {
                 write!(f, "expected \"{}\"", expected.escape_ascii())
             }
             Self::Constant { expected } => {
-                write!(f, "expected the constant \"{}\"", expected.escape_ascii())
+                write!(f, "expected the constant \"{}\"", expected.escape_ascii())?;
+                // A single byte may be written as a number in the attribute.
+                if let [byte] = **expected { write!(f, " (0x{byte:02X})") } else { Ok(()) }
             }
             Self::Salt { expected, found } => {
                 write!(f, "found {}, but the fields give {}", Hex(found), Hex(expected))

@@ -345,3 +345,9 @@ pub(crate) mod as_shell_if_any {
         as_shell::deserialize(deserializer).map(Some)
     }
 }
+
+/// Returns bytes in the notation of HBase's shell, in quotes: `b"\x00abc"`.
+pub(crate) fn quoted_bytes(content: &[u8]) -> String {
+    // Quotes within the bytes are escaped, so that the first quote ends the text even within a struct.
+    alloc::format!("b\"{}\"", alloc::format!("{}", Shell(content)).replace('"', "\\x22"))
+}

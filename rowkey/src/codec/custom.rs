@@ -8,11 +8,13 @@ use crate::codec::position::Position;
 use crate::codec::variable;
 use crate::codec::{BoundPlace, DecodeField, FieldCodec, Ordered, StartsWith, Total, check_as};
 use crate::error::{DecodeError, DecodeErrorKind, EncodeErrorKind};
-use crate::layout::Encoding;
+use crate::layout::{CodecText, Encoding};
 use crate::wire::reader::Reader;
 use crate::wire::sink::Sink;
+use crate::wire::terminator::Terminator;
 use crate::wire::text;
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -157,6 +159,37 @@ pub trait Codec<T> {
     /// `"text".into()` creates one.
     fn decode(bytes: <Self::Encoded as CodecOutput>::Bytes) -> Result<T, CodecError>;
 
+    /// Returns the value as [`explain`](crate::RowKey::explain) prints it. The default prints no value: `explain` then shows the
+    /// encoded bytes in hex.
+    ///
+    /// ```
+    /// # use rowkey::{Codec, CodecError, RowKey};
+    /// # struct Celsius;
+    /// impl Codec<i8> for Celsius {
+    ///     // ..
+    /// #   type Encoded = [u8; 1];
+    /// #   const NAME: &'static str = "celsius";
+    /// #   fn encode(value: &i8) -> [u8; 1] { [value.cast_unsigned()] }
+    /// #   fn decode([byte]: [u8; 1]) -> Result<i8, CodecError> { Ok(byte.cast_signed()) }
+    ///     fn text(value: &i8) -> Option<String> {
+    ///         Some(format!("{value} °C"))
+    ///     }
+    /// }
+    ///
+    /// #[derive(RowKey)]
+    /// struct ReadingKey {
+    ///     #[rowkey(codec = Celsius)]
+    ///     temperature: i8,
+    /// }
+    ///
+    /// assert_eq!(ReadingKey::explain(b"\xFE").parts()[0].value(), Some("-2 °C"));
+    /// ```
+    #[must_use]
+    fn text(value: &T) -> Option<String> {
+        let _ = value;
+        None
+    }
+
     /// Returns the length of the encoded value at the start of `bytes`, or `None` if `bytes` is too short to tell. A
     /// length above `bytes.len()` also means that `bytes` is too short.
     ///
@@ -228,7 +261,18 @@ fn is_terminated<E: CodecOutput>() -> bool {
 
 #[inline]
 fn bytes_of<T, C: Codec<T>>(value: &T) -> Result<Bytes<T, C>, EncodeErrorKind> {
-    C::encode(value).into_bytes().map_err(|error| EncodeErrorKind::Codec(error.0))
+    C::encode(value).into_bytes().map_err(|error| EncodeErrorKind::Codec(error.message))
+}
+
+/// Returns the text of the value that is encoded as `bytes`, if the codec prints its values.
+fn text_of<T, C: Codec<T>>(bytes: &[u8]) -> Option<String> {
+    // `decode` of a self-delimiting codec can rely on its `end`.
+    if C::Encoded::SELF_DELIMITED && C::end(bytes) != Some(bytes.len()) {
+        return None;
+    }
+    let value = C::decode(Bytes::<T, C>::from_slice(bytes)?).ok()?;
+    let again = bytes_of::<T, C>(&value).ok()?;
+    if again.as_ref() == bytes { C::text(&value) } else { None }
 }
 
 #[diagnostic::do_not_recommend]
@@ -247,6 +291,7 @@ where
         self_delimited: C::Encoded::SELF_DELIMITED,
         sorts: C::Encoded::SORTS,
         descending: C::Encoded::DESCENDING,
+        text: CodecText::of(text_of::<T, C>),
     };
     const DESCENDING: bool = C::Encoded::DESCENDING;
 
@@ -287,12 +332,23 @@ where
             None if C::Encoded::SELF_DELIMITED => (reader.self_delimited(C::end)?, 0),
             None => reader.variable(P::TERMINATOR)?,
         };
-        let rejected = |kind| DecodeError::new(offset, kind);
-        let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| rejected(DecodeErrorKind::NotCanonical))?;
-        let value = C::decode(bytes).map_err(|error| rejected(DecodeErrorKind::Codec(error.0)))?;
+        let rejected = |index: usize, kind| {
+            let before = stored.get(..index).unwrap_or(&stored);
+            // An escaped 00 is two bytes of the key.
+            let is_escaped = is_terminated::<C::Encoded>() && P::TERMINATOR == Terminator::Escaped;
+            let escapes = if is_escaped { memchr::memchr_iter(0, before).count() } else { 0 };
+            DecodeError::new(offset + before.len() + escapes, kind)
+        };
+        let bytes = Bytes::<T, C>::from_slice(&stored).ok_or_else(|| rejected(0, DecodeErrorKind::NotCanonical))?;
+        let value = C::decode(bytes).map_err(|error| rejected(error.offset, DecodeErrorKind::Codec(error.message)))?;
         match bytes_of::<T, C>(&value) {
             Ok(again) if again.as_ref() == &*stored => Ok((value, terminator)),
-            _ => Err(rejected(DecodeErrorKind::NotCanonical)),
+            Ok(again) => {
+                let differs = again.as_ref().iter().zip(&*stored).position(|(again, stored)| again != stored);
+                let index = differs.unwrap_or(again.as_ref().len());
+                Err(rejected(index, DecodeErrorKind::NotCanonical))
+            }
+            Err(_) => Err(rejected(0, DecodeErrorKind::NotCanonical)),
         }
     }
 }

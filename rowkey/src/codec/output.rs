@@ -28,19 +28,59 @@ use core::fmt;
 /// assert_eq!(number(b"x".to_vec()).unwrap_err().message(), "invalid digit found in string");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CodecError(pub(super) String);
+pub struct CodecError {
+    pub(super) message: String,
+    pub(super) offset: usize,
+}
 
 impl CodecError {
+    /// Says which byte of the value is wrong: the number of bytes before this byte. Without this call, the error is about the
+    /// first byte.
+    ///
+    /// ```
+    /// use rowkey::{Codec, CodecError, RowKey};
+    ///
+    /// struct Digits;
+    ///
+    /// impl Codec<[u8; 4]> for Digits {
+    ///     type Encoded = [u8; 4];
+    ///     const NAME: &'static str = "four digits";
+    ///     fn encode(value: &[u8; 4]) -> [u8; 4] {
+    ///         value.map(|digit| digit + b'0')
+    ///     }
+    ///     fn decode(bytes: [u8; 4]) -> Result<[u8; 4], CodecError> {
+    ///         match bytes.iter().position(|byte| !byte.is_ascii_digit()) {
+    ///             Some(wrong) => Err(CodecError::from("not a digit").at(wrong)),
+    ///             None => Ok(bytes.map(|byte| byte - b'0')),
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// #[derive(Debug, RowKey)]
+    /// struct DoorKey {
+    ///     house: u16,
+    ///     #[rowkey(codec = Digits)]
+    ///     code: [u8; 4],
+    /// }
+    ///
+    /// let error = DoorKey::decode(b"\x00\x0712x4").unwrap_err();
+    /// assert_eq!(error.to_string(), "field `code` at byte 4: not a digit");
+    /// ```
+    #[must_use]
+    pub fn at(self, offset: usize) -> Self {
+        Self { offset, ..self }
+    }
+
     /// Returns the text.
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.0
+        &self.message
     }
 }
 
 impl<E: fmt::Display> From<E> for CodecError {
     fn from(error: E) -> Self {
-        Self(error.to_string())
+        Self { message: error.to_string(), offset: 0 }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The data of an explanation.
 
 use crate::error::DecodeErrorKind;
+use crate::layout::Layout;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -68,18 +70,25 @@ pub(super) enum Subject {
 }
 
 impl Explanation {
-    /// Explains a key that fits none of the layouts.
-    pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a str>, bytes: &[u8]) -> Self {
+    /// Explains a key that fits none of the layouts. A note says which layout fits the most bytes.
+    pub(crate) fn of_no_kind<'a>(layouts: impl Iterator<Item = &'a Layout> + Clone, bytes: &[u8]) -> Self {
         let reason = DecodeErrorKind::NoKind.to_string();
         let problem = Problem { subject: Subject::Key, field: None, offset: 0, reason };
-        let names: Vec<&str> = layouts.collect();
+        // The length of the whole key says less than the first part that is wrong.
+        let first = |layout: &'a Layout| layout.explain(bytes).parts.into_iter().find_map(|part| part.problem);
+        let closest = layouts.clone().filter_map(|layout| Some((layout, first(layout)?)));
+        // Of several, the first one.
+        let closest = closest.reduce(|a, b| if b.1.offset > a.1.offset { b } else { a });
+        let note = closest.filter(|(_, problem)| problem.offset > 0);
+        let note = note.map(|(layout, problem)| format!("as a key of {}: {problem}", layout.name()));
+        let names: Vec<&str> = layouts.map(Layout::name).collect();
         let rest = ExplainedPart {
             kind: PartKind::Rest,
             name: "rest".into(),
             offset: Some(0),
             bytes: bytes.into(),
             value: None,
-            note: None,
+            note,
             problem: Some(problem.clone()),
         };
         Self { layout: names.join(" or "), problem: Some(problem), parts: [rest].into() }

@@ -10,7 +10,7 @@ use crate::digest::FUNCTION;
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::formats;
 use crate::layout::{Encoding, Part, Separator, ValueKind, Variant};
-use crate::notation::{Hex, Shell};
+use crate::notation::{Hex, quoted_bytes};
 use crate::wire::integer::{Number, big_endian};
 use crate::wire::reader::Reader;
 use crate::wire::terminator::Terminator;
@@ -170,14 +170,18 @@ pub(super) fn read(encoding: &Encoding, position: Position, reader: &mut Reader<
             formats::bytes::finish(&plain).map_err(in_field)?;
             Ok(found.terminated(0))
         }
-        E::Custom { codec, width, self_delimited, .. } => {
-            let note = Some(format!("encoded by the codec {codec}, which only the program has"));
+        E::Custom { codec, width, self_delimited, text, .. } => {
             let (content, terminator) = match width {
                 Some(width) => (reader.bytes(*width)?, 0),
                 None if *self_delimited => (reader.bytes(reader.remaining())?, 0),
                 None => reader.variable(position.terminator)?,
             };
-            let value = format!("0x{}", Hex(&content));
+            let printed = text.print(&content);
+            let note = printed.is_none().then(|| {
+                let why = if text.is_known() { "does not print the value" } else { "only the program has" };
+                format!("encoded by the codec {codec}, which {why}")
+            });
+            let value = printed.unwrap_or_else(|| format!("0x{}", Hex(&content)));
             let unknown_end = *self_delimited;
             Ok(ReadField { note, unknown_end, ..ReadField::plain(value) }.terminated(terminator))
         }
@@ -310,11 +314,6 @@ fn content_of(encoding: &Encoding, content: &[u8], offset: usize, reversed: bool
     }
     let text = str::from_stored(content.into()).ok_or_else(|| DecodeError::new(offset, DecodeErrorKind::NotUtf8))?;
     Ok(ReadField::plain(if reversed { format!("{:?}", text.to_reversed()) } else { format!("{text:?}") }))
-}
-
-fn quoted_bytes(content: &[u8]) -> String {
-    // Quotes within the bytes are escaped, so that the first quote ends the text even within a struct.
-    format!("b\"{}\"", Shell(content).to_string().replace('"', "\\x22"))
 }
 
 /// Reads a time as text, and checks that the field's type can hold it if the layout knows the type.

@@ -58,7 +58,7 @@ use crate::layout::kind::kind_of;
 
 /// Finds the layout whose namespace, constants and length match the bytes, and explains the bytes as a key of that
 /// layout. The result is the same as that of [`KeySpace::explain`], but no type is needed. Bytes that match no layout
-/// are shown unexplained.
+/// are shown unexplained, with a note that says what is wrong for the layout that matches the most bytes.
 ///
 /// ```
 /// use rowkey::{KeySpace, RowKey, explain};
@@ -95,6 +95,6 @@ where
     let is_key = |_: usize, layout: &Layout| layout.explain(bytes).problem().is_none();
     match kind_of(layouts.clone(), bytes, is_key).and_then(|index| layouts.clone().nth(index)) {
         Some(layout) => layout.explain(bytes),
-        None => Explanation::of_no_kind(layouts.map(Layout::name), bytes),
+        None => Explanation::of_no_kind(layouts, bytes),
     }
 }

@@ -99,7 +99,7 @@ pub(crate) fn read<B: Buffer>(
     if written.is_ok() && compared.equal && compared.stored.offset() == reader.offset() {
         Ok(())
     } else {
-        Err(start.error(DecodeErrorKind::NotCanonical))
+        Err(compared.stored.error(DecodeErrorKind::NotCanonical))
     }
 }
 
@@ -277,12 +277,20 @@ pub(crate) fn starts_with(
 
 /// A sink that compares the bytes put into it with stored bytes.
 struct Compared<'de> {
+    /// The bytes from the first difference on.
     stored: Reader<'de>,
     equal: bool,
 }
 
 impl Sink for Compared<'_> {
     fn put(&mut self, bytes: &[u8]) {
-        self.equal = self.equal && self.stored.skip(bytes);
+        if self.equal && !self.stored.skip(bytes) {
+            self.equal = false;
+            for byte in bytes {
+                if !self.stored.skip(&[*byte]) {
+                    break;
+                }
+            }
+        }
     }
 }

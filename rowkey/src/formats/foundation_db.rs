@@ -103,7 +103,21 @@ fn content_type(of: &Encoding) -> u8 {
 fn not_a(of: &Encoding, found: u8, offset: usize) -> DecodeError {
     let expected = match of {
         Encoding::Unsigned { .. } | Encoding::Signed { .. } => "the type of a FoundationDB integer, 0B to 1D",
-        _ => "the FoundationDB type of the field",
+        Encoding::Bool => "the FoundationDB type of a boolean, 26 or 27",
+        _ => return not_the_type(content_type(of), found, offset),
+    };
+    DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })
+}
+
+fn not_the_type(expected: u8, found: u8, offset: usize) -> DecodeError {
+    let expected = match expected {
+        BYTES => "the FoundationDB type of a byte string, 01",
+        TEXT => "the FoundationDB type of a string, 02",
+        NESTED => "the FoundationDB type of a nested tuple, 05",
+        FLOAT => "the FoundationDB type of a float, 20",
+        DOUBLE => "the FoundationDB type of a double, 21",
+        UUID => "the FoundationDB type of a UUID, 30",
+        _ => "the 00 at the end of a nested tuple",
     };
     DecodeError::new(offset, DecodeErrorKind::NotAValue { expected, found })
 }
@@ -111,7 +125,7 @@ fn not_a(of: &Encoding, found: u8, offset: usize) -> DecodeError {
 pub(super) fn expect(reader: &mut Reader<'_>, expected: u8) -> Result<(), DecodeError> {
     let offset = reader.offset();
     let found = reader.byte()?;
-    if found == expected { Ok(()) } else { Err(not_a(&Encoding::Text, found, offset)) }
+    if found == expected { Ok(()) } else { Err(not_the_type(expected, found, offset)) }
 }
 
 /// Appends a number. A negative number is stored as the complement of its magnitude.

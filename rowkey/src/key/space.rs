@@ -267,12 +267,13 @@ pub trait KeySpace: Sized {
     }
 
     /// Finds the variant whose namespace, constants and length match the bytes, and explains the bytes as its key: see
-    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown unexplained.
+    /// [`RowKey::explain`](crate::RowKey::explain). Bytes that match no variant are shown unexplained, with a note that says
+    /// what is wrong for the variant that matches the most bytes.
     fn explain(bytes: &[u8]) -> Explanation {
         let kind = kind_of::<Self>(bytes);
         match Self::LAYOUTS.get(kind).zip(Self::__CHECKS.get(kind)) {
             Some((layout, checks)) => layout.explain_with(bytes, Some(checks)),
-            None => Explanation::of_no_kind(Self::LAYOUTS.iter().map(|layout| layout.name()), bytes),
+            None => Explanation::of_no_kind(Self::LAYOUTS.iter().copied(), bytes),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::constant::{slice, text};
 use crate::wire::length::LengthForm;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::string::String;
 use core::fmt;
 use core::ops::Deref;
 
@@ -469,6 +470,10 @@ pub enum Encoding {
         /// True if the bytes sort in reverse.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         descending: bool,
+        /// Prints values. Not part of a layout file.
+        #[doc(hidden)]
+        #[cfg_attr(feature = "serde", serde(skip))]
+        text: CodecText,
     },
     /// A value in the format of another system.
     #[non_exhaustive]
@@ -479,6 +484,46 @@ pub enum Encoding {
         of: Nested,
     },
 }
+
+/// The function of a [`Codec`](crate::Codec) that prints encoded values. A layout from a file has none.
+///
+/// Two of them are equal, because the function does not change the bytes.
+#[doc(hidden)]
+#[derive(Clone, Copy, Default)]
+pub struct CodecText(Option<PrintBytes>);
+
+/// Returns the value that is encoded as the bytes, or `None` if the codec does not print the value.
+type PrintBytes = fn(&[u8]) -> Option<String>;
+
+impl CodecText {
+    pub(crate) const fn of(text: PrintBytes) -> Self {
+        Self(Some(text))
+    }
+
+    /// Returns the value that is encoded as `bytes`, if the codec prints the value.
+    pub(crate) fn print(self, bytes: &[u8]) -> Option<String> {
+        self.0.and_then(|text| text(bytes))
+    }
+
+    /// Checks whether the layout has the codec.
+    pub(crate) const fn is_known(self) -> bool {
+        self.0.is_some()
+    }
+}
+
+impl fmt::Debug for CodecText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("..")
+    }
+}
+
+impl PartialEq for CodecText {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for CodecText {}
 
 /// Constructors for encodings in constants.
 impl Encoding {

@@ -30,6 +30,7 @@ mod width;
 
 pub use crate::code::{Code, CodeValue};
 pub use crate::wire::length::LengthForm;
+pub(crate) use encoding::CodecText;
 pub use encoding::{Encoding, Nested, Part, Variant};
 pub use key_format::KeyFormat;
 pub(crate) use salt::RANDOM;

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 const GROUP: usize = 8;
 /// The byte after a group without padding, which is followed by another group.
 const FULL: u8 = 0xFF;
+const MARKERS: &str = "the byte after a group, F7 to FF";
 /// The width of a group and the byte after it.
 const MARKED: usize = GROUP + 1;
 
@@ -45,9 +46,11 @@ pub(crate) fn write_beginning(part: &[u8], out: &mut Vec<u8>) {
 pub(crate) fn read<S: Sink>(reader: &mut Reader<'_>, content: &mut S) -> Result<(), DecodeError> {
     loop {
         let group = reader.array::<GROUP>()?;
-        let padding = usize::from(FULL - reader.byte()?);
+        let marker = reader.offset();
+        let found = reader.byte()?;
+        let padding = usize::from(FULL - found);
         let Some(bytes) = GROUP.checked_sub(padding).and_then(|len| group.get(..len)) else {
-            return Err(reader.error(DecodeErrorKind::NotCanonical));
+            return Err(DecodeError::new(marker, DecodeErrorKind::NotAValue { expected: MARKERS, found }));
         };
         content.put(bytes);
         if padding > 0 {

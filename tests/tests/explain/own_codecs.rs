@@ -312,7 +312,7 @@ fn the_end_of_a_custom_codec_is_found_only_with_the_type() {
     );
     // Without the type, nothing after the first such field is known. No other bytes are a problem either.
     let explanation = SelfDelimiting::LAYOUT.explain(&bytes);
-    assert_eq!(explanation.parts()[1].note(), Some("encoded by the codec counted, which only the program has"));
+    assert_eq!(explanation.parts()[1].note(), Some("encoded by the codec counted, which does not print the value"));
     assert_eq!(explanation.parts()[2].note(), Some("not reached"));
     assert_eq!(explanation.parts()[0].note(), Some("not checked: only the program knows where a field ends"));
     assert_eq!(values(explanation)[1..], [None, None, None]);
@@ -336,4 +336,186 @@ fn codecs_check_keys_that_cannot_be_decoded() {
     let mut keys = 0;
     texts(&[b""], |text| keys += usize::from(agree(text, &Borrowed::explain(text), Owned::decode(text))));
     assert!(keys > 10);
+}
+
+/// Codecs of the library print their values, also in descending fields, in an `Option` and in a struct.
+#[test]
+fn codecs_print_their_values() {
+    use rowkey::codecs::{FixedBytes, Hex, KuduBytes, Leb128, MaxMinus, PercentEscaped, Terminated};
+
+    #[derive(Debug, Clone, PartialEq, KeyField)]
+    struct Numbers {
+        #[rowkey(codec = Hex)]
+        hex: u8,
+        #[rowkey(codec = Hex)]
+        #[descending]
+        descending: u8,
+    }
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(delimiter = '/')]
+    struct Printed {
+        #[rowkey(codec = Leb128)]
+        number: u64,
+        #[rowkey(codec = KuduBytes)]
+        bytes: Vec<u8>,
+        #[rowkey(codec = Terminated<':'>)]
+        text: String,
+        #[rowkey(codec = MaxMinus)]
+        at: i64,
+        #[rowkey(codec = FixedBytes)]
+        fixed: [u8; 2],
+        numbers: Numbers,
+        #[rowkey(codec = Hex)]
+        optional: Option<u16>,
+        #[rowkey(codec = PercentEscaped)]
+        escaped: String,
+    }
+
+    let key = Printed {
+        number: 300,
+        bytes: b"a\0\"".to_vec(),
+        text: "é".into(),
+        at: 1_364_248_490_000,
+        fixed: [0, b'x'],
+        numbers: Numbers { hex: 1, descending: 2 },
+        optional: Some(7),
+        escaped: "a|b".into(),
+    };
+    let explanation = Printed::explain(&key.try_encode().unwrap());
+    let values: Vec<_> = explanation.parts().iter().map(|part| part.value().unwrap_or("?")).collect();
+    assert_eq!(
+        values,
+        [
+            "300",
+            "b\"a\\x00\\x22\"",
+            "\"é\"",
+            "1364248490000",
+            "b\"\\x00x\"",
+            "{hex: 1, descending: 2}",
+            "Some(7)",
+            "\"a|b\""
+        ],
+        "{explanation}"
+    );
+    assert!(explanation.is_ok() && explanation.parts().iter().all(|part| part.note().is_none()), "{explanation}");
+}
+
+/// The problem is at the byte that is wrong.
+#[test]
+fn problems_of_codecs_are_at_the_wrong_byte() {
+    use rowkey::codecs::{Leb128, PercentEscaped, TidbBytes};
+    use rowkey::formats::{FoundationDb, Tidb};
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(delimiter = '/')]
+    struct Path {
+        #[rowkey(codec = PercentEscaped)]
+        folder: String,
+        #[rowkey(codec = Leb128)]
+        file: u8,
+    }
+    #[derive(Debug, RowKey)]
+    struct Groups {
+        table: u8,
+        #[rowkey(codec = TidbBytes)]
+        name: Vec<u8>,
+    }
+    #[derive(Debug, RowKey)]
+    struct Column {
+        table: u8,
+        #[rowkey(codec = Tidb)]
+        name: Vec<u8>,
+    }
+    #[derive(Debug, RowKey)]
+    #[rowkey(fields = FoundationDb)]
+    struct Tuple {
+        user: String,
+        ratio: f64,
+    }
+    #[derive(Debug, RowKey)]
+    #[rowkey(namespace = "n/")]
+    struct Stamp {
+        table: u8,
+        #[rowkey(before = 0x33)]
+        stamp: u8,
+    }
+
+    macro_rules! problem {
+        ($key:ident, $bytes:expr, $expected:literal) => {
+            let bytes: &[u8] = $bytes;
+            let explanation = $key::explain(bytes);
+            assert_eq!(explanation.problem().map(ToString::to_string).as_deref(), Some($expected));
+            agree(bytes, &explanation, $key::decode(bytes));
+        };
+    }
+    problem!(Path, b"ab%7c/\x01", "field `folder` at byte 2: expected hex digits in upper case after %");
+    problem!(Path, b"ab|/\x01", "field `folder` at byte 2: expected % and two hex digits instead of this character");
+    problem!(
+        Path,
+        b"ab%41/\x01",
+        "field `folder` at byte 2: expected the character itself instead of % and its digits"
+    );
+    problem!(Path, b"ab%4/\x01", "field `folder` at byte 2: two hex digits must follow %");
+    problem!(
+        Groups,
+        b"\x01abcdefgh\xF0",
+        "field `name` at byte 9: expected the byte after a group, F7 to FF, found 0xf0"
+    );
+    problem!(Groups, b"\x01abcdefgh\xFC", "field `name` at byte 6: no value is encoded as these bytes");
+    problem!(
+        Column,
+        b"\x01\x01abcdefgh\xF0",
+        "field `name` at byte 10: expected the byte after a group, F7 to FF, found 0xf0"
+    );
+    problem!(Column, b"\x01\x01abcdefgh\xFC", "field `name` at byte 7: no value is encoded as these bytes");
+    problem!(Tuple, b"\x01ann\0", "field `user` at byte 0: expected the FoundationDB type of a string, 02, found 0x01");
+    problem!(
+        Tuple,
+        b"\x02\0\x20",
+        "field `ratio` at byte 2: expected the FoundationDB type of a double, 21, found 0x20"
+    );
+    problem!(Stamp, b"n/\x014\0", "key at byte 3: expected the constant \"3\" (0x33)");
+}
+
+/// If a key matches no kind, a note says which kind matches the most bytes.
+#[test]
+fn a_note_says_which_kind_is_the_closest() {
+    #[derive(Debug, RowKey)]
+    #[rowkey(namespace = "t")]
+    struct RecordKey {
+        table: u16,
+        #[rowkey(before = "_r")]
+        record: u8,
+    }
+    #[derive(Debug, RowKey)]
+    #[rowkey(namespace = "t")]
+    struct EntryKey {
+        table: u16,
+        #[rowkey(before = "_i")]
+        entry: u16,
+    }
+    #[derive(Debug, RowKey)]
+    #[rowkey(namespace = "m")]
+    struct MetaKey {
+        meta: u8,
+    }
+    #[derive(Debug, KeySpace)]
+    #[allow(dead_code)]
+    enum Tables {
+        Meta(MetaKey),
+        Record(RecordKey),
+        Entry(EntryKey),
+    }
+    let note = |bytes: &[u8]| {
+        let explanation = Tables::explain(bytes);
+        agree(bytes, &explanation, Tables::decode(bytes));
+        assert_eq!(explanation, rowkey::explain::in_space(Tables::LAYOUTS.iter().copied(), bytes));
+        explanation.parts()[0].note().map(ToString::to_string)
+    };
+    assert_eq!(note(b"x"), None);
+    assert_eq!(
+        note(b"t\0\x01_x\x07").as_deref(),
+        Some("as a key of RecordKey: key at byte 3: expected the constant \"_r\"")
+    );
 }
