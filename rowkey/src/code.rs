@@ -108,7 +108,7 @@ impl<T> OtherConstant<T> {
     }
 }
 
-/// The type of a constant in `#[code(..)]`. Never implemented: for the right types, [`Constant`] has the method.
+/// The type of a constant in `#[code(..)]`. Never implemented: for the right types, `Constant` has the method.
 #[diagnostic::on_unimplemented(
     message = "a code is text, bytes or an unsigned integer of up to 4 bytes, not `{Self}`",
     label = "expected `&str`, `&[u8]`, `&[u8; N]`, `u8`, `u16` or `u32`",

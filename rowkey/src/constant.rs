@@ -65,7 +65,7 @@ impl<T> Deref for Constant<T> {
     }
 }
 
-/// A constant expression of a type that cannot be a constant. Its methods have the names of the methods of [`Constant`], and
+/// A constant expression of a type that cannot be a constant. Its methods have the names of the methods of `Constant`, and
 /// trait bounds that are not satisfied, so that a message says what to write. Without these methods, the message would be that a
 /// method of `Constant` is missing.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl<T> OtherConstant<T> {
     }
 }
 
-/// The type of a constant expression in `namespace`, `before` and `after`. Never implemented: for the right types, [`Constant`]
+/// The type of a constant expression in `namespace`, `before` and `after`. Never implemented: for the right types, `Constant`
 /// has the method.
 #[diagnostic::on_unimplemented(
     message = "a constant in a key is text or bytes, not `{Self}`",

@@ -81,8 +81,8 @@ use core::num::NonZero;
 /// Some values are difficult in other key formats: negative years, leap seconds, `1.00` and `1`. How each type encodes them
 /// is described under "Implementations on Foreign Types" below.
 ///
-/// `usize` and `isize` are not key fields, because their width differs between machines: write `u64` or `i64`.
-/// Aliases of these types are key fields too. For any other type, name a codec with `#[rowkey(codec = ..)]`: see
+/// A type alias of a key field is a key field, too. `usize` and `isize` are not key fields, because their width differs between
+/// machines: write `u64` or `i64`. For any other type, name a codec with `#[rowkey(codec = ..)]`: see
 /// [`Codec`](crate::Codec).
 ///
 /// # A codec for a type

@@ -153,7 +153,7 @@ where
     }
 }
 
-/// The type that `#[rowkey(codec = ..)]` names, for a field of type `T`. `KIND` is [`FormatKind::VALUE`].
+/// The type that `#[rowkey(codec = ..)]` names, for a field of type `T`. `KIND` is `FormatKind::VALUE`.
 pub trait CodecFor<T, const BY_VALUE: bool, const KIND: u8> {
     /// The codec of the field.
     type Field: FieldCodec<T>;

@@ -181,7 +181,7 @@ pub struct UniqueEntry<'c> {
     pub table: &'static Table,
     /// The key of the entry.
     pub key: &'c [u8],
-    primary: &'c [u8],
+    pub(crate) primary: &'c [u8],
 }
 
 impl UniqueEntry<'_> {

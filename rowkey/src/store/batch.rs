@@ -230,8 +230,9 @@ impl<S: Write> Batch<'_, S> {
     fn finish(self) -> Result<(), RowsError<S::Error>> {
         let Self { rows, changed } = self;
         for ((index, entry), row) in &changed {
-            if let [(record, _), _, ..] = row.after.as_slice() {
-                return Err(RowsError::Taken { index, entry: entry.clone(), record: record.clone() });
+            if let [(record, _), (rejected, _), ..] = row.after.as_slice() {
+                let [record, rejected] = [record, rejected].map(Clone::clone);
+                return Err(RowsError::Taken { index, entry: entry.clone(), record, rejected });
             }
         }
         for phase in 0..3 {

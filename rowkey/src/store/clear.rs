@@ -85,13 +85,13 @@ impl<S: Read> Rows<S> {
     /// let mut store = Memory::new();
     /// store.put(USER_BY_NAME.table(), b"Ada\0\0\0\0\0\x07", b"").unwrap();
     ///
-    /// let mut checkpoint: Option<String> = None;
+    /// let mut cursor: Option<String> = None;
     /// loop {
     ///     let mut rows = Rows::new(&mut store); // a transaction
-    ///     let step = rows.drop_index(&USER_BY_NAME, checkpoint.as_deref(), 10_000)?;
+    ///     let step = rows.drop_index(&USER_BY_NAME, cursor.as_deref(), 10_000)?;
     ///     println!("{} entries deleted", step.stale);
-    ///     checkpoint = step.next.map(String::from);
-    ///     if checkpoint.is_none() {
+    ///     cursor = step.next.map(String::from);
+    ///     if cursor.is_none() {
     ///         break;
     ///     }
     /// }

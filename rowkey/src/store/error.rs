@@ -47,11 +47,11 @@ pub enum RowsError<E> {
         /// The reason why the key cannot be decoded.
         error: DecodeError,
     },
-    /// An entry of an index does not belong to a record, because some program has written to the store without
-    /// [`Rows`](super::Rows).
+    /// An entry of an index does not belong to a record: a program has written to the store without [`Rows`](super::Rows), or
+    /// a function has changed that an expression of the index calls. [`Rows::rebuild`](super::Rows::rebuild) corrects the entries.
     #[non_exhaustive]
     NoRecord {
-        /// The name of the index.
+        /// The name of the index's table.
         index: &'static str,
         /// The key of the entry.
         entry: Vec<u8>,
@@ -68,18 +68,20 @@ pub enum RowsError<E> {
     /// [`Rows::batch`](super::Rows::batch).
     #[non_exhaustive]
     Taken {
-        /// The name of the index.
+        /// The name of the index's table.
         index: &'static str,
         /// The key of the entry.
         entry: Vec<u8>,
         /// The encoded key of the other record.
         record: Vec<u8>,
+        /// The encoded key of the record that cannot have the entry, too.
+        rejected: Vec<u8>,
     },
     /// Records were written while the index was not listed in `indexes(..)`, or the expressions of the index have changed. Its
     /// rebuild has not finished.
     #[non_exhaustive]
     NotBuilt {
-        /// The name of the index.
+        /// The name of the index's table.
         index: &'static str,
         /// The expressions that have changed since the entries were computed.
         changed: Option<Box<ExpressionsChanged>>,
@@ -129,11 +131,12 @@ impl<E: fmt::Display> fmt::Display for RowsError<E> {
             Self::Exists { table, key } => {
                 write!(f, "table `{table}`, key \"{}\": the record exists already", key.escape_ascii())
             }
-            Self::Taken { index, entry, record } => write!(
+            Self::Taken { index, entry, record, rejected } => write!(
                 f,
-                "unique index `{index}`, entry \"{}\": the record \"{}\" has this entry already",
+                "unique index `{index}`, entry \"{}\": the record \"{}\" has this entry already, so the record \"{}\" cannot have it",
                 entry.escape_ascii(),
-                record.escape_ascii()
+                record.escape_ascii(),
+                rejected.escape_ascii()
             ),
             Self::NotBuilt { index, changed } => {
                 match changed {

@@ -184,16 +184,16 @@ impl<S: Read> Rows<S> {
     ///     Rows::new(&mut store).put(&OrderKeyV1 { order }, &"tea".into())?;
     /// }
     ///
-    /// let (mut checkpoint, mut moved) = (None, 0);
+    /// let (mut cursor, mut moved) = (None, 0);
     /// loop {
     ///     let mut rows = Rows::new(&mut store); // a transaction
-    ///     let step = rows.migrate(OrderKeyV1::prefix(), checkpoint.as_deref(), 10, |key, value| {
+    ///     let step = rows.migrate(OrderKeyV1::prefix(), cursor.as_deref(), 10, |key, value| {
     ///         Some((OrderKey { order: key.order.into() }, value))
     ///     })?;
     ///     moved += step.moved;
-    ///     // Store the checkpoint to continue after a restart.
-    ///     checkpoint = step.next.map(String::from);
-    ///     if checkpoint.is_none() {
+    ///     // Store the cursor to continue after a restart.
+    ///     cursor = step.next.map(String::from);
+    ///     if cursor.is_none() {
     ///         break;
     ///     }
     /// }
@@ -276,7 +276,7 @@ impl Planned {
                 // A record may have the same entry twice.
                 Entry::Occupied(other) if other.get() != primary => {
                     let ((index, entry), record) = other.remove_entry();
-                    return Err(RowsError::Taken { index, entry, record });
+                    return Err(RowsError::Taken { index, entry, record, rejected: primary.into() });
                 }
                 Entry::Occupied(_) => {}
                 Entry::Vacant(vacant) => {

@@ -360,7 +360,7 @@ where
                 let moved = OldRow { primary: primary.clone(), stored: (key.to_vec(), value.to_vec()), key: row };
                 let other = old.insert(fields::<R>(&moved.key).to_vec(), moved);
                 if let Some(other) = other.filter(|other| R::__TABLE.is_unique() && other.primary != primary) {
-                    return Err(taken::<R, _>(other.key, other.primary));
+                    return Err(taken::<R, _>(other.key, other.primary, primary));
                 }
                 if old.len() > self.limit {
                     let _ = if backward { old.pop_first() } else { old.pop_last() };
@@ -399,7 +399,11 @@ where
                 None => false,
                 Some((old, row)) => match fields::<R>(key).cmp(old) {
                     // Both records have the same entry in a unique index.
-                    core::cmp::Ordering::Equal => return Err(taken::<R, _>(key.to_vec(), row.primary.clone())),
+                    core::cmp::Ordering::Equal => {
+                        let mut primary = Vec::new();
+                        let _ = R::__TABLE.primary_of(key, value.as_ref(), &mut primary);
+                        return Err(taken::<R, _>(key.to_vec(), primary, row.primary.clone()));
+                    }
                     order => order.is_gt() != backward,
                 },
             };
@@ -418,8 +422,8 @@ where
 }
 
 #[cold]
-fn taken<R: ScanRow, E>(entry: Vec<u8>, record: Vec<u8>) -> RowsError<E> {
-    RowsError::Taken { index: R::__TABLE.name(), entry, record }
+fn taken<R: ScanRow, E>(entry: Vec<u8>, record: Vec<u8>, rejected: Vec<u8>) -> RowsError<E> {
+    RowsError::Taken { index: R::__TABLE.name(), entry, record, rejected }
 }
 
 /// Returns the encoded fields of a key, without namespace and salt.

@@ -53,6 +53,8 @@ impl<S: Read> Rows<S> {
     /// later steps read the entries and look for stale ones. Pass `None` first. After that, pass [`Progress::next`] of the last
     /// step.
     ///
+    /// Name the type `X` in the call. A function that is generic over `X` is not possible, because a trait in the bounds is internal.
+    ///
     /// # Errors
     /// The cursor is not from an earlier step, or a row cannot be read.
     ///
@@ -108,11 +110,14 @@ impl<S: Read> Rows<S> {
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
     /// index whose expressions have changed: see [records](crate::records#change-the-expression-of-an-index).
     ///
-    /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(checkpoint.as_deref(), 10_000))?`.
+    /// With `rowkey-redb`, a step is `database.write(|rows| rows.rebuild::<UserByName>(cursor.as_deref(), 10_000))?`.
+    ///
+    /// Until the rebuild of a unique index has finished, a write is rejected only if the other record already has its entry. So two records
+    /// with the same entry can be stored, and the rebuild rejects them.
     ///
     /// # Errors
-    /// [`RowsError::Taken`] if an index is unique and two records have the same entry: change one of the records, and
-    /// continue with the same cursor. Also fails if the cursor is not from an earlier step, or if a row cannot be read or
+    /// [`RowsError::Taken`] if an index is unique and two records have the same entry. The error names both records: change one of them,
+    /// and continue with the same cursor. Also fails if the cursor is not from an earlier step, or if a row cannot be read or
     /// written.
     ///
     /// ```
@@ -125,14 +130,14 @@ impl<S: Read> Rows<S> {
     /// # #[rowkey(index_of = UserKey)]
     /// # struct UserByName { #[rowkey(from = value)] name: String, user: u16 }
     /// # let mut store = Memory::new();
-    /// let mut checkpoint: Option<String> = None;
+    /// let mut cursor: Option<String> = None;
     /// loop {
     ///     let mut rows = Rows::new(&mut store); // a transaction
-    ///     let step = rows.rebuild::<UserByName>(checkpoint.as_deref(), 10_000)?;
+    ///     let step = rows.rebuild::<UserByName>(cursor.as_deref(), 10_000)?;
     ///     println!("{} rows checked", step.checked);
-    ///     // Store the checkpoint to continue after a restart.
-    ///     checkpoint = step.next.map(String::from);
-    ///     if checkpoint.is_none() {
+    ///     // Store the cursor to continue after a restart.
+    ///     cursor = step.next.map(String::from);
+    ///     if cursor.is_none() {
     ///         break;
     ///     }
     /// }
@@ -196,7 +201,8 @@ impl<S: Write> Rows<S> {
         if Some(other) == own || !has_entry::<X, S>(&self.store, other, index, key)? {
             return Ok(());
         }
-        Err(RowsError::Taken { index: index.name(), entry: key.into(), record: other.into() })
+        let rejected = own.unwrap_or_default().into();
+        Err(RowsError::Taken { index: index.name(), entry: key.into(), record: other.into(), rejected })
     }
 }
 

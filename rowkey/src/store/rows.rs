@@ -693,7 +693,12 @@ pub(super) fn check_unique<E>(
         return Ok(());
     }
     let record = stored.and_then(|value| entry.table.split_entry(value)).map_or(&[][..], |(record, _)| record);
-    Err(RowsError::Taken { index: entry.table.name(), entry: entry.key.into(), record: record.into() })
+    Err(RowsError::Taken {
+        index: entry.table.name(),
+        entry: entry.key.into(),
+        record: record.into(),
+        rejected: entry.primary.into(),
+    })
 }
 
 /// The primary keys of a batch of rows, and the values if the rows are the records.

@@ -204,7 +204,10 @@ pub fn any_operation<S: Read + Write>(rows: &mut Rows<S>, model: &mut Model) {
 fn expect<E: std::fmt::Debug>(result: Result<(), RowsError<E>>, taken: Option<UserKey>, write: impl FnOnce()) {
     match (result, taken) {
         (Ok(()), None) => write(),
-        (Err(RowsError::Taken { record, .. }), Some(other)) => assert_eq!(record, other.encode()),
+        (Err(RowsError::Taken { record, rejected, .. }), Some(other)) => {
+            assert_eq!(record, other.encode());
+            assert_ne!(record, rejected);
+        }
         (result, taken) => panic!("{result:?}, but {taken:?} has the entry"),
     }
 }
