@@ -140,7 +140,8 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a codec for `{T}`",
     label = "named here as the codec of a field of type `{T}`",
-    note = "write `impl rowkey::Codec<{T}> for {Self}`"
+    note = "if `{Self}` is a codec of yours, write `impl rowkey::Codec<{T}> for {Self}`; for another codec, name a codec of your own: `#[rowkey(codec = path::to::YourCodec)]`",
+    note = "if `{Self}` is a format of `rowkey::formats`, the type must be a key field: use a struct that derives `KeyField`, with `#[rowkey(fields = ..)]` above it for a value in the format"
 )]
 pub trait Codec<T> {
     /// The return type of [`Self::encode`]: see the table above.
