@@ -10,7 +10,7 @@ use crate::keys::{
 use crate::message::{Message, Row};
 use crate::{App, digest};
 use redb::backends::InMemoryBackend;
-use redb::{Database, ReadableDatabase, ReadableTable, Table, TableDefinition};
+use redb::{Database, ReadableDatabase, ReadableTable, Table, TableDefinition, WriteTransaction};
 use std::ops::Bound;
 
 type Error = keys::Error<redb::Error>;
@@ -48,9 +48,8 @@ struct Indexes<'t> {
 }
 
 impl Indexes<'_> {
-    fn change(&mut self, row: &Row, old: Option<&Message>) -> Result<(), Error> {
-        let Row { tenant, id, message } = row;
-        let (tenant, id) = (*tenant, *id);
+    fn change(&mut self, row: &Row, old: Option<&Message>, message: &Message) -> Result<(), Error> {
+        let Row { tenant, id, .. } = *row;
         let is_new = |is_same: fn(&Message, &Message) -> bool| old.is_none_or(|old| !is_same(old, message));
         if is_new(|a, b| a.author == b.author) {
             self.by_author.insert(&by_author(tenant, message.author, id)[..], &[][..])?;
@@ -94,18 +93,22 @@ impl Hand {
         Ok(Self { database, indexes })
     }
 
+    fn open_indexes<'t>(&self, transaction: &'t WriteTransaction) -> Result<Option<Indexes<'t>>, Error> {
+        if self.indexes == 0 {
+            return Ok(None);
+        }
+        let mut others = None;
+        if self.indexes > 1 {
+            others = Some((transaction.open_table(BY_TOPIC)?, transaction.open_table(BY_EXPIRY)?));
+        }
+        Ok(Some(Indexes { by_author: transaction.open_table(BY_AUTHOR)?, others, key: Vec::new() }))
+    }
+
     fn try_put(&self, rows: &[Row]) -> Result<(), Error> {
         let transaction = self.database.begin_write()?;
         {
             let mut messages = transaction.open_table(MESSAGES)?;
-            let mut indexes = None;
-            if self.indexes > 0 {
-                let mut others = None;
-                if self.indexes > 1 {
-                    others = Some((transaction.open_table(BY_TOPIC)?, transaction.open_table(BY_EXPIRY)?));
-                }
-                indexes = Some(Indexes { by_author: transaction.open_table(BY_AUTHOR)?, others, key: Vec::new() });
-            }
+            let mut indexes = self.open_indexes(&transaction)?;
             let mut value = Vec::new();
             for row in rows {
                 let key = primary(row.tenant, row.id);
@@ -116,7 +119,33 @@ impl Hand {
                         Some(old) => Some(read_message(old.value())?),
                         None => None,
                     };
-                    indexes.change(row, old.as_ref())?;
+                    indexes.change(row, old.as_ref(), &row.message)?;
+                }
+                messages.insert(&key[..], &*value)?;
+            }
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn try_update(&self, rows: &[Row], change: fn(&mut Message)) -> Result<(), Error> {
+        let transaction = self.database.begin_write()?;
+        {
+            let mut messages = transaction.open_table(MESSAGES)?;
+            let mut indexes = self.open_indexes(&transaction)?;
+            let mut value = Vec::new();
+            for row in rows {
+                let key = primary(row.tenant, row.id);
+                let old = match messages.get(&key[..])? {
+                    Some(old) => read_message(old.value())?,
+                    None => continue,
+                };
+                let mut message = old.clone();
+                change(&mut message);
+                value.clear();
+                value = postcard::to_extend(&message, value)?;
+                if let Some(indexes) = &mut indexes {
+                    indexes.change(row, Some(&old), &message)?;
                 }
                 messages.insert(&key[..], &*value)?;
             }
@@ -193,6 +222,10 @@ impl App for Hand {
 
     fn put(&self, rows: &[Row]) {
         self.try_put(rows).unwrap();
+    }
+
+    fn update(&self, rows: &[Row], change: fn(&mut Message)) {
+        self.try_update(rows, change).unwrap();
     }
 
     fn get(&self, rows: &[Row]) -> u64 {

@@ -58,10 +58,10 @@ impl HandOnFjall {
         transaction: &mut SingleWriterWriteTx<'_>,
         row: &Row,
         old: Option<&Message>,
+        message: &Message,
         buffer: &mut Vec<u8>,
     ) -> Result<(), Error> {
-        let Row { tenant, id, message } = row;
-        let (tenant, id) = (*tenant, *id);
+        let Row { tenant, id, .. } = *row;
         let is_new = |is_same: fn(&Message, &Message) -> bool| old.is_none_or(|old| !is_same(old, message));
         if is_new(|a, b| a.author == b.author) {
             transaction.insert(&self.by_author, by_author(tenant, message.author, id), []);
@@ -101,7 +101,27 @@ impl HandOnFjall {
                     Some(old) => Some(read_message(&old)?),
                     None => None,
                 };
-                self.change(&mut transaction, row, old.as_ref(), &mut buffer)?;
+                self.change(&mut transaction, row, old.as_ref(), &row.message, &mut buffer)?;
+            }
+            transaction.insert(&self.messages, key, &*value);
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn try_update(&self, rows: &[Row], change: fn(&mut Message)) -> Result<(), Error> {
+        let mut transaction = self.database.write_tx().durability(Some(PersistMode::Buffer));
+        let (mut value, mut buffer) = (Vec::new(), Vec::new());
+        for row in rows {
+            let key = primary(row.tenant, row.id);
+            let Some(old) = transaction.get(&self.messages, key)? else { continue };
+            let old = read_message(&old)?;
+            let mut message = old.clone();
+            change(&mut message);
+            value.clear();
+            value = postcard::to_extend(&message, value)?;
+            if self.indexes > 0 {
+                self.change(&mut transaction, row, Some(&old), &message, &mut buffer)?;
             }
             transaction.insert(&self.messages, key, &*value);
         }
@@ -175,6 +195,10 @@ impl App for HandOnFjall {
 
     fn put(&self, rows: &[Row]) {
         self.try_put(rows).unwrap();
+    }
+
+    fn update(&self, rows: &[Row], change: fn(&mut Message)) {
+        self.try_update(rows, change).unwrap();
     }
 
     fn get(&self, rows: &[Row]) -> u64 {

@@ -33,6 +33,9 @@ pub trait App {
     /// Writes messages in one transaction. A message that exists is replaced.
     fn put(&self, rows: &[Row]);
 
+    /// Changes the stored messages of these rows in place, in one transaction.
+    fn update(&self, rows: &[Row], change: fn(&mut Message));
+
     /// Reads messages, and returns the sum of their digests.
     fn get(&self, rows: &[Row]) -> u64;
 
@@ -80,6 +83,8 @@ operations! {
     update_none "update, changes no index";
     update_1 "update, changes 1 of 3 indexes";
     update_3 "update, changes 3 indexes";
+    in_place_none "update in place, changes no index";
+    in_place_1 "update in place, changes 1 of 3 indexes";
     single "update in a transaction of its own";
     get "get";
     scan "scan";
@@ -212,9 +217,11 @@ fn measure<A: App>(round: u64) -> Times {
     }
     let total = |rows: &[Row]| rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(digest(row.id, &row.message)));
     let mut current = rows;
+    let change_text: fn(&mut Message) = |message| message.text.push('!');
+    let change_expiry: fn(&mut Message) = |message| message.expires_at += 1;
     let updates: [fn(&mut Message); 3] = [
-        |message| message.text.push('!'),
-        |message| message.expires_at += 1,
+        change_text,
+        change_expiry,
         |message| {
             message.expires_at += 1;
             message.author = (message.author + 1) % AUTHORS;
@@ -225,6 +232,13 @@ fn measure<A: App>(round: u64) -> Times {
         current.iter_mut().for_each(|row| change(&mut row.message));
         time(&mut || {
             app.put(&current);
+            0
+        });
+    }
+    for change in [change_text, change_expiry] {
+        current.iter_mut().for_each(|row| change(&mut row.message));
+        time(&mut || {
+            app.update(&current, change);
             0
         });
     }

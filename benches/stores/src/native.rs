@@ -84,6 +84,17 @@ impl App for Native {
         transaction.commit().unwrap();
     }
 
+    fn update(&self, rows: &[Row], change: fn(&mut Message)) {
+        let transaction = self.database.rw_transaction().unwrap();
+        for row in rows {
+            let old = transaction.get().primary::<WithThree>((row.tenant, row.id)).unwrap().unwrap();
+            let mut new = old.clone();
+            change(&mut new.message);
+            transaction.update(old, new).unwrap();
+        }
+        transaction.commit().unwrap();
+    }
+
     fn get(&self, rows: &[Row]) -> u64 {
         let transaction = self.database.r_transaction().unwrap();
         let get = |row: &Row| transaction.get().primary::<WithThree>((row.tenant, row.id)).unwrap().unwrap();

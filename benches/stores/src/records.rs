@@ -101,6 +101,16 @@ macro_rules! application {
                 }
             }
 
+            fn update(&self, rows: &[Row], change: fn(&mut Message)) {
+                let update = self.database.write(|store| {
+                    for row in rows {
+                        store.update(&WithThree { tenant: row.tenant, id: row.id }, change)?;
+                    }
+                    Ok::<_, $adapter::Error>(())
+                });
+                update.unwrap();
+            }
+
             fn get(&self, rows: &[Row]) -> u64 {
                 let store = self.database.read().unwrap();
                 let get = |row: &Row| store.get(&WithThree { tenant: row.tenant, id: row.id }).unwrap().unwrap();

@@ -4,6 +4,7 @@ use crate::message::{Message, Row};
 use crate::{App, digest};
 use redb::backends::InMemoryBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use std::borrow::Cow;
 
 const MESSAGES: TableDefinition<'_, (u32, u64), &[u8]> = TableDefinition::new("messages");
 const BY_AUTHOR: TableDefinition<'_, (u32, u32, u64), ()> = TableDefinition::new("by_author");
@@ -19,12 +20,10 @@ fn message_of(value: &[u8]) -> Message {
     postcard::from_bytes(value).unwrap()
 }
 
-impl App for Tuples {
-    fn new(indexes: usize) -> Self {
-        Self { database: Database::builder().create_with_backend(InMemoryBackend::new()).unwrap(), indexes }
-    }
-
-    fn put(&self, rows: &[Row]) {
+impl Tuples {
+    /// Writes the messages that `new` returns for these rows. The second argument of `new` is the stored message, which is read
+    /// only if there are indexes.
+    fn write<'r>(&self, rows: &'r [Row], new: impl Fn(&'r Row, Option<&Message>) -> Cow<'r, Message>) {
         let transaction = self.database.begin_write().unwrap();
         {
             let mut messages = transaction.open_table(MESSAGES).unwrap();
@@ -32,14 +31,15 @@ impl App for Tuples {
             let mut topics = (self.indexes > 1).then(|| transaction.open_table(BY_TOPIC).unwrap());
             let mut expiries = (self.indexes > 1).then(|| transaction.open_table(BY_EXPIRY).unwrap());
             let mut value = Vec::new();
-            for Row { tenant, id, message } in rows {
-                let (tenant, id) = (*tenant, *id);
-                value.clear();
-                value = postcard::to_extend(message, value).unwrap();
+            for row in rows {
+                let Row { tenant, id, .. } = *row;
                 let old = match authors {
                     Some(_) => messages.get((tenant, id)).unwrap().map(|old| message_of(old.value())),
                     None => None,
                 };
+                let message = new(row, old.as_ref());
+                value.clear();
+                value = postcard::to_extend(&*message, value).unwrap();
                 if let Some(authors) = &mut authors
                     && old.as_ref().is_none_or(|old| old.author != message.author)
                 {
@@ -68,6 +68,24 @@ impl App for Tuples {
             }
         }
         transaction.commit().unwrap();
+    }
+}
+
+impl App for Tuples {
+    fn new(indexes: usize) -> Self {
+        Self { database: Database::builder().create_with_backend(InMemoryBackend::new()).unwrap(), indexes }
+    }
+
+    fn put(&self, rows: &[Row]) {
+        self.write(rows, |row, _| Cow::Borrowed(&row.message));
+    }
+
+    fn update(&self, rows: &[Row], change: fn(&mut Message)) {
+        self.write(rows, |_, old| {
+            let mut message = old.expect("a stored message").clone();
+            change(&mut message);
+            Cow::Owned(message)
+        });
     }
 
     fn get(&self, rows: &[Row]) -> u64 {
