@@ -1,14 +1,13 @@
 //! A database, and its transactions as stores.
 
 use crate::rows::Range;
+use crate::tables::{Keyspaces, Tables};
 use crate::{Error, StoreError};
 use fjall::{
-    KeyspaceCreateOptions, PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx,
-    Slice, Snapshot,
+    PersistMode, Readable, SingleWriterTxDatabase, SingleWriterTxKeyspace, SingleWriterWriteTx, Slice, Snapshot,
 };
 use rowkey::KeyRange;
 use rowkey::store::{CheckedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
-use std::cell::RefCell;
 use std::fmt;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -17,9 +16,10 @@ use std::path::Path;
 /// A fjall database, which remembers the tables whose layouts have been compared.
 ///
 /// A `Database` dereferences to [`SingleWriterTxDatabase`], so that all functions of fjall stay available. Create it
-/// once, where the program opens its database.
+/// once, where the program opens its database. A `Database` keeps the keyspaces open that it has used.
 pub struct Database {
     inner: SingleWriterTxDatabase,
+    keyspaces: Keyspaces,
     checked: CheckedTables,
     durability: Option<PersistMode>,
 }
@@ -81,7 +81,7 @@ impl Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let transaction = self.inner.write_tx().durability(self.durability);
-        let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self), recorded: Vec::new() });
+        let mut rows = Rows::new(WriteStore { transaction, tables: Tables::new(self) });
         // A transaction that is dropped is rolled back. If it were dropped by a panic, the lock of fjall would be poisoned, and
         // each later write would panic, too. Nothing sees `rows` after the panic.
         let value = match catch_unwind(AssertUnwindSafe(|| write(&mut rows))) {
@@ -91,12 +91,24 @@ impl Database {
                 resume_unwind(panic)
             }
         };
-        let WriteStore { transaction, recorded, .. } = rows.into_store()?;
+        let WriteStore { transaction, tables } = rows.into_store()?;
         transaction.commit().map_err(store_error)?;
-        for table in recorded {
+        for table in tables.all_recorded() {
             self.checked.set_committed(table);
         }
         Ok(value)
+    }
+}
+
+impl Database {
+    /// Returns the keyspace of a table. Creates the keyspace if it does not exist.
+    pub(crate) fn keyspace_of(&self, table: &'static Table) -> Result<&SingleWriterTxKeyspace, fjall::Error> {
+        self.keyspaces.open(&self.inner, table.name())
+    }
+
+    /// Returns the keyspace of a table, or `None` if it does not exist.
+    fn existing_keyspace_of(&self, table: &'static Table) -> Result<Option<&SingleWriterTxKeyspace>, fjall::Error> {
+        self.keyspaces.existing(&self.inner, table.name())
     }
 }
 
@@ -106,7 +118,12 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 
 impl From<SingleWriterTxDatabase> for Database {
     fn from(inner: SingleWriterTxDatabase) -> Self {
-        Self { inner, checked: CheckedTables::new(), durability: Some(PersistMode::SyncAll) }
+        Self {
+            inner,
+            keyspaces: Keyspaces::new(),
+            checked: CheckedTables::new(),
+            durability: Some(PersistMode::SyncAll),
+        }
     }
 }
 
@@ -121,43 +138,6 @@ impl Deref for Database {
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Database").field("durability", &self.durability).finish_non_exhaustive()
-    }
-}
-
-/// The keyspaces that a transaction has used, each with the table whose layout was compared last. Tables with the same
-/// name share a keyspace and differ in their namespaces.
-struct Tables<'d> {
-    database: &'d Database,
-    open: RefCell<Vec<(&'static Table, SingleWriterTxKeyspace)>>,
-}
-
-impl<'d> Tables<'d> {
-    fn new(database: &'d Database) -> Self {
-        Self { database, open: RefCell::default() }
-    }
-
-    /// Calls `with` with the keyspace of a table, after `compare` has compared its layout. Returns `None` if the keyspace does
-    /// not exist and `create` is false.
-    fn with<R>(
-        &self,
-        table: &'static Table,
-        create: bool,
-        compare: impl FnOnce(&CheckedTables) -> Result<(), StoreError>,
-        with: impl FnOnce(&SingleWriterTxKeyspace) -> R,
-    ) -> Result<Option<R>, StoreError> {
-        if let Some((_, keyspace)) = self.open.borrow().iter().find(|(open, _)| *open == table) {
-            return Ok(Some(with(keyspace)));
-        }
-        if !create && !self.database.keyspace_exists(table.name()) {
-            return Ok(None);
-        }
-        let keyspace = self.database.keyspace(table.name(), KeyspaceCreateOptions::default)?;
-        if table.name() != LAYOUTS.name() {
-            compare(&self.database.checked)?;
-        }
-        let result = with(&keyspace);
-        self.open.borrow_mut().push((table, keyspace));
-        Ok(Some(result))
     }
 }
 
@@ -194,19 +174,28 @@ pub struct ReadStore<'d> {
 pub struct WriteStore<'d> {
     transaction: SingleWriterWriteTx<'d>,
     tables: Tables<'d>,
-    /// The tables that were written. Their layouts are recorded.
-    recorded: Vec<&'static Table>,
 }
 
 macro_rules! read {
     ($($store:ident, is_committed: $is_committed:literal;)*) => {$(
-        impl $store<'_> {
-            fn with_keyspace<R>(
-                &self,
-                table: &'static Table,
-                with: impl FnOnce(&SingleWriterTxKeyspace) -> R,
-            ) -> Result<Option<R>, StoreError> {
-                self.tables.with(table, false, |checked| Ok(checked.open_for_reading(self, table)?), with)
+        impl<'d> $store<'d> {
+            /// Returns the keyspace of a table, after its layout was compared. Returns `None` if the keyspace does not exist.
+            fn keyspace(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
+                match self.tables.compared(table) {
+                    Some(keyspace) => Ok(Some(keyspace)),
+                    None => self.open_first(table),
+                }
+            }
+
+            #[cold]
+            fn open_first(&self, table: &'static Table) -> Result<Option<&'d SingleWriterTxKeyspace>, StoreError> {
+                let database = self.tables.database();
+                let Some(keyspace) = database.existing_keyspace_of(table)? else { return Ok(None) };
+                if table.name() != LAYOUTS.name() {
+                    database.checked.open_for_reading(self, table)?;
+                }
+                self.tables.set_compared(table, keyspace);
+                Ok(Some(keyspace))
             }
         }
 
@@ -222,21 +211,20 @@ macro_rules! read {
                 Self: 's;
 
             fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Slice>, StoreError> {
-                let value = self.with_keyspace(table, |keyspace| {
-                    if KEY_LENGTHS.contains(&key.len()) { self.transaction.get(keyspace, key) } else { Ok(None) }
-                })?;
-                Ok(value.transpose()?.flatten())
+                match self.keyspace(table)? {
+                    Some(keyspace) if KEY_LENGTHS.contains(&key.len()) => Ok(self.transaction.get(keyspace, key)?),
+                    _ => Ok(None),
+                }
             }
 
             fn range(&self, table: &'static Table, range: &KeyRange, direction: Direction) -> Result<Range, StoreError> {
-                let rows = self.with_keyspace(table, |keyspace| {
-                    self.transaction.range::<&[u8], _>(keyspace, bounds(range))
-                })?;
+                let keyspace = self.keyspace(table)?;
+                let rows = keyspace.map(|keyspace| self.transaction.range::<&[u8], _>(keyspace, bounds(range)));
                 Ok(Range { rows, direction })
             }
 
             fn is_built(&self, index: &'static Table) -> Result<bool, StoreError> {
-                Ok(self.tables.database.checked.is_built(self, index)?)
+                Ok(self.tables.database().checked.is_built(self, index)?)
             }
 
             fn is_committed(&self) -> bool {
@@ -290,47 +278,42 @@ impl<'d> WriteStore<'d> {
         &mut self.transaction
     }
 
-    /// Records the layout of a table, and changes its keyspace. Creates the keyspace if it does not exist.
-    fn change<R>(
-        &mut self,
-        table: &'static Table,
-        change: impl FnOnce(&mut SingleWriterWriteTx<'d>, &SingleWriterTxKeyspace) -> R,
-    ) -> Result<R, StoreError> {
-        self.record(table)?;
-        let Self { transaction, tables, .. } = self;
-        let changed = tables.with(table, true, |_| Ok(()), |keyspace| change(transaction, keyspace))?;
-        changed.ok_or_else(|| fjall::Error::KeyspaceDeleted.into())
+    /// Returns the keyspace of a table to write to, after the layout of the table was recorded. Creates the keyspace if it does
+    /// not exist.
+    fn keyspace_to_write(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
+        match self.tables.recorded(table) {
+            Some(keyspace) => Ok(keyspace),
+            None => self.record(table),
+        }
     }
 
-    fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        if !self.recorded.contains(&table) && table.name() != LAYOUTS.name() {
-            let database = self.tables.database;
+    #[cold]
+    fn record(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, StoreError> {
+        let database = self.tables.database();
+        if table.name() != LAYOUTS.name() {
             database.checked.open_for_writing(self, table)?;
-            self.recorded.push(table);
         }
-        Ok(())
+        Ok(self.tables.set_recorded(table)?)
     }
 }
 
 impl Write for WriteStore<'_> {
     fn put(&mut self, table: &'static Table, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |transaction, keyspace| {
-            KeyLength::check(table, key, KEY_LENGTHS)?;
-            transaction.insert(keyspace, key, value);
-            Ok(())
-        })?
+        let keyspace = self.keyspace_to_write(table)?;
+        KeyLength::check(table, key, KEY_LENGTHS)?;
+        self.transaction.insert(keyspace, key, value);
+        Ok(())
     }
 
     fn delete(&mut self, table: &'static Table, key: &[u8]) -> Result<(), StoreError> {
-        self.change(table, |transaction, keyspace| {
-            if KEY_LENGTHS.contains(&key.len()) {
-                transaction.remove(keyspace, key);
-            }
-        })
+        let keyspace = self.keyspace_to_write(table)?;
+        if KEY_LENGTHS.contains(&key.len()) {
+            self.transaction.remove(keyspace, key);
+        }
+        Ok(())
     }
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
-        let database = self.tables.database;
-        Ok(database.checked.set_built(self, index)?)
+        Ok(self.tables.database().checked.set_built(self, index)?)
     }
 }

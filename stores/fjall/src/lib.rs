@@ -93,6 +93,7 @@
 mod database;
 mod error;
 mod rows;
+mod tables;
 
 pub use database::{Database, ReadStore, WriteStore};
 pub use error::{Error, StoreError};

@@ -1,0 +1,132 @@
+//! The keyspaces that a database has opened, and the tables that a transaction has used.
+
+use crate::Database;
+use fjall::{KeyspaceCreateOptions, SingleWriterTxDatabase, SingleWriterTxKeyspace};
+use rowkey::store::Table;
+use std::cell::RefCell;
+use std::ptr;
+use std::sync::OnceLock;
+
+/// The keyspaces that a database has opened, by name. They stay open, because fjall locks the list of all keyspaces each time it
+/// opens one.
+///
+/// A linked list of cells and not a map in a lock, because every transaction reads the list, in any number of threads.
+pub(crate) struct Keyspaces {
+    first: OnceLock<Box<Open>>,
+}
+
+struct Open {
+    name: &'static str,
+    keyspace: SingleWriterTxKeyspace,
+    next: OnceLock<Box<Self>>,
+}
+
+impl Keyspaces {
+    pub(crate) const fn new() -> Self {
+        Self { first: OnceLock::new() }
+    }
+
+    /// Returns the keyspace of this name. Creates the keyspace if it does not exist.
+    pub(crate) fn open(
+        &self,
+        database: &SingleWriterTxDatabase,
+        name: &'static str,
+    ) -> Result<&SingleWriterTxKeyspace, fjall::Error> {
+        let (mut cell, found) = self.find(name);
+        if let Some(keyspace) = found {
+            return Ok(keyspace);
+        }
+        let keyspace = database.keyspace(name, KeyspaceCreateOptions::default)?;
+        loop {
+            // Another thread may have added a keyspace in the meantime.
+            let new = || Box::new(Open { name, keyspace: keyspace.clone(), next: OnceLock::new() });
+            let open = cell.get_or_init(new);
+            if open.name == name {
+                return Ok(&open.keyspace);
+            }
+            cell = &open.next;
+        }
+    }
+
+    /// Returns the keyspace of this name, or `None` if it does not exist.
+    pub(crate) fn existing(
+        &self,
+        database: &SingleWriterTxDatabase,
+        name: &'static str,
+    ) -> Result<Option<&SingleWriterTxKeyspace>, fjall::Error> {
+        match self.find(name) {
+            (_, Some(keyspace)) => Ok(Some(keyspace)),
+            (_, None) if database.keyspace_exists(name) => self.open(database, name).map(Some),
+            (_, None) => Ok(None),
+        }
+    }
+
+    /// Returns the open keyspace of this name. If there is none, the cell is the end of the list.
+    fn find(&self, name: &'static str) -> (&OnceLock<Box<Open>>, Option<&SingleWriterTxKeyspace>) {
+        let mut cell = &self.first;
+        while let Some(open) = cell.get() {
+            // The addresses are usually equal, so that no names are compared.
+            if ptr::eq(open.name, name) || open.name == name {
+                return (cell, Some(&open.keyspace));
+            }
+            cell = &open.next;
+        }
+        (cell, None)
+    }
+}
+
+/// The tables that a transaction has used. Tables with the same name share a keyspace and differ in their namespaces.
+pub(crate) struct Tables<'d> {
+    database: &'d Database,
+    used: RefCell<Vec<Used<'d>>>,
+}
+
+/// A table whose layout was compared.
+struct Used<'d> {
+    table: &'static Table,
+    keyspace: &'d SingleWriterTxKeyspace,
+    /// True if the layout is also recorded, so that the table can be written.
+    recorded: bool,
+}
+
+impl<'d> Tables<'d> {
+    pub(crate) fn new(database: &'d Database) -> Self {
+        Self { database, used: RefCell::default() }
+    }
+
+    pub(crate) fn database(&self) -> &'d Database {
+        self.database
+    }
+
+    /// Returns the keyspace of a table if its layout is known to be compared.
+    pub(crate) fn compared(&self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
+        self.used.borrow().iter().find(|used| used.table == table).map(|used| used.keyspace)
+    }
+
+    /// Returns the keyspace of a table if its layout is known to be recorded.
+    pub(crate) fn recorded(&mut self, table: &'static Table) -> Option<&'d SingleWriterTxKeyspace> {
+        self.used.get_mut().iter().find(|used| used.recorded && used.table == table).map(|used| used.keyspace)
+    }
+
+    /// Returns the tables whose layouts are known to be recorded.
+    pub(crate) fn all_recorded(self) -> impl Iterator<Item = &'static Table> {
+        self.used.into_inner().into_iter().filter(|used| used.recorded).map(|used| used.table)
+    }
+
+    /// Remembers that the layout of a table was compared.
+    pub(crate) fn set_compared(&self, table: &'static Table, keyspace: &'d SingleWriterTxKeyspace) {
+        self.used.borrow_mut().push(Used { table, keyspace, recorded: false });
+    }
+
+    /// Remembers that the layout of a table is recorded, and returns its keyspace. Creates the keyspace if it does not exist.
+    pub(crate) fn set_recorded(&mut self, table: &'static Table) -> Result<&'d SingleWriterTxKeyspace, fjall::Error> {
+        let used = self.used.get_mut();
+        if let Some(used) = used.iter_mut().find(|used| used.table == table) {
+            used.recorded = true;
+            return Ok(used.keyspace);
+        }
+        let keyspace = self.database.keyspace_of(table)?;
+        used.push(Used { table, keyspace, recorded: true });
+        Ok(keyspace)
+    }
+}
