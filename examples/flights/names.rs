@@ -36,11 +36,12 @@ pub trait Names {
     fn carriers(&self) -> Result<Vec<String>>;
 }
 
-/// Checks whether the plane, airport or carrier of a question occurs in the data.
+/// Explains why a question has no answer: returns an error if its plane, airport or carrier does not occur in the data.
 ///
 /// # Errors
 ///
-/// The name has no flight at all. The message lists the names that have.
+/// No flight in the data has this name. The message lists names that occur. The answer of a question about a plane contains
+/// all its flights, so this is always an error for a question about a plane.
 pub fn check(question: &Question, names: &impl Names) -> Result<()> {
     match question {
         Question::Plane { plane } => {
@@ -73,7 +74,7 @@ fn hint(what: &str, names: &[String]) -> String {
     }
 }
 
-/// Lists the planes that share the longest beginning of a tail number.
+/// Lists the planes whose tail numbers have the longest beginning in common with `plane`.
 fn planes_like(plane: &str, names: &impl Names) -> Result<Vec<String>> {
     for start in (1..=plane.len()).rev().filter_map(|length| plane.get(..length)) {
         let planes = names.planes(start)?;
@@ -111,8 +112,8 @@ impl Names for Snapshot<'_> {
     }
 }
 
-/// Lists the distinct names of an index. `next` returns the first name after the last one, and reads one entry: the first after
-/// all entries with the last name.
+/// Lists the distinct names of an index. `next` receives the last name that was found, or `None` at the beginning. It returns
+/// the next name, and reads only one entry to find it: the first entry after all entries with the last name.
 fn distinct(next: impl Fn(Option<&str>) -> Result<Option<String>>) -> Result<Vec<String>> {
     let mut names = Vec::<String>::new();
     while let Some(name) = next(names.last().map(String::as_str))? {

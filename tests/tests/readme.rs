@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 #[test]
-fn the_example_is_the_readmes() {
+fn the_readme_shows_the_example() {
     let readme = include_str!("../../README.md");
     let (_, code) = readme.split_once("```rust\n").unwrap();
     let (code, _) = code.split_once("```").unwrap();
@@ -75,6 +75,7 @@ fn links_to_headings_are_right() {
     for file in &files {
         let text = fs::read_to_string(file).unwrap();
         for (before, after) in text.match_indices('#').map(|(at, _)| text.split_at(at)) {
+            // The path before `#`, such as `crate::layout`. A link without a path, `](#heading)`, is to the same page.
             let target = before.rsplit(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap();
             let is_page = file.extension().is_some_and(|extension| extension == "md");
             let target = if target.is_empty() && is_page && before.ends_with("](") { &page(file) } else { target };

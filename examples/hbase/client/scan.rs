@@ -12,8 +12,9 @@ use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
 
 /// An iterator over the rows of a range, in the order of their keys.
 ///
-/// Fetches some rows at a time. If a fetch fails, opens a new scanner after the last row, so no row is lost or returned
-/// twice. After an error there are no more rows. The scanner is closed at the end, or when the iterator is dropped.
+/// Fetches some rows at a time. If a fetch fails, opens a new scanner at the last fetched row and skips this row, so that no
+/// row is lost or returned twice. After an error there are no more rows. The scanner is closed at the end, or when the
+/// iterator is dropped.
 pub(crate) struct Rows {
     client: Client,
     table: String,
@@ -30,7 +31,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Connects. The scanner is opened with the first row.
+    /// Connects. The first call of `next` opens the scanner.
     pub(crate) fn new(gateway: &Gateway, table: &str, range: &KeyRange, batch: u16) -> Result<Self, Error> {
         let (start, end) = range.clone().into_parts();
         for key in [Some(&start), end.as_ref()].into_iter().flatten() {
@@ -98,8 +99,8 @@ impl Rows {
         self.client.once(|connection| connection.scanner_open_with_scan(table, request, BTreeMap::new()))
     }
 
-    /// Starts at the last row instead of after it, because HBase would reject the key after a key of the maximum length. The
-    /// last row is skipped when it is fetched again.
+    /// Returns the request for a scanner. The scanner starts at the last fetched row, because HBase would reject a key that is
+    /// longer than a key of the maximum length, such as the first key after it. `fetch` skips the row.
     fn request(&self) -> TScan {
         // All fields are listed: the default of this type has the timestamp 0, which finds only rows of the year 1970.
         TScan {

@@ -17,7 +17,12 @@ fn definition(name: &'static str) -> TableDefinition<'static, &'static [u8], &'s
     TableDefinition::new(name)
 }
 
-/// A redb database, which remembers the tables whose layouts have been compared.
+/// The table of the recorded layouts has none itself. To compare it would read the table of layouts without end.
+fn has_recorded_layout(table: &Table) -> bool {
+    table.name() != LAYOUTS.name()
+}
+
+/// A redb database. Remembers for which tables the layout of the key type was compared with the recorded layout.
 ///
 /// A `Database` dereferences to [`redb::Database`], so that all functions of redb stay available. Create it once, where
 /// the program opens its database.
@@ -183,8 +188,8 @@ impl ReadStore<'_> {
         &self.transaction
     }
 
-    /// Returns the redb table with the rows of `table`, after its layout was compared. Returns `None` if the redb table
-    /// does not exist.
+    /// Returns the redb table with the rows of `table`, after the layout of the key type was compared with the recorded
+    /// layout. Returns `None` if the redb table does not exist.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<Option<&ReadTable>, StoreError> {
         match self.tables.compared(table) {
@@ -198,13 +203,13 @@ impl ReadStore<'_> {
         let node = match self.tables.get(table.name()) {
             Some(node) => Some(node),
             None => match self.transaction.open_table(definition(table.name())) {
-                Ok(rows) => self.tables.add(table.name(), rows),
+                Ok(rows) => Some(self.tables.add(table.name(), rows)),
                 Err(TableError::TableDoesNotExist(_)) => None,
                 Err(error) => return Err(error.into()),
             },
         };
         let Some(node) = node else { return Ok(None) };
-        if table.name() != LAYOUTS.name() {
+        if has_recorded_layout(table) {
             self.checked.open_for_reading(self, table)?;
         }
         node.set_compared(table);
@@ -300,14 +305,14 @@ impl<'t> WriteStore<'t> {
 
     /// Returns the open redb table of this name. redb creates it if it does not exist.
     fn node(&self, name: &'static str) -> Result<&Node<WriteTable<'t>>, StoreError> {
-        if let Some(node) = self.tables.get(name) {
-            return Ok(node);
+        match self.tables.get(name) {
+            Some(node) => Ok(node),
+            None => Ok(self.tables.add(name, self.transaction.open_table(definition(name))?)),
         }
-        self.tables.add(name, self.transaction.open_table(definition(name))?);
-        self.node(name)
     }
 
-    /// Returns the redb table with the rows of `table`, after its layout was compared.
+    /// Returns the redb table with the rows of `table`, after the layout of the key type was compared with the recorded
+    /// layout.
     #[inline]
     fn open(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         match self.tables.compared(table) {
@@ -319,7 +324,7 @@ impl<'t> WriteStore<'t> {
     #[cold]
     fn open_first(&self, table: &'static Table) -> Result<&WriteTable<'t>, StoreError> {
         let node = self.node(table.name())?;
-        if table.name() != LAYOUTS.name() {
+        if has_recorded_layout(table) {
             self.checked.open_for_reading(self, table)?;
         }
         node.set_compared(table);
@@ -338,13 +343,14 @@ impl<'t> WriteStore<'t> {
         }
         match self.tables.recorded(table) {
             Some(rows) => Ok(change(rows)?),
+            // Never happens: `record` has opened the table.
             None => Err(redb::Error::TableDoesNotExist(table.name().into()).into()),
         }
     }
 
     #[cold]
     fn record(&mut self, table: &'static Table) -> Result<(), StoreError> {
-        if table.name() != LAYOUTS.name() {
+        if has_recorded_layout(table) {
             let checked = self.checked;
             checked.open_for_writing(self, table)?;
         }

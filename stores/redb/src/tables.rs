@@ -95,16 +95,13 @@ impl<T> Tables<T> {
         None
     }
 
-    /// Adds a table that was opened. Always returns the node of the table.
-    pub(crate) fn add(&self, name: &'static str, rows: T) -> Option<&Node<T>> {
-        let mut new =
-            Box::new(Node { compared: Cell::new(None), recorded: Cell::new(None), name, rows, next: OnceCell::new() });
+    /// Adds a table that was opened, and returns its node.
+    pub(crate) fn add(&self, name: &'static str, rows: T) -> &Node<T> {
+        let node = Node { compared: Cell::new(None), recorded: Cell::new(None), name, rows, next: OnceCell::new() };
         let mut cell = &self.first;
-        while let Err(back) = cell.set(new) {
-            new = back;
-            // `set` fails only if the cell has a node already.
-            cell = &cell.get()?.next;
+        while let Some(earlier) = cell.get() {
+            cell = &earlier.next;
         }
-        cell.get().map(|node| &**node)
+        cell.get_or_init(|| Box::new(node))
     }
 }

@@ -137,7 +137,7 @@ fn buckets_without_rows_after_the_key_are_not_opened() {
     assert!(ats(one(12)).is_empty());
     assert!(store.counts().opened.is_empty());
     assert_eq!(ats(one(11)), [12]);
-    assert_eq!(ats(scan().after(at(3).encode())).len(), 10, "a place in front of all rows leaves none out");
+    assert_eq!(ats(scan().after(at(3).encode())).len(), 10, "all rows are after this key");
     assert_eq!(ats(back().after(at(3000).encode())).len(), 10);
 }
 
@@ -159,7 +159,7 @@ fn no_more_ranges_are_open_than_allowed() {
     }
     store.forget();
     let rows = Reading::prefix().scan(|range| store.open(range)).max_open_ranges(0);
-    assert_eq!(ats(rows).len(), 200, "with none open no row could be read");
+    assert_eq!(ats(rows).len(), 200, "a limit of 0 counts as 1");
     assert_eq!(store.counts().most_open, 1);
 }
 

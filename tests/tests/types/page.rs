@@ -94,8 +94,8 @@ struct TextDescending {
     text: String,
 }
 
-/// Section 15.
-fn of_several_parts(what: &str) -> Vec<u8> {
+/// Encodes an example of section 15.
+fn bytes_of_section_15(what: &str) -> Vec<u8> {
     let number = 7;
     let text = || "a".to_owned();
     match what {
@@ -128,7 +128,7 @@ fn of_several_parts(what: &str) -> Vec<u8> {
     }
 }
 
-#[track_caller]
+/// Encodes the value that the page describes in words, such as `IPv4 10.0.0.1`.
 fn bytes_of(what: &str) -> Vec<u8> {
     let (kind, value) = what.split_once(' ').unwrap();
     match kind {
@@ -140,19 +140,21 @@ fn bytes_of(what: &str) -> Vec<u8> {
         "time" => key!(NaiveTime: time(value)),
         "date" => match value.strip_prefix("and time ") {
             Some(value) => key!(NaiveDateTime: value.parse().unwrap()),
+            // jiff writes six digits for a negative year, and chrono four.
             None => key!(NaiveDate: date(value.strip_prefix("-000001").map_or(value, |_| "-0001-12-31"))),
         },
         "UUID" => key!(Uuid: value.parse().unwrap()),
         "ULID" => key!(Ulid: Ulid::from_string(value).unwrap()),
         "decimal" => {
             let mut decimal: Decimal = value.parse().unwrap();
+            // The parser loses the sign of `-0`.
             decimal.set_sign_negative(value.starts_with('-'));
             key!(Decimal: decimal)
         }
         "memcomparable" => key!(#[rowkey(codec = Memcomparable)] Decimal: decimal(value)),
         "OrderedBytes" => key!(#[rowkey(codec = OrderedBytes)] Decimal: decimal(value)),
         "Phoenix" => key!(#[rowkey(codec = Phoenix)] Decimal: decimal(value)),
-        _ => of_several_parts(what),
+        _ => bytes_of_section_15(what),
     }
 }
 
@@ -166,7 +168,7 @@ fn the_page_shows_the_bytes_of_the_types() {
 }
 
 #[test]
-fn a_leap_second_is_the_second_before_it() {
+fn chrono_counts_a_leap_second_as_nanoseconds_of_the_second_before() {
     let leap = time("23:59:60.5");
     assert_eq!((leap.num_seconds_from_midnight(), leap.nanosecond()), (86_399, 1_500_000_000));
 }

@@ -11,11 +11,12 @@ use std::task::Poll;
 
 /// Returns the rows of a request, which is answered after some polls.
 async fn fetch(rows: &Memory, range: KeyRange, size: usize, polls: u32) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
-    let mut left = polls;
+    let mut polls_left = polls;
     poll_fn(|context| {
+        let Some(left) = polls_left.checked_sub(1) else { return Poll::Ready(()) };
+        polls_left = left;
         context.waker().wake_by_ref();
-        left = left.wrapping_sub(1);
-        if left == u32::MAX { Poll::Ready(()) } else { Poll::Pending }
+        Poll::Pending
     })
     .await;
     let rows = rows.rows(UserKey::TABLE.name()).filter(|(key, _)| range.contains(key));
