@@ -448,7 +448,7 @@ fn part_method(scope: &Scope<'_>, field: &FieldCode<'_>, part: &PartMethod) -> O
     let (argument, bounds) = match &field.known {
         Some(known) => (known.part.clone(), None),
         None => (
-            quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Part),
+            quote_spanned!(span=> <#codec as #rk::FieldCodec<#value>>::Slice),
             Some(field.bound(part.trait_name, &field.value_and_position())),
         ),
     };

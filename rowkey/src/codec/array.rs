@@ -15,7 +15,7 @@ pub struct ByteArray;
 #[diagnostic::do_not_recommend]
 impl<const N: usize> FieldCodec<[u8; N]> for ByteArray {
     type Arg<'a> = [u8; N];
-    type Part = [u8];
+    type Slice = [u8];
     const ENCODING: &'static Encoding = &Encoding::Array { width: N };
 
     #[inline]

@@ -45,7 +45,7 @@ macro_rules! big_endian {
         #[diagnostic::do_not_recommend]
         impl FieldCodec<$type> for BigEndian {
             type Arg<'a> = $type;
-            type Part = str;
+            type Slice = str;
             const ENCODING: &'static Encoding = $encoding;
 
             #[inline]

@@ -55,7 +55,7 @@ macro_rules! composite {
                 = T::Arg<'a>
             where
                 T: 'a;
-            type Part = str;
+            type Slice = str;
             const ENCODING: &'static Encoding = T::ENCODING;
 
             #[inline]

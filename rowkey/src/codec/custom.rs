@@ -285,7 +285,7 @@ where
         = <ArgumentChoice<BY_VALUE> as ChooseArgument<T>>::Arg<'a>
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::Custom {
         codec: Cow::Borrowed(C::NAME),
         width: Bytes::<T, C>::WIDTH,
@@ -387,7 +387,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<T, P, C, const BY_VALUE: bool> StartsWith<T, P> for EncodedBy<C, BY_VALUE>
 where
-    Self: FieldCodec<T, Part = str>,
+    Self: FieldCodec<T, Slice = str>,
     T: for<'p> From<&'p str>,
     P: Position,
     C: Codec<T, Encoded: KeepsStarts>,

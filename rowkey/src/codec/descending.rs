@@ -19,7 +19,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<T> for DescendingOf<C> {
         = C::Arg<'a>
     where
         T: 'a;
-    type Part = C::Part;
+    type Slice = C::Slice;
     const ENCODING: &'static Encoding = &Encoding::descending(C::ENCODING);
     const DESCENDING: bool = !C::DESCENDING;
 
@@ -66,7 +66,7 @@ impl<T, P: Position, C: Ordered<T, P::Complemented>> Ordered<T, P> for Descendin
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, P::Complemented>> StartsWith<T, P> for DescendingOf<C> {
-    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         complement_from(out.len(), out, C::complement, |out| C::starts_with(part, place, out)).map(BoundPlace::opposite)
     }
 }

@@ -27,7 +27,7 @@ macro_rules! digits {
         #[diagnostic::do_not_recommend]
         impl<const N: usize, const FITS: bool> FieldCodec<$type> for PaddedDigits<N, FITS> {
             type Arg<'a> = $type;
-            type Part = str;
+            type Slice = str;
             const ENCODING: &'static Encoding = $encoding;
 
             #[inline]

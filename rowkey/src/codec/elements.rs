@@ -105,7 +105,7 @@ impl<T, C: FieldCodec<T>, const N: usize> FieldCodec<[T; N]> for ArrayOf<C> {
         = [C::Arg<'a>; N]
     where
         T: 'a;
-    type Part = [T];
+    type Slice = [T];
     const ENCODING: &'static Encoding = &Encoding::elements(C::ENCODING, N);
 
     #[inline]

@@ -17,7 +17,7 @@ macro_rules! total_order {
         #[diagnostic::do_not_recommend]
         impl FieldCodec<$float> for TotalOrder {
             type Arg<'a> = $float;
-            type Part = str;
+            type Slice = str;
             const ENCODING: &'static Encoding = &Encoding::Float { width: size_of::<$float>() };
 
             #[inline]

@@ -36,7 +36,7 @@ where
         = C::Arg<'a>
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding =
         &Encoding::Hashed { algorithm: Cow::Borrowed(D::NAME), hex: HEX, width: W, of: Nested::Static(C::ENCODING) };
 

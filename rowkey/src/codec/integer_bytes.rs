@@ -159,7 +159,7 @@ impl<T: Whole, const N: usize, F: IntegerForm, const FITS: bool> FieldCodec<T> f
         = T
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = Encodings::<T, N, F>::CHOSEN;
 
     #[inline]

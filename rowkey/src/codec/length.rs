@@ -56,7 +56,7 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>, L: Length> FieldCodec<T>
         = &'a B
     where
         T: 'a;
-    type Part = B;
+    type Slice = B;
     const ENCODING: &'static Encoding =
         &Encoding::AfterLength { length: L::FORM, of: Nested::Static(<B as VariableContent>::ENCODING) };
 

@@ -48,9 +48,9 @@ pub trait FieldCodec<T> {
     where
         T: 'a;
 
-    /// The type that the arguments of `_starts_with` and `_ends_with` refer to: `str` or `[u8]`. Unused by codecs without
-    /// these methods.
-    type Part: ?Sized;
+    /// The type that the arguments of `_starts_with` and `_ends_with` refer to: `str`, `[u8]`, or `[T]` for lists. Unused by
+    /// codecs without these methods.
+    type Slice: ?Sized;
 
     /// The description of the bytes in `LAYOUT`.
     const ENCODING: &'static Encoding;
@@ -165,18 +165,18 @@ pub trait Ordered<T, P: Position>: FieldCodec<T> {
     }
 }
 
-/// A codec for which the values that begin with the same part are contiguous at position `P`.
+/// A codec that stores the values with the same beginning next to each other at position `P`.
 pub trait StartsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that begin with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no
+    /// Appends a bound of the values that begin with `start`, like [`Ordered::write_bound`]. Returns `None` if there are no
     /// such values.
-    fn starts_with(part: &Self::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
+    fn starts_with(start: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
-/// A codec for which the values that end with the same part are contiguous at position `P`.
+/// A codec that stores the values with the same end next to each other at position `P`.
 pub trait EndsWith<T, P: Position>: FieldCodec<T> {
-    /// Appends a bound of the values that end with `part`, like [`Ordered::write_bound`]. Returns `None` if there are no
+    /// Appends a bound of the values that end with `end`, like [`Ordered::write_bound`]. Returns `None` if there are no
     /// such values.
-    fn ends_with(part: &Self::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
+    fn ends_with(end: &Self::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace>;
 }
 
 /// A codec whose fields all have the same width.

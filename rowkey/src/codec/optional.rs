@@ -20,7 +20,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for OptionOf<C> {
         = Option<C::Arg<'a>>
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::optional(C::ENCODING);
 
     #[inline]

@@ -54,7 +54,7 @@ impl<T: Deref<Target = str>, const N: usize, const PAD: char> FieldCodec<T> for 
         = &'a str
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = Self::ENCODED;
 
     #[inline]

@@ -48,7 +48,7 @@ impl<T: Proxied, C: ArrayCodec<T::Proxy>> FieldCodec<T> for ByProxy<C> {
         = T
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::Value { value: T::KIND };
 
     #[inline]

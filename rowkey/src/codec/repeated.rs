@@ -51,7 +51,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Option<T>> for IfPresent<C> {
         = Option<C::Arg<'a>>
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::repeated(C::ENCODING, true);
 
     #[inline]
@@ -108,7 +108,7 @@ impl<T, C: FieldCodec<T>> FieldCodec<Vec<T>> for ListOf<C> {
         = &'a [T]
     where
         T: 'a;
-    type Part = [T];
+    type Slice = [T];
     const ENCODING: &'static Encoding = &Encoding::repeated(C::ENCODING, false);
 
     #[inline]

@@ -60,7 +60,7 @@ impl<C: ReversibleCodec, T: Deref<Target = C::Content>> FieldCodec<T> for Revers
         = &'a C::Content
     where
         T: 'a;
-    type Part = C::Content;
+    type Slice = C::Content;
     const ENCODING: &'static Encoding = C::REVERSED;
 
     #[inline]
@@ -102,7 +102,7 @@ impl<T, C: ArrayCodec<T>> FieldCodec<T> for ReversedOf<C> {
         = C::Arg<'a>
     where
         T: 'a;
-    type Part = C::Part;
+    type Slice = C::Slice;
     const ENCODING: &'static Encoding = &Encoding::reversed(C::ENCODING);
 
     #[inline]
@@ -141,7 +141,7 @@ impl<T, P: Position, C: ArrayCodec<T> + Total<T, P>> Total<T, P> for ReversedOf<
 #[diagnostic::do_not_recommend]
 impl<C, T: Deref<Target = C::Content>, P: Position> EndsWith<T, P> for ReversedContent<C>
 where
-    C: ReversibleCodec + StartsWith<T, P, Part = <C as ReversibleCodec>::Content>,
+    C: ReversibleCodec + StartsWith<T, P, Slice = <C as ReversibleCodec>::Content>,
 {
     fn ends_with(part: &C::Content, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::starts_with(part.to_reversed().borrow(), place, out)

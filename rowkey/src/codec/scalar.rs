@@ -15,7 +15,7 @@ pub struct Scalar;
 #[diagnostic::do_not_recommend]
 impl FieldCodec<bool> for Scalar {
     type Arg<'a> = bool;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::Bool;
 
     #[inline]
@@ -45,7 +45,7 @@ impl<'de, P: Position> DecodeField<'de, bool, P> for Scalar {
 #[diagnostic::do_not_recommend]
 impl FieldCodec<char> for Scalar {
     type Arg<'a> = char;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::Char;
 
     #[inline]

@@ -93,7 +93,7 @@ impl<T: Civil, M: TimeFormat> FieldCodec<T> for TimeText<M, T> {
         = T
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding =
         &Encoding::Time { format: Cow::Borrowed(M::TEXT), width: time_text::width(M::PARTS), of: Some(T::KIND) };
 

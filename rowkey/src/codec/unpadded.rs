@@ -32,7 +32,7 @@ impl<T: Whole, const MINUS: bool> FieldCodec<T> for UnpaddedDigits<MINUS> {
         = T
     where
         T: 'a;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = if T::NEVER_ZERO { Described::<T>::NON_ZERO } else { Described::<T>::PLAIN };
 
     #[inline]

@@ -23,7 +23,7 @@ impl<T, C: FieldCodec<T>, const TAIL: usize> FieldCodec<T> for UnterminatedOf<C,
         = C::Arg<'a>
     where
         T: 'a;
-    type Part = C::Part;
+    type Slice = C::Slice;
     const ENCODING: &'static Encoding = &Encoding::Unterminated { of: Nested::Static(C::ENCODING) };
     const TAIL: Option<usize> = Some(TAIL);
 
@@ -63,7 +63,7 @@ impl<T, P: Position, C: Total<T, Whole>, const TAIL: usize> Total<T, P> for Unte
 
 #[diagnostic::do_not_recommend]
 impl<T, P: Position, C: StartsWith<T, Whole>, const TAIL: usize> StartsWith<T, P> for UnterminatedOf<C, TAIL> {
-    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::starts_with(part, place, out)
     }
 }

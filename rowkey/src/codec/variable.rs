@@ -82,7 +82,7 @@ impl<B: VariableContent + ?Sized, T: Deref<Target = B>> FieldCodec<T> for Variab
         = &'a B
     where
         T: 'a;
-    type Part = B;
+    type Slice = B;
     const ENCODING: &'static Encoding = B::ENCODING;
 
     #[inline]

@@ -30,7 +30,7 @@ impl<T: Wrapper, C: FieldCodec<T::Inner>> FieldCodec<T> for Wrapped<C> {
         = T::Arg<'a>
     where
         T: 'a;
-    type Part = C::Part;
+    type Slice = C::Slice;
     const ENCODING: &'static Encoding = C::ENCODING;
     const DESCENDING: bool = C::DESCENDING;
 
@@ -92,14 +92,14 @@ impl<T: Wrapper, P: Position, C: Ordered<T::Inner, P>> Ordered<T, P> for Wrapped
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: StartsWith<T::Inner, P>> StartsWith<T, P> for Wrapped<C> {
-    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::starts_with(part, place, out)
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Wrapper, P: Position, C: EndsWith<T::Inner, P>> EndsWith<T, P> for Wrapped<C> {
-    fn ends_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn ends_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         C::ends_with(part, place, out)
     }
 }

@@ -92,7 +92,7 @@ impl<F> KeyField<F> for IpAddr {
 #[diagnostic::do_not_recommend]
 impl FieldCodec<IpAddr> for TaggedAddress {
     type Arg<'a> = IpAddr;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::Value { value: ValueKind::Ip };
 
     #[inline]

@@ -87,7 +87,7 @@ impl<T, F: FieldFormat, C: FieldCodec<T>, const ALL: bool, const SORTS: bool> Fi
         = C::Arg<'a>
     where
         T: 'a;
-    type Part = C::Part;
+    type Slice = C::Slice;
     const ENCODING: &'static Encoding = &Encoding::in_format(F::FORMAT, C::ENCODING);
 
     #[inline]
@@ -146,9 +146,9 @@ impl<T, P, F, C, const ALL: bool> StartsWith<T, P> for FormatOf<F, C, ALL, true>
 where
     P: Position,
     F: FieldFormat,
-    C: StartsWith<T, Last, Part: Content>,
+    C: StartsWith<T, Last, Slice: Content>,
 {
-    fn starts_with(part: &C::Part, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
+    fn starts_with(part: &C::Slice, place: BoundPlace, out: &mut Vec<u8>) -> Option<BoundPlace> {
         bytes::starts_with(F::FORMAT, C::ENCODING, part.as_raw(), place, out)
     }
 }

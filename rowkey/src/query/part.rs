@@ -244,7 +244,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     }
 
     /// Selects the values whose next field starts with `start`.
-    pub fn starts_with(self, start: &C::Part) -> PartRange<T>
+    pub fn starts_with(self, start: &C::Slice) -> PartRange<T>
     where
         C: StartsWithField<'static, V, Mid>,
     {
@@ -252,7 +252,7 @@ impl<T, C: FieldCodec<V>, V, Rest> PartPrefix<T, (C, V, Rest)> {
     }
 
     /// Selects the values whose next field ends with `end`.
-    pub fn ends_with(self, end: &C::Part) -> PartRange<T>
+    pub fn ends_with(self, end: &C::Slice) -> PartRange<T>
     where
         C: EndsWithField<'static, V, Mid>,
     {

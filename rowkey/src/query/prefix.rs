@@ -147,7 +147,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
 
     /// Requires that the value of the next field begins with `part`.
     #[inline]
-    pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Part) -> FinishedQuery<Bounded> {
+    pub fn __starting<C: StartsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Slice) -> FinishedQuery<Bounded> {
         let write = |place, out: &mut Vec<u8>| C::starts_with(part, place, out);
         let bounds = self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write);
         FinishedQuery::new(match C::TAIL {
@@ -157,7 +157,7 @@ impl<P, Salted: SaltedSpans> Prefix<P, Salted> {
     }
 
     /// Requires that the value of the next field ends with `part`.
-    pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Part) -> FinishedQuery<Bounded> {
+    pub fn __ending<C: EndsWith<T, At>, T, At: Position, Bounded>(self, part: &C::Slice) -> FinishedQuery<Bounded> {
         let write = |place, out: &mut Vec<u8>| C::ends_with(part, place, out);
         FinishedQuery::new(self.bytes.bounds_around(size_of_val(part), C::DESCENDING, write))
     }

@@ -101,7 +101,7 @@ impl<F, const N: u32> KeyField<F> for Shard<N> {
 #[diagnostic::do_not_recommend]
 impl<const N: u32> FieldCodec<Shard<N>> for ShardNumber {
     type Arg<'a> = Shard<N>;
-    type Part = str;
+    type Slice = str;
     const ENCODING: &'static Encoding = &Encoding::Shard { width: Shard::<N>::WIDTH, count: N };
 
     #[inline]

@@ -243,7 +243,7 @@ const _: () = {
 Only fields that are text or bytes have this method.*/
         fn host_ends_with(
             self,
-            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Part,
+            end: &<__Codec0 as __rk::FieldCodec<__Type0>>::Slice,
         ) -> __rk::FinishedQuery<Self>
         where
             for<'host> __Codec0: __rk::EndsWithField<

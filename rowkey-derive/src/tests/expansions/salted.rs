@@ -291,7 +291,7 @@ const _: () = {
 Only fields that are text or bytes have this method.*/
         fn at_starts_with(
             self,
-            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Part,
+            start: &<__Codec1 as __rk::FieldCodec<__Type1>>::Slice,
         ) -> __rk::FinishedQuery<Self>
         where
             for<'paid_at> __Codec1: __rk::StartsWithField<'paid_at, __Type1, __rk::Last>,
