@@ -67,7 +67,15 @@ fn attributes_of_records_only(context: &Context, attrs: &Attrs) {
         (Name::Table, role.table.get().map(|attr| &attr.tokens).filter(|_| !role.index_of.is_set())),
     ];
     for (name, tokens) in of_records {
-        if let Some(tokens) = tokens {
+        let Some(tokens) = tokens else { continue };
+        if role.index_of.is_set() {
+            let wrong = format_args!("`{name}` describes records, but this key is an index");
+            let help = match name {
+                Name::ValueFormat => "leave out `format`: an index uses the format of its records",
+                _ => "leave out `indexes`: the key of the records lists all indexes",
+            };
+            context.error(tokens, wrong, help);
+        } else {
             let wrong = format_args!("`{name}` describes records, but this key has no values");
             context.error(
                 tokens,
