@@ -147,7 +147,7 @@ fn bytes_of(what: &str) -> Vec<u8> {
         "ULID" => key!(Ulid: Ulid::from_string(value).unwrap()),
         "decimal" => {
             let mut decimal: Decimal = value.parse().unwrap();
-            // The parser loses the sign of `-0`.
+            // Keeps the sign of `-0`.
             decimal.set_sign_negative(value.starts_with('-'));
             key!(Decimal: decimal)
         }
