@@ -13,7 +13,7 @@ use super::{COLUMN, Client, Error, Gateway, MAX_KEY_LEN, Row, row};
 /// An iterator over the rows of a range, in the order of their keys.
 ///
 /// Fetches some rows at a time. If a fetch fails, opens a new scanner at the last fetched row and skips this row, so that no
-/// row is lost or returned twice. After an error there are no more rows. The scanner is closed at the end, or when the
+/// row is lost or returned twice. After an error, the scan returns no more rows. The scanner is closed at the end, or when the
 /// iterator is dropped.
 pub(crate) struct Rows {
     client: Client,

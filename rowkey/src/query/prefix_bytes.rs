@@ -25,7 +25,7 @@ const INLINE: usize = 32;
 
 /// The encoded bytes that begin all keys of a prefix.
 ///
-/// `Salted` lists the fields of the salt as an array of their positions. It is `()` if there are no such fields.
+/// `Salted` lists the fields of the salt as an array of their positions. In a key without salted fields, `Salted` is `()`.
 ///
 /// `PrefixBytes` does not depend on the key type, so that its functions are compiled once for all keys.
 ///

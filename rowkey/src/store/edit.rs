@@ -5,7 +5,7 @@ use super::scan::read_value;
 use crate::record::Record;
 use crate::record::draft::Draft;
 
-/// What a function does with a record, and the result of the function.
+/// The change that a function makes to a record, and the result of the function.
 pub(super) enum Edited<V, R> {
     /// The record stays as it is.
     Unchanged(R),

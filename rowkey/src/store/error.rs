@@ -1,6 +1,5 @@
 //! The errors of [`Rows`](super::Rows).
 
-use super::Read;
 use crate::error::DecodeError;
 use crate::query::cursor::CursorError;
 use crate::record::table::Table;
@@ -159,24 +158,6 @@ impl<E: Error + 'static> Error for RowsError<E> {
         match self {
             Self::Store(error) => error.source(),
             _ => None,
-        }
-    }
-}
-
-impl<E> RowsError<E> {
-    /// Returns [`NotBuilt`](Self::NotBuilt) with the reason, or the store's error if the reason cannot be read.
-    #[cold]
-    pub(super) fn not_built<S: Read<Error = E>>(store: &S, index: &'static Table) -> Self {
-        #[cfg(feature = "std")]
-        let changed = super::layouts::changed_expressions(store, index);
-        #[cfg(not(feature = "std"))]
-        let changed = {
-            let _ = store;
-            Ok(None)
-        };
-        match changed {
-            Ok(changed) => Self::NotBuilt { index: index.name(), changed: changed.map(Box::new) },
-            Err(error) => Self::Store(error),
         }
     }
 }

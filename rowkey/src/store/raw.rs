@@ -9,6 +9,7 @@ use crate::query::ranges::Ranges;
 use crate::query::scan::{Order, rest};
 use crate::range::KeyRange;
 use crate::record::table::Table;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// The stored rows of a query: pairs of key and value.
@@ -107,7 +108,7 @@ impl<'s, S: Read> RawScan<'s, S> {
     fn start(&mut self) -> Result<(), RowsError<S::Error>> {
         self.state = State::Ended;
         if self.needs_built && !self.store.is_built(self.table).map_err(RowsError::Store)? {
-            return Err(RowsError::not_built(self.store, self.table));
+            return Err(not_built(self.store, self.table));
         }
         let backward = self.direction == Direction::Backward;
         self.state = match (&self.ranges, &self.after) {
@@ -190,4 +191,20 @@ fn next_of_many<'s, S: Read>(
         tournament.enter(row, order);
     }
     Ok(tournament.take(order))
+}
+
+/// Returns [`RowsError::NotBuilt`] with the reason, or the store's error if the reason cannot be read.
+#[cold]
+pub(super) fn not_built<S: Read>(store: &S, index: &'static Table) -> RowsError<S::Error> {
+    #[cfg(feature = "std")]
+    let changed = super::layouts::changed_expressions(store, index);
+    #[cfg(not(feature = "std"))]
+    let changed = {
+        let _ = store;
+        Ok(None)
+    };
+    match changed {
+        Ok(changed) => RowsError::NotBuilt { index: index.name(), changed: changed.map(Box::new) },
+        Err(error) => RowsError::Store(error),
+    }
 }

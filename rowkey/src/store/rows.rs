@@ -2,7 +2,7 @@
 
 use super::edit::{Edit, Edited, changes_of};
 use super::error::RowsError;
-use super::raw::RawScan;
+use super::raw::{RawScan, not_built};
 use super::scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, decode, read_value, write_primary};
 use super::{Read, Table, Write};
 use crate::key::OwnedKey;
@@ -237,7 +237,7 @@ impl<S: Read> Rows<S> {
         I: UniqueIndex<Record: Record + OwnedKey> + Source<Record = <I as Index>::Record>,
     {
         if !self.store.is_built(I::TABLE).map_err(RowsError::Store)? {
-            return Err(RowsError::not_built(&self.store, I::TABLE));
+            return Err(not_built(&self.store, I::TABLE));
         }
         let entry = entry.try_encode().map_err(|error| ChangeError::of_key(I::TABLE, error))?;
         let value = self.store.get(I::TABLE, entry.as_ref()).map_err(RowsError::Store)?;

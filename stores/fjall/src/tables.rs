@@ -61,7 +61,7 @@ impl Keyspaces {
         }
     }
 
-    /// Returns the open keyspace of this name. If there is none, the cell is the end of the list.
+    /// Returns the open keyspace of this name. If no keyspace with this name is open, the cell is the end of the list.
     fn find(&self, name: &'static str) -> (&OnceLock<Box<Open>>, Option<&SingleWriterTxKeyspace>) {
         let mut cell = &self.first;
         while let Some(open) = cell.get() {

@@ -83,7 +83,7 @@ proptest! {
     }
 
     /// In double quotes, Ruby reads `\xNN` as a byte, and would end the text at a quote and replace `#{..}`. In single quotes,
-    /// Ruby changes nothing but `\\` and `\'`, and HBase reads `\xNN`.
+    /// Between single quotes, Ruby replaces only `\\` and `\'`. HBase then reads `\xNN`.
     #[test]
     fn what_is_written_can_be_pasted_into_the_shell(bytes: Vec<u8>) {
         let text = HbaseShell.write(&bytes);

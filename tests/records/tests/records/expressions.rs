@@ -103,7 +103,7 @@ fn any_text() -> String {
     (0..count).map(|_| fastrand::choice(words).unwrap()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a version finds in a new database with these records.
+/// Returns the rows that a version finds in a new database with these records.
 fn expected(version: &Version, model: &Model) -> Found {
     let mut rows = Rows::new(Recorded::default());
     for ((folder, note), text) in model {
