@@ -61,8 +61,8 @@ impl<S: Read> Rows<S> {
     /// pass [`Progress::next`] of the last step, until it is `None`. Call `drop_index` in a transaction of its own for each step.
     ///
     /// [`Progress::stale`] is the number of deleted entries. The last step also deletes the recorded layout of the index, and
-    /// removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. If a later program lists
-    /// the index again, it has to rebuild the index.
+    /// removes the table if the table has no other rows. In fjall and LMDB, the table stays and is empty. After the first step, a program
+    /// that lists the index has to rebuild the index.
     ///
     /// # Errors
     /// The cursor is not from an earlier step, or the store could not read or write. In stores that record layouts, also if the
@@ -119,6 +119,11 @@ impl<S: Read> Rows<S> {
             after = Some(position.key);
         }
         let last = self.clear_some(table, after, batch.max(1))?;
+        #[cfg(feature = "std")]
+        {
+            let interrupted = layouts::interrupt(&mut self.store, table);
+            self.written(interrupted)?;
+        }
         let next = last.key.map(|key| Cursor::new(table, Direction::Forward, &key));
         if next.is_none() {
             #[cfg(feature = "std")]

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The key is the name of a table. For keys with a namespace, a zero byte and the namespace follow. The value is text. The
 /// first line holds the fingerprint of the rows, `built` or `building`, and the [fingerprint](Table::fingerprint) of the
 /// records with all indexes that the last writer of this table listed. For an index, the hash of the sources of its fields
-/// follows. The other lines print the table.
+/// follows. For records, their [generation](Write::generation) follows. The other lines print the table.
 ///
 /// An index that the last writer of the records did not list has missed changes. Its last fingerprint differs from the one
 /// that is recorded for the records.
@@ -54,15 +54,20 @@ struct State {
     built: bool,
     /// The fingerprint of the records and their indexes when the table was last opened for writing.
     listed: Option<u64>,
-    /// The hash of the sources with which the entries of an index were computed. `None` if an earlier version of this library
-    /// has recorded the layout.
-    sources: Option<u64>,
+    /// For an index: the hash of the sources with which the entries were computed. For records: their generation. `None` if an
+    /// earlier version of this library has recorded the layout.
+    last: Option<u64>,
 }
 
 impl State {
     /// Returns whether the entries of an index were computed from the sources that this program has.
     fn has_sources_of(self, index: &Table) -> bool {
-        self.sources.is_none_or(|sources| sources == index.sources_fingerprint())
+        self.last.is_none_or(|sources| sources == index.sources_fingerprint())
+    }
+
+    /// Returns the generation of records.
+    fn generation(self) -> u64 {
+        self.last.unwrap_or_default()
     }
 }
 
@@ -75,8 +80,8 @@ impl<'t> Recorded<'t> {
         let mut words = line.split(' ');
         let fingerprint = words.next().and_then(read_fingerprint);
         let built = words.next() == Some(BUILT);
-        let [listed, sources] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
-        Self { fingerprint, state: State { built, listed, sources }, printed }
+        let [listed, last] = [words.next(), words.next()].map(|word| word.and_then(read_fingerprint));
+        Self { fingerprint, state: State { built, listed, last }, printed }
     }
 }
 
@@ -96,16 +101,18 @@ fn key(table: &Table) -> Vec<u8> {
 }
 
 /// Returns the value for a table of records.
-fn value_of_records(table: &'static Table) -> Vec<u8> {
-    let listed = table.fingerprint();
-    format!("0x{:016x} {BUILT} 0x{listed:016x}\n{table}", table.rows_fingerprint()).into_bytes()
+fn value_of_records(records: &'static Table, generation: u64) -> Vec<u8> {
+    value(records.rows_fingerprint(), true, records.fingerprint(), generation, records)
 }
 
 /// Returns the value for an index. `sources` and `printed` belong to the program that has computed the entries.
 fn value_of_index(index: &'static Table, built: bool, sources: u64, printed: &impl fmt::Display) -> Vec<u8> {
+    value(index.rows_fingerprint(), built, index.records().fingerprint(), sources, printed)
+}
+
+fn value(rows: u64, built: bool, listed: u64, last: u64, printed: &impl fmt::Display) -> Vec<u8> {
     let state = if built { BUILT } else { BUILDING };
-    let (rows, listed) = (index.rows_fingerprint(), index.records().fingerprint());
-    format!("0x{rows:016x} {state} 0x{listed:016x} 0x{sources:016x}\n{printed}").into_bytes()
+    format!("0x{rows:016x} {state} 0x{listed:016x} 0x{last:016x}\n{printed}").into_bytes()
 }
 
 /// Returns the sources of an index's fields, one on each line of the printed table.
@@ -154,11 +161,27 @@ fn record_index<S: Write>(store: &mut S, index: &'static Table, built: bool) -> 
     let mut new = value_of_index(index, built, index.sources_fingerprint(), index);
     if let Some(value) = store.get(&LAYOUTS, &key(index))? {
         let Recorded { state, printed, .. } = Recorded::read(value.as_ref());
-        if let Some(sources) = state.sources.filter(|_| !built) {
+        if let Some(sources) = state.last.filter(|_| !built) {
             new = value_of_index(index, built, sources, &printed);
         }
     }
     store.put(&LAYOUTS, &key(index), &new)
+}
+
+/// Records that the entries of a removed index are not complete any more, and that a rebuild of indexes of the same records has
+/// to start again. A later program that lists the index rebuilds the index.
+pub(super) fn interrupt<S: Write>(store: &mut S, removed: &'static Table) -> Result<(), S::Error> {
+    for (table, is_index) in [(removed.records(), false), (removed, true)] {
+        let Some(recorded) = store.get(&LAYOUTS, &key(table))? else { continue };
+        let Recorded { fingerprint, state, printed } = Recorded::read(recorded.as_ref());
+        let Some(rows) = fingerprint else { continue };
+        let (listed, last) = (state.listed.unwrap_or_default(), state.last.unwrap_or_default());
+        let last = if is_index { last } else { last.wrapping_add(1) };
+        let new = value(rows, !is_index, listed, last, &printed);
+        drop(recorded);
+        store.put(&LAYOUTS, &key(table), &new)?;
+    }
+    Ok(())
 }
 
 /// Deletes the recorded layout of a table.
@@ -337,7 +360,7 @@ impl CheckedTables {
         let mut complete = is_current(compare(store, records)?);
         for index in records.indexes() {
             let state = compare(store, index)?;
-            complete &= is_current(state) && state.is_some_and(|state| state.sources.is_some());
+            complete &= is_current(state) && state.is_some_and(|state| state.last.is_some());
         }
         if complete && store.is_committed() {
             self.add(records);
@@ -357,31 +380,51 @@ impl CheckedTables {
     /// The layout of the table has changed, or the store could not read or write.
     pub fn open_for_writing<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<(), OpenError<S::Error>> {
         if table.is_removed() {
+            // A version of the program that still lists the index finds out that the index is not built.
+            self.forget_others(table.records());
             return check_removed(store, table);
         }
         let records = table.records();
-        if self.contains(records) {
-            return Ok(());
+        if !self.contains(records) {
+            // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
+            self.record(store, records)?;
         }
+        Ok(())
+    }
+
+    /// Compares the layouts of records and of their indexes, and records the layouts that are new. Returns the generation of the
+    /// records.
+    fn record<S: Write>(&self, store: &mut S, records: &'static Table) -> Result<u64, OpenError<S::Error>> {
         let current = Some(records.fingerprint());
         let before = compare(store, records)?;
         let listed_before = before.and_then(|state| state.listed);
         let is_current = before.is_some() && listed_before == current;
         for index in records.indexes() {
             let built = match compare(store, index)? {
-                Some(state) if is_current && state.listed == current && state.sources.is_some() => continue,
+                Some(state) if is_current && state.listed == current && state.last.is_some() => continue,
                 Some(state) => state.built && state.listed == listed_before && state.has_sources_of(index),
                 // Records without entries may exist already, unless the table of the records is new, too.
                 None => before.is_none(),
             };
             record_index(store, index, built).map_err(OpenError::Store)?;
         }
-        if listed_before != current {
+        let mut generation = before.map_or(0, State::generation);
+        if !is_current {
             self.forget_others(records);
-            store.put(&LAYOUTS, &key(records), &value_of_records(records)).map_err(OpenError::Store)?;
+            generation = generation.wrapping_add(before.is_some().into());
+            store.put(&LAYOUTS, &key(records), &value_of_records(records, generation)).map_err(OpenError::Store)?;
         }
-        // The table is not remembered: the transaction may have recorded the layout itself, and may be aborted.
-        Ok(())
+        Ok(generation)
+    }
+
+    /// Returns the generation of the records that `table` belongs to: see [`Write::generation`].
+    ///
+    /// Reads the recorded layouts also if the tables were compared before.
+    ///
+    /// # Errors
+    /// The layout of the table has changed, or the store could not read or write.
+    pub fn generation<S: Write>(&self, store: &mut S, table: &'static Table) -> Result<u64, OpenError<S::Error>> {
+        self.record(store, table.records())
     }
 
     /// Remembers a table that was opened for writing in a transaction that is committed now. Later transactions do not

@@ -10,9 +10,10 @@
 //!    [`Table::name`].
 //! 2. Keep a `CheckedTables` (feature `std`) beside the handle of the database. Call its `open_for_reading` or
 //!    `open_for_writing` when a transaction uses a table for the first time, except for the table `LAYOUTS` itself. A table
-//!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`] and
-//!    [`Write::set_built`] to the methods of the same names. Return `false` from [`Read::is_committed`] of a write
-//!    transaction. After a commit, call `set_committed` for the tables that the transaction opened for writing.
+//!    whose layout has changed is then an error and not a table full of unreadable rows. Forward [`Read::is_built`],
+//!    [`Write::set_built`] and [`Write::generation`] to the methods of the same names. Return `false` from
+//!    [`Read::is_committed`] of a write transaction. After a commit, call `set_committed` for the tables that the transaction
+//!    opened for writing.
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`] from
 //!    `put`. A query may still name a key that the store cannot hold: `get` then finds no row, `delete` does nothing, and
 //!    `range` returns the rows between the bounds.
@@ -188,6 +189,24 @@ pub trait Write: Read {
         Ok(())
     }
 
+    /// Records that this program writes these records, and returns the generation of the records. `table` is the table of the
+    /// records or of one of their indexes.
+    ///
+    /// The generation is a number that increases each time another version of the program writes the records: a version that lists
+    /// other indexes, or that computes the fields of an index from other expressions.
+    ///
+    /// [`Rows::rebuild`] starts again if the generation has changed since the step before, because the other version may have
+    /// written records without entries.
+    ///
+    /// Adapters call `CheckedTables::generation`. The default, which returns 0, belongs to the default of `is_built`.
+    ///
+    /// # Errors
+    /// The store could not read or write the recorded layouts.
+    fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
+        let _ = table;
+        Ok(0)
+    }
+
     /// Removes a table without rows. [`Rows::drop_index`] calls this method when the last row of the table is deleted.
     ///
     /// Adapters have a method of their own if the store can remove a table within a transaction. The default, which does nothing,
@@ -262,6 +281,10 @@ impl<S: Write> Write for &mut S {
 
     fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
         S::set_built(self, index)
+    }
+
+    fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
+        S::generation(self, table)
     }
 
     fn remove_table(&mut self, table: &'static Table) -> Result<(), Self::Error> {

@@ -5,6 +5,7 @@ use super::rows::Rows;
 use super::scan::{decode, is_key, read_value};
 use super::{Direction, Read, Write};
 use crate::key::{OwnedKey, RowKey};
+use crate::layout::siphash::SipHash;
 use crate::query::cursor::{Cursor, CursorError, Position};
 use crate::query::scan::rest;
 use crate::range::KeyRange;
@@ -91,7 +92,7 @@ impl<S: Read> Rows<S> {
     where
         X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
-        let mut job = Job::<X>::new(cursor, batch)?;
+        let mut job = Job::<X>::new(cursor, batch, None)?;
         while job.is_running() {
             job.step(&self.store)?;
         }
@@ -106,6 +107,9 @@ impl<S: Read> Rows<S> {
     ///
     /// An index that was added to existing records cannot be read before its rebuild has finished. Records can be written in
     /// the meantime; such a write also writes the entries of the index.
+    ///
+    /// If another version of the program, which lists other indexes or has other expressions, writes records between two steps, the
+    /// index may miss their entries. The next step then starts again with the first record.
     ///
     /// Also rebuild an index that was not listed in `indexes(..)` for some time, because the index has missed changes, and an
     /// index whose expressions have changed: see [records](crate::records#change-the-expression-of-an-index).
@@ -149,7 +153,8 @@ impl<S: Read> Rows<S> {
         X: Source<Record: Record + OwnedKey, Path: Checked<X>>,
     {
         self.check()?;
-        let mut job = Job::<X>::new(cursor, batch)?;
+        let generation = self.store.generation(Job::<X>::RECORDS);
+        let mut job = Job::<X>::new(cursor, batch, Some(self.written(generation)?))?;
         while job.is_running() {
             // The entries are read after the records are corrected. Otherwise a corrected entry could still look stale.
             let fixes = job.step(&self.store)?;
@@ -183,7 +188,7 @@ impl<S: Write> Rows<S> {
         Ok(())
     }
 
-    pub(super) fn written(&mut self, result: Result<(), S::Error>) -> Result<(), RowsError<S::Error>> {
+    pub(super) fn written<T>(&mut self, result: Result<T, S::Error>) -> Result<T, RowsError<S::Error>> {
         result.map_err(|error| {
             self.poisoned = true;
             RowsError::Store(error)
@@ -222,6 +227,8 @@ struct Job<X> {
     after: Option<Vec<u8>>,
     /// The number of rows to read in this call.
     batch: u64,
+    /// The [generation](Write::generation) of the records for a rebuild, or `None` for a check that writes nothing.
+    generation: Option<u64>,
     progress: Progress,
     source: PhantomData<fn() -> X>,
 }
@@ -233,26 +240,44 @@ impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Job<X> {
     /// removed.
     const FINGERPRINT: u64 = fingerprint_with(Self::RECORDS.rows_fingerprint(), X::Path::INDEXES);
 
-    /// Starts or continues a job that reads up to `batch` rows.
-    fn new(cursor: Option<&str>, batch: usize) -> Result<Self, CursorError> {
+    /// Starts or continues a job that reads up to `batch` rows. A job of another generation starts again.
+    fn new(cursor: Option<&str>, batch: usize, generation: Option<u64>) -> Result<Self, CursorError> {
         let mut job = Self {
             stage: 0,
             after: None,
             batch: batch.max(1) as u64,
+            generation,
             progress: Progress::default(),
             source: PhantomData,
         };
         let Some(position) = cursor.map(Position::read).transpose()? else { return Ok(job) };
-        position.check(Self::FINGERPRINT, Direction::Forward)?;
-        let (stage, key) = position.key.split_first_chunk().ok_or(CursorError::Damaged)?;
+        position.check(job.fingerprint(), Direction::Forward)?;
+        let (cursor_generation, rest) = position.key.split_first_chunk().ok_or(CursorError::Damaged)?;
+        let (stage, key) = rest.split_first_chunk().ok_or(CursorError::Damaged)?;
         job.stage = u16::from_be_bytes(*stage);
         let table = job.table().ok_or(CursorError::Damaged)?;
         // An entry can have any bytes: a rebuild also removes entries that are not keys.
         if !key.starts_with(table.namespace()) || (job.stage == 0 && !is_key::<X::Record>(key)) {
             return Err(CursorError::Damaged);
         }
+        if generation.is_some_and(|generation| generation != u64::from_be_bytes(*cursor_generation)) {
+            job.stage = 0;
+            return Ok(job);
+        }
         job.after = Some(key.into());
         Ok(job)
+    }
+
+    /// Returns the fingerprint of the job's cursors. A rebuild does not continue a check, which has corrected nothing.
+    fn fingerprint(&self) -> u64 {
+        SipHash::new().word(Self::FINGERPRINT).word(self.generation.is_some().into()).finish()
+    }
+
+    /// Returns the cursor after this key.
+    fn cursor(&self, key: &[u8]) -> Cursor {
+        let generation = self.generation.unwrap_or_default().to_be_bytes();
+        let parts = [&generation[..], &self.stage.to_be_bytes(), key];
+        Cursor::of_parts(Direction::Forward, self.fingerprint(), &parts)
     }
 
     /// Returns the table that the current stage reads, or `None` after the last stage.
@@ -282,8 +307,7 @@ impl<X: Source<Record: Record + OwnedKey, Path: Checked<X>>> Job<X> {
                 }
                 self.progress.checked += 1;
                 if self.progress.checked >= self.batch {
-                    let parts = [&self.stage.to_be_bytes()[..], key];
-                    self.progress.next = Some(Cursor::of_parts(Direction::Forward, Self::FINGERPRINT, &parts));
+                    self.progress.next = Some(self.cursor(key));
                     return Ok(fixes);
                 }
             }

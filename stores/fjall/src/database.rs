@@ -316,4 +316,8 @@ impl Write for WriteStore<'_> {
     fn set_built(&mut self, index: &'static Table) -> Result<(), StoreError> {
         Ok(self.tables.database().checked.set_built(self, index)?)
     }
+
+    fn generation(&mut self, table: &'static Table) -> Result<u64, StoreError> {
+        Ok(self.tables.database().checked.generation(self, table)?)
+    }
 }

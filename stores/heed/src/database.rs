@@ -304,4 +304,9 @@ impl Write for WriteStore<'_> {
         let database = self.database;
         Ok(database.checked.set_built(self, index)?)
     }
+
+    fn generation(&mut self, table: &'static Table) -> Result<u64, StoreError> {
+        let database = self.database;
+        Ok(database.checked.generation(self, table)?)
+    }
 }

@@ -415,6 +415,11 @@ impl Write for WriteStore<'_> {
         Ok(checked.set_built(self, index)?)
     }
 
+    fn generation(&mut self, table: &'static Table) -> Result<u64, StoreError> {
+        let checked = self.checked;
+        Ok(checked.generation(self, table)?)
+    }
+
     fn remove_table(&mut self, table: &'static Table) -> Result<(), StoreError> {
         // redb deletes only tables that are not open.
         self.tables.remove(table.name());

@@ -90,6 +90,23 @@ version!(swapped: name = value.to_lowercase(), value.split(' '), [note, folder])
 version!(sparse: name = value.to_lowercase().strip_prefix('a').map(str::to_owned)?, value.split(' '), [folder, note]);
 version!(words: name = value.to_lowercase(), value.split("  "), [folder, note]);
 
+/// A version that lists no index.
+mod plain {
+    use rowkey::RowKey;
+    use rowkey::record::Record;
+    use rowkey::store::RemovedIndex;
+
+    #[derive(Debug, RowKey)]
+    #[rowkey(value = String, format = rowkey::Raw, table = "notes")]
+    pub struct NoteKey {
+        pub folder: u16,
+        pub note: u16,
+    }
+
+    pub static REMOVED: [RemovedIndex; 2] =
+        [RemovedIndex::new("notes.name", b"", NoteKey::TABLE), RemovedIndex::new("notes.word", b"", NoteKey::TABLE)];
+}
+
 static SAME: [&Version; 3] = [&lower::VERSION, &formatted::VERSION, &renamed::VERSION];
 static OTHERS: [&Version; 4] = [&as_written::VERSION, &swapped::VERSION, &sparse::VERSION, &words::VERSION];
 
@@ -174,6 +191,102 @@ fn an_index_with_other_expressions_is_never_read_silently() {
         }
     }
     assert!(read > 300 && outdated > 100 && not_built > 20, "{read} {outdated} {not_built}");
+}
+
+/// Versions of a program take turns. Each continues its own rebuild with the cursor that it has stored, whatever the others have
+/// written, rebuilt and dropped between two steps. A read through an index is right or an error, and each version can finish its
+/// rebuild.
+#[test]
+fn a_rebuild_continues_or_starts_again_after_another_version() {
+    fastrand::seed(7);
+    let versions = SAME.into_iter().chain(OTHERS).collect::<Vec<_>>();
+    let (mut read, mut finished, mut not_built) = (0, 0, 0);
+    for _ in 0..120 {
+        let (mut rows, mut model) = (Rows::new(Recorded::default()), Model::new());
+        let active = [fastrand::choice(&versions).unwrap(), fastrand::choice(&versions).unwrap()];
+        let (mut cursors, mut dropped) = ([None, None], [None, None]);
+        for _ in 0..30 {
+            if fastrand::bool() {
+                rows = Rows::new(rows.into_store().unwrap().reopened());
+            }
+            let turn = fastrand::usize(..2);
+            let (version, cursor) = (active[turn], &mut cursors[turn]);
+            let (folder, note, text) = (fastrand::u16(..2), fastrand::u16(..3), any_text());
+            match fastrand::u8(..16) {
+                0..3 => {
+                    (version.put)(&mut rows, folder, note, text.clone()).unwrap();
+                    model.insert((folder, note), text);
+                }
+                3 => {
+                    let taken = (version.take)(&mut rows, folder, note).unwrap();
+                    assert_eq!(taken, model.remove(&(folder, note)));
+                }
+                4 => {
+                    rows.put(&plain::NoteKey { folder, note }, &text).unwrap();
+                    model.insert((folder, note), text);
+                }
+                5 => {
+                    let taken = rows.take(&plain::NoteKey { folder, note }).unwrap();
+                    assert_eq!(taken, model.remove(&(folder, note)));
+                }
+                6 => {
+                    let index = fastrand::usize(..2);
+                    let cursor: &mut Option<String> = &mut dropped[index];
+                    let step =
+                        rows.drop_index(&plain::REMOVED[index], cursor.as_deref(), fastrand::usize(1..4)).unwrap();
+                    *cursor = step.next.map(String::from);
+                }
+                _ => {
+                    *cursor = (version.rebuild)(&mut rows, cursor.as_deref(), fastrand::usize(1..6)).unwrap();
+                    if cursor.is_none() {
+                        assert_eq!((version.found)(&rows).unwrap(), expected(version, &model));
+                        finished += 1;
+                    }
+                }
+            }
+            for version in active {
+                match (version.found)(&rows) {
+                    Ok(found) => {
+                        assert_eq!(found, expected(version, &model));
+                        read += 1;
+                    }
+                    Err(RowsError::NotBuilt { .. }) => not_built += 1,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+        for (version, mut cursor) in active.into_iter().zip(cursors) {
+            loop {
+                cursor = (version.rebuild)(&mut rows, cursor.as_deref(), 3).unwrap();
+                if cursor.is_none() {
+                    break;
+                }
+            }
+            assert_eq!((version.found)(&rows).unwrap(), expected(version, &model));
+            assert!((version.is_clean)(&rows));
+        }
+    }
+    assert!(read > 1000 && finished > 200 && not_built > 1000, "{read} {finished} {not_built}");
+}
+
+/// Without another version, a rebuild continues where it has stopped, also in a program that is started again.
+#[test]
+fn a_rebuild_reads_each_row_once() {
+    let (version, mut rows) = (&as_written::VERSION, Rows::new(Recorded::default()));
+    for note in 0..7 {
+        (lower::VERSION.put)(&mut rows, 1, note, "Ada".into()).unwrap();
+    }
+    let (mut cursor, mut steps) = (None, 0);
+    loop {
+        cursor = (version.rebuild)(&mut rows, cursor.as_deref(), 1).unwrap();
+        steps += 1;
+        if cursor.is_none() {
+            break;
+        }
+        (version.put)(&mut rows, 1, 6, "Bob".into()).unwrap();
+        rows = Rows::new(rows.into_store().unwrap().reopened());
+    }
+    assert!((7 * 3..=7 * 5).contains(&steps), "{steps}");
 }
 
 /// Formatting, and the names of fields, do not change an index.

@@ -69,4 +69,8 @@ impl Write for Recorded {
     fn set_built(&mut self, index: &'static Table) -> Result<(), Self::Error> {
         self.checked.set_built(&mut self.memory, index)
     }
+
+    fn generation(&mut self, table: &'static Table) -> Result<u64, Self::Error> {
+        self.checked.generation(&mut self.memory, table)
+    }
 }
